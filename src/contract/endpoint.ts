@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+
+/** Who may call an endpoint. `own` means: only rows that belong to the caller; anything else answers 404. */
+export type Access = 'yes' | 'own' | 'no'
+
+/** The four kinds of caller of product.md's access table. */
+export const callers = ['visitor', 'family', 'mentor', 'admin'] as const
+export type Caller = (typeof callers)[number]
+
+type EndpointSchema = {
+  params?: z.ZodType
+  querystring?: z.ZodType
+  body?: z.ZodType
+  response: { 200: z.ZodType }
+  summary: string
+  tags: readonly string[]
+}
+
+/** One endpoint of the wire as one object, spread into `app.route({ ...endpoint, handler })`. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: `/${string}`
+  schema: EndpointSchema
+  config: { access: Record<Caller, Access> }
+}
+
+/** Keeps an endpoint's exact types while checking its shape. */
+export function endpoint<const E extends Endpoint>(one: E): E {
+  return one
+}
+
+/** Access of a read that anybody may make. */
+export const everybody = { visitor: 'yes', family: 'yes', mentor: 'yes', admin: 'yes' } as const
+
+type In<S> = S extends z.ZodType ? z.input<S> : undefined
+type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+
+/** What a caller of an endpoint has to give: only the parts the endpoint declares. */
+export type InputOf<E extends Endpoint> = Present<{
+  params: In<E['schema']['params']>
+  query: In<E['schema']['querystring']>
+  body: In<E['schema']['body']>
+}>
+
+/** What an endpoint answers with status 200. */
+export type ReplyOf<E extends Endpoint> = z.output<E['schema']['response'][200]>

@@ -1,0 +1,58 @@
+/**
+ * The closed list of error codes: HTTP status and words in both languages. Words say what happened, then what
+ * to do. `{name}` is filled from the error's details. Free of zod: the browser may import it.
+ */
+export const errorTable = {
+  'bad-request': [400, 'Some details are not right. Please check and try again.', 'कुछ जानकारी सही नहीं है। देखकर फिर कोशिश करें।'],
+  'bad-cursor': [400, 'This page link does not belong to this list. Start again from the first page.', 'यह पेज इस सूची का नहीं है। पहले पेज से शुरू करें।'],
+  'login-required': [401, 'Please log in first.', 'पहले लॉग इन करें।'],
+  'otp-wrong': [401, 'That code does not match. You have {triesLeft} tries left.', 'कोड मेल नहीं खाया। {triesLeft} कोशिशें बाकी हैं।'],
+  'otp-expired': [401, 'This code has expired. Ask for a new one.', 'इस कोड का समय निकल गया। नया कोड मँगाएँ।'],
+  'otp-used': [401, 'This code was used already. Ask for a new one.', 'यह कोड इस्तेमाल हो चुका है। नया कोड मँगाएँ।'],
+  'otp-blocked': [401, 'Too many wrong codes. Ask for a new one.', 'कई बार ग़लत कोड डाला गया। नया कोड मँगाएँ।'],
+  'otp-unknown': [401, 'We do not know this code request. Ask for a new code.', 'यह कोड हमारे पास नहीं है। नया कोड मँगाएँ।'],
+  'second-factor-needed': [401, 'Enter the code of your authenticator app too.', 'अपने ऑथेंटिकेटर ऐप का कोड भी डालें।'],
+  'second-factor-wrong': [401, 'The authenticator code does not match. Try the next one.', 'ऑथेंटिकेटर का कोड मेल नहीं खाया। अगला कोड डालें।'],
+  'not-admin': [401, 'This number has no admin access.', 'इस नंबर को एडमिन की अनुमति नहीं है।'],
+  'not-allowed': [403, 'This is not available for your login.', 'आपके लॉगिन से यह नहीं हो सकता।'],
+  'cross-site': [403, 'This request came from another site and was stopped.', 'यह अनुरोध दूसरी साइट से आया, इसलिए रोक दिया गया।'],
+  'not-found': [404, 'We could not find this.', 'यह हमें नहीं मिला।'],
+  'already-done': [409, 'This was done already.', 'यह पहले ही हो चुका है।'],
+  'price-changed': [409, 'The fee is now ₹{amount}. Nothing was charged. Continue?', 'फ़ीस अब ₹{amount} है। कोई पैसा नहीं कटा। आगे बढ़ें?'],
+  'demo-already-taken': [409, 'You have already taken a demo of this subject with this mentor. Choose monthly or hourly.', 'इस मेंटर से इस विषय का डेमो आप ले चुके हैं। मासिक या घंटे वाला प्लान चुनें।'],
+  'mentor-not-available': [409, 'This mentor is not taking bookings now. Please choose another mentor.', 'यह मेंटर अभी बुकिंग नहीं ले रहे। कृपया दूसरा मेंटर चुनें।'],
+  'mode-not-offered': [409, 'This mentor does not teach this way. Choose another place.', 'यह मेंटर इस तरह नहीं पढ़ाते। दूसरी जगह चुनें।'],
+  'slot-taken': [409, 'This time is already taken. Please choose another time.', 'यह समय पहले से भरा है। दूसरा समय चुनें।'],
+  'learner-busy': [409, 'The student has another class at this time. Please choose another time.', 'छात्र की इस समय दूसरी क्लास है। दूसरा समय चुनें।'],
+  'schedule-in-past': [409, 'This time has passed. Please choose a later time.', 'यह समय निकल चुका है। आगे का समय चुनें।'],
+  'not-schedulable': [409, 'This booking can no longer be scheduled.', 'इस बुकिंग का समय अब तय नहीं हो सकता।'],
+  'no-lesson-that-day': [409, 'There is no class on this date. Set the schedule first.', 'इस तारीख़ पर कोई क्लास नहीं है। पहले समय तय करें।'],
+  'lesson-not-started': [409, 'This class has not started yet. Mark it when it begins.', 'यह क्लास अभी शुरू नहीं हुई। शुरू होने पर हाज़िरी लगाएँ।'],
+  'already-marked': [409, 'Attendance for this class is already marked.', 'इस क्लास की हाज़िरी लग चुकी है।'],
+  'already-settled': [409, 'This class is already settled and can no longer be changed.', 'इस क्लास का हिसाब हो चुका है, अब बदलाव नहीं हो सकता।'],
+  'idempotency-busy': [409, 'The same request is still being worked on. Please wait a moment.', 'यही अनुरोध अभी चल रहा है। थोड़ा रुकें।'],
+  'too-large': [413, 'This is too large.', 'यह बहुत बड़ा है।'],
+  'idempotency-mismatch': [422, 'This request was sent before with other details.', 'यह अनुरोध पहले दूसरी जानकारी के साथ भेजा गया था।'],
+  'otp-too-soon': [429, 'Please wait {seconds} seconds before asking for another code.', 'दूसरा कोड मँगाने से पहले {seconds} सेकंड रुकें।'],
+  'otp-day-limit': [429, 'Too many codes for this number today. Try again tomorrow or call us.', 'आज इस नंबर पर बहुत कोड भेजे जा चुके हैं। कल कोशिश करें या हमें फ़ोन करें।'],
+  'rate-limited': [429, 'Too many requests. Please wait a minute.', 'बहुत सारे अनुरोध आए। एक मिनट रुकें।'],
+  'internal': [500, 'Something went wrong on our side. Please try again.', 'हमारी तरफ़ से गड़बड़ हुई। फिर कोशिश करें।'],
+  'sms-failed': [502, 'The code could not be sent. Please try again in a minute.', 'कोड नहीं भेजा जा सका। एक मिनट बाद फिर कोशिश करें।'],
+  'payment-start-failed': [502, 'Failed to initiate payment', 'भुगतान शुरू नहीं हो सका'],
+  'not-ready': [503, 'We are starting up. Please try again in a moment.', 'हम शुरू हो रहे हैं। थोड़ी देर में फिर कोशिश करें।'],
+} as const satisfies Record<string, readonly [status: number, en: string, hi: string]>
+
+export type ErrorCode = keyof typeof errorTable
+export type Language = 'en' | 'hi'
+
+/** Values that fill the words of an error, or name the field at fault. */
+export type ErrorDetails = Record<string, unknown>
+
+/** The words of an error code in one language, `{name}` filled from the details. */
+export function errorWords(code: ErrorCode, language: Language, details: ErrorDetails = {}): string {
+  const [, en, hi] = errorTable[code]
+  return (language === 'hi' ? hi : en).replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''))
+}
+
+/** The body of every reply that is not 2xx. */
+export type ErrorReply = { code: ErrorCode; message: string; details?: ErrorDetails; requestId: string }
