@@ -1,0 +1,38 @@
+/** Business constants (spec.md §9, product.md §6 and §11). Free of zod: the browser may import them. */
+
+export const otpDigits = 6
+export const otpMinutes = 5
+export const otpTries = 3
+export const resendSeconds = 30
+
+export const demoPriceRupees = 99
+export const demoMinutes = 60
+/** A month buys 20 hours of teaching. */
+export const monthHours = 20
+export const monthMinutes = monthHours * 60
+/** Agreed length of a lesson of a monthly plan until the timetable says otherwise: 12 lessons a month. */
+export const lessonMinutes = 100
+export const maxHours = 40
+/** Minutes a demo's or an hourly class's wished time is held while the family pays. */
+export const holdMinutes = 15
+/** Minutes after which an order nobody paid expires. */
+export const orderMinutes = 30
+export const scheduleWithinDays = 7
+export const guaranteeHours = 48
+export const confirmHours = 48
+
+export const plans = ['monthly', 'demo', 'hourly', 'months3', 'months6'] as const
+export type Plan = (typeof plans)[number]
+/** Months, days and lessons a plan buys; hours come from the order for hourly. */
+export const planMonths: Record<Plan, number> = { monthly: 1, demo: 0, hourly: 0, months3: 3, months6: 6 }
+export const planDays: Record<Plan, number> = { monthly: 30, demo: 1, hourly: 1, months3: 90, months6: 180 }
+
+export const priceFilter = { min: 0, max: 20000, step: 100 } as const
+export const defaultPoint = { lat: 22.7196, lon: 75.8577, city: 'Indore', state: 'Madhya Pradesh' } as const
+/** The list first shows mentors within this many km of the point, or teaching online. */
+export const nearbyKm = 60
+export const earthKm = 6371
+export const listPage = { default: 20, max: 50 } as const
+export const goldOnList = 2
+export const selectedMentorsMax = 50
+export const totalCap = 200

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** Every background job's name and what it carries: ids only, so that a job may run twice. */
+export const jobs = {
+  'payments.sync': z.strictObject({ orderId: z.uuid() }),
+  'payments.reconcile': z.strictObject({}),
+  'lessons.settle-due': z.strictObject({}),
+  'platform.clean': z.strictObject({}),
+} as const satisfies Record<string, z.ZodType>
+
+export type JobName = keyof typeof jobs
+export type JobBody<N extends JobName> = z.infer<(typeof jobs)[N]>
+export type JobHandlers = { [N in JobName]: (body: JobBody<N>) => Promise<void> }
+
+/** Jobs that run by the clock: cron expressions, UTC. */
+export const schedule: Partial<Record<JobName, string>> = {
+  'payments.reconcile': '* * * * *',
+  'lessons.settle-due': '*/5 * * * *',
+  'platform.clean': '17 * * * *',
+}
