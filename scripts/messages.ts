@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { compile } from '@inlang/paraglide-js'
+
+const root = join(import.meta.dirname, '..')
+const target = join(root, 'generated/messages')
+const stampFile = join(target, '.stamp')
+const project = join(root, 'project.inlang')
+const languages = ['en', 'hi'] as const
+
+/** Every language must say the same things with the same variables, or a page shows a key instead of words. */
+function findFaults(texts: Record<string, Record<string, string>>): string[] {
+  const faults: string[] = []
+  const keys = new Set(Object.values(texts).flatMap((one) => Object.keys(one)))
+  keys.delete('$schema')
+  if (keys.size === 0) faults.push('there is no message at all')
+  for (const key of keys) {
+    const variables = new Set<string>()
+    for (const language of languages) {
+      const text = texts[language]?.[key]
+      if (text === undefined) faults.push(`${language} misses ${key}`)
+      else if (text.trim() === '') faults.push(`${language} has an empty text for ${key}`)
+      else variables.add([...text.matchAll(/\{\w+\}/g)].map(String).sort().join())
+    }
+    if (variables.size > 1) faults.push(`${key} does not use the same variables in every language`)
+  }
+  return faults
+}
+
+async function readOr(file: string, otherwise: string): Promise<string> {
+  return await readFile(file, 'utf8').catch(() => otherwise)
+}
+
+/** Writes only what changed, each file at once, so that a running server never sees half a compilation. */
+async function copyChanges(from: string): Promise<void> {
+  const made = (await readdir(from, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
+  const names = new Set(made.map((one) => join(one.parentPath, one.name).slice(from.length + 1)))
+  for (const name of [...names].sort((a, b) => Number(a.endsWith('_index.js')) - Number(b.endsWith('_index.js')))) {
+    const text = await readFile(join(from, name), 'utf8')
+    const file = join(target, name)
+    if (text === (await readOr(file, ''))) continue
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(`${file}.${process.pid}`, text)
+    await rename(`${file}.${process.pid}`, file)
+  }
+  for (const name of await readdir(join(target, 'messages'))) {
+    if (name.endsWith('.js') && !names.has(`messages/${name}`)) await rm(join(target, 'messages', name), { force: true })
+  }
+}
+
+/** Compiles messages/*.json to functions. Throws when a language misses something or nothing was compiled. */
+export async function compileMessages(): Promise<void> {
+  const sources = [...languages.map((language) => join(root, `messages/${language}.json`)), join(project, 'settings.json')]
+  const contents = await Promise.all([...sources, import.meta.filename].map((file) => readFile(file, 'utf8')))
+  const stamp = createHash('sha256').update(contents.join('\0')).digest('hex')
+  if (stamp === (await readOr(stampFile, ''))) return
+
+  const texts = Object.fromEntries(languages.map((language, i) => [language, JSON.parse(contents[i] ?? '{}')]))
+  const faults = findFaults(texts)
+  if (faults.length > 0) throw new Error(`messages: ${faults.join('; ')}`)
+
+  const made = join(root, `generated/.messages-${process.pid}`)
+  try {
+    await compile({
+      project,
+      outdir: made,
+      strategy: ['globalVariable', 'baseLocale'],
+      emitReadme: false,
+      emitGitIgnore: false,
+      emitPrettierIgnore: false,
+    })
+    // Without its plugin the compiler makes nothing and still succeeds.
+    const wanted = Object.keys(texts.en ?? {}).filter((key) => key !== '$schema').length
+    const compiled = (await readdir(join(made, 'messages'))).filter((name) => /^[^_].*\.js$/.test(name)).length
+    if (compiled < wanted) throw new Error(`messages: only ${compiled} of ${wanted} messages were compiled`)
+    await copyChanges(made)
+    await writeFile(stampFile, stamp)
+  } finally {
+    await rm(made, { recursive: true, force: true })
+  }
+}
+
+if (import.meta.main) await compileMessages()
