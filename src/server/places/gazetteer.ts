@@ -7,19 +7,24 @@ export type Area = { city: string; name: string; nameHi: string; lat: number; lo
 /** The box in which areas of a city are searched; Indore's is the specification's own. */
 const knownBounds: Readonly<Record<string, Bounds>> = { Indore: { north: 22.85, south: 22.6, east: 75.95, west: 75.7 } }
 const boundsDegrees = 0.12
+/** Cities that reach further. */
+const wideDegrees: Readonly<Record<string, number>> = { Mumbai: 0.22, 'New Delhi': 0.24, Bengaluru: 0.18 }
 
 const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000
-const boundsAround = (lat: number, lon: number): Bounds => ({
-  north: round(lat + boundsDegrees),
-  south: round(lat - boundsDegrees),
-  east: round(lon + boundsDegrees),
-  west: round(lon - boundsDegrees),
+const boundsAround = (lat: number, lon: number, degrees: number): Bounds => ({
+  north: round(lat + degrees),
+  south: round(lat - degrees),
+  east: round(lon + degrees),
+  west: round(lon - degrees),
 })
 
 export const states = stateRows.map(([name, nameHi]) => ({ name, nameHi }))
 
 export const cities: readonly City[] = stateRows.flatMap(([state, , rows]) =>
-  rows.map(([name, nameHi, lat, lon]) => ({ name, nameHi, state, lat, lon, bounds: knownBounds[name] ?? boundsAround(lat, lon) })),
+  rows.map(([name, nameHi, lat, lon]) => {
+    const bounds = knownBounds[name] ?? boundsAround(lat, lon, wideDegrees[name] ?? boundsDegrees)
+    return { name, nameHi, state, lat, lon, bounds }
+  }),
 )
 
 export const areas: readonly Area[] = Object.entries(areaRows).flatMap(([city, rows]) =>
