@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { compileMessages } from './messages.ts'
+
+const root = join(import.meta.dirname, '..')
+const client = join(root, 'build/client')
+const stampFile = join(root, 'build/.stamp')
+/** Everything the built site is made of. */
+const sources = ['src/web', 'src/contract', 'messages', 'public', 'project.inlang/settings.json', 'package-lock.json']
+const configs = ['package.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/build-web.ts', 'scripts/messages.ts']
+
+async function filesUnder(path: string): Promise<string[]> {
+  const entries = await readdir(join(root, path), { recursive: true, withFileTypes: true }).catch(() => null)
+  if (entries === null) return [path]
+  return entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name).slice(root.length + 1))
+}
+
+async function sourceStamp(): Promise<string> {
+  const files = (await Promise.all([...sources, ...configs].map(filesUnder))).flat().sort()
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(`${file}\0`).update(await readFile(join(root, file)).catch(() => ''))
+  return hash.digest('hex')
+}
+
+/** Whether `build/` was made from exactly these sources. */
+export async function buildIsFresh(): Promise<boolean> {
+  const stamp = await readFile(stampFile, 'utf8').catch(() => '')
+  return stamp !== '' && stamp === (await sourceStamp())
+}
+
+async function runReactRouterBuild(): Promise<void> {
+  const cli = join(root, 'node_modules/@react-router/dev/bin.cjs')
+  const child = spawn(process.execPath, [cli, 'build'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output: Buffer[] = []
+  child.stdout.on('data', (part: Buffer) => output.push(part))
+  child.stderr.on('data', (part: Buffer) => output.push(part))
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  if (code !== 0) throw new Error(`the pages could not be built:\n${Buffer.concat(output).toString()}`)
+}
+
+/** Compressed once here, so that no request pays for it. */
+async function writeBrotli(): Promise<void> {
+  const compress = promisify(brotliCompress)
+  const names = (await filesUnder('build/client')).filter((name) => /\.(js|css|svg|json|txt|webmanifest)$/.test(name))
+  await Promise.all(
+    names.map(async (name) => {
+      const file = join(root, name)
+      const small = await compress(await readFile(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+      await writeFile(`${file}.br`, small)
+    }),
+  )
+}
+
+type Scripts = { module: string; imports?: string[] }
+type Manifest = { url: string; entry: Scripts; routes: Record<string, Scripts> }
+
+/** Brotli bytes of the scripts that a first visit to a page loads. Routes are named by their file under src/web. */
+async function scriptBytes(page: string): Promise<number> {
+  const name = (await readdir(join(client, 'assets'))).find((one) => /^manifest-\w+\.js$/.test(one))
+  const text = await readFile(join(client, 'assets', name ?? ''), 'utf8')
+  const { url, entry, routes }: Manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+  const parts = [entry, routes.root, routes[page]].filter((one) => one !== undefined)
+  const urls = new Set([url, ...parts.flatMap((one) => [one.module, ...(one.imports ?? [])])])
+  const sizes = await Promise.all([...urls].map(async (one) => (await readFile(join(client, `${one}.br`))).length))
+  return sizes.reduce((sum, one) => sum + one, 0)
+}
+
+/** Texts, pages and compressed files. Throws with the whole output when one of them fails. */
+export async function buildWeb(): Promise<void> {
+  const stamp = await sourceStamp()
+  await compileMessages()
+  await runReactRouterBuild()
+  await writeBrotli()
+  await writeFile(stampFile, stamp)
+  const kilobytes = (await scriptBytes('home/home-page')) / 1000
+  console.log(`pages built; scripts of / are ${kilobytes.toFixed(1)} kB in brotli`)
+}
+
+if (import.meta.main) await buildWeb()

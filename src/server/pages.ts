@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
+import compress from '@fastify/compress'
+import serveFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
+import type { Config } from './config.ts'
+
+const root = join(import.meta.dirname, '../..')
+const bodyLimitBytes = 1024 * 1024
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
+
+type Mode = 'development' | 'production'
+/** The rendered site, imported by path: what `src/web/ssr.ts` exports. */
+type Site = { handle: (request: Request, given: Record<string, unknown>) => Promise<Response> }
+
+/** `localhost` and `127.0.0.1` are the same place for a site that is only served there. */
+function isSameOrigin(origin: string, publicUrl: string): boolean {
+  if (origin === publicUrl) return true
+  const theirs = URL.parse(origin)
+  const ours = new URL(publicUrl)
+  return (
+    theirs !== null &&
+    theirs.protocol === ours.protocol &&
+    theirs.port === ours.port &&
+    loopbackNames.includes(theirs.hostname) &&
+    loopbackNames.includes(ours.hostname)
+  )
+}
+
+function isFromElsewhere(request: FastifyRequest, publicUrl: string): boolean {
+  const { origin } = request.headers
+  if (request.headers['sec-fetch-site'] === 'cross-site') return true
+  return origin !== undefined && !isSameOrigin(origin, publicUrl)
+}
+
+/** The address comes from configuration and never from the Host header, which anybody can write. */
+function webRequest(request: FastifyRequest, url: URL, signal: AbortSignal): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined && name !== 'host' && name !== 'connection') headers.set(name, [value].flat().join(', '))
+  }
+  // Checked before; the router compares it with the address once more.
+  if (headers.has('origin')) headers.set('origin', url.origin)
+  if (request.method === 'GET' || request.method === 'HEAD') return new Request(url, { method: request.method, headers, signal })
+  const body = Readable.toWeb(request.raw)
+  return new Request(url, { method: request.method, headers, signal, body, duplex: 'half' } as RequestInit)
+}
+
+async function answer(site: Site, app: FastifyInstance, config: Config, mode: Mode, request: FastifyRequest, reply: FastifyReply) {
+  const path = request.raw.url ?? '/'
+  const url = path.startsWith('/') ? URL.parse(config.publicUrl + path) : null
+  if (url === null) return reply.code(400).send('Bad request')
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    if (isFromElsewhere(request, config.publicUrl)) return reply.code(403).send('Forbidden')
+    if (request.headers['transfer-encoding'] !== undefined) return reply.code(411).send('Length required')
+    if (Number(request.headers['content-length'] ?? 0) > bodyLimitBytes) return reply.code(413).send('Too large')
+  }
+  const gone = new AbortController()
+  reply.raw.once('close', () => reply.raw.writableFinished || gone.abort())
+  const response = await site.handle(webRequest(request, url, gone.signal), {
+    inject: (one: InjectOptions) => app.inject(one),
+    headers: {
+      cookie: request.headers.cookie ?? '',
+      ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      acceptLanguage: request.headers['accept-language'] ?? '',
+    },
+    publicUrl: config.publicUrl,
+    nonce: mode === 'production' ? randomBytes(16).toString('base64') : undefined,
+    requestId: request.id,
+    logError: (error: unknown) => request.log.error(error, 'page failed'),
+  })
+  return reply.send(response)
+}
+
+/** Vite inside this process: its middleware answers for source files, the rest falls through to the pages. */
+async function developmentSite(app: FastifyInstance, scope: FastifyInstance): Promise<() => Promise<Site>> {
+  const { createServer, isRunnableDevEnvironment } = await import('vite')
+  const vite = await createServer({
+    root,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  scope.addHook('onClose', () => vite.close())
+  scope.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done))
+  const { ssr } = vite.environments
+  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot run the rendered site in this process')
+  return () => ssr.runner.import<Site>(join(root, 'src/web/ssr.ts'))
+}
+
+async function productionSite(app: FastifyInstance): Promise<() => Promise<Site>> {
+  const client = join(root, 'build/client')
+  await app.register(serveFiles, {
+    root: client,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ['**/*.br', '.vite/**'],
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const isHashed = path.startsWith(join(client, 'assets'))
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      reply.header('x-content-type-options', 'nosniff')
+    },
+  })
+  const site: Site = await import(pathToFileURL(join(root, 'build/server/index.js')).href)
+  return async () => site
+}
+
+/** Mounts the rendered site after everything else: it answers every address nobody has claimed. */
+export async function mountPages(app: FastifyInstance, { config, mode }: { config: Config; mode: Mode }): Promise<void> {
+  const productionLoad = mode === 'production' ? await productionSite(app) : undefined
+  await app.register(async (scope) => {
+    const load = productionLoad ?? (await developmentSite(app, scope))
+    if (!scope.hasReplyDecorator('compress')) await scope.register(compress, { encodings: ['br', 'gzip'] })
+    // Forms are read by the pages themselves, from the untouched stream.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.all('/assets/*', (_request, reply) => reply.code(404).send('Not found'))
+    scope.route({
+      method: ['GET', 'HEAD', 'POST'],
+      url: '*',
+      handler: async (request, reply) => answer(await load(), app, config, mode, request, reply),
+    })
+  })
+}

@@ -1,0 +1,108 @@
+import { createContext, data, type RouterContextProvider } from 'react-router'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { ErrorReply } from '#contract/errors.ts'
+import type { Locale } from './locale.ts'
+import type { Theme } from './theme.ts'
+
+type InjectedRequest = {
+  method: Endpoint['method']
+  url: string
+  headers: Record<string, string>
+  remoteAddress: string
+  payload?: string
+}
+type InjectedReply = { statusCode: number; headers: Record<string, unknown>; body: string }
+
+/** What the server gives to every loader and action of one request. */
+export type ServerContext = {
+  inject: (request: InjectedRequest) => Promise<InjectedReply>
+  headers: { cookie: string; ip: string; userAgent: string; acceptLanguage: string }
+  /** Cookies that calls set; they go out with the page. */
+  setCookies: string[]
+  locale: Locale
+  theme: Theme
+  /** Origin, without a trailing slash. */
+  publicUrl: string
+  /** undefined in development, where the policy is relaxed. */
+  nonce: string | undefined
+  requestId: string
+  logError: (error: unknown) => void
+}
+
+export const serverContext = createContext<ServerContext>()
+
+type Given = Readonly<Pick<RouterContextProvider, 'get'>>
+type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+/** Input may be left out where the endpoint takes none. */
+type Input<E extends Endpoint> = object extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>]
+
+export type WriteReply<E extends Endpoint> =
+  | { ok: true; data: ReplyOf<E> }
+  | { ok: false; error: ErrorReply; status: number }
+
+function addressOf(endpoint: Endpoint, input: AnyInput): string {
+  const path = endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(name, String(one))
+    }
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+async function call(server: ServerContext, endpoint: Endpoint, input: AnyInput, idempotencyKey?: string) {
+  const reply = await server.inject({
+    method: endpoint.method,
+    url: addressOf(endpoint, input),
+    remoteAddress: server.headers.ip,
+    headers: {
+      accept: 'application/json',
+      'accept-language': server.locale,
+      'user-agent': server.headers.userAgent,
+      host: new URL(server.publicUrl).host,
+      origin: server.publicUrl,
+      ...(server.headers.cookie === '' ? {} : { cookie: server.headers.cookie }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(input.body === undefined ? {} : { payload: JSON.stringify(input.body) }),
+  })
+  const cookies = reply.headers['set-cookie']
+  if (cookies !== undefined) server.setCookies.push(...[cookies].flat().map(String))
+  return reply
+}
+
+function errorOf(reply: InjectedReply, server: ServerContext): ErrorReply {
+  try {
+    const body: unknown = JSON.parse(reply.body)
+    // Everything that is not 2xx goes through the server's one error handler.
+    if (typeof body === 'object' && body !== null && 'code' in body) return body as ErrorReply
+  } catch {}
+  return { code: 'internal', message: '', requestId: server.requestId }
+}
+
+/** Calls the API in memory, for loaders. An error reply is thrown and ends in the nearest ErrorBoundary. */
+export async function readApi<const E extends Endpoint>(context: Given, endpoint: E, ...input: Input<E>) {
+  const server = context.get(serverContext)
+  const reply = await call(server, endpoint, input[0] ?? {})
+  if (reply.statusCode >= 300) {
+    const { code, message, requestId } = errorOf(reply, server)
+    throw data({ code, message, requestId }, { status: reply.statusCode })
+  }
+  // The server serialised it through the endpoint's own reply schema.
+  return JSON.parse(reply.body) as ReplyOf<E>
+}
+
+/** Calls the API in memory, for actions. An error reply is a value, to be shown beside the form. */
+export async function writeApi<const E extends Endpoint>(
+  context: Given,
+  endpoint: E,
+  input: InputOf<E>,
+  options: { idempotencyKey?: string } = {},
+): Promise<WriteReply<E>> {
+  const server = context.get(serverContext)
+  const reply = await call(server, endpoint, input, options.idempotencyKey)
+  if (reply.statusCode >= 300) return { ok: false, error: errorOf(reply, server), status: reply.statusCode }
+  return { ok: true, data: JSON.parse(reply.body) as ReplyOf<E> }
+}

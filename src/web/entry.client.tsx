@@ -1,0 +1,17 @@
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
+import { overwriteGetLocale } from '#messages-runtime'
+
+// Another language is another document, so the language of this one never changes.
+const locale = document.documentElement.lang === 'hi' ? 'hi' : 'en'
+overwriteGetLocale(() => locale)
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter />
+    </StrictMode>,
+  )
+})

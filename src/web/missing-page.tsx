@@ -1,0 +1,11 @@
+import { data } from 'react-router'
+import { MissingScreen } from './error-screens.tsx'
+
+/** A route of its own and not an error, so that the header knows the viewer and the theme. */
+export function loader() {
+  return data(null, { status: 404 })
+}
+
+export default function MissingPage() {
+  return <MissingScreen />
+}

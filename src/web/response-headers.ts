@@ -1,0 +1,33 @@
+import type { ServerContext } from './api.ts'
+
+function policy(nonce: string | undefined): string {
+  const open = nonce === undefined
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${open ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    `style-src 'self'${open ? " 'unsafe-inline'" : ''}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${open ? ' ws:' : ''}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+  ].join('; ')
+}
+
+/** Adds what every page answer carries. A page that needs another policy or caching has set its own header. */
+export function completeHeaders(headers: Headers, server: ServerContext): void {
+  const defaults: Record<string, string> = {
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
+  }
+  if (headers.get('content-type')?.startsWith('text/html')) defaults['content-security-policy'] = policy(server.nonce)
+  if (server.publicUrl.startsWith('https:')) defaults['strict-transport-security'] = 'max-age=31536000'
+  for (const [name, value] of Object.entries(defaults)) {
+    if (!headers.has(name)) headers.set(name, value)
+  }
+  for (const cookie of server.setCookies) headers.append('set-cookie', cookie)
+}

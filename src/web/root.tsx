@@ -1,0 +1,66 @@
+import mukta from '@fontsource/mukta/files/mukta-latin-400-normal.woff2?url'
+import baloo from '@fontsource-variable/baloo-2/files/baloo-2-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { m } from '#messages'
+import type { Route } from './+types/root.ts'
+import { serverContext } from './api.ts'
+import css from './app.css?url'
+import { currentLocale } from './locale.ts'
+import { FailureScreen, MissingScreen } from './error-screens.tsx'
+import type { Theme } from './theme.ts'
+import { loadViewer } from './viewer.ts'
+
+const barColour = { light: '#f6f7f4', dark: '#11151f' } as const
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { locale, theme } = context.get(serverContext)
+  return { locale, theme, viewer: await loadViewer(context) }
+}
+
+export function meta() {
+  return [{ title: m.brand_name() }]
+}
+
+function ThemeMeta({ theme }: { theme: Theme }) {
+  if (theme !== 'device') return <meta name="theme-color" content={barColour[theme]} />
+  return (
+    <>
+      <meta name="theme-color" content={barColour.light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={barColour.dark} media="(prefers-color-scheme: dark)" />
+    </>
+  )
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const theme = useRouteLoaderData<typeof loader>('root')?.theme ?? 'device'
+  return (
+    <html lang={currentLocale()} {...(theme === 'device' ? {} : { 'data-theme': theme })}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <ThemeMeta theme={theme} />
+        <link rel="preload" as="font" type="font/woff2" href={baloo} crossOrigin="anonymous" />
+        <link rel="preload" as="font" type="font/woff2" href={mukta} crossOrigin="anonymous" />
+        <link rel="stylesheet" href={css} precedence="default" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <MissingScreen />
+  const { message, requestId } = isRouteErrorResponse(error) ? error.data ?? {} : {}
+  return <FailureScreen message={message} requestId={requestId} />
+}

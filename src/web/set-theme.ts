@@ -1,0 +1,25 @@
+import { redirect } from 'react-router'
+import type { Route } from './+types/set-theme.ts'
+import { isTheme, themeCookie } from './theme.ts'
+
+/** Where the form was, if that is a place of ours. */
+function placeToReturn(wanted: unknown, request: Request): string {
+  const ours = new URL(request.url).origin
+  const from = typeof wanted === 'string' && wanted !== '' ? wanted : request.headers.get('referer')
+  const url = URL.parse(from ?? '/', ours)
+  return url?.origin === ours && !url.pathname.startsWith('//') ? url.pathname + url.search : '/'
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const theme = form.get('theme')
+  const secure = request.url.startsWith('https:')
+  return redirect(placeToReturn(form.get('back'), request), {
+    status: 303,
+    headers: isTheme(theme) ? { 'set-cookie': themeCookie(theme, secure) } : {},
+  })
+}
+
+export function loader() {
+  return redirect('/')
+}

@@ -1,0 +1,37 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig, type Plugin } from 'vite'
+import { compileMessages } from './scripts/messages.ts'
+
+/** Texts changed while the development server runs are compiled again; a fault is printed and the old ones stay. */
+const messages: Plugin = {
+  name: 'messages',
+  apply: 'serve',
+  configureServer(server) {
+    server.watcher.add('messages')
+    server.watcher.on('change', (file) => {
+      if (/messages\/\w+\.json$/.test(file)) {
+        compileMessages().catch((error: unknown) => server.config.logger.error(String(error)))
+      }
+    })
+  },
+}
+
+export default defineConfig(({ command }) => ({
+  plugins: [tailwindcss(), reactRouter(), messages],
+  build: {
+    sourcemap: false,
+    // The policy of the pages allows no data: fonts.
+    assetsInlineLimit: 0,
+  },
+  environments: {
+    ssr: {
+      // One file with React's production build inside, whatever NODE_ENV says.
+      ...(command === 'build' && {
+        resolve: { noExternal: true as const },
+        define: { 'process.env.NODE_ENV': '"production"' },
+      }),
+      build: { rollupOptions: { input: './src/web/ssr.ts' } },
+    },
+  },
+}))
