@@ -6,16 +6,16 @@ import { m } from '#messages'
 import type { Route } from './+types/root.ts'
 import { serverContext } from './api.ts'
 import css from './app.css?url'
-import { currentLocale } from './locale.ts'
 import { FailureScreen, MissingScreen } from './error-screens.tsx'
+import { currentLocale } from './locale.ts'
 import type { Theme } from './theme.ts'
 import { loadViewer } from './viewer.ts'
 
 const barColour = { light: '#f6f7f4', dark: '#11151f' } as const
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { locale, theme } = context.get(serverContext)
-  return { locale, theme, viewer: await loadViewer(context) }
+  const { locale, theme, requestId } = context.get(serverContext)
+  return { locale, theme, requestId, viewer: await loadViewer(context) }
 }
 
 export function meta() {
@@ -40,6 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <ThemeMeta theme={theme} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" as="font" type="font/woff2" href={baloo} crossOrigin="anonymous" />
         <link rel="preload" as="font" type="font/woff2" href={mukta} crossOrigin="anonymous" />
         <link rel="stylesheet" href={css} precedence="default" />
@@ -60,7 +61,8 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const page = useRouteLoaderData<typeof loader>('root')
   if (isRouteErrorResponse(error) && error.status === 404) return <MissingScreen />
-  const { message, requestId } = isRouteErrorResponse(error) ? error.data ?? {} : {}
-  return <FailureScreen message={message} requestId={requestId} />
+  const reply = isRouteErrorResponse(error) ? error.data : undefined
+  return <FailureScreen message={reply?.message} requestId={reply?.requestId ?? page?.requestId} />
 }

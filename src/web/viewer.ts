@@ -1,9 +1,14 @@
 import type { RouterContextProvider } from 'react-router'
+import { currentSession, type Viewer } from '#contract/accounts.ts'
+import { readApi } from './api.ts'
 
-/** The person who is logged in, as far as every page may know. */
-export type Viewer = { userType: 'student' | 'mentor' | 'admin'; name: string; _id: string }
+export type { Viewer }
 
-/** Nobody is logged in until there are sessions. */
-export async function loadViewer(_context: Readonly<RouterContextProvider>): Promise<Viewer | null> {
-  return null
+/** Who is logged in. Public pages stand even while sessions cannot be read. */
+export async function loadViewer(context: Readonly<RouterContextProvider>): Promise<Viewer | null> {
+  try {
+    return (await readApi(context, currentSession)).data
+  } catch {
+    return null
+  }
 }
