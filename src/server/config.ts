@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { z } from 'zod'
+
+/** A reason not to start, in words for the person at the terminal: printed alone, without a stack. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+/** Everything the program can be told from outside. Made once at start and handed down as an argument. */
+export type Config = {
+  port: number
+  host: string
+  /** Origin without a trailing slash. */
+  publicUrl: string
+  /** Absolute path. */
+  dataDir: string
+  /** null: the embedded server under dataDir. */
+  databaseUrl: string | null
+  seed: 'demo' | 'none'
+  smsProvider: 'outbox' | 'msg91'
+  msg91: { authKey: string; templateId: string; baseUrl: string } | null
+  paymentProvider: 'sandbox' | 'cashfree'
+  cashfree: { baseUrl: string; clientId: string; clientSecret: string } | null
+  allowSandbox: boolean
+  secretKey: string
+  trustProxy: string[]
+  logLevel: (typeof logLevels)[number]
+  production: boolean
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const secret = (name: string) => z.string().min(1, `${name} must not be empty`).optional()
+const choice = <const T extends readonly [string, ...string[]]>(...values: T) =>
+  z.enum(values, { error: `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` })
+const address = (example: string) =>
+  z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+    error: `must be an address such as ${example}`,
+  })
+
+const variables = z.object({
+  PORT: z
+    .string()
+    .default('3000')
+    .refine((value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535, {
+      error: 'must be a whole number from 1 to 65535',
+    })
+    .transform(Number),
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    .refine((value) => isIP(value) !== 0 || /^[a-z0-9.-]+$/i.test(value), {
+      error: 'must be an IP address or a host name of this machine, such as 127.0.0.1 or 0.0.0.0',
+    }),
+  PUBLIC_URL: address('https://mentorsetu.example')
+    .refine((value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`, {
+      error: 'must be only scheme, host and port, such as https://mentorsetu.example',
+    })
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .refine((value) => /^postgres(ql)?:\/\/.+/.test(value) && URL.canParse(value), {
+      error: 'must look like postgres://user:password@host:5432/database',
+    })
+    .optional(),
+  SEED: choice('demo', 'none').default('demo'),
+  SMS_PROVIDER: choice('outbox', 'msg91').default('outbox'),
+  MSG91_AUTH_KEY: secret('MSG91_AUTH_KEY'),
+  MSG91_TEMPLATE_ID: secret('MSG91_TEMPLATE_ID'),
+  MSG91_BASE_URL: address('https://control.msg91.com').default('https://control.msg91.com'),
+  PAYMENT_PROVIDER: choice('sandbox', 'cashfree').default('sandbox'),
+  CASHFREE_CLIENT_ID: secret('CASHFREE_CLIENT_ID'),
+  CASHFREE_CLIENT_SECRET: secret('CASHFREE_CLIENT_SECRET'),
+  CASHFREE_BASE_URL: address('https://api.cashfree.com/pg').default('https://api.cashfree.com/pg'),
+  ALLOW_SANDBOX: choice('1', '0').default('0'),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((part) => part.trim() || []))
+    .refine((parts) => parts.every(isProxyAddress), {
+      error: 'must be a comma separated list of IP addresses or ranges, such as 10.0.0.0/8, or loopback',
+    }),
+  LOG_LEVEL: choice(...logLevels).default('warn'),
+  NODE_ENV: choice('production', 'development', 'test').default('production'),
+})
+
+/** Every variable the program knows; `.env.example` explains each. */
+export const variableNames: string[] = Object.keys(variables.shape)
+
+// Their values must not be repeated on a screen or in a log, not even when they are wrong.
+const hidden = new Set(['DATABASE_URL', 'SECRET_KEY', 'MSG91_AUTH_KEY', 'CASHFREE_CLIENT_SECRET'])
+
+/** Reads `.env` (when there is one; what the shell says wins) and the environment. */
+export function loadConfig(): Config {
+  const file = resolve('.env')
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+  const unknown = Object.keys(fromFile).find((name) => !variableNames.includes(name))
+  if (unknown) throw new StartError(`${unknown} in .env is not a variable of this program: see .env.example.`)
+  return readConfig({ ...fromFile, ...process.env })
+}
+
+/**
+ * Turns variables into the one configuration object.
+ * @throws StartError with one line for each variable that is wrong, naming it and what is allowed.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(variableNames.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])))
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) throw new StartError(explain(parsed.error, given))
+  const v = parsed.data
+  const publicUrl = v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : `http://localhost:${v.PORT}`
+  const config: Omit<Config, 'secretKey'> = {
+    port: v.PORT,
+    host: v.HOST,
+    publicUrl,
+    dataDir: resolve(v.DATA_DIR),
+    databaseUrl: v.DATABASE_URL ?? null,
+    seed: v.SEED,
+    smsProvider: v.SMS_PROVIDER,
+    msg91:
+      v.SMS_PROVIDER === 'msg91'
+        ? {
+            authKey: needed('MSG91_AUTH_KEY', v.MSG91_AUTH_KEY, 'SMS_PROVIDER=msg91'),
+            templateId: needed('MSG91_TEMPLATE_ID', v.MSG91_TEMPLATE_ID, 'SMS_PROVIDER=msg91'),
+            baseUrl: withoutSlash(v.MSG91_BASE_URL),
+          }
+        : null,
+    paymentProvider: v.PAYMENT_PROVIDER,
+    cashfree:
+      v.PAYMENT_PROVIDER === 'cashfree'
+        ? {
+            clientId: needed('CASHFREE_CLIENT_ID', v.CASHFREE_CLIENT_ID, 'PAYMENT_PROVIDER=cashfree'),
+            clientSecret: needed('CASHFREE_CLIENT_SECRET', v.CASHFREE_CLIENT_SECRET, 'PAYMENT_PROVIDER=cashfree'),
+            baseUrl: withoutSlash(v.CASHFREE_BASE_URL),
+          }
+        : null,
+    allowSandbox: v.ALLOW_SANDBOX === '1',
+    trustProxy: v.TRUST_PROXY,
+    logLevel: v.LOG_LEVEL,
+    production: v.NODE_ENV !== 'development',
+  }
+  refuseExposedStandIns(config)
+  return { ...config, secretKey: v.SECRET_KEY ?? keptSecret(config.dataDir) }
+}
+
+/** Is this host name or address only reachable from the machine itself? */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase()
+  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
+}
+
+function refuseExposedStandIns(config: Omit<Config, 'secretKey'>): void {
+  const standIns = [
+    ...(config.smsProvider === 'outbox' ? ['SMS_PROVIDER=outbox'] : []),
+    ...(config.paymentProvider === 'sandbox' ? ['PAYMENT_PROVIDER=sandbox'] : []),
+  ].join(' and ')
+  if (!standIns || config.allowSandbox) return
+  const why = 'would let anybody read codes or pay with play money: use a real provider, or set ALLOW_SANDBOX=1.'
+  if (!isLoopback(config.host)) {
+    throw new StartError(`HOST is "${config.host}", which others can reach, and ${standIns} ${why}`)
+  }
+  if (!isLoopback(new URL(config.publicUrl).hostname)) {
+    throw new StartError(`PUBLIC_URL is "${config.publicUrl}", a public address, and ${standIns} ${why}`)
+  }
+}
+
+/** Made once and kept beside the data, so that sessions and cursors outlive a restart. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret-key')
+  try {
+    makeFolder(dataDir)
+    if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    // Another start may have written it in between; anything else is a folder we cannot use.
+    if (!existsSync(file)) throw new StartError(`DATA_DIR ${dataDir} cannot be written: ${reason(error)}.`)
+  }
+  const value = readFileSync(file, 'utf8').trim()
+  if (value.length < 32) throw new StartError(`The file ${file} is damaged: delete it to get a new one (everybody logs in again).`)
+  return value
+}
+
+// mkdir's own recursive option never returns where a parent cannot hold folders, such as /proc.
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder)
+}
+
+function explain(error: z.ZodError, given: Record<string, string | undefined>): string {
+  return error.issues
+    .map((issue) => {
+      const name = String(issue.path[0])
+      return hidden.has(name) ? `${name} ${issue.message}.` : `${name} is "${given[name]}", but ${issue.message}.`
+    })
+    .join('\n')
+}
+
+function needed(name: string, value: string | undefined, because: string): string {
+  if (!value) throw new StartError(`${name} is missing: ${because} needs it.`)
+  return value
+}
+
+function isProxyAddress(part: string): boolean {
+  const [address = '', bits, ...rest] = part.split('/')
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) return true
+  const most = isIP(address) === 6 ? 128 : 32
+  return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
+}
+
+function withoutSlash(value: string): string {
+  return value.replace(/\/+$/, '')
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
