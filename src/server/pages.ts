@@ -78,12 +78,19 @@ async function answer(site: Site, app: FastifyInstance, config: Config, mode: Mo
 /** Vite inside this process: its middleware answers for source files, the rest falls through to the pages. */
 async function developmentSite(app: FastifyInstance, scope: FastifyInstance): Promise<() => Promise<Site>> {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
+  const listening = [process.listeners('SIGTERM'), process.stdin.listeners('end')].flat()
   const vite = await createServer({
     root,
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
-  scope.addHook('onClose', () => vite.close())
+  // A second Vite inside the router's plugin ends the process on its own, before requests and database have stopped.
+  for (const one of process.listeners('SIGTERM')) if (!listening.includes(one)) process.off('SIGTERM', one)
+  for (const one of process.stdin.listeners('end')) {
+    if (!listening.includes(one)) process.stdin.off('end', one as () => void)
+  }
+  // Before the server closes: it waits for open sockets, and a page under development holds one.
+  scope.addHook('preClose', () => vite.close())
   scope.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done))
   const { ssr } = vite.environments
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot run the rendered site in this process')
