@@ -11,7 +11,13 @@ const client = join(root, 'build/client')
 const stampFile = join(root, 'build/.stamp')
 /** Everything the built site is made of. */
 const sources = ['src/web', 'src/contract', 'messages', 'public', 'project.inlang/settings.json', 'package-lock.json']
-const configs = ['package.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/build-web.ts', 'scripts/messages.ts']
+const configs = [
+  'package.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'scripts/build-web.ts',
+  'scripts/messages.ts',
+]
 
 async function filesUnder(path: string): Promise<string[]> {
   const entries = await readdir(join(root, path), { recursive: true, withFileTypes: true }).catch(() => null)

@@ -45,13 +45,17 @@ async function copyChanges(from: string): Promise<void> {
     await rename(`${file}.${process.pid}`, file)
   }
   for (const name of await readdir(join(target, 'messages'))) {
-    if (name.endsWith('.js') && !names.has(`messages/${name}`)) await rm(join(target, 'messages', name), { force: true })
+    if (name.endsWith('.js') && !names.has(`messages/${name}`))
+      await rm(join(target, 'messages', name), { force: true })
   }
 }
 
 /** Compiles messages/*.json to functions. Throws when a language misses something or nothing was compiled. */
 export async function compileMessages(): Promise<void> {
-  const sources = [...languages.map((language) => join(root, `messages/${language}.json`)), join(project, 'settings.json')]
+  const sources = [
+    ...languages.map((language) => join(root, `messages/${language}.json`)),
+    join(project, 'settings.json'),
+  ]
   const contents = await Promise.all([...sources, import.meta.filename].map((file) => readFile(file, 'utf8')))
   const stamp = createHash('sha256').update(contents.join('\0')).digest('hex')
   if (stamp === (await readOr(stampFile, ''))) return

@@ -43,12 +43,20 @@ function webRequest(request: FastifyRequest, url: URL, signal: AbortSignal): Req
   }
   // Checked before; the router compares it with the address once more.
   if (headers.has('origin')) headers.set('origin', url.origin)
-  if (request.method === 'GET' || request.method === 'HEAD') return new Request(url, { method: request.method, headers, signal })
+  if (request.method === 'GET' || request.method === 'HEAD')
+    return new Request(url, { method: request.method, headers, signal })
   const body = Readable.toWeb(request.raw)
   return new Request(url, { method: request.method, headers, signal, body, duplex: 'half' } as RequestInit)
 }
 
-async function answer(site: Site, app: FastifyInstance, config: Config, mode: Mode, request: FastifyRequest, reply: FastifyReply) {
+async function answer(
+  site: Site,
+  app: FastifyInstance,
+  config: Config,
+  mode: Mode,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const path = request.raw.url ?? '/'
   const url = path.startsWith('/') ? URL.parse(config.publicUrl + path) : null
   if (url === null) return reply.code(400).send('Bad request')
@@ -117,7 +125,10 @@ async function productionSite(app: FastifyInstance): Promise<() => Promise<Site>
 }
 
 /** Mounts the rendered site after everything else: it answers every address nobody has claimed. */
-export async function mountPages(app: FastifyInstance, { config, mode }: { config: Config; mode: Mode }): Promise<void> {
+export async function mountPages(
+  app: FastifyInstance,
+  { config, mode }: { config: Config; mode: Mode },
+): Promise<void> {
   const productionLoad = mode === 'production' ? await productionSite(app) : undefined
   await app.register(async (scope) => {
     const load = productionLoad ?? (await developmentSite(app, scope))

@@ -20,7 +20,14 @@ export function MissingScreen() {
   )
 }
 
-export function FailureScreen({ message, requestId }: { message?: string | undefined; requestId?: string | undefined }) {
+export function FailureScreen({
+  message,
+  requestId,
+}: {
+  message?: string | undefined
+  requestId?: string | undefined
+}) {
+  const { pathname, search } = useLocation()
   return (
     <main className="page-width py-14 text-center lg:py-24">
       <title>{m.failure_title()}</title>
@@ -28,7 +35,7 @@ export function FailureScreen({ message, requestId }: { message?: string | undef
       <p className="mt-2 text-body">{message || m.failure_text()}</p>
       {requestId && <p className="mt-2 text-small text-muted">{m.failure_request({ requestId })}</p>}
       {/* A document load, because the running page is the one that broke. */}
-      <a href="" className="target mt-4 inline-flex items-center text-primary underline">
+      <a href={pathname + search} className="target mt-4 inline-flex items-center text-primary underline">
         {m.failure_retry()}
       </a>
     </main>

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { overwriteGetLocale } from '#messages-runtime'
 import { type ServerContext, serverContext } from './api.ts'
 import { type Locale, localeOf } from './locale.ts'
