@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from '#server/platform/schema.ts'
+
+export type Db = Kysely<DB>
+export type Tx = Transaction<DB>
+
+/** What a pool is opened with besides its address. */
+export type PoolOptions = { connections?: number; name?: string; statementTimeoutMs?: number }
+
+const { builtins } = pg.types
+
+const wholeNumber = (text: string): number => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} from the database is too large for a number`)
+  return value
+}
+
+// Days stay text: a Date would move them by the time zone of the machine.
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, wholeNumber],
+  [builtins.NUMERIC, Number],
+  [builtins.DATE, String],
+])
+
+const types = {
+  getTypeParser: (oid: number, format?: string) =>
+    // pg gives binary values only when asked, which nobody here does.
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),
+}
+
+/**
+ * Opens a pool: UTC, a statement ends after 15 seconds, an idle transaction after 30.
+ * int8 and numeric arrive as numbers, date as `YYYY-MM-DD`, timestamptz as Date.
+ */
+export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections ?? 20,
+    application_name: options.name ?? 'mentorsetu',
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    options: '-c timezone=UTC',
+    keepAlive: true,
+    types,
+  })
+  // An idle connection that the server drops is replaced by the next query; without a listener it ends the process.
+  pool.on('error', () => {})
+  return pool
+}
+
+/** The typed query builder over a pool. Ending it ends the pool. */
+export function openDatabase(pool: pg.Pool): Db {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+const retriesMost = 3
+const conflicts = new Set(['40001', '40P01'])
+const lostConnection = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE'])
+
+/**
+ * Runs `work` in one transaction and tries again, at most 3 times with a growing random pause, after a serialization
+ * failure, a deadlock or a lost connection; so `work` must not touch anything but the database. A connection lost
+ * while committing is not tried again, because nobody knows whether it counted. Inside a transaction it joins that one.
+ */
+export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return await work(db as Tx) // true: isTransaction says so
+  for (let attempt = 0; ; attempt++) {
+    let isCommitting = false
+    try {
+      return await db.transaction().execute(async (tx) => {
+        const result = await work(tx)
+        isCommitting = true
+        return result
+      })
+    } catch (error) {
+      const code = codeOf(error)
+      const isWorthAnother = conflicts.has(code) || (isLost(error) && !isCommitting)
+      if (!isWorthAnother || attempt >= retriesMost) throw error
+      await pause(2 ** attempt * (10 + Math.random() * 40))
+    }
+  }
+}
+
+/** The name of the constraint a write violated (unique, check, foreign key, exclusion), or null for any other error. */
+export function constraintOf(error: unknown): string | null {
+  return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? (error.constraint ?? null) : null
+}
+
+function isLost(error: unknown): boolean {
+  return lostConnection.has(codeOf(error)) || (error instanceof Error && /^Connection terminated/.test(error.message))
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

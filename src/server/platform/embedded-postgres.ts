@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { StartError } from '#server/config.ts'
+import { databaseUrl, prepareCluster } from '#server/platform/postgres-folder.ts'
+import { runningPort, startServer, stopServer } from '#server/platform/postgres-process.ts'
+import { programsFolder } from '#server/platform/postgres-programs.ts'
+import { checkTraversable, choosePostgresUser } from '#server/platform/postgres-user.ts'
+
+const database = 'mentorsetu'
+// Advisory locks in the database `postgres`: the owner holds the first, everybody who uses the server shares the second.
+const ownerLock = 7_352_100
+const userLock = 7_352_101
+const patienceMs = 20_000
+const ownerPatienceMs = 2_000
+
+/** `owner`: the program itself, one for each data folder. `guest`: a tool that may run beside it. */
+export type Role = 'owner' | 'guest'
+export type RunningPostgres = { url: string; stop(): Promise<void> }
+
+/**
+ * Makes sure that a PostgreSQL server runs on `dataDir/postgres` and answers its address: makes the folder, starts the
+ * server, or attaches to one that outlived its program. `stop` ends it, except when a guest leaves others behind.
+ * `fast` gives up safety for speed and is for tests.
+ * @throws StartError in one line, also when another program owns the folder; that one is left alone.
+ */
+export async function openPostgres(options: { dataDir: string; role: Role; fast?: boolean }): Promise<RunningPostgres> {
+  const { dataDir, role, fast = false } = options
+  const cluster = join(dataDir, 'postgres')
+  const user = choosePostgresUser(cluster)
+  if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true })
+  for (const folder of [programsFolder(), dataDir]) checkTraversable(folder, user)
+  await prepareCluster(cluster, user, fast)
+
+  const holder = await enter(role)
+  const port = runningPort(cluster)
+  if (!port) throw new StartError(`PostgreSQL on ${cluster} ended while it was being used.`)
+  await holder.query(`create database ${database}`).catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505'))) throw error
+  })
+  return { url: databaseUrl(cluster, port, database), stop: () => leave(holder) }
+
+  /** Connects, starting the server when none runs, and takes the locks of the role. */
+  async function enter(as: Role): Promise<pg.Client> {
+    const began = Date.now()
+    let ownedSince = 0
+    let problem = 'it does not answer'
+    while (Date.now() - began < patienceMs) {
+      if (!runningPort(cluster)) await startServer(cluster, user, fast)
+      const client = await connect(cluster).catch((error: unknown) => {
+        if (error instanceof StartError) throw error
+        problem = error instanceof Error ? error.message : String(error)
+        return null
+      })
+      if (client) {
+        const result = await takeLocks(client, as).catch(() => null)
+        if (result === true) return client
+        await client.end().catch(() => {})
+        if (result !== null) {
+          // The former owner may be on its way out.
+          ownedSince ||= Date.now()
+          if (Date.now() - ownedSince > ownerPatienceMs) {
+            throw new StartError(`The data folder ${dataDir} is in use by another MentorSetu (${result}): stop that one, or set another DATA_DIR.`)
+          }
+        }
+      }
+      await pause(100)
+    }
+    throw new StartError(`PostgreSQL on ${cluster} cannot be reached: ${problem}.`)
+  }
+
+  async function leave(client: pg.Client): Promise<void> {
+    const isLast = role === 'owner' || (await isAlone(client).catch(() => true))
+    if (isLast) await stopServer(cluster, user)
+    await client.end().catch(() => {})
+  }
+}
+
+async function connect(cluster: string): Promise<pg.Client> {
+  const port = runningPort(cluster)
+  if (!port) throw new Error('it has just ended')
+  const client = new pg.Client({
+    connectionString: databaseUrl(cluster, port, 'postgres'),
+    application_name: `mentorsetu process ${process.pid}`,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
+  client.on('error', () => {}) // the server going away ends this connection, which is all there is to it
+  await client.connect().catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError && error.code === '28P01')) throw error
+    throw new StartError(`The password in ${cluster} does not open its database: put the original folder back, or move it away to begin anew.`)
+  })
+  const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`)
+  if (rows[0] && realpathSync(rows[0].folder) === realpathSync(cluster)) return client
+  await client.end()
+  throw new StartError(`Another PostgreSQL answers on port ${port}, where the one of ${cluster} should be.`)
+}
+
+/** true, or who holds the owner's lock. */
+async function takeLocks(client: pg.Client, role: Role): Promise<true | string> {
+  await client.query('select pg_advisory_lock_shared($1)', [userLock])
+  if (role === 'guest') return true
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [ownerLock])
+  if (rows[0]?.taken) return true
+  const holder = await client.query<{ name: string }>(
+    `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
+     where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $1::bigint::oid`,
+    [ownerLock],
+  )
+  return holder.rows[0]?.name.replace(/^mentorsetu /, '') ?? 'which is just leaving'
+}
+
+/** Is no owner and no other guest using the server? Leaves this session without its own share. */
+async function isAlone(client: pg.Client): Promise<boolean> {
+  await client.query('select pg_advisory_unlock_shared($1)', [userLock])
+  const { rows } = await client.query<{ alone: boolean }>(
+    'select pg_try_advisory_lock($1) and pg_try_advisory_lock($2) as alone',
+    [ownerLock, userLock],
+  )
+  return rows[0]?.alone === true
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { StartError } from '#server/config.ts'
+
+const defaultFolder = join(import.meta.dirname, '../../../migrations')
+// Any number will do as long as every copy of the program uses the same.
+const lockKey = 7_352_001
+
+type Migration = { name: string; sql: string; checksum: string }
+
+/**
+ * Brings a database up to date: each file of `migrations/` once, in order, each in its own transaction, and one
+ * program at a time. Answers the names it applied.
+ * @throws StartError for an edited, a missing or a failing migration, and for a database that is newer than the program.
+ */
+export async function migrate(url: string, folder: string = defaultFolder): Promise<string[]> {
+  const files = await readMigrations(folder)
+  const client = new pg.Client({ connectionString: url, application_name: 'mentorsetu migrate', options: '-c timezone=UTC' })
+  client.on('error', () => {}) // the query under way reports it
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query(`
+      create table if not exists migration (
+        name text primary key,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      )`)
+    const applied = await client.query<{ name: string; checksum: string }>('select name, checksum from migration order by name')
+    checkHistory(files, applied.rows)
+    const waiting = files.slice(applied.rows.length)
+    for (const file of waiting) await apply(client, file)
+    return waiting.map((file) => file.name)
+  } finally {
+    await client.end()
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return await Promise.all(
+    names.map(async (name, place) => {
+      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      const number = String(place + 1).padStart(4, '0')
+      if (!name.startsWith(`${number}-`)) throw new StartError(`migrations/${name} is out of order: number ${number} was expected.`)
+      if (!/^-- (widen|narrow)\n/.test(sql)) {
+        throw new StartError(`migrations/${name} must say "-- widen" or "-- narrow" in its first line.`)
+      }
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+function checkHistory(files: Migration[], applied: { name: string; checksum: string }[]): void {
+  applied.forEach((row, place) => {
+    const file = files[place]
+    if (!files.some((one) => one.name === row.name)) {
+      throw new StartError(`The database has the migration ${row.name}, which this program does not know: use a newer version.`)
+    }
+    if (file?.name !== row.name) {
+      throw new StartError(`The migration ${file?.name} comes before ${row.name}, which was applied already: give it the next number.`)
+    }
+    if (file.checksum !== row.checksum) {
+      throw new StartError(`The migration ${row.name} was edited after it was applied: undo that and add a new one.`)
+    }
+  })
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query('begin')
+    await client.query(sql)
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw new StartError(`The migration ${name} failed: ${error instanceof Error ? error.message : error}.`)
+  }
+}
