@@ -22,6 +22,7 @@ export const errorTable = {
   'demo-already-taken': [409, 'You have already taken a demo of this subject with this mentor. Choose monthly or hourly.', 'इस मेंटर से इस विषय का डेमो आप ले चुके हैं। मासिक या घंटे वाला प्लान चुनें।'],
   'mentor-not-available': [409, 'This mentor is not taking bookings now. Please choose another mentor.', 'यह मेंटर अभी बुकिंग नहीं ले रहे। कृपया दूसरा मेंटर चुनें।'],
   'mode-not-offered': [409, 'This mentor does not teach this way. Choose another place.', 'यह मेंटर इस तरह नहीं पढ़ाते। दूसरी जगह चुनें।'],
+  'subject-not-offered': [409, 'This mentor does not teach this subject. Choose another subject.', 'यह मेंटर यह विषय नहीं पढ़ाते। दूसरा विषय चुनें।'],
   'slot-taken': [409, 'This time is already taken. Please choose another time.', 'यह समय पहले से भरा है। दूसरा समय चुनें।'],
   'learner-busy': [409, 'The student has another class at this time. Please choose another time.', 'छात्र की इस समय दूसरी क्लास है। दूसरा समय चुनें।'],
   'schedule-in-past': [409, 'This time has passed. Please choose a later time.', 'यह समय निकल चुका है। आगे का समय चुनें।'],

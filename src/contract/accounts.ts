@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { endpoint, everybody } from './endpoint.ts'
+import { phone, userType } from './fields.ts'
+
+const tags = ['accounts'] as const
+
+export const sendOtp = endpoint({
+  method: 'POST',
+  url: '/api/otp/send-otp',
+  schema: {
+    summary: 'Send a 6-digit code to a phone',
+    tags,
+    body: z.strictObject({ mobile: phone, userType }),
+    response: { 200: z.object({ verificationId: z.uuid(), resendSeconds: z.number(), expiresSeconds: z.number() }) },
+  },
+  config: { access: everybody },
+})
+
+export const verifyOtp = endpoint({
+  method: 'POST',
+  url: '/api/otp/verify-otp',
+  schema: {
+    summary: 'Log in with the code',
+    tags,
+    body: z.strictObject({
+      verificationId: z.uuid(),
+      code: z.string().regex(/^\d{6}$/, 'six digits'),
+      phone: phone.optional(),
+      userType,
+      totp: z.string().regex(/^\d{6}$/, 'six digits').optional(),
+    }),
+    response: {
+      200: z.object({ data: z.object({ _id: z.uuid().nullable(), userType: z.enum(['student', 'mentor', 'admin']) }) }),
+    },
+  },
+  config: { access: everybody },
+})
+
+const viewer = z.object({
+  _id: z.uuid().nullable(),
+  userType: z.enum(['student', 'mentor', 'admin']),
+  name: z.string().nullable(),
+  phoneEnding: z.string(),
+  roles: z.array(z.enum(['student', 'mentor', 'admin'])),
+})
+export type Viewer = z.infer<typeof viewer>
+
+export const currentSession = endpoint({
+  method: 'GET',
+  url: '/api/session',
+  schema: { summary: 'Who is logged in', tags, response: { 200: z.object({ data: viewer.nullable() }) } },
+  config: { access: everybody },
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  url: '/api/session/logout',
+  schema: { summary: 'Log out', tags, response: { 200: z.object({ data: z.null() }) } },
+  config: { access: everybody },
+})
+
+export const switchRole = endpoint({
+  method: 'POST',
+  url: '/api/session/switch',
+  schema: {
+    summary: 'Go on as family or mentor with the same phone',
+    tags,
+    body: z.strictObject({ userType: z.enum(['student', 'mentor']) }),
+    response: { 200: z.object({ data: viewer }) },
+  },
+  config: { access: { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } },
+})
+
+const ownPhone = z.strictObject({ phone })
+const ownOnly = { visitor: 'no', family: 'own', mentor: 'own', admin: 'own' } as const
+
+export const familyLoginCheck = endpoint({
+  method: 'POST',
+  url: '/api/users/login-check',
+  schema: {
+    summary: "The family of the session's own phone",
+    tags,
+    body: ownPhone,
+    response: { 200: z.object({ data: z.object({ _id: z.uuid(), name: z.string().nullable() }) }) },
+  },
+  config: { access: ownOnly },
+})
+
+export const mentorLoginCheck = endpoint({
+  method: 'POST',
+  url: '/api/mentor/login-check',
+  schema: {
+    summary: "The mentor of the session's own phone",
+    tags,
+    body: ownPhone,
+    response: {
+      200: z.object({
+        data: z.object({
+          _id: z.uuid(),
+          number: z.string(),
+          slug: z.string(),
+          fullName: z.string(),
+          profilePhoto: z.string().nullable(),
+          status: z.string(),
+          showOnWebsite: z.boolean(),
+        }),
+      }),
+    },
+  },
+  config: { access: ownOnly },
+})
+
+const learner = z.object({ _id: z.uuid(), name: z.string().nullable(), grade: z.string().nullable(), board: z.string().nullable() })
+export type Learner = z.infer<typeof learner>
+
+export const ownLearners = endpoint({
+  method: 'GET',
+  url: '/api/users/learners',
+  schema: { summary: "The family's learners", tags, response: { 200: z.object({ data: z.array(learner) }) } },
+  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } },
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { type Grade, grades, type Subject, subjectFrom } from './catalogue.ts'
+
+/** A 10-digit Indian mobile number; spaces, dashes and a +91 or 0 in front are taken off. */
+export const phone = z
+  .string()
+  .max(20)
+  .transform((text) => text.replace(/[\s-]/g, '').replace(/^(?:\+91|91(?=\d{10}$)|0)/, ''))
+  .pipe(z.string().regex(/^[6-9]\d{9}$/, 'a 10-digit mobile number'))
+
+/** Role of a session on the wire; `parent` is accepted for `student`, which is also the default. */
+export const userType = z
+  .enum(['student', 'parent', 'mentor', 'admin'])
+  .default('student')
+  .transform((type) => (type === 'parent' ? 'student' : type))
+
+/** A subject by slug, name or alias, in either script. */
+export const subjectField = z
+  .string()
+  .max(60)
+  .transform((text, context): Subject => {
+    const found = subjectFrom(text)
+    if (found) return found
+    context.addIssue({ code: 'custom', message: 'a subject of the catalogue' })
+    return z.NEVER
+  })
+
+/** Class 1 to 12, an exam or a degree. */
+export const gradeField = z.enum(grades) satisfies z.ZodType<Grade>
+
+export const date = z.iso.date()
+export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as HH:MM')
+/** Rupees with at most two decimals. */
+export const rupeesField = z.number().min(0).max(10_000_000).multipleOf(0.01)
+/** Free text of one line: trimmed, no control characters. */
+export const line = (max: number) =>
+  z.string().trim().min(1).max(max).regex(/^[^\p{Cc}]*$/u, 'no control characters')
+
+/** Total of a list; capped totals say only how many there are at least. */
+export const total = z.union([z.number().int(), z.object({ atLeast: z.number().int() })])
+export const idParams = z.strictObject({ id: z.uuid() })
+/** Opaque place in a list, given back by the server as `nextCursor`. */
+export const cursor = z.string().max(400)
+/** Page of a list: at most 50 rows. */
+export const pageQuery = z.strictObject({ cursor: cursor.optional(), limit: z.coerce.number().int().min(1).max(50).default(20) })

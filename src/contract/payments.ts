@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { classModes } from './catalogue.ts'
+import { endpoint, everybody } from './endpoint.ts'
+import { date, gradeField, line, rupeesField, subjectField, time } from './fields.ts'
+import { maxHours, plans } from './limits.ts'
+
+const tags = ['payments'] as const
+const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
+const hours = z.coerce.number().min(1).max(maxHours).multipleOf(0.5)
+
+export const createOrder = endpoint({
+  method: 'POST',
+  url: '/api/payment/create-order',
+  schema: {
+    summary: 'Start buying a plan; the amount must be our price',
+    tags,
+    body: z.strictObject({
+      amount: rupeesField,
+      customerId: z.uuid().optional(),
+      customerPhone: z.string().max(20).optional(),
+      mentorId: z.uuid(),
+      plan: z.enum(plans).optional(),
+      hours: hours.optional(),
+      mode: z.enum(classModes).optional(),
+      learnerId: z.uuid().optional(),
+      learner: z.strictObject({ name: line(80).optional(), grade: gradeField.optional() }).optional(),
+      subject: subjectField.optional(),
+      wishes: z.strictObject({ date, time, note: line(200).optional() }).optional(),
+    }),
+    response: {
+      200: z.object({
+        order_id: z.uuid(),
+        payment_session_id: z.string(),
+        order_amount: z.number(),
+        checkout_url: z.string(),
+      }),
+    },
+  },
+  config: { access: ownFamily },
+})
+
+export const quote = endpoint({
+  method: 'GET',
+  url: '/api/payment/quote',
+  schema: {
+    summary: 'What a plan costs this caller now',
+    tags,
+    querystring: z.strictObject({
+      mentorId: z.uuid(),
+      plan: z.enum(plans).default('monthly'),
+      hours: hours.default(1),
+      mode: z.enum(classModes).optional(),
+      learnerId: z.uuid().optional(),
+      subject: subjectField.optional(),
+    }),
+    response: { 200: z.object({ data: z.object({ price: z.number(), promotion: z.number(), amount: z.number() }) }) },
+  },
+  config: { access: everybody },
+})
+
+const attempt = z.object({
+  cf_payment_id: z.string(),
+  payment_status: z.string(),
+  order_amount: z.number(),
+  payment_amount: z.number(),
+  payment_group: z.string(),
+  payment_message: z.string(),
+  bank_reference: z.string(),
+  payment_time: z.iso.datetime(),
+})
+
+export const verifyOrder = endpoint({
+  method: 'GET',
+  url: '/api/payment/verify-order/:orderId',
+  schema: {
+    summary: 'Payment attempts of an order, fetched from the gateway and settled',
+    tags,
+    params: z.strictObject({ orderId: z.uuid() }),
+    response: { 200: z.array(attempt) },
+  },
+  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'yes' } },
+})
+
+export const orderSummary = endpoint({
+  method: 'GET',
+  url: '/api/payment/order/:orderId',
+  schema: {
+    summary: 'What was ordered, for the payment status page',
+    tags,
+    params: z.strictObject({ orderId: z.uuid() }),
+    response: {
+      200: z.object({
+        data: z.object({
+          _id: z.uuid(),
+          number: z.string(),
+          status: z.enum(['created', 'paid', 'failed', 'expired']),
+          outcome: z.enum(['success', 'pending', 'failed']),
+          plan: z.enum(plans),
+          subject: z.string(),
+          amount: z.number(),
+          method: z.string(),
+          createdAt: z.iso.datetime(),
+          paidAt: z.iso.datetime().nullable(),
+          booking: z.uuid().nullable(),
+          learnerName: z.string().nullable(),
+          mentor: z.object({ _id: z.uuid(), slug: z.string(), fullName: z.string() }),
+          checkoutUrl: z.string().nullable(),
+        }),
+      }),
+    },
+  },
+  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'yes' } },
+})
+
+export const paymentWebhook = endpoint({
+  method: 'POST',
+  url: '/api/payment/webhook',
+  schema: { summary: "The gateway's signed notice", tags, response: { 200: z.object({ received: z.literal(true) }) } },
+  config: { access: everybody },
+})
+
+export const callingNumber = endpoint({
+  method: 'GET',
+  url: '/api/admin',
+  schema: {
+    summary: 'The number families call',
+    tags: ['settings'],
+    response: { 200: z.object({ data: z.array(z.object({ callingNo: z.string() })) }) },
+  },
+  config: { access: everybody },
+})

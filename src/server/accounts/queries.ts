@@ -1,0 +1,93 @@
+import { sql, type Kysely } from 'kysely'
+import type { Language } from '#contract/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { UserType } from '#server/platform/sessions.ts'
+
+type Db = Kysely<DB>
+
+/** What was sent lately, for the limits; taken under a lock on the phone so that two requests count each other. */
+export async function codesSent(tx: Db, phone: string, userType: UserType, ipBlock: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended('otp:' || ${phone}, 0))`.execute(tx)
+  const { rows } = await sql<{ waitSeconds: number; phoneDay: number; blockHour: number; allHour: number }>`
+    select
+      coalesce((select ceil(30 - extract(epoch from now() - max(sent_at)))::int from otp_challenge
+        where phone = ${phone} and user_type = ${userType}), 0) as "waitSeconds",
+      (select count(*)::int from otp_challenge where phone = ${phone} and sent_at > now() - interval '1 day') as "phoneDay",
+      (select count(*)::int from otp_challenge where ip_block = ${ipBlock} and sent_at > now() - interval '1 hour') as "blockHour",
+      (select count(*)::int from otp_challenge where sent_at > now() - interval '1 hour') as "allHour"`.execute(tx)
+  const counted = rows[0]
+  if (!counted) throw new Error('counting codes gave no row')
+  return counted
+}
+
+export async function insertChallenge(
+  tx: Db,
+  one: { id: string; phone: string; userType: UserType; codeHash: Buffer; browserHash: Buffer; ipBlock: string; minutes: number },
+): Promise<void> {
+  await sql`insert into otp_challenge (id, phone, user_type, code_hash, browser_hash, ip_block, expires_at)
+    values (${one.id}, ${one.phone}, ${one.userType}, ${one.codeHash}, ${one.browserHash}, ${one.ipBlock},
+      now() + make_interval(mins => ${one.minutes}))`.execute(tx)
+}
+
+export type Challenge = { phone: string; codeHash: Buffer; tries: number; used: boolean; expired: boolean }
+
+/** The challenge, locked, if this browser asked for it for this role. */
+export async function lockChallenge(tx: Db, id: string, userType: UserType, browserHash: Buffer): Promise<Challenge | null> {
+  const { rows } = await sql<Challenge>`
+    select phone, code_hash as "codeHash", tries, used_at is not null as used, expires_at <= now() as expired
+    from otp_challenge where id = ${id} and user_type = ${userType} and browser_hash = ${browserHash} for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+export const countTry = (tx: Db, id: string) => sql`update otp_challenge set tries = tries + 1 where id = ${id}`.execute(tx)
+export const useChallenge = (tx: Db, id: string) => sql`update otp_challenge set used_at = now() where id = ${id}`.execute(tx)
+
+/** The account of a proven phone, made at its first login. */
+export async function accountOf(tx: Db, phone: string, language: Language): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into account (phone, language) values (${phone}, ${language})
+    on conflict (phone) do update set phone = excluded.phone returning id`.execute(tx)
+  const account = rows[0]
+  if (!account) throw new Error('account upsert gave no row')
+  return account.id
+}
+
+export async function familyOf(tx: Db, accountId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into family (account_id) values (${accountId})
+    on conflict (account_id) do update set account_id = excluded.account_id returning id`.execute(tx)
+  const family = rows[0]
+  if (!family) throw new Error('family upsert gave no row')
+  return family.id
+}
+
+export async function mentorIdOf(db: Db, accountId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id from mentor where account_id = ${accountId}`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+export async function lockAdmin(tx: Db, accountId: string) {
+  const { rows } = await sql<{ secret: string; usedStep: number }>`
+    select totp_secret as secret, totp_used_step as "usedStep" from admin_user where account_id = ${accountId} for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+export const useTotpStep = (tx: Db, accountId: string, step: number) =>
+  sql`update admin_user set totp_used_step = ${step} where account_id = ${accountId}`.execute(tx)
+
+export async function learnersOf(db: Db, familyId: string) {
+  const { rows } = await sql<{ _id: string; name: string | null; grade: string | null; board: string | null }>`
+    select id as "_id", name, grade, board from learner where family_id = ${familyId} order by id limit 50`.execute(db)
+  return rows
+}
+
+export async function mentorOfAccount(db: Db, accountId: string) {
+  const { rows } = await sql<{
+    _id: string; number: string; slug: string; fullName: string; profilePhoto: string | null; status: string; showOnWebsite: boolean
+  }>`select id as "_id", 'MS-' || number as number, slug, full_name as "fullName", photo as "profilePhoto", status,
+      show_on_website as "showOnWebsite" from mentor where account_id = ${accountId}`.execute(db)
+  return rows[0] ?? null
+}
+
+export const setUserType = (db: Db, sessionId: string, userType: UserType) =>
+  sql`update session set user_type = ${userType} where id = ${sessionId}`.execute(db)

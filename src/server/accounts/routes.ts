@@ -1,0 +1,106 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as contract from '#contract/accounts.ts'
+import { otpMinutes, resendSeconds } from '#contract/limits.ts'
+import type { Feature } from '#server/app.ts'
+import { AppError, languageOf } from '#server/platform/errors.ts'
+import { browserMark, endSession, loggedIn, startSession, type Viewer } from '#server/platform/sessions.ts'
+import { sendCode, verifyCode } from './accounts.ts'
+import * as rows from './queries.ts'
+
+function shown(viewer: Viewer): contract.Viewer {
+  const own = { student: viewer.familyId, mentor: viewer.mentorId, admin: viewer.accountId }
+  const name = { student: viewer.familyName, mentor: viewer.mentorName, admin: viewer.adminRole }
+  return {
+    _id: own[viewer.userType],
+    userType: viewer.userType,
+    name: name[viewer.userType],
+    phoneEnding: viewer.phone.slice(-4),
+    roles: [
+      ...(viewer.familyId ? (['student'] as const) : []),
+      ...(viewer.mentorId ? (['mentor'] as const) : []),
+      ...(viewer.adminRole ? (['admin'] as const) : []),
+    ],
+  }
+}
+
+/** Refuses a phone that is not the session's own, in the words for a row that is not there. */
+function ownPhone(request: FastifyRequest, phone: string): Viewer {
+  const viewer = loggedIn(request)
+  if (viewer.phone !== phone) throw new AppError('not-found')
+  return viewer
+}
+
+export const accountsRoutes: Feature = (app, { config, db, sms }) => {
+  app.route({
+    ...contract.sendOtp,
+    handler: async (request, reply) => {
+      const browserHash = browserMark(config, request, reply)
+      const { mobile, userType } = request.body
+      const asked = { phone: mobile, userType, browserHash, ip: request.ip, language: languageOf(request) }
+      const verificationId = await sendCode({ db, config, sms }, asked)
+      return { verificationId, resendSeconds, expiresSeconds: otpMinutes * 60 }
+    },
+  })
+
+  app.route({
+    ...contract.verifyOtp,
+    handler: async (request, reply) => {
+      const { verificationId, code, phone, userType, totp } = request.body
+      const browserHash = browserMark(config, request, reply)
+      const given = { verificationId, code, phone, userType, totp, browserHash, language: languageOf(request) }
+      const proven = await verifyCode({ db, config, sms }, given)
+      if (request.viewer) await endSession(db, config, request, reply)
+      await startSession(db, config, request, reply, { id: proven.accountId, userType })
+      return { data: { _id: proven.ownId, userType } }
+    },
+  })
+
+  app.route({ ...contract.currentSession, handler: async (request) => ({ data: request.viewer && shown(request.viewer) }) })
+
+  app.route({
+    ...contract.logout,
+    handler: async (request, reply: FastifyReply) => {
+      await endSession(db, config, request, reply)
+      return { data: null }
+    },
+  })
+
+  app.route({
+    ...contract.switchRole,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const { userType } = request.body
+      const familyId = userType === 'student' ? await rows.familyOf(db, viewer.accountId) : viewer.familyId
+      if (userType === 'mentor' && !viewer.mentorId) throw new AppError('not-found')
+      await rows.setUserType(db, viewer.sessionId, userType)
+      return { data: shown({ ...viewer, familyId, userType }) }
+    },
+  })
+
+  app.route({
+    ...contract.familyLoginCheck,
+    handler: async (request) => {
+      const viewer = ownPhone(request, request.body.phone)
+      if (!viewer.familyId) throw new AppError('not-found')
+      return { data: { _id: viewer.familyId, name: viewer.familyName } }
+    },
+  })
+
+  app.route({
+    ...contract.mentorLoginCheck,
+    handler: async (request) => {
+      const viewer = ownPhone(request, request.body.phone)
+      const mentor = await rows.mentorOfAccount(db, viewer.accountId)
+      if (!mentor) throw new AppError('not-found')
+      return { data: mentor }
+    },
+  })
+
+  app.route({
+    ...contract.ownLearners,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      return { data: viewer.familyId ? await rows.learnersOf(db, viewer.familyId) : [] }
+    },
+  })
+}

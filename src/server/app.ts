@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sql, type Kysely } from 'kysely'
+import type pg from 'pg'
+import { accountsRoutes } from '#server/accounts/routes.ts'
+import { bookingsRoutes } from '#server/bookings/routes.ts'
+import type { Config } from '#server/config.ts'
+import { mentorsRoutes } from '#server/mentors/routes.ts'
+import { createPayments, type Payments } from '#server/outside/payments.ts'
+import { sandboxRoutes } from '#server/outside/sandbox.ts'
+import { outboxRoutes } from '#server/outside/outbox.ts'
+import { createSms, type Sms } from '#server/outside/sms.ts'
+import { paymentsRoutes } from '#server/payments/routes.ts'
+import { webhookRoutes } from '#server/payments/webhook.ts'
+import { type Cursors, createCursors } from '#server/platform/cursors.ts'
+import { describeApi } from '#server/platform/api-docs.ts'
+import { AppError, replyWithError } from '#server/platform/errors.ts'
+import { guard, isWrite } from '#server/platform/guards.ts'
+import { acceptIdempotencyKeys } from '#server/platform/idempotency.ts'
+import type { Queue } from '#server/platform/queue.ts'
+import type { DB } from '#server/platform/schema.ts'
+import { settingsRoutes } from '#server/settings/routes.ts'
+
+/** What the app is made of; given from outside so that tests can give their own. */
+export type Given = { config: Config; db: Kysely<DB>; pool: pg.Pool; queue: Queue; log?: FastifyBaseLogger }
+export type Parts = Given & { sms: Sms; payments: Payments; cursors: Cursors }
+
+type Scope = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+/** Adds the endpoints of one feature to the API. */
+export type Feature = (app: Scope, parts: Parts) => void
+
+/** Every feature of the API, in order: a later one may use an earlier one, never the other way round. */
+const features: Feature[] = [settingsRoutes, accountsRoutes, mentorsRoutes, bookingsRoutes, paymentsRoutes]
+
+const writesPerMinute = 300
+
+/** Builds the whole server without listening: the API, the stand-ins and the health checks. Pages are mounted by main.ts. */
+export async function buildApp(given: Given): Promise<{ app: FastifyInstance; parts: Parts }> {
+  const { config, db } = given
+  const app = fastify({
+    ...(given.log ? { loggerInstance: given.log } : { logger: false }),
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: 256 * 1024,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+  })
+  const parts: Parts = {
+    ...given,
+    sms: createSms(config, db),
+    payments: createPayments(config, (path, init) => inject(app, path, init)),
+    cursors: createCursors(config.secretKey),
+  }
+  app.setErrorHandler(replyWithError)
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (!reply.hasHeader('x-content-type-options')) reply.header('x-content-type-options', 'nosniff')
+  })
+  await app.register(cookie)
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
+
+  app.get('/health/live', async () => ({ status: 'live' }))
+  app.get('/health/ready', async () => {
+    await sql`select 1`.execute(db).catch(() => {
+      throw new AppError('not-ready')
+    })
+    return { status: 'ready' }
+  })
+
+  await app.register(
+    async (scope) => {
+      scope.setValidatorCompiler(validatorCompiler)
+      scope.setSerializerCompiler(serializerCompiler)
+      guard(scope, config, db)
+      await scope.register(rateLimit, {
+        max: writesPerMinute,
+        timeWindow: '1 minute',
+        allowList: (request) => !isWrite(request) || request.routeOptions.config.signed === true,
+      })
+      acceptIdempotencyKeys(scope, db)
+      scope.addHook('onSend', async (_, reply) => {
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+      })
+      await describeApi(scope, config)
+      const api = scope.withTypeProvider<ZodTypeProvider>()
+      for (const feature of features) feature(api, parts)
+      await api.register(async (raw) => webhookRoutes(raw.withTypeProvider<ZodTypeProvider>(), parts))
+      // Without this, unknown paths under /api would be answered by the pages, in HTML.
+      scope.route({
+        method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'],
+        url: '/api/*',
+        handler: () => {
+          throw new AppError('not-found')
+        },
+      })
+    },
+  )
+  if (config.smsProvider === 'outbox') outboxRoutes(app, db)
+  if (config.paymentProvider === 'sandbox') await app.register(async (scope) => sandboxRoutes(scope, parts))
+  return { app, parts }
+}
+
+/** Calls a path of this same server in memory, in the shape of `fetch`. */
+async function inject(app: FastifyInstance, path: string, init: RequestInit = {}): Promise<Response> {
+  const reply = await app.inject({
+    method: (init.method ?? 'GET') as 'GET' | 'POST', // true: only this file's callers, which use these two
+    url: path,
+    headers: Object.fromEntries(new Headers(init.headers).entries()),
+    ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+  })
+  return new Response(reply.body, { status: reply.statusCode, headers: { 'content-type': String(reply.headers['content-type'] ?? '') } })
+}

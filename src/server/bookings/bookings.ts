@@ -1,0 +1,149 @@
+import { sql, type Kysely } from 'kysely'
+import { sharedModes, type Subject } from '#contract/catalogue.ts'
+import { demoMinutes, holdMinutes, lessonMinutes, monthMinutes, type Plan, planDays, planMonths, scheduleWithinDays } from '#contract/limits.ts'
+import { lessonFeePaise } from '#contract/money.ts'
+import { instantInIndia, plusMinutes } from '#contract/time.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { notifyAttendance, notifyPaid, notifyScheduled } from './news.ts'
+import * as rows from './rows.ts'
+import { settleLesson } from './settlement.ts'
+
+type Tx = Kysely<DB>
+
+const sharedCapacity = 10
+const scheduleAheadDays = 365
+
+/** Minutes of teaching a plan buys. */
+export function planMinutes(plan: Plan, hours: number): number {
+  if (plan === 'demo') return demoMinutes
+  return plan === 'hourly' ? hours * 60 : planMonths[plan] * monthMinutes
+}
+
+/** The paid order a booking is made from. */
+export type PaidOrder = {
+  id: string; familyId: string; mentorId: string; learnerId: string; plan: Plan; mode: string; subject: Subject; grade: string | null
+  hours: number; pricePaise: number; terms: unknown
+}
+
+/** Holds a wished time for an order while it is paid. Refused with `slot-taken` when the mentor is busy. */
+export async function holdSlot(tx: Tx, order: { id: string; mentorId: string; plan: Plan; hours: number; wishedAt: Date }): Promise<void> {
+  const endsAt = plusMinutes(order.wishedAt, planMinutes(order.plan, order.hours))
+  await rows.freeOverdueHolds(tx, order.mentorId, order.wishedAt, endsAt)
+  await rows.insertSlot(tx, { mentorId: order.mentorId, startsAt: order.wishedAt, endsAt, capacity: 1, orderId: order.id, holdMinutes })
+}
+
+/**
+ * Makes the booking of a paid order, once. A held time stays claimed until the mentor schedules.
+ * @returns the booking's id; null when this demo was taken before (its money stays the family's)
+ */
+export async function confirmBooking(tx: Tx, order: PaidOrder): Promise<string | null> {
+  const { rows: made } = await sql<{ id: string }>`
+    insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, grade, minutes, price_paise, duration_days, terms, schedule_by)
+    values (${order.id}, ${order.familyId}, ${order.mentorId}, ${order.learnerId}, ${order.plan}, ${order.mode}, ${order.subject}, ${order.grade},
+      ${planMinutes(order.plan, order.hours)}, ${order.pricePaise}, ${planDays[order.plan]}, ${JSON.stringify(order.terms)},
+      now() + make_interval(days => ${scheduleWithinDays}))
+    on conflict do nothing returning id`.execute(tx)
+  const id = made[0]?.id
+  if (!id) return null
+  await sql`update teaching_slot set status = 'booked', held_until = null where order_id = ${order.id} and status = 'held'`.execute(tx)
+  await notifyPaid(tx, id)
+  return id
+}
+
+export type Schedule = { subject: Subject; studentName: string; class: string; school: string; scheduledDate: string; scheduledTime: string }
+
+/** The booking of this viewer under lock; anybody else's looks the same as none. */
+async function ownBooking(tx: Tx, viewer: Viewer, id: string): Promise<rows.Booking> {
+  const booking = await rows.lockBooking(tx, id)
+  const mine = viewer.userType === 'admin' || (viewer.userType === 'mentor' && booking?.mentorId === viewer.mentorId)
+  if (!booking || !mine) throw new AppError('not-found')
+  return booking
+}
+
+async function claimTime(tx: Tx, booking: rows.Booking, startsAt: Date, endsAt: Date): Promise<string> {
+  await rows.freeOverdueHolds(tx, booking.mentorId, startsAt, endsAt)
+  const shared = sharedModes.includes(booking.mode)
+  const joined = shared ? await rows.sharedSlot(tx, booking.mentorId, startsAt, endsAt) : null
+  if (joined) return joined
+  const capacity = shared ? sharedCapacity : 1
+  return rows.insertSlot(tx, { mentorId: booking.mentorId, startsAt, endsAt, capacity, orderId: booking.orderId, holdMinutes: null })
+}
+
+/** Sets the next class of a booking, or moves it when one is waiting. The database refuses a taken time. */
+export async function scheduleNext(tx: Tx, viewer: Viewer, id: string, given: Schedule): Promise<void> {
+  const booking = await ownBooking(tx, viewer, id)
+  if (booking.status !== 'pending_schedule' && booking.status !== 'scheduled') throw new AppError('not-schedulable')
+  const startsAt = instantInIndia(given.scheduledDate, given.scheduledTime)
+  const now = await rows.databaseNow(tx)
+  if (startsAt <= now) throw new AppError('schedule-in-past')
+  if (startsAt > plusMinutes(now, scheduleAheadDays * 1440)) {
+    throw new AppError('bad-request', { fields: [{ field: 'scheduledDate', problem: 'within a year from now' }] })
+  }
+  const lessons = await rows.lessonsOf(tx, id)
+  const waiting = lessons.find((lesson) => lesson.status === 'scheduled')
+  const done = lessons.filter((lesson) => lesson.status === 'held')
+  const before = { minutes: done.reduce((sum, one) => sum + one.minutes, 0), paise: done.reduce((sum, one) => sum + one.feePaise, 0) }
+  const left = booking.minutes - before.minutes
+  const whole = booking.plan === 'demo' || booking.plan === 'hourly'
+  const minutes = waiting?.minutes ?? (whole ? left : Math.min(lessonMinutes, left))
+  if (minutes <= 0) throw new AppError('not-schedulable')
+  const endsAt = plusMinutes(startsAt, minutes)
+
+  if (waiting?.startsAt.getTime() !== startsAt.getTime()) {
+    // The lesson steps out of its old time first, so that it may move by a few minutes into itself.
+    if (waiting) await rows.suspendLesson(tx, waiting.id)
+    if (waiting) await rows.releaseSlotIfEmpty(tx, waiting.slotId)
+    await rows.releaseOrderSlot(tx, booking.orderId)
+    const slotId = await claimTime(tx, booking, startsAt, endsAt)
+    if (waiting) {
+      await rows.moveLesson(tx, waiting.id, slotId, startsAt, endsAt)
+      await rows.resumeLesson(tx, waiting.id)
+    } else {
+      const feePaise = lessonFeePaise({ pricePaise: booking.pricePaise, minutes: booking.minutes }, before, minutes)
+      const sequence = Math.max(0, ...lessons.map((lesson) => lesson.sequence)) + 1
+      await rows.insertLesson(tx, { booking, slotId, sequence, startsAt, endsAt, minutes, feePaise })
+    }
+    await notifyScheduled(tx, booking, given.subject, startsAt)
+  }
+  await rows.setScheduled(tx, id, { subject: given.subject, studentName: given.studentName, className: given.class, school: given.school })
+}
+
+export type Attendance = { classBooking: string; mentor?: string | undefined; parent?: string | undefined; date: string; timeIn: string; timeOut: string; duration: string; topic: string }
+
+/** Minutes before a class in which its mentor may already mark it (watches differ). */
+const earlyMinutes = 15
+
+/** The mentor marks the class of a date as held. @returns the record's id */
+export async function markHeld(tx: Tx, viewer: Viewer, given: Attendance): Promise<string> {
+  const booking = await ownBooking(tx, viewer, given.classBooking)
+  if ((given.mentor && given.mentor !== booking.mentorId) || (given.parent && given.parent !== booking.familyId)) throw new AppError('not-found')
+  if (given.timeOut <= given.timeIn) throw new AppError('bad-request', { fields: [{ field: 'timeOut', problem: 'after timeIn' }] })
+  const { rows: that } = await sql<{ id: string; status: string }>`
+    select id, status from lesson where booking_id = ${booking.id} and status in ('scheduled', 'held')
+      and (starts_at at time zone 'Asia/Kolkata')::date = ${given.date}::date order by status desc limit 1 for update`.execute(tx)
+  const lesson = that[0]
+  if (!lesson) throw new AppError('no-lesson-that-day')
+  if (lesson.status === 'held') throw new AppError('already-marked')
+  const earliest = plusMinutes(await rows.databaseNow(tx), earlyMinutes)
+  if (instantInIndia(given.date, given.timeIn) > earliest) throw new AppError('lesson-not-started')
+  await rows.setLessonHeld(tx, lesson.id)
+  const recordId = await rows.insertRecord(tx, { ...given, bookingId: booking.id, lessonId: lesson.id })
+  await notifyAttendance(tx, booking, lesson.id)
+  return recordId
+}
+
+/**
+ * The parent confirms a class or takes the tick back. A tick settles the lesson at once, except the first one with
+ * a mentor, which the guarantee keeps open for 48 hours.
+ */
+export async function tickRecord(tx: Tx, viewer: Viewer, recordId: string, tick: boolean): Promise<void> {
+  const record = viewer.familyId ? await rows.lockRecord(tx, recordId, viewer.familyId) : null
+  if (!record) throw new AppError('not-found')
+  if (record.parentTick === tick) return
+  if (record.settled) throw new AppError('already-settled')
+  await rows.setParentTick(tx, recordId, tick)
+  if (tick && !record.isFirst) await settleLesson(tx, record.lessonId)
+}
+

@@ -1,0 +1,72 @@
+import { sql, type Kysely } from 'kysely'
+import { brand } from '#contract/brand.ts'
+import { type Subject, subjects } from '#contract/catalogue.ts'
+import type { Language } from '#contract/errors.ts'
+import { confirmHours, type Plan } from '#contract/limits.ts'
+import { plusMinutes } from '#contract/time.ts'
+import { notify } from '#server/notifications/notifications.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Booking } from './rows.ts'
+
+const planNames: Record<Plan, Record<Language, string>> = {
+  monthly: { en: 'month', hi: 'महीने की क्लास' },
+  demo: { en: 'demo class', hi: 'डेमो क्लास' },
+  hourly: { en: 'class by the hour', hi: 'घंटे की क्लास' },
+  months3: { en: '3 months', hi: '3 महीने की क्लास' },
+  months6: { en: '6 months', hi: '6 महीने की क्लास' },
+}
+
+/** A time in words of the language, in India's zone. */
+function inWords(at: Date, language: Language, withTime: boolean): string {
+  const format = new Intl.DateTimeFormat(language === 'hi' ? 'hi-IN-u-nu-latn' : 'en-IN', {
+    timeZone: 'Asia/Kolkata',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(withTime ? { hour: 'numeric', minute: '2-digit' } : {}),
+  })
+  return format.format(at)
+}
+
+/** The same values in both languages. */
+const inBoth = (values: (language: Language, i: 0 | 1) => Record<string, string>) => ({
+  en: { brand: brand.name, ...values('en', 0) },
+  hi: { brand: brand.nameHi, ...values('hi', 1) },
+})
+
+/** Tells family and mentor that a booking is paid. */
+export async function notifyPaid(tx: Kysely<DB>, bookingId: string): Promise<void> {
+  const { rows } = await sql<{ plan: Plan; subject: Subject; scheduleBy: Date; mentorName: string; familyAccount: string; mentorAccount: string }>`
+    select b.plan, b.subject, b.schedule_by as "scheduleBy", m.full_name as "mentorName", f.account_id as "familyAccount", m.account_id as "mentorAccount"
+    from booking b join mentor m on m.id = b.mentor_id join family f on f.id = b.family_id where b.id = ${bookingId}`.execute(tx)
+  const one = rows[0]
+  if (!one) return
+  const values = inBoth((language, i) => ({
+    plan: planNames[one.plan][language],
+    subject: subjects[one.subject][i],
+    mentor: one.mentorName,
+    by: inWords(one.scheduleBy, language, false),
+  }))
+  await notify(tx, { event: 'booking-paid-family', accountId: one.familyAccount, onceKey: bookingId, values })
+  await notify(tx, { event: 'booking-paid-mentor', accountId: one.mentorAccount, onceKey: bookingId, values })
+}
+
+/** Tells the family when the next class is. */
+export async function notifyScheduled(tx: Kysely<DB>, booking: Booking, subject: Subject, startsAt: Date): Promise<void> {
+  const values = inBoth((language, i) => ({ subject: subjects[subject][i], mentor: booking.mentorName, at: inWords(startsAt, language, true) }))
+  await notify(tx, { event: 'class-scheduled', accountId: booking.familyAccount, onceKey: `${booking.id}:${startsAt.toISOString()}`, values })
+}
+
+/** Asks the family to confirm a class that was marked; this is the reminder before silence counts as yes. */
+export async function notifyAttendance(tx: Kysely<DB>, booking: Booking, lessonId: string): Promise<void> {
+  const { rows } = await sql<{ startsAt: Date; endsAt: Date }>`select starts_at as "startsAt", ends_at as "endsAt" from lesson where id = ${lessonId}`.execute(tx)
+  const lesson = rows[0]
+  if (!lesson) return
+  const values = inBoth((language, i) => ({
+    subject: subjects[booking.subject][i],
+    mentor: booking.mentorName,
+    at: inWords(lesson.startsAt, language, true),
+    by: inWords(plusMinutes(lesson.endsAt, confirmHours * 60), language, true),
+  }))
+  await notify(tx, { event: 'class-marked', accountId: booking.familyAccount, onceKey: lessonId, values })
+}

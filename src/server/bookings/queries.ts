@@ -1,0 +1,133 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { subjects, type Subject } from '#contract/catalogue.ts'
+import type { ClassBooking, ClassRecord, Lesson } from '#contract/bookings.ts'
+import { confirmHours, lessonMinutes } from '#contract/limits.ts'
+import { rupees } from '#contract/money.ts'
+import { dateInIndia, plusMinutes, timeInIndia } from '#contract/time.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+
+type RecordRow = {
+  id: string; bookingId: string; lessonId: string; mentorId: string; familyId: string; date: string; timeIn: string; timeOut: string
+  duration: string; topic: string; mentorTick: boolean; parentTick: boolean; endsAt: Date; settled: boolean; feePaise: number
+}
+
+const recordColumns = sql`r.id, r.booking_id as "bookingId", r.lesson_id as "lessonId", b.mentor_id as "mentorId", b.family_id as "familyId",
+  to_char(r.date, 'YYYY-MM-DD') as date, to_char(r.time_in, 'HH24:MI') as "timeIn", to_char(r.time_out, 'HH24:MI') as "timeOut",
+  r.duration, r.topic, r.mentor_tick as "mentorTick", r.parent_tick as "parentTick", l.ends_at as "endsAt",
+  l.settled_at is not null as settled, l.fee_paise as "feePaise"`
+const recordTables = sql`class_record r join lesson l on l.id = r.lesson_id join booking b on b.id = r.booking_id`
+
+const toRecord = (row: RecordRow): ClassRecord => ({
+  _id: row.id,
+  classBooking: row.bookingId,
+  lesson: row.lessonId,
+  mentor: row.mentorId,
+  parent: row.familyId,
+  date: row.date,
+  timeIn: row.timeIn,
+  timeOut: row.timeOut,
+  duration: row.duration,
+  topic: row.topic,
+  mentorTick: row.mentorTick,
+  parentTick: row.parentTick,
+  mentorMarked: true, // a record exists only because the mentor made it
+  fee: rupees(row.feePaise),
+  settled: row.settled,
+  confirmBy: plusMinutes(row.endsAt, confirmHours * 60).toISOString(),
+})
+
+type BookingRow = Pick<ClassBooking, '_id' | 'status' | 'plan' | 'mode' | 'duration' | 'studentName' | 'class' | 'school' | 'rating' | 'minutes' | 'mentor' | 'parent' | 'learner'> & {
+  subject: Subject; bookedAt: Date; scheduleBy: Date; wishedAt: Date | null; pricePaise: number
+}
+type LessonRow = { id: string; bookingId: string; sequence: number; startsAt: Date; endsAt: Date; minutes: number; feePaise: number; status: Lesson['status']; settled: boolean }
+
+const bookingColumns = sql`b.id as "_id", b.subject, b.status, b.plan, b.mode, b.duration_days as duration, b.booked_at as "bookedAt",
+  b.schedule_by as "scheduleBy", o.wished_at as "wishedAt", b.student_name as "studentName", b.class_name as class, b.school, b.rating,
+  b.minutes, b.price_paise as "pricePaise",
+  jsonb_build_object('_id', m.id, 'fullName', m.full_name, 'profilePhoto', m.photo, 'slug', m.slug) as mentor,
+  jsonb_build_object('_id', f.id, 'name', f.name, 'area', f.area) as parent,
+  jsonb_build_object('_id', p.id, 'name', p.name, 'grade', p.grade) as learner`
+const bookingTables = sql`booking b join payment_order o on o.id = b.order_id join mentor m on m.id = b.mentor_id
+  join family f on f.id = b.family_id join learner p on p.id = b.learner_id`
+
+/** How many lessons the plan has in all, when the ones to come have the agreed length. */
+function lessonsPlanned(minutes: number, made: LessonRow[]): number {
+  const counted = made.filter((one) => one.status === 'scheduled' || one.status === 'held')
+  const left = Math.max(0, minutes - counted.reduce((sum, one) => sum + one.minutes, 0))
+  const length = minutes <= lessonMinutes || made.some((one) => one.minutes === minutes) ? minutes : lessonMinutes
+  return counted.length + Math.ceil(left / length)
+}
+
+function toBooking(row: BookingRow, lessons: LessonRow[], records: Map<string, ClassRecord>): ClassBooking {
+  const { bookedAt, scheduleBy, wishedAt, pricePaise, subject, ...rest } = row
+  const next = lessons.findLast((one) => one.status === 'scheduled') ?? lessons.findLast((one) => one.status === 'held')
+  const settledPaise = lessons.filter((one) => one.settled).reduce((sum, one) => sum + one.feePaise, 0)
+  const shown = lessons.map((one) => ({
+    _id: one.id,
+    sequence: one.sequence,
+    startsAt: one.startsAt.toISOString(),
+    endsAt: one.endsAt.toISOString(),
+    minutes: one.minutes,
+    fee: rupees(one.feePaise),
+    status: one.status,
+    settled: one.settled,
+    record: records.get(one.id) ?? null,
+  }))
+  return {
+    ...rest,
+    subject: subjects[subject][0],
+    bookedDate: bookedAt.toISOString(),
+    scheduleBy: scheduleBy.toISOString(),
+    wishedAt: wishedAt?.toISOString() ?? null,
+    scheduledDate: next ? dateInIndia(next.startsAt) : null,
+    scheduledTime: next ? timeInIndia(next.startsAt) : null,
+    mentorName: row.mentor.fullName,
+    price: rupees(pricePaise),
+    balance: row.status === 'cancelled' ? 0 : rupees(pricePaise - settledPaise),
+    lessonsPlanned: lessonsPlanned(row.minutes, lessons),
+    lessons: shown,
+    attendance: shown.flatMap((one) => (one.record ? [{ date: one.record.date, present: true }] : [])),
+  }
+}
+
+async function withLessons(db: Db, bookings: BookingRow[]): Promise<ClassBooking[]> {
+  const ids = bookings.map((one) => one._id)
+  if (ids.length === 0) return []
+  const lessons = await sql<LessonRow>`
+    select id, booking_id as "bookingId", sequence, starts_at as "startsAt", ends_at as "endsAt", minutes, fee_paise as "feePaise", status,
+      settled_at is not null as settled
+    from lesson where booking_id = any(${ids}::uuid[]) and status <> 'moved' order by sequence`.execute(db)
+  const records = await sql<RecordRow>`select ${recordColumns} from ${recordTables} where r.booking_id = any(${ids}::uuid[])`.execute(db)
+  const byLesson = new Map(records.rows.map((row) => [row.lessonId, toRecord(row)]))
+  return bookings.map((row) => toBooking(row, lessons.rows.filter((one) => one.bookingId === row._id), byLesson))
+}
+
+type Owner = { familyId: string } | { mentorId: string }
+const ownedBy = (owner: Owner): RawBuilder<unknown> =>
+  'familyId' in owner ? sql`b.family_id = ${owner.familyId}` : sql`b.mentor_id = ${owner.mentorId}`
+
+/** One page of an owner's bookings, newest first, after a booking id. */
+export async function bookingsOf(db: Db, owner: Owner, afterId: string | null, limit: number) {
+  const after = afterId ? sql`and b.id < ${afterId}` : sql``
+  const { rows } = await sql<BookingRow>`
+    select ${bookingColumns} from ${bookingTables} where ${ownedBy(owner)} ${after} order by b.id desc limit ${limit + 1}`.execute(db)
+  const counted = await sql<{ n: number }>`select count(*)::int as n from booking b where ${ownedBy(owner)}`.execute(db)
+  return { bookings: await withLessons(db, rows.slice(0, limit)), more: rows.length > limit, total: counted.rows[0]?.n ?? 0 }
+}
+
+export async function bookingById(db: Db, id: string): Promise<ClassBooking | null> {
+  const { rows } = await sql<BookingRow>`select ${bookingColumns} from ${bookingTables} where b.id = ${id}`.execute(db)
+  return (await withLessons(db, rows))[0] ?? null
+}
+
+export async function recordsOf(db: Db, bookingId: string): Promise<ClassRecord[]> {
+  const { rows } = await sql<RecordRow>`select ${recordColumns} from ${recordTables} where r.booking_id = ${bookingId} order by l.starts_at`.execute(db)
+  return rows.map(toRecord)
+}
+
+export async function recordById(db: Db, id: string): Promise<ClassRecord | null> {
+  const { rows } = await sql<RecordRow>`select ${recordColumns} from ${recordTables} where r.id = ${id}`.execute(db)
+  return rows[0] ? toRecord(rows[0]) : null
+}

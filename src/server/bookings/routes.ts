@@ -1,0 +1,89 @@
+import * as contract from '#contract/bookings.ts'
+import type { Feature, Parts } from '#server/app.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { markHeld, scheduleNext, tickRecord } from './bookings.ts'
+import * as queries from './queries.ts'
+
+async function pageOf({ db, cursors }: Parts, owner: { familyId: string } | { mentorId: string }, query: { cursor?: string | undefined; limit: number }) {
+  const list = `bookings:${JSON.stringify(owner)}`
+  const afterId = query.cursor ? cursors.read<string>(list, query.cursor) : null
+  const { bookings, more, total } = await queries.bookingsOf(db, owner, afterId, query.limit)
+  const last = bookings.at(-1)
+  return { data: bookings, nextCursor: more && last ? cursors.write(list, last._id) : null, total }
+}
+
+/** A booking as far as this viewer may see it; anybody else's looks the same as none. */
+async function bookingFor({ db }: Parts, viewer: Viewer, id: string) {
+  const booking = await queries.bookingById(db, id)
+  const mine = { student: booking?.parent._id === viewer.familyId, mentor: booking?.mentor._id === viewer.mentorId, admin: true }
+  if (!booking || !mine[viewer.userType]) throw new AppError('not-found')
+  return booking
+}
+
+export const bookingsRoutes: Feature = (app, parts) => {
+  const { db } = parts
+  app.route({
+    ...contract.familyBookings,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      if (viewer.userType !== 'admin' && viewer.familyId !== request.params.id) throw new AppError('not-found')
+      return pageOf(parts, { familyId: request.params.id }, request.query)
+    },
+  })
+
+  app.route({
+    ...contract.mentorBookings,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      if (viewer.userType !== 'admin' && viewer.mentorId !== request.params.id) throw new AppError('not-found')
+      return pageOf(parts, { mentorId: request.params.id }, request.query)
+    },
+  })
+
+  app.route({
+    ...contract.scheduleBooking,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const { id } = request.params
+      await transaction(db, async (tx) => {
+        await scheduleNext(tx, viewer, id, request.body)
+        if (viewer.userType === 'admin') await writeAudit(tx, viewer, 'booking.schedule', { kind: 'booking', id, detail: request.body })
+      })
+      return { data: await bookingFor(parts, viewer, id) }
+    },
+  })
+
+  app.route({
+    ...contract.bookingRecords,
+    handler: async (request) => {
+      const booking = await bookingFor(parts, loggedIn(request), request.params.id)
+      const data = await queries.recordsOf(db, booking._id)
+      return { data, nextCursor: null, total: data.length }
+    },
+  })
+
+  app.route({
+    ...contract.markAttendance,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const id = await transaction(db, (tx) => markHeld(tx, viewer, request.body))
+      const record = await queries.recordById(db, id)
+      if (!record) throw new AppError('not-found')
+      return { data: record }
+    },
+  })
+
+  app.route({
+    ...contract.tickAttendance,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      await transaction(db, (tx) => tickRecord(tx, viewer, request.params.id, request.body.parentTick))
+      const record = await queries.recordById(db, request.params.id)
+      if (!record) throw new AppError('not-found')
+      return { data: record }
+    },
+  })
+}

@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import { confirmHours } from '#contract/limits.ts'
+import { splitFee } from '#contract/money.ts'
+import { writeJournal } from '#server/ledger/ledger.ts'
+import { transaction } from '#server/platform/database.ts'
+import type { DB } from '#server/platform/schema.ts'
+import { readSetting } from '#server/settings/settings.ts'
+import * as rows from './rows.ts'
+
+/**
+ * Settles one held lesson: its fee leaves the family's prepaid money for the mentor, the commission and the
+ * taxes. Booking and books in one transaction; a lesson that is settled already stays as it is.
+ */
+export async function settleLesson(tx: Kysely<DB>, lessonId: string): Promise<void> {
+  const taken = await rows.takeForSettlement(tx, lessonId)
+  if (!taken) return
+  const booking = await rows.lockBooking(tx, taken.bookingId)
+  if (!booking) throw new Error(`lesson ${lessonId} has no booking`)
+  const part = splitFee(taken.feePaise, await readSetting(tx, 'feeRates'))
+  await writeJournal(tx, {
+    kind: 'lesson',
+    subjectId: lessonId,
+    lines: [
+      { kind: 'family_prepaid', ownerId: booking.familyId, amountPaise: taken.feePaise },
+      { kind: 'mentor_payable', ownerId: booking.mentorId, amountPaise: -part.mentor },
+      { kind: 'commission', amountPaise: -part.commission },
+      { kind: 'gst', amountPaise: -part.gst },
+      { kind: 'tds', amountPaise: -part.tds },
+      { kind: 'tcs', amountPaise: -part.tcs },
+    ],
+  })
+  await rows.completeIfDone(tx, booking.id)
+}
+
+/** Settles every lesson that got no answer within 48 hours after its end: silence counts as yes. */
+export async function settleDue(db: Kysely<DB>): Promise<void> {
+  for (const lessonId of await rows.lessonsDue(db, confirmHours, 500)) {
+    await transaction(db, (tx) => settleLesson(tx, lessonId))
+  }
+}

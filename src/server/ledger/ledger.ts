@@ -1,0 +1,44 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '#server/platform/schema.ts'
+
+export type AccountKind =
+  | 'gateway_receivable' | 'bank' | 'family_prepaid' | 'mentor_payable' | 'held_in_dispute' | 'commission'
+  | 'gst' | 'tds' | 'tcs' | 'gateway_fees' | 'promotions' | 'refunds_payable'
+
+/** One line of a journal, in paise: positive is a debit, negative a credit. Lines of zero are left out. */
+export type Line = { kind: AccountKind; ownerId?: string; amountPaise: number }
+export type Journal = { kind: 'payment' | 'lesson' | 'refund' | 'payout' | 'correction'; subjectId: string; lines: Line[] }
+
+/**
+ * Writes one journal. The database checks that it sums to zero and that nobody is overdrawn. A journal that is
+ * already there (same kind and subject) is left as it is.
+ * @returns whether this call wrote it
+ */
+export async function writeJournal(tx: Kysely<DB>, journal: Journal): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    insert into journal (kind, subject_id) values (${journal.kind}, ${journal.subjectId})
+    on conflict on constraint journal_once do nothing returning id`.execute(tx)
+  const journalId = rows[0]?.id
+  if (!journalId) return false
+  // One order of accounts for every journal, so that two journals never wait for each other.
+  const lines = journal.lines
+    .filter((line) => line.amountPaise !== 0)
+    .map((line) => ({ kind: line.kind, owner_id: line.ownerId ?? null, amount_paise: line.amountPaise }))
+    .sort((a, b) => `${a.kind}${a.owner_id}`.localeCompare(`${b.kind}${b.owner_id}`))
+  const given = sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(kind text, owner_id uuid, amount_paise bigint)`
+  await sql`insert into ledger_account (kind, owner_id) select distinct l.kind, l.owner_id from ${given}
+    on conflict on constraint ledger_account_once do nothing`.execute(tx)
+  await sql`select a.id from ledger_account a join ${given} on a.kind = l.kind and a.owner_id is not distinct from l.owner_id
+    order by a.kind, a.owner_id for update of a`.execute(tx)
+  await sql`insert into ledger_entry (journal_id, account_id, amount_paise)
+    select ${journalId}::uuid, a.id, l.amount_paise from ${given}
+    join ledger_account a on a.kind = l.kind and a.owner_id is not distinct from l.owner_id`.execute(tx)
+  return true
+}
+
+/** What an account holds, in paise: a debit balance is positive. */
+export async function balancePaise(db: Kysely<DB>, kind: AccountKind, ownerId: string | null): Promise<number> {
+  const { rows } = await sql<{ paise: number }>`
+    select balance_paise as paise from ledger_account where kind = ${kind} and owner_id is not distinct from ${ownerId}`.execute(db)
+  return rows[0]?.paise ?? 0
+}

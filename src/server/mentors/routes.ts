@@ -1,0 +1,86 @@
+import * as contract from '#contract/mentors.ts'
+import type { Feature, Parts } from '#server/app.ts'
+import { areas, findCity } from '#server/places/gazetteer.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { loggedIn } from '#server/platform/sessions.ts'
+import { projectMentors } from './projection.ts'
+import * as rows from './queries.ts'
+import { countFound, nearOf, type Position, searchPage } from './search.ts'
+
+const kmShown = (km: number) => Math.round(km * 10) / 10
+
+async function listMentors({ db, cursors }: Parts, filter: contract.MentorFilter, tier: 'gold' | null): Promise<contract.MentorList> {
+  const near = nearOf(filter)
+  const { cursor, limit: _, ...rest } = filter
+  const list = `mentors:${tier}:${near.lat},${near.lon}:${JSON.stringify(Object.entries(rest).sort())}`
+  const after = cursor ? cursors.read<Position>(list, cursor) : null
+  const { found, more } = await searchPage(db, near, filter, tier, after)
+  const [mentors, total] = await Promise.all([
+    rows.visibleMentorsById(db, found.map((one) => one.id)),
+    countFound(db, near, filter, tier),
+  ])
+  const places = new Map(found.map((one) => [one.id, one]))
+  const last = found.at(-1)
+  return {
+    data: mentors.map((mentor) => {
+      const place = places.get(mentor._id)
+      return { ...mentor, distance: place?.km == null ? null : kmShown(place.km), inRange: place?.inRange ?? null }
+    }),
+    nextCursor: more && last ? cursors.write(list, last.position) : null,
+    total,
+    near: { label: near.label, labelHi: near.labelHi, from: near.from },
+  }
+}
+
+export const mentorsRoutes: Feature = (app, parts) => {
+  const { db } = parts
+  app.route({ ...contract.searchMentors, handler: (request) => listMentors(parts, request.query, null) })
+  app.route({ ...contract.visibleMentors, handler: (request) => listMentors(parts, request.query, null) })
+  app.route({ ...contract.goldMentors, handler: (request) => listMentors(parts, request.query, 'gold') })
+
+  app.route({
+    ...contract.selectedMentors,
+    handler: async (request) => ({ mentors: await rows.visibleMentorsById(db, await rows.visibleIds(db, request.query.id)) }),
+  })
+
+  app.route({ ...contract.homeFigures, handler: async () => ({ data: await rows.figures(db) }) })
+
+  app.route({
+    ...contract.oneMentor,
+    handler: async (request) => {
+      const mentor = await rows.findMentor(db, request.params.id, request.viewer?.mentorId ?? null)
+      if (!mentor) throw new AppError('not-found')
+      const place = (await rows.distancesFrom(db, [mentor._id], nearOf(request.query))).get(mentor._id)
+      return { data: { ...mentor, distance: place ? kmShown(place.km) : null, inRange: place?.inRange ?? null } }
+    },
+  })
+
+  app.route({
+    ...contract.updateMentor,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const { id } = request.params
+      if (viewer.userType === 'mentor' && viewer.mentorId !== id) throw new AppError('not-found')
+      const shown = await transaction(db, async (tx) => {
+        const now = await rows.setShown(tx, id, request.body.showOnWebsite)
+        if (now === null) throw new AppError('not-found')
+        await projectMentors(tx, [id])
+        if (viewer.userType === 'admin') await writeAudit(tx, viewer, 'mentor.show', { kind: 'mentor', id, detail: { showOnWebsite: now } })
+        return now
+      })
+      return { data: { _id: id, showOnWebsite: shown } }
+    },
+  })
+
+  app.route({
+    ...contract.listAreas,
+    handler: async (request) => {
+      const city = request.query.city ? findCity(request.query.city) : null
+      if (request.query.city && !city) throw new AppError('not-found')
+      const chosen = city ? areas.filter((area) => area.city === city.name) : areas
+      return { data: chosen.map(({ name, nameHi, city: of }) => ({ name, nameHi, city: of, cityHi: findCity(of)?.nameHi ?? of })) }
+    },
+  })
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '#server/platform/schema.ts'
+import { escapeHtml, plainPage } from './plain-page.ts'
+
+type Message = { channel: string; to: string; template: string; language: string; text: string; data: unknown; createdAt: Date }
+
+/** The stand-in's reading room: every message that would have been sent, newest first. Mounted only with the outbox provider. */
+export function outboxRoutes(app: FastifyInstance, db: Kysely<DB>): void {
+  const newest = async (): Promise<Message[]> => {
+    const { rows } = await sql<Message>`
+      select channel, recipient as "to", template, language, text, data, created_at as "createdAt"
+      from outbox order by created_at desc, id desc limit 100`.execute(db)
+    return rows
+  }
+  app.get('/dev/outbox.json', { config: { compress: false } }, async (_, reply) => {
+    reply.header('cache-control', 'no-store')
+    return newest()
+  })
+  app.get('/dev/outbox', async (_, reply) => {
+    const rows = (await newest()).map(
+      (one) => `<tr><td>${one.createdAt.toISOString().slice(11, 19)}<td>${one.channel}<td>${escapeHtml(one.to)}<td lang="${one.language}">${escapeHtml(one.text)}</tr>`,
+    )
+    const table = rows.length ? `<table><tr><th>UTC<th>Channel<th>To<th>Message</tr>${rows.join('')}</table>` : '<p>Nothing was sent yet.</p>'
+    return plainPage(reply, 'Outbox', `<h1>Outbox</h1><p>Messages that would have been sent. Reload to see new ones.</p>${table}`)
+  })
+}

@@ -1,0 +1,115 @@
+import type { Kysely } from 'kysely'
+import type { ClassMode, Grade, Subject } from '#contract/catalogue.ts'
+import { guaranteeHours, orderMinutes, type Plan } from '#contract/limits.ts'
+import { paise, rupees } from '#contract/money.ts'
+import { instantInIndia } from '#contract/time.ts'
+import type { Parts } from '#server/app.ts'
+import { confirmBooking, holdSlot } from '#server/bookings/bookings.ts'
+import { writeJournal } from '#server/ledger/ledger.ts'
+import { transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { bookableCard, offerOf, planOf, promotionOf } from './pricing.ts'
+import * as rows from './rows.ts'
+
+/** What a family wants to buy. The amount is only compared with our price, never used. */
+export type Wish = {
+  amount: number; mentorId: string; plan?: Plan | undefined; hours?: number | undefined; mode?: ClassMode | undefined; learnerId?: string | undefined
+  learner?: { name?: string | undefined; grade?: Grade | undefined } | undefined; subject?: Subject | undefined
+  wishes?: { date: string; time: string } | undefined
+}
+
+/** The cancellation rules in force, copied into every order (product.md §6). */
+const policy = { version: 1, policy: 'standard', cancelFreeHours: 12, lateCancelPercent: 50, guaranteeHours }
+
+/** Makes the order, or finds the one this wish has open already: ten taps are one order. */
+async function enterOrder(tx: Kysely<DB>, gateway: string, familyId: string, wish: Wish): Promise<rows.Order> {
+  await rows.lockFamily(tx, familyId)
+  await rows.expireOverdue(tx, familyId)
+  const card = await bookableCard(tx, wish.mentorId)
+  const plan = wish.plan ?? planOf(card, wish.amount)
+  const hours = plan === 'hourly' ? (wish.hours ?? 1) : 1
+  const offer = await offerOf(tx, card, { mentorId: wish.mentorId, plan, hours, mode: wish.mode, subject: wish.subject })
+  if (wish.learnerId && !(await rows.isOwnLearner(tx, familyId, wish.learnerId))) throw new AppError('not-found')
+  const learnerId = wish.learnerId ?? (await rows.learnerNamed(tx, familyId, wish.learner?.name ?? null, wish.learner?.grade ?? null))
+  const promotionPaise = await promotionOf(tx, plan, { familyId, learnerId, mentorId: wish.mentorId, subject: offer.subject })
+  const amountPaise = offer.pricePaise - promotionPaise
+  if (paise(wish.amount) !== amountPaise) throw new AppError('price-changed', { amount: rupees(amountPaise) })
+  const wishedAt = wish.wishes ? instantInIndia(wish.wishes.date, wish.wishes.time) : null
+  if (wishedAt && wishedAt <= new Date()) throw new AppError('schedule-in-past')
+  const order: rows.NewOrder = {
+    familyId, learnerId, mentorId: wish.mentorId, plan, mode: offer.mode, subject: offer.subject, grade: wish.learner?.grade ?? null, hours,
+    pricePaise: offer.pricePaise, promotionPaise, amountPaise, wishedAt, gateway, minutes: orderMinutes,
+    terms: { ...policy, monthlyPricePaise: offer.monthlyPaise },
+  }
+  const made = await rows.insertOrder(tx, order)
+  if (made && wishedAt && (plan === 'demo' || plan === 'hourly')) await holdSlot(tx, { id: made.id, mentorId: made.mentorId, plan, hours, wishedAt })
+  const open = made ?? (await rows.openOrder(tx, order))
+  if (!open) throw new AppError('internal')
+  return open
+}
+
+/** Starts a purchase: our order first, then the gateway's, outside any transaction. */
+export async function startOrder({ db, payments, log }: Parts, viewer: Viewer, wish: Wish) {
+  const familyId = viewer.familyId
+  if (!familyId) throw new AppError('not-allowed')
+  const order = await transaction(db, (tx) => enterOrder(tx, payments.name, familyId, wish))
+  let paymentSessionId = order.paymentSessionId
+  if (!paymentSessionId) {
+    const made = await payments
+      .createOrder({ orderId: order.id, amountRupees: rupees(order.amountPaise), customerId: familyId, customerPhone: viewer.phone, expiresAt: order.expiresAt, note: order.number })
+      .catch((error: unknown) => {
+        log?.error({ err: error, orderId: order.id }, 'creating the order at the gateway failed')
+        throw new AppError('payment-start-failed')
+      })
+    paymentSessionId = await rows.setPaymentSession(db, order.id, made.paymentSessionId)
+  }
+  return { order, paymentSessionId, checkoutPath: payments.checkoutPath({ orderId: order.id, paymentSessionId }) }
+}
+
+/**
+ * Brings an order up to what the gateway says: the one function behind webhook, status page and reconciler. Asks
+ * the gateway first, then moves the order under its lock; doing it twice changes nothing.
+ */
+export async function settleOrder({ db, payments, log }: Parts, orderId: string): Promise<void> {
+  const known = await rows.orderById(db, orderId)
+  if (!known?.paymentSessionId || known.status === 'paid') return
+  const attempts = await payments.attempts(orderId)
+  await transaction(db, async (tx) => {
+    const order = await rows.lockOrder(tx, orderId)
+    if (!order || order.status === 'paid') return
+    await rows.savePayments(tx, order, attempts)
+    // A convenience fee may make the payment larger than the order, never smaller.
+    const success = attempts.find((one) => one.payment_status === 'SUCCESS' && paise(one.payment_amount) >= order.amountPaise)
+    if (success) {
+      await takeMoney(tx, order)
+      if (!(await confirmBooking(tx, order))) log?.warn({ orderId }, 'paid, but this demo was booked before: the money is kept as prepaid')
+      return
+    }
+    const waiting = attempts.some((one) => one.payment_status === 'PENDING' || one.payment_status === 'SUCCESS')
+    if (!order.overdue || waiting) return
+    await rows.setEnded(tx, orderId, attempts.length > 0 ? 'failed' : 'expired')
+    await rows.releaseHold(tx, orderId)
+  })
+}
+
+async function takeMoney(tx: Kysely<DB>, order: rows.Order): Promise<void> {
+  await rows.setPaid(tx, order.id)
+  await writeJournal(tx, {
+    kind: 'payment',
+    subjectId: order.id,
+    lines: [
+      { kind: 'gateway_receivable', amountPaise: order.amountPaise },
+      { kind: 'promotions', amountPaise: order.promotionPaise },
+      { kind: 'family_prepaid', ownerId: order.familyId, amountPaise: -order.pricePaise },
+    ],
+  })
+}
+
+/** Looks after every order whose end we do not know; webhooks get lost. */
+export async function reconcile(parts: Parts): Promise<void> {
+  for (const orderId of await rows.ordersToSync(parts.db, 200)) {
+    await settleOrder(parts, orderId).catch((error: unknown) => parts.log?.error({ err: error, orderId }, 'reconciling failed'))
+  }
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import { type ClassMode, classModes, type Subject } from '#contract/catalogue.ts'
+import { demoPriceRupees, type Plan } from '#contract/limits.ts'
+import { paise, planPaise, rupees } from '#contract/money.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+import { readSetting } from '#server/settings/settings.ts'
+import { type Card, pastDemo, priceCard } from './rows.ts'
+
+/** What a family asks the price of. */
+export type Ask = { mentorId: string; plan: Plan; hours: number; mode?: ClassMode | undefined; subject?: Subject | undefined }
+export type Offer = { mode: ClassMode; subject: Subject; monthlyPaise: number; pricePaise: number }
+
+/** The plan meant by an amount alone: 99 is a demo, the homeTuition price a month, anything else no price of ours. */
+export function planOf(card: Card, amountRupees: number): Plan {
+  if (amountRupees === demoPriceRupees) return 'demo'
+  const monthly = card.prices.homeTuition
+  if (monthly !== undefined && paise(amountRupees) === monthly) return 'monthly'
+  const first = monthly ?? Object.values(card.prices)[0] ?? 0
+  throw new AppError('price-changed', { amount: rupees(first) })
+}
+
+/** The card of a mentor that families can book. */
+export async function bookableCard(db: Kysely<DB>, mentorId: string): Promise<Card> {
+  const card = await priceCard(db, mentorId)
+  if (!card || Object.keys(card.prices).length === 0 || card.subjects.length === 0) throw new AppError('mentor-not-available')
+  return card
+}
+
+/** Our price of a plan, from the mentor's own row. */
+export async function offerOf(db: Kysely<DB>, card: Card, ask: Ask): Promise<Offer> {
+  const mode = ask.mode ?? classModes.find((one) => card.prices[one] !== undefined)
+  const monthlyPaise = mode && card.prices[mode]
+  if (!mode || monthlyPaise === undefined) throw new AppError('mode-not-offered')
+  const subject = ask.subject ?? card.subjects[0]
+  if (!subject || !card.subjects.includes(subject)) throw new AppError('subject-not-offered')
+  const discounts = await readSetting(db, 'packageDiscounts')
+  return { mode, subject, monthlyPaise, pricePaise: planPaise(ask.plan, monthlyPaise, ask.hours, discounts) }
+}
+
+/** The demo's 99 rupees come off the first month; the mentor is paid in full all the same. */
+export async function promotionOf(
+  db: Kysely<DB>,
+  plan: Plan,
+  buyer: { familyId: string; learnerId: string; mentorId: string; subject: Subject },
+): Promise<number> {
+  const past = await pastDemo(db, buyer)
+  if (plan === 'demo' && past.taken) throw new AppError('demo-already-taken')
+  const isMonthly = plan === 'monthly' || plan === 'months3' || plan === 'months6'
+  return isMonthly && past.creditOpen ? paise(demoPriceRupees) : 0
+}

@@ -1,0 +1,91 @@
+import { subjects } from '#contract/catalogue.ts'
+import { rupees } from '#contract/money.ts'
+import * as contract from '#contract/payments.ts'
+import type { Feature, Parts } from '#server/app.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { settleOrder, startOrder } from './payments.ts'
+import { bookableCard, offerOf, promotionOf } from './pricing.ts'
+import * as rows from './rows.ts'
+
+/** An order as far as this viewer may see it, brought up to date when the gateway answers. */
+async function orderFor(parts: Parts, viewer: Viewer, orderId: string) {
+  const order = await rows.summaryOf(parts.db, orderId)
+  if (!order || (viewer.userType !== 'admin' && order.familyId !== viewer.familyId)) throw new AppError('not-found')
+  if (order.status === 'paid') return order
+  await settleOrder(parts, orderId).catch((error: unknown) => parts.log?.error({ err: error, orderId }, 'asking the gateway failed'))
+  return (await rows.summaryOf(parts.db, orderId)) ?? order
+}
+
+export const paymentsRoutes: Feature = (app, parts) => {
+  const { db, payments } = parts
+  app.route({
+    ...contract.createOrder,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const { customerId, customerPhone: _, ...wish } = request.body
+      if (customerId && customerId !== viewer.familyId) throw new AppError('not-allowed')
+      const { order, paymentSessionId, checkoutPath } = await startOrder(parts, viewer, wish)
+      return { order_id: order.id, payment_session_id: paymentSessionId, order_amount: rupees(order.amountPaise), checkout_url: checkoutPath }
+    },
+  })
+
+  app.route({
+    ...contract.quote,
+    handler: async (request) => {
+      const { mentorId, plan, hours, mode, learnerId, subject } = request.query
+      const offer = await offerOf(db, await bookableCard(db, mentorId), { mentorId, plan, hours, mode, subject })
+      const familyId = request.viewer?.familyId
+      const known = familyId && learnerId && (await rows.isOwnLearner(db, familyId, learnerId))
+      const promotion = known ? await promotionOf(db, plan, { familyId, learnerId, mentorId, subject: offer.subject }) : 0
+      return { data: { price: rupees(offer.pricePaise), promotion: rupees(promotion), amount: rupees(offer.pricePaise - promotion) } }
+    },
+  })
+
+  app.route({
+    ...contract.verifyOrder,
+    handler: async (request) => {
+      const order = await orderFor(parts, loggedIn(request), request.params.orderId)
+      const attempts = await rows.paymentsOf(db, request.params.orderId)
+      return attempts.map((one) => ({
+        cf_payment_id: one.id,
+        payment_status: one.status,
+        order_amount: rupees(order.amountPaise),
+        payment_amount: rupees(one.amountPaise),
+        payment_group: one.method,
+        payment_message: one.message,
+        bank_reference: one.reference,
+        payment_time: one.seenAt.toISOString(),
+      }))
+    },
+  })
+
+  app.route({
+    ...contract.orderSummary,
+    handler: async (request) => {
+      const { orderId } = request.params
+      const order = await orderFor(parts, loggedIn(request), orderId)
+      const attempts = await rows.paymentsOf(db, orderId)
+      const waiting = attempts.some((one) => one.status === 'PENDING') || (attempts.length === 0 && order.status === 'created')
+      const { mentorId, mentorName, slug, paymentSessionId } = order
+      return {
+        data: {
+          _id: orderId,
+          number: order.number,
+          status: order.status,
+          outcome: order.status === 'paid' ? ('success' as const) : waiting ? ('pending' as const) : ('failed' as const),
+          plan: order.plan,
+          subject: subjects[order.subject][0],
+          amount: rupees(order.amountPaise),
+          method: attempts.find((one) => one.status === 'SUCCESS')?.method ?? '',
+          createdAt: order.createdAt.toISOString(),
+          paidAt: order.paidAt?.toISOString() ?? null,
+          booking: order.booking,
+          learnerName: order.learnerName,
+          mentor: { _id: mentorId, slug, fullName: mentorName },
+          checkoutUrl: order.status === 'created' && !order.overdue && paymentSessionId ? payments.checkoutPath({ orderId, paymentSessionId }) : null,
+        },
+      }
+    },
+  })
+}

@@ -1,0 +1,172 @@
+import { sql, type Kysely } from 'kysely'
+import type { ClassMode, Grade, Subject } from '#contract/catalogue.ts'
+import type { Plan } from '#contract/limits.ts'
+import type { Attempt } from '#server/outside/payments.ts'
+import { paise } from '#contract/money.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+
+/** What a mentor sells, as far as orders need it; null when families cannot book this mentor. */
+export type Card = { prices: Partial<Record<ClassMode, number>>; subjects: Subject[] }
+
+export async function priceCard(db: Db, mentorId: string): Promise<Card | null> {
+  const { rows } = await sql<Card>`
+    select coalesce((select jsonb_object_agg(p.mode, p.monthly_price_paise) from mentor_mode p where p.mentor_id = m.id), '{}')
+        || case when m.teaches_online and m.online_price_paise is not null then jsonb_build_object('online', m.online_price_paise) else '{}' end as prices,
+      coalesce((select jsonb_agg(distinct o.subject order by o.subject) from mentor_offer o where o.mentor_id = m.id), '[]') as subjects
+    from mentor m where m.id = ${mentorId} and m.status = 'verified' and m.show_on_website`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Locks the family, so that its orders are made one after the other. */
+export const lockFamily = (tx: Db, familyId: string) => sql`select id from family where id = ${familyId} for update`.execute(tx)
+
+export async function isOwnLearner(tx: Db, familyId: string, learnerId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from learner where id = ${learnerId} and family_id = ${familyId}`.execute(tx)
+  return rows.length > 0
+}
+
+/** The family's learner of this name and grade, made when there is none; name and grade may both be unknown. */
+export async function learnerNamed(tx: Db, familyId: string, name: string | null, grade: Grade | null): Promise<string> {
+  const found = await sql<{ id: string }>`
+    select id from learner where family_id = ${familyId} and name is not distinct from ${name}
+      and (grade is not distinct from ${grade} or ${grade}::text is null) order by id limit 1`.execute(tx)
+  if (found.rows[0]) return found.rows[0].id
+  const made = await sql<{ id: string }>`
+    insert into learner (family_id, name, grade) values (${familyId}, ${name}, ${grade}) returning id`.execute(tx)
+  if (!made.rows[0]) throw new Error('learner insert gave no row')
+  return made.rows[0].id
+}
+
+type Buyer = { familyId: string; learnerId: string; mentorId: string; subject: Subject }
+
+/** What this buyer had of this mentor and subject before: a demo, and its credit still to use. */
+export async function pastDemo(tx: Db, buyer: Buyer): Promise<{ taken: boolean; creditOpen: boolean }> {
+  const { rows } = await sql<{ taken: boolean; used: boolean }>`
+    select exists (select 1 from booking where family_id = ${buyer.familyId} and learner_id = ${buyer.learnerId}
+        and mentor_id = ${buyer.mentorId} and subject = ${buyer.subject} and plan = 'demo' and status <> 'cancelled') as taken,
+      exists (select 1 from payment_order where family_id = ${buyer.familyId} and learner_id = ${buyer.learnerId}
+        and mentor_id = ${buyer.mentorId} and subject = ${buyer.subject} and promotion_paise > 0 and status = 'paid') as used`.execute(tx)
+  const row = rows[0]
+  return { taken: row?.taken ?? false, creditOpen: (row?.taken ?? false) && !row?.used }
+}
+
+export type Order = {
+  id: string; number: string; familyId: string; mentorId: string; learnerId: string; plan: Plan; mode: ClassMode; subject: Subject
+  grade: string | null; hours: number; pricePaise: number; promotionPaise: number; amountPaise: number; terms: unknown
+  status: 'created' | 'paid' | 'failed' | 'expired'; gateway: string; paymentSessionId: string | null; expiresAt: Date; overdue: boolean
+}
+const orderColumns = sql`id, number, family_id as "familyId", mentor_id as "mentorId", learner_id as "learnerId", plan, mode, subject, grade,
+  hours::float8 as hours, price_paise as "pricePaise", promotion_paise as "promotionPaise", amount_paise as "amountPaise", terms, status,
+  gateway, payment_session_id as "paymentSessionId", expires_at as "expiresAt", expires_at <= now() as overdue`
+
+export type NewOrder = Omit<Order, 'id' | 'number' | 'status' | 'paymentSessionId' | 'expiresAt' | 'overdue'> & { wishedAt: Date | null; minutes: number }
+
+/** Closes the family's overdue open orders and frees the times they held; a late success still finds them. */
+export async function expireOverdue(tx: Db, familyId: string): Promise<void> {
+  await sql`
+    with gone as (update payment_order set status = 'expired' where family_id = ${familyId} and status = 'created' and expires_at <= now() returning id)
+    update teaching_slot s set status = 'released', held_until = null from gone where s.order_id = gone.id and s.status = 'held'`.execute(tx)
+}
+
+/** Enters an order; null when the same wish is open already. */
+export async function insertOrder(tx: Db, order: NewOrder): Promise<Order | null> {
+  const { rows } = await sql<Order>`
+    insert into payment_order (number, family_id, mentor_id, learner_id, plan, mode, subject, grade, hours, price_paise, promotion_paise,
+      amount_paise, wished_at, terms, gateway, expires_at)
+    values ('MS-' || extract(year from now() at time zone 'Asia/Kolkata') || '-' || lpad(nextval('payment_order_number')::text, 6, '0'),
+      ${order.familyId}, ${order.mentorId}, ${order.learnerId}, ${order.plan}, ${order.mode}, ${order.subject}, ${order.grade}, ${order.hours},
+      ${order.pricePaise}, ${order.promotionPaise}, ${order.amountPaise}, ${order.wishedAt}, ${JSON.stringify(order.terms)}, ${order.gateway},
+      now() + make_interval(mins => ${order.minutes}))
+    on conflict do nothing returning ${orderColumns}`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function openOrder(tx: Db, order: NewOrder): Promise<Order | null> {
+  const { rows } = await sql<Order>`
+    select ${orderColumns} from payment_order where family_id = ${order.familyId} and mentor_id = ${order.mentorId}
+      and learner_id = ${order.learnerId} and plan = ${order.plan} and mode = ${order.mode} and subject = ${order.subject}
+      and hours = ${order.hours} and amount_paise = ${order.amountPaise} and wished_at is not distinct from ${order.wishedAt}::timestamptz
+      and status = 'created'`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function setPaymentSession(db: Db, orderId: string, sessionId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    update payment_order set payment_session_id = coalesce(payment_session_id, ${sessionId}) where id = ${orderId}
+    returning payment_session_id as id`.execute(db)
+  return rows[0]?.id ?? sessionId
+}
+
+export async function orderById(db: Db, id: string): Promise<Order | null> {
+  const { rows } = await sql<Order>`select ${orderColumns} from payment_order where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function lockOrder(tx: Db, id: string): Promise<Order | null> {
+  const { rows } = await sql<Order>`select ${orderColumns} from payment_order where id = ${id} for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Writes down what the gateway says of an order's attempts. A success stays one, whatever comes late. */
+export async function savePayments(tx: Db, order: Order, attempts: Attempt[]): Promise<void> {
+  const given = attempts.map((one) => ({
+    id: one.cf_payment_id,
+    status: one.payment_status,
+    amount: paise(one.payment_amount),
+    method: one.payment_group ?? '',
+    reference: one.bank_reference ?? '',
+    message: one.payment_message ?? '',
+  }))
+  await sql`
+    insert into payment as p (order_id, gateway, gateway_payment_id, status, amount_paise, method, bank_reference, message)
+    select ${order.id}::uuid, ${order.gateway}, g.id, g.status, g.amount, g.method, g.reference, g.message
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id text, status text, amount int, method text, reference text, message text)
+    on conflict on constraint payment_gateway_once do update
+      set status = excluded.status, message = excluded.message, bank_reference = excluded.bank_reference, seen_at = now()
+      where p.status <> 'SUCCESS' and p.order_id = excluded.order_id and p.status <> excluded.status`.execute(tx)
+}
+
+export async function paymentsOf(db: Db, orderId: string) {
+  const { rows } = await sql<{ id: string; status: string; amountPaise: number; method: string; message: string; reference: string; seenAt: Date }>`
+    select gateway_payment_id as id, status, amount_paise as "amountPaise", method, message, bank_reference as reference, seen_at as "seenAt"
+    from payment where order_id = ${orderId} order by id desc limit 50`.execute(db)
+  return rows
+}
+
+export const setPaid = (tx: Db, id: string) => sql`update payment_order set status = 'paid', paid_at = now() where id = ${id}`.execute(tx)
+export const setEnded = (tx: Db, id: string, status: 'failed' | 'expired') =>
+  sql`update payment_order set status = ${status} where id = ${id} and status = 'created'`.execute(tx)
+export const releaseHold = (tx: Db, orderId: string) =>
+  sql`update teaching_slot set status = 'released', held_until = null where order_id = ${orderId} and status = 'held'`.execute(tx)
+
+/** Stores a webhook as it came; false when the same one came before. */
+export async function saveEvent(tx: Db, event: { gateway: string; eventKey: string; kind: string; body: string }): Promise<boolean> {
+  const { rows } = await sql`insert into payment_event (gateway, event_key, kind, body) values (${event.gateway}, ${event.eventKey}, ${event.kind}, ${event.body})
+    on conflict on constraint payment_event_once do nothing returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Orders whose end we do not know: open ones, and ended ones with a payment that may still succeed. */
+export async function ordersToSync(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from payment_order o where o.payment_session_id is not null and o.created_at > now() - interval '7 days'
+      and (o.status = 'created' or (o.status in ('failed', 'expired') and (o.expires_at > now() - interval '1 hour'
+        or exists (select 1 from payment p where p.order_id = o.id and p.status = 'PENDING'))))
+    order by o.expires_at limit ${limit}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+export async function summaryOf(db: Db, id: string) {
+  const { rows } = await sql<{
+    familyId: string; number: string; status: Order['status']; plan: Plan; subject: Subject; amountPaise: number; createdAt: Date; paidAt: Date | null
+    booking: string | null; learnerName: string | null; mentorId: string; slug: string; mentorName: string; paymentSessionId: string | null; overdue: boolean
+  }>`
+    select o.family_id as "familyId", o.number, o.status, o.plan, o.subject, o.amount_paise as "amountPaise", o.created_at as "createdAt",
+      o.paid_at as "paidAt", b.id as booking, l.name as "learnerName", m.id as "mentorId", m.slug, m.full_name as "mentorName",
+      o.payment_session_id as "paymentSessionId", o.expires_at <= now() as overdue
+    from payment_order o join mentor m on m.id = o.mentor_id join learner l on l.id = o.learner_id left join booking b on b.order_id = o.id
+    where o.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { paymentWebhook } from '#contract/payments.ts'
+import { z } from 'zod'
+import type { Parts } from '#server/app.ts'
+import { transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { orderById, saveEvent } from './rows.ts'
+
+/**
+ * The gateway's door. The signature is checked over the raw bytes, the event stored once, and a job asks the
+ * gateway for the truth: the body decides nothing.
+ */
+export function webhookRoutes(app: FastifyInstance, { db, payments, queue, log }: Parts): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+
+  app.route({
+    ...paymentWebhook,
+    config: { ...paymentWebhook.config, signed: true },
+    handler: async (request) => {
+      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const notice = payments.readWebhook(request.headers, raw)
+      if (!notice) throw new AppError('not-allowed')
+      const orderId = z.uuid().safeParse(notice.orderId).data
+      const order = orderId ? await orderById(db, orderId) : null
+      if (!order) {
+        log?.warn({ kind: notice.kind }, 'webhook for an order that is not ours')
+        return { received: true as const }
+      }
+      await transaction(db, async (tx) => {
+        await saveEvent(tx, { gateway: payments.name, eventKey: notice.eventKey, kind: notice.kind, body: raw.toString() })
+        await queue.send(tx, 'payments.sync', { orderId: order.id })
+      })
+      return { received: true as const }
+    },
+  })
+}

@@ -1,0 +1,66 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { type ErrorCode, type ErrorDetails, type ErrorReply, errorTable, errorWords, type Language } from '#contract/errors.ts'
+import { constraintOf } from './database.ts'
+
+/** An expected failure: its code decides the status and the words in both languages. */
+export class AppError extends Error {
+  code: ErrorCode
+  details: ErrorDetails
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(code)
+    this.code = code
+    this.details = details
+  }
+}
+
+/** A named constraint that says something a user can act on. Everything else is a bug and answers `internal`. */
+const constraintCodes: Record<string, ErrorCode> = {
+  teaching_slot_free: 'slot-taken',
+  lesson_learner_free: 'learner-busy',
+  class_record_lesson_once: 'already-marked',
+  booking_demo_once: 'demo-already-taken',
+}
+
+/** Language of a message: the page's (sent by it as Accept-Language), else English. */
+export function languageOf(request: FastifyRequest): Language {
+  return /^\s*hi\b/i.test(request.headers['accept-language'] ?? '') ? 'hi' : 'en'
+}
+
+/** Fields at fault of a request that does not fit its schema. */
+function badFields(error: FastifyError): { field: string; problem: string }[] | null {
+  if (!hasZodFastifySchemaValidationErrors(error)) return null
+  return error.validation.map((issue) => {
+    const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
+    const unknown = (issue.params as { keys?: string[] } | undefined)?.keys // zod lists the unknown fields here
+    return { field: unknown?.join(', ') ?? (path || (error.validationContext ?? 'body')), problem: issue.message ?? 'not valid' }
+  })
+}
+
+function codeOf(error: FastifyError | AppError): [ErrorCode, ErrorDetails] {
+  if (error instanceof AppError) return [error.code, error.details]
+  const fields = badFields(error)
+  if (fields) return ['bad-request', { fields }]
+  const known = constraintCodes[constraintOf(error) ?? '']
+  if (known) return [known, {}]
+  if (error.statusCode === 429) return ['rate-limited', {}]
+  if (error.statusCode === 413) return ['too-large', {}]
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return ['bad-request', { fields: [{ field: 'body', problem: error.message }] }]
+  }
+  return ['internal', {}]
+}
+
+/** Answers every failure of the API in one shape; unknown errors show a request id and nothing else. */
+export function replyWithError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
+  const [code, details] = codeOf(error)
+  const status = errorTable[code][0]
+  if (status >= 500) request.log.error({ err: error, requestId: request.id }, code)
+  const body: ErrorReply = {
+    code,
+    message: errorWords(code, languageOf(request), details),
+    ...(Object.keys(details).length > 0 ? { details } : {}),
+    requestId: request.id,
+  }
+  return reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Access, Caller } from '#contract/endpoint.ts'
+import type { Config } from '#server/config.ts'
+import { AppError } from './errors.ts'
+import type { DB } from './schema.ts'
+import { readViewer, type UserType } from './sessions.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Record<Caller, Access>
+    /** A notice signed by its sender (webhook): neither origin nor idempotency key apply. */
+    signed?: boolean
+  }
+}
+
+const callerOf: Record<UserType, Caller> = { student: 'family', mentor: 'mentor', admin: 'admin' }
+const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
+export const isWrite = (request: FastifyRequest) => !reads.has(request.method)
+
+/** Whether a browser sent this from one of our own pages, or no browser sent it at all. */
+export function isSameOrigin(config: Config, headers: FastifyRequest['headers']): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
+  const origin = headers.origin
+  if (origin === undefined) return true
+  if (origin === config.publicUrl) return true
+  // On loopback both spellings of this machine are right, on our port only.
+  const ours = new URL(config.publicUrl)
+  const loopback = ['localhost', '127.0.0.1']
+  const given = URL.canParse(origin) ? new URL(origin) : null
+  return given !== null && loopback.includes(ours.hostname) && loopback.includes(given.hostname) && given.port === ours.port
+}
+
+/** Adds to a scope: the viewer, the same-origin check, and the access table of each endpoint. */
+export function guard(app: FastifyInstance, config: Config, db: Kysely<DB>): void {
+  app.decorateRequest('viewer', null)
+  app.addHook('onRequest', async (request) => {
+    if (isWrite(request) && !request.routeOptions.config.signed && !isSameOrigin(config, request.headers)) {
+      throw new AppError('cross-site')
+    }
+    request.viewer = await readViewer(db, config, request)
+  })
+  app.addHook('preValidation', async (request) => {
+    const { access } = request.routeOptions.config
+    if (!access) return
+    const caller = request.viewer ? callerOf[request.viewer.userType] : 'visitor'
+    if (access[caller] !== 'no') return
+    throw new AppError(caller === 'visitor' ? 'login-required' : 'not-allowed')
+  })
+}

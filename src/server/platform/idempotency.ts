@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql, type Kysely } from 'kysely'
+import { AppError } from './errors.ts'
+import { isWrite } from './guards.ts'
+import type { DB } from './schema.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    idempotency: { caller: string; endpoint: string; key: string } | null
+  }
+}
+
+type Stored = { fresh: boolean; same: boolean; status: number | null; reply: unknown }
+
+/** Seconds after which a request that never answered (the process died) may be tried again with its key. */
+const abandonedSeconds = 60
+
+/**
+ * Lets every write of this scope be repeated with an `Idempotency-Key`: the same key repeats the first answer,
+ * with another body it is refused. Answers of 500 and above are forgotten, so that a retry does the work.
+ * Kept for callers with a session only; a visitor has nothing to repeat safely under a name of their own.
+ */
+export function acceptIdempotencyKeys(app: FastifyInstance, db: Kysely<DB>): void {
+  app.decorateRequest('idempotency', null)
+
+  app.addHook('preHandler', async (request: FastifyRequest, reply) => {
+    const key = request.headers['idempotency-key']
+    if (key === undefined || !isWrite(request) || request.routeOptions.config.signed) return
+    if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) {
+      throw new AppError('bad-request', { fields: [{ field: 'Idempotency-Key', problem: '8 to 100 letters, digits, - or _' }] })
+    }
+    if (!request.viewer) return
+    const of = { caller: request.viewer.accountId, endpoint: `${request.method} ${request.url}`.slice(0, 300), key }
+    const hash = createHash('sha256').update(JSON.stringify(request.body ?? null)).digest()
+    const { rows } = await sql<Stored>`
+      insert into idempotency as i (caller, endpoint, key, body_hash) values (${of.caller}, ${of.endpoint}, ${of.key}, ${hash})
+      on conflict (caller, endpoint, key) do update
+        set started_at = case when i.status is null and i.started_at < now() - make_interval(secs => ${abandonedSeconds})
+          and i.body_hash = ${hash} then now() else i.started_at end
+      returning started_at = now() as fresh, body_hash = ${hash} as same, status, reply`.execute(db)
+    const stored = rows[0]
+    if (!stored) throw new AppError('internal')
+    if (!stored.same) throw new AppError('idempotency-mismatch')
+    if (stored.status !== null) return reply.status(stored.status).serializer(JSON.stringify).type('application/json; charset=utf-8').send(stored.reply)
+    if (!stored.fresh) throw new AppError('idempotency-busy')
+    request.idempotency = of
+  })
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const of = request.idempotency
+    if (!of) return payload
+    request.idempotency = null
+    const mine = sql`caller = ${of.caller} and endpoint = ${of.endpoint} and key = ${of.key}`
+    if (reply.statusCode >= 500 || typeof payload !== 'string') await sql`delete from idempotency where ${mine}`.execute(db)
+    else await sql`update idempotency set status = ${reply.statusCode}, reply = ${payload}::jsonb where ${mine}`.execute(db)
+    return payload
+  })
+}

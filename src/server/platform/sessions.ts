@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql, type Kysely } from 'kysely'
+import type { Config } from '#server/config.ts'
+import { AppError } from './errors.ts'
+import type { DB } from './schema.ts'
+
+export type UserType = 'student' | 'mentor' | 'admin'
+
+/** Who is calling. Ids are null for the roles this account does not have. */
+export type Viewer = {
+  sessionId: string
+  accountId: string
+  phone: string
+  userType: UserType
+  familyId: string | null
+  familyName: string | null
+  mentorId: string | null
+  mentorName: string | null
+  adminRole: 'owner' | 'operations' | 'support' | null
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null
+  }
+}
+
+const sessionDays: Record<UserType, number> = { student: 30, mentor: 30, admin: 0.5 }
+const hashed = (token: string) => createHash('sha256').update(token).digest()
+
+const isHttps = (config: Config) => config.publicUrl.startsWith('https:')
+const sessionCookie = (config: Config) => (isHttps(config) ? '__Host-session' : 'session')
+const browserCookie = (config: Config) => (isHttps(config) ? '__Host-browser' : 'browser')
+
+const cookieOptions = (config: Config, days: number) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config), maxAge: Math.round(days * 86_400) }) as const
+
+/** Starts a session: a 256-bit token in the cookie, only its hash in the database. */
+export async function startSession(
+  db: Kysely<DB>,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  account: { id: string; userType: UserType },
+): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  const days = sessionDays[account.userType]
+  await sql`insert into session (token_hash, account_id, user_type, user_agent, expires_at)
+    values (${hashed(token)}, ${account.id}, ${account.userType}, ${(request.headers['user-agent'] ?? '').slice(0, 300)},
+      now() + make_interval(secs => ${days * 86_400}))`.execute(db)
+  reply.setCookie(sessionCookie(config), token, cookieOptions(config, days))
+}
+
+/** Ends the session of this request and takes the cookie back. */
+export async function endSession(db: Kysely<DB>, config: Config, request: FastifyRequest, reply: FastifyReply) {
+  if (request.viewer) await sql`update session set revoked_at = now() where id = ${request.viewer.sessionId}`.execute(db)
+  reply.clearCookie(sessionCookie(config), { path: '/', secure: isHttps(config) })
+}
+
+/** Reads the viewer behind a request's cookie; null for visitors, ended and overdue sessions. One query. */
+export async function readViewer(db: Kysely<DB>, config: Config, request: FastifyRequest): Promise<Viewer | null> {
+  const token = request.cookies[sessionCookie(config)]
+  if (!token || token.length > 100) return null
+  const { rows } = await sql<Viewer>`
+    select s.id as "sessionId", a.id as "accountId", a.phone, s.user_type as "userType",
+      f.id as "familyId", f.name as "familyName", m.id as "mentorId", m.full_name as "mentorName", u.role as "adminRole"
+    from session s
+    join account a on a.id = s.account_id
+    left join family f on f.account_id = a.id
+    left join mentor m on m.account_id = a.id
+    left join admin_user u on u.account_id = a.id
+    where s.token_hash = ${hashed(token)} and s.revoked_at is null and s.expires_at > now()
+      and (s.user_type <> 'admin' or u.account_id is not null)`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The random mark of the browser that asks for a code, made at the first call. */
+export function browserMark(config: Config, request: FastifyRequest, reply: FastifyReply): Buffer {
+  const name = browserCookie(config)
+  let mark = request.cookies[name]
+  if (!mark || mark.length > 100) {
+    mark = randomBytes(16).toString('base64url')
+    reply.setCookie(name, mark, cookieOptions(config, 365))
+  }
+  return hashed(mark)
+}
+
+/** The viewer of a request that must be logged in. */
+export function loggedIn(request: FastifyRequest): Viewer {
+  if (!request.viewer) throw new AppError('login-required')
+  return request.viewer
+}

@@ -1,0 +1,29 @@
+import { sql, type Kysely } from 'kysely'
+import type { FeeRates, PackageDiscounts } from '#contract/money.ts'
+import { brand } from '#contract/brand.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+/** Ceilings on codes: a phone's per day, an address block's and everybody's per hour (a guard against bill pumping). */
+export type OtpLimits = { perPhoneDay: number; perBlockHour: number; inAllHour: number }
+
+export type Settings = {
+  feeRates: FeeRates
+  packageDiscounts: PackageDiscounts
+  otpLimits: OtpLimits
+  callingNumber: string
+}
+
+const defaults: Settings = {
+  feeRates: { commission: 1000, gst: 1800, tds: 10, tcs: 50 },
+  packageDiscounts: { months3: 5, months6: 10 },
+  otpLimits: { perPhoneDay: 6, perBlockHour: 60, inAllHour: 3000 },
+  callingNumber: brand.phone,
+}
+
+/** One setting as it stands today: the newest dated row, else the default. */
+export async function readSetting<N extends keyof Settings>(db: Kysely<DB>, name: N): Promise<Settings[N]> {
+  const { rows } = await sql<{ value: Settings[N] }>`
+    select value from setting where name = ${name} and from_date <= (now() at time zone 'Asia/Kolkata')::date
+    order by from_date desc limit 1`.execute(db)
+  return rows[0]?.value ?? defaults[name]
+}

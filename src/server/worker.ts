@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Parts } from '#server/app.ts'
+import { settleDue } from '#server/bookings/settlement.ts'
+import type { JobHandlers } from '#server/jobs.ts'
+import { reconcile, settleOrder } from '#server/payments/payments.ts'
+
+/** Every job's handler; a job without one does not compile. */
+export const jobHandlers = (parts: Parts): JobHandlers => ({
+  'payments.sync': ({ orderId }) => settleOrder(parts, orderId),
+  'payments.reconcile': () => reconcile(parts),
+  'lessons.settle-due': () => settleDue(parts.db),
+  'platform.clean': async () => {
+    await sql`delete from idempotency where started_at < now() - interval '7 days' and endpoint not like 'POST /api/payment/%'`.execute(parts.db)
+    await sql`delete from otp_challenge where sent_at < now() - interval '2 days'`.execute(parts.db)
+    await sql`delete from session where expires_at < now() - interval '30 days'`.execute(parts.db)
+  },
+})
