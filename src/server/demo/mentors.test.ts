@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { homeSubjects } from '#contract/catalogue.ts'
+import { areasOf, findArea, findCity, states } from '#server/places/gazetteer.ts'
+import { demoMentors } from './mentors.ts'
+
+const six = [...demoMentors(600)]
+const inIndore = six.filter((one) => one.city === 'Indore' && one.show_on_website)
+
+describe('demo mentors', () => {
+  it('begin with the people of the design', () => {
+    expect(six.slice(0, 8).map((one) => one.full_name)).toEqual([
+      'Sunita Deshpande', 'Imran Qureshi', 'Anjali Joshi', 'Rajesh Chouhan', 'Harpreet Bhatia', 'Meenakshi Iyer', 'Joseph Mathew', 'Shabana Ansari',
+    ])
+  })
+
+  it('are the same persons whatever the total', () => {
+    expect([...demoMentors(900)].slice(0, 600)).toEqual(six)
+  })
+
+  it('live in all nine states, at least 120 shown ones in Indore', () => {
+    expect(new Set(six.map((one) => one.state))).toEqual(new Set(states.map((one) => one.name)))
+    expect(inIndore.length).toBeGreaterThanOrEqual(120)
+  })
+
+  it('teach every subject of the home page in Indore, mathematics with at least 6 gold', () => {
+    for (const subject of homeSubjects) {
+      expect(inIndore.filter((one) => one.offers.some((offer) => offer.subject === subject)).length, subject).toBeGreaterThanOrEqual(3)
+    }
+    const gold = inIndore.filter((one) => one.tier === 'gold' && one.offers.some((offer) => offer.subject === 'mathematics'))
+    expect(gold.length).toBeGreaterThanOrEqual(6)
+  })
+
+  it('have their own slug, phone and bio, a subject, a price in steps of 500 and a fitting age', () => {
+    for (const key of ['slug', 'phone', 'brief'] as const) expect(new Set(six.map((one) => one[key])).size, key).toBe(600)
+    for (const one of six) {
+      expect(one.offers.length, one.slug).toBeGreaterThan(0)
+      expect(one.modes.length, one.slug).toBeGreaterThan(0)
+      expect(one.age, one.slug).toBeLessThanOrEqual(65)
+      for (const { paise } of one.modes) expect(paise % 50_000 === 0 && paise >= 100_000 && paise <= 2_500_000, one.slug).toBe(true)
+      expect(one.brief, one.slug).not.toMatch(/[{}]|undefined/)
+    }
+    expect(new Set([...demoMentors(5000)].map((one) => one.slug)).size).toBe(5000)
+  })
+})
+
+describe('places', () => {
+  it('are found in both scripts and by other spellings', () => {
+    expect(findCity('बैंगलोर')?.name).toBe('Bengaluru')
+    expect(findCity(' INDORE ')?.nameHi).toBe('इंदौर')
+    expect(findArea('Bhanwar Kuan', 'Indore')?.name).toBe('Bhawarkuan')
+    expect(findArea('पलासिया')?.name).toBe('Palasia')
+    expect(findArea('Vijay Nagar', 'Jabalpur')?.city).toBe('Jabalpur')
+    expect(findArea('Nowhere', 'Indore')).toBeNull()
+  })
+
+  it('lie inside the box of their city', () => {
+    for (const area of areasOf('Indore').concat(areasOf('Mumbai'), areasOf('Delhi'), areasOf('Bengaluru'))) {
+      const bounds = findCity(area.city)?.bounds
+      expect(bounds && area.lat < bounds.north && area.lat > bounds.south && area.lon < bounds.east && area.lon > bounds.west, area.name).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely'
+import { projectMentors } from '#server/mentors/projection.ts'
+import { transaction } from '#server/platform/database.ts'
+import type { DB } from '#server/platform/schema.ts'
+import { designMentors } from './design-mentors.ts'
+import { writeFamilies } from './write-families.ts'
+import { writeMentors } from './write-mentors.ts'
+
+export { demoPhones, demoTotpSecret } from './people.ts'
+
+/** Whether demo data was written into this database before. */
+export async function hasDemo(db: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select exists (select from account where demo) as has`.execute(db)
+  return rows[0]?.has ?? false
+}
+
+/**
+ * Writes demo mentors, families, bookings and an admin, all or nothing. Again with a larger number adds the missing
+ * mentors only; again with the same number changes nothing. Dates are counted from the database's now.
+ */
+export async function seedDemo(db: Kysely<DB>, { mentors }: { mentors: number }): Promise<void> {
+  await transaction(db, async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(tx)
+    const added = await writeMentors(tx, Math.max(mentors, designMentors.length))
+    await writeFamilies(tx)
+    if (added === 0) return
+    await sql`analyze account, mentor, mentor_mode, mentor_offer, mentor_check`.execute(tx)
+    await projectMentors(tx, 'all')
+    await sql`analyze mentor_search`.execute(tx)
+  })
+}

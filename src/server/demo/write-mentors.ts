@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#server/platform/schema.ts'
+import type { MentorRow } from './mentor-row.ts'
+import { demoMentors } from './mentors.ts'
+
+const batchSize = 2000
+
+/** Writes a batch in one statement; a phone that is taken meanwhile is left alone. Answers how many were added. */
+async function writeBatch(tx: Kysely<DB>, batch: readonly MentorRow[]): Promise<number> {
+  const { rows } = await sql<{ added: number }>`
+    with input as materialized (select row_number() over () as nth, * from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as r(
+      phone text, slug text, status text, full_name text, email text, gender text, age int2, photo text, highest_qualification text,
+      specialization text, university text, graduation_year int2, qualification_display text, twelfth_stream text, twelfth_board text,
+      graduation_degree text, graduation_college text, postgraduation_degree text, postgraduation_college text, experience text,
+      area text, city text, state text, lat float8, lon float8, teaching_range text, available_days text[], daily_hours numeric,
+      start_immediately boolean, teaching_experience text, brief text, admin_ranking int2, tier text, show_on_website boolean,
+      teaches_online boolean, online_price_paise int, boards text[], languages text[], rating numeric, rating_count int,
+      joined_days int, modes jsonb, offers jsonb, checks jsonb)),
+    made as (
+      insert into account (phone, demo, created_at) select phone, true, now() - make_interval(days => joined_days) from input order by nth
+      on conflict (phone) do nothing returning id, phone),
+    mentors as (
+      insert into mentor (slug, account_id, status, full_name, email, gender, age, photo, highest_qualification, specialization,
+        university, graduation_year, qualification_display, twelfth_stream, twelfth_board, graduation_degree, graduation_college,
+        postgraduation_degree, postgraduation_college, experience, area, city, state, lat, lon, teaching_range, available_days,
+        daily_hours, start_immediately, teaching_experience, brief, admin_ranking, tier, show_on_website, teaches_online,
+        online_price_paise, boards, languages, rating, rating_count, demo, created_at, updated_at)
+      select case when taken.slug is null then i.slug else i.slug || '-' || substr(md5(i.phone), 1, 6) end, made.id, i.status, full_name, email, gender, age, photo, highest_qualification, specialization,
+        university, graduation_year, qualification_display, twelfth_stream, twelfth_board, graduation_degree, graduation_college,
+        postgraduation_degree, postgraduation_college, experience, area, city, state, lat, lon, teaching_range, available_days,
+        daily_hours, start_immediately, teaching_experience, brief, admin_ranking, tier, show_on_website, teaches_online,
+        online_price_paise, boards, languages, rating, rating_count, true, now() - make_interval(days => joined_days), now()
+      from input i join made using (phone) left join (select slug from mentor) as taken on taken.slug = i.slug order by nth
+      returning id, account_id),
+    added as materialized (select mentors.id, modes, offers, checks from mentors join made on made.id = mentors.account_id join input using (phone)),
+    mode_rows as (
+      insert into mentor_mode (mentor_id, mode, monthly_price_paise)
+      select a.id, m.mode, m.paise from added a, jsonb_to_recordset(a.modes) as m(mode text, paise int)),
+    offer_rows as (
+      insert into mentor_offer (mentor_id, level, grade_key, subject)
+      select a.id, o.level, o.key, o.subject from added a, jsonb_to_recordset(a.offers) as o(level text, key text, subject text)),
+    check_rows as (
+      insert into mentor_check (mentor_id, kind, state, note, checker, checked_on, valid_until)
+      select a.id, c.kind, c.state, c.note, case when c.days is not null then 'Kavita Menon' end, current_date - c.days, current_date + c.valid_days
+      from added a, jsonb_to_recordset(a.checks) as c(kind text, state text, note text, days int, valid_days int))
+    select count(*)::int as added from mentors`.execute(tx)
+  return rows[0]?.added ?? 0
+}
+
+/** Adds the demo mentors that are missing up to this many. Answers how many were added. */
+export async function writeMentors(tx: Kysely<DB>, total: number): Promise<number> {
+  const known = await sql<{ phone: string }>`select phone from account`.execute(tx)
+  const taken = new Set(known.rows.map((row) => row.phone))
+  let added = 0
+  let batch: MentorRow[] = []
+  for (const row of demoMentors(total)) {
+    if (!taken.has(row.phone)) batch.push(row)
+    if (batch.length === batchSize) {
+      added += await writeBatch(tx, batch)
+      batch = []
+    }
+  }
+  if (batch.length > 0) added += await writeBatch(tx, batch)
+  return added
+}
