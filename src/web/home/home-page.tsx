@@ -1,9 +1,60 @@
+import { gradeName, grades, homeSubjects, subjects, subjectSlugs } from '#contract/catalogue.ts'
+import { goldMentors, homeFigures, listAreas } from '#contract/mentors.ts'
 import { m } from '#messages'
+import { readApi } from '../api.ts'
+import { currentLocale } from '../locale.ts'
+import { Counters } from '../ui/counters.tsx'
+import type { Route } from './+types/home-page.ts'
+import { FindForm } from './find-form.tsx'
+import { Hero } from './hero.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { Questions } from './questions.tsx'
+import { SubjectBooks } from './subject-books.tsx'
+import { WhyChoose } from './why-choose.tsx'
 
-export default function HomePage() {
+/** Names are chosen here, so that the catalogue stays out of the page's script. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const locale = currentLocale()
+  const place = locale === 'hi' ? 1 : 0
+  const [figures, areas, gold] = await Promise.all([
+    readApi(context, homeFigures),
+    readApi(context, listAreas, { query: { city: 'Indore' } }),
+    readApi(context, goldMentors, { query: { limit: 1 } }),
+  ])
+  const { bySubject, ...counts } = figures.data
+  const [sample] = gold.data
+  return {
+    counts,
+    grades: grades.map((value) => ({ value, label: gradeName(value, locale) })),
+    subjects: subjectSlugs.filter((slug) => bySubject[slug]).map((value) => ({ value, label: subjects[value][place] })),
+    areas: areas.data.map(({ name, nameHi }) => ({ value: name, label: locale === 'hi' ? nameHi : '' })),
+    books: homeSubjects.map((slug) => ({ slug, en: subjects[slug][0], hi: subjects[slug][1], count: bySubject[slug] ?? 0 })),
+    sample: sample && { name: sample.fullName, photo: sample.profilePhoto, checks: sample.checks },
+  }
+}
+
+export function meta() {
+  return [{ title: m.home_meta_title() }, { name: 'description', content: m.home_meta_description() }]
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { counts, grades: classes, subjects: taught, areas, books, sample } = loaderData
+  const counters = [
+    { value: counts.mentors, label: m.home_count_mentors() },
+    { value: counts.families, label: m.home_count_families() },
+    { value: counts.subjects, label: m.home_count_subjects() },
+    { value: counts.rating ?? 0, label: m.home_count_rating(), decimals: 1 },
+  ].filter(({ value }) => value > 0)
   return (
-    <main className="page-width py-14">
-      <h1 className="text-display">{m.brand_name()}</h1>
+    <main>
+      <Hero form={<FindForm grades={classes} subjects={taught} areas={areas} />} />
+      <div className="page-width sections pt-8 lg:pt-11">
+        {counters.length > 0 && <Counters items={counters} />}
+        <HowItWorks />
+        <WhyChoose sample={sample} />
+        <SubjectBooks books={books} />
+        <Questions />
+      </div>
     </main>
   )
 }

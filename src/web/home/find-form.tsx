@@ -1,0 +1,49 @@
+import MapPin from 'lucide-react/icons/map-pin'
+import Search from 'lucide-react/icons/search'
+import { Form } from 'react-router'
+import { m } from '#messages'
+import { localHref } from '../locale.ts'
+import { Button } from '../ui/button.tsx'
+import { type Option, Options } from '../ui/field.tsx'
+import { LabelFrame } from '../ui/label-frame.tsx'
+
+type Props = { grades: readonly Option[]; subjects: readonly Option[]; areas: readonly Option[] }
+
+/** Three lines on the label; a plain GET form to the list, so it works before scripts. */
+export function FindForm({ grades, subjects, areas }: Props) {
+  return (
+    <LabelFrame>
+      <Form action={localHref('/mentors')} role="search" aria-label={m.home_find()}>
+        <div className="flex items-baseline justify-between gap-3">
+          <h2 className="find-title">{m.home_find()}</h2>
+          <span className="text-small text-muted">{m.home_free()}</span>
+        </div>
+        <div className="label-line">
+          <label htmlFor="find-class">{m.home_class()}</label>
+          <select id="find-class" name="class" className="select">
+            <Options options={grades} empty={m.home_any_class()} />
+          </select>
+        </div>
+        <div className="label-line">
+          <label htmlFor="find-subject">{m.home_subject()}</label>
+          <select id="find-subject" name="subject" className="select">
+            <Options options={subjects} empty={m.home_any_subject()} />
+          </select>
+        </div>
+        <div className="label-line">
+          <label htmlFor="find-area">{m.home_area()}</label>
+          <input id="find-area" name="area" list="find-areas" placeholder={m.home_any_area()} autoComplete="off" maxLength={80} />
+          <MapPin size={22} aria-hidden="true" />
+          <datalist id="find-areas">
+            {areas.map(({ value, label }) => (
+              <option key={value} value={value} label={label || undefined} />
+            ))}
+          </datalist>
+        </div>
+        <Button type="submit" wide className="mt-4" icon={<Search size={20} aria-hidden="true" />}>
+          {m.home_find_mentors()}
+        </Button>
+      </Form>
+    </LabelFrame>
+  )
+}

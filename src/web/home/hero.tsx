@@ -1,0 +1,36 @@
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { ButtonLink } from '../ui/button.tsx'
+
+/** Brown paper, the promise, the label to write on, and the bridge between two homes. */
+export function Hero({ form }: { form: ReactNode }) {
+  return (
+    <section className="kraft">
+      <div className="page-width hero">
+        <div className="hero-words">
+          <h1 className="text-display">{m.home_title()}</h1>
+          <p className="text-lead">
+            {m.home_lead()} <span className="hidden sm:inline">{m.home_lead_price()}</span>
+          </p>
+        </div>
+        <div className="hero-form">{form}</div>
+        <p className="hero-book">
+          <ButtonLink to="/mentors" look="outline" className="btn-on-kraft">
+            {m.home_book()}
+          </ButtonLink>
+          <span className="inline-flex items-center gap-2 font-semibold">
+            <ShieldCheck size={20} aria-hidden="true" />
+            {m.home_guarantee()}
+          </span>
+        </p>
+      </div>
+      <svg viewBox="0 0 360 220" className="block w-full sm:hidden" aria-hidden="true">
+        <use href="/art/bridge-narrow.svg#scene" />
+      </svg>
+      <svg viewBox="0 0 1280 250" className="hidden w-full sm:block" aria-hidden="true">
+        <use href="/art/bridge-wide.svg#scene" />
+      </svg>
+    </section>
+  )
+}

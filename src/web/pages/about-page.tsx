@@ -1,0 +1,52 @@
+import { brand } from '#contract/brand.ts'
+import { m } from '#messages'
+import { currentLocale } from '../locale.ts'
+import { KraftBand } from '../ui/kraft-band.tsx'
+import { Photo } from '../ui/photo.tsx'
+
+export function meta() {
+  return [{ title: `${m.about_title()} - ${m.brand_name()}` }]
+}
+
+export default function AboutPage() {
+  const values = [
+    [m.about_quality(), m.about_quality_text()],
+    [m.about_customer(), m.about_customer_text()],
+    [m.about_ownership(), m.about_ownership_text()],
+  ] as const
+  return (
+    <main>
+      <KraftBand className="py-10 lg:py-16">
+        <h1 className="text-h1">{m.about_title()}</h1>
+        <p className="mt-3 max-w-[52ch] text-lead">{m.about_mission()}</p>
+      </KraftBand>
+      <div className="page-width sections pt-10 lg:pt-16">
+        <section>
+          <h2 className="text-h2">{m.about_values()}</h2>
+          <ul className="mt-5 grid gap-4 lg:grid-cols-3 lg:gap-6">
+            {values.map(([title, text]) => (
+              <li key={title} className="hanging">
+                <h3 className="text-h3">{title}</h3>
+                <p className="mt-1 text-muted">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section>
+          <h2 className="text-h2">{m.about_team()}</h2>
+          <ul className="mt-5 grid gap-6 sm:grid-cols-2">
+            {brand.team.map(({ name, role, photo }) => (
+              <li key={name} className="flex items-center gap-5">
+                <Photo src={photo} name={name} width={112} />
+                <div>
+                  <h3 className="text-h3">{name}</h3>
+                  <p className="text-muted">{role[currentLocale()]}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </main>
+  )
+}

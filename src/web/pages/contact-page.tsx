@@ -1,0 +1,57 @@
+import Clock from 'lucide-react/icons/clock'
+import Mail from 'lucide-react/icons/mail'
+import MapPin from 'lucide-react/icons/map-pin'
+import Phone from 'lucide-react/icons/phone'
+import type { ReactNode } from 'react'
+import { brand } from '#contract/brand.ts'
+import { m } from '#messages'
+import { currentLocale } from '../locale.ts'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+export function meta() {
+  return [{ title: `${m.contact_title()} - ${m.brand_name()}` }]
+}
+
+export default function ContactPage() {
+  const locale = currentLocale()
+  return (
+    <main className="page-width">
+      <PageHeading title={`${brand.name} ${m.contact_title()}`} text={m.contact_lead()} />
+      <ul className="grid gap-4 sm:grid-cols-2">
+        <Way icon={<Phone size={24} />} title={m.contact_phone()}>
+          <a href={brand.phoneHref} className="text-link inline-block py-2.5 text-[20px]">
+            {brand.phone}
+          </a>
+        </Way>
+        <Way icon={<Mail size={24} />} title={m.contact_email()}>
+          <a href={`mailto:${brand.email}`} className="text-link inline-block py-2.5">
+            {brand.email}
+          </a>
+        </Way>
+        <Way icon={<Clock size={24} />} title={m.contact_hours()}>
+          {brand.hours[locale].map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Way>
+        <Way icon={<MapPin size={24} />} title={m.contact_address()}>
+          <p>{brand.address[locale]}</p>
+        </Way>
+      </ul>
+      <p className="mt-6 max-w-prose">{m.contact_ticket()}</p>
+    </main>
+  )
+}
+
+function Way({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <li className="card flex gap-4">
+      <span className="text-primary" aria-hidden="true">
+        {icon}
+      </span>
+      <div>
+        <h2 className="text-h3">{title}</h2>
+        {children}
+      </div>
+    </li>
+  )
+}

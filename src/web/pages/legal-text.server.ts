@@ -1,0 +1,26 @@
+import type { Locale } from '../locale.ts'
+
+export type Block = { kind: 'heading' | 'paragraph'; text: string } | { kind: 'list'; items: string[] }
+export type LegalText = { title: string; blocks: Block[] }
+
+const files = import.meta.glob<string>('../../../content/*/*.md', { query: '?raw', import: 'default' })
+
+/** Reads `content/<language>/<name>.md`: one `#` title, `##` headings, paragraphs and `-` lists, nothing else. */
+export async function readLegalText(name: string, locale: Locale): Promise<LegalText | null> {
+  const text = await files[`../../../content/${locale}/${name}.md`]?.()
+  return text === undefined ? null : parse(text)
+}
+
+function parse(text: string): LegalText {
+  const blocks: Block[] = []
+  let title = ''
+  for (const line of text.split('\n').map((one) => one.trim())) {
+    const last = blocks.at(-1)
+    if (line.startsWith('# ')) title = line.slice(2)
+    else if (line.startsWith('## ')) blocks.push({ kind: 'heading', text: line.slice(3) })
+    else if (line.startsWith('- ') && last?.kind === 'list') last.items.push(line.slice(2))
+    else if (line.startsWith('- ')) blocks.push({ kind: 'list', items: [line.slice(2)] })
+    else if (line !== '') blocks.push({ kind: 'paragraph', text: line })
+  }
+  return { title, blocks }
+}

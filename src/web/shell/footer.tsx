@@ -1,0 +1,90 @@
+import Mail from 'lucide-react/icons/mail'
+import Phone from 'lucide-react/icons/phone'
+import { brand } from '#contract/brand.ts'
+import { m } from '#messages'
+import { currentLocale } from '../locale.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { LanguageLink } from './language-link.tsx'
+import { Logo } from './logo.tsx'
+import { useSite } from './site-state.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+export function Footer() {
+  const { viewer } = useSite()
+  const columns = [
+    [
+      ['/mentors', m.shell_find_tutors()],
+      ['/signup', m.shell_join()],
+      ['/about-us', m.shell_about()],
+      ['/contact-us', m.shell_contact_us()],
+    ],
+    [
+      ['/terms-conditions', m.shell_terms()],
+      ['/privacy-policy', m.shell_privacy()],
+      ['/refund', m.shell_refunds()],
+    ],
+  ] as const
+  return (
+    <footer className="site-footer">
+      <div className="page-width">
+        {!viewer && (
+          <div className="footer-banner">
+            <h2 className="max-w-[18ch] text-h2 text-white">{m.shell_banner()}</h2>
+            <div className="grid gap-3 sm:flex">
+              <ButtonLink to="/login" className="btn-on-footer-filled">
+                {m.shell_sign_up_student()}
+              </ButtonLink>
+              <ButtonLink to="/signup" className="btn-on-footer">
+                {m.shell_become_mentor()}
+              </ButtonLink>
+            </div>
+          </div>
+        )}
+        <div className="footer-columns">
+          <div>
+            <Logo />
+            <p className="mt-3 max-w-[34ch] text-on-footer-2">{m.shell_about_line()}</p>
+          </div>
+          {columns.map((links, place) => (
+            <ul key={links[0][0]}>
+              {links.map(([to, label]) => (
+                <li key={to}>
+                  <LocalLink to={to}>{label}</LocalLink>
+                </li>
+              ))}
+              {place === 1 && (
+                <li>
+                  <LanguageLink className="" />
+                </li>
+              )}
+            </ul>
+          ))}
+          <address className="not-italic">
+            <a href={brand.phoneHref}>
+              <Phone size={20} aria-hidden="true" />
+              {brand.phone}
+            </a>
+            <a href={`mailto:${brand.email}`}>
+              <Mail size={20} aria-hidden="true" />
+              {brand.email}
+            </a>
+            <p className="mt-2 text-on-footer-2">{brand.address[currentLocale()]}</p>
+          </address>
+        </div>
+        <div className="footer-end">
+          <ul className="flex flex-wrap gap-x-5">
+            {brand.social.map(({ name, href }) => (
+              <li key={name}>
+                <a href={href} rel="noreferrer">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <ThemeSwitch />
+        </div>
+      </div>
+    </footer>
+  )
+}

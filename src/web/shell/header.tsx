@@ -1,0 +1,86 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Menu from 'lucide-react/icons/menu'
+import { useEffect, useState } from 'react'
+import { brand } from '#contract/brand.ts'
+import { m } from '#messages'
+import { ButtonLink } from '../ui/button.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { LanguageLink } from './language-link.tsx'
+import { Logo } from './logo.tsx'
+import { findLinks, pageLinks, SiteMenu } from './site-menu.tsx'
+import { dashboardPath, useSite } from './site-state.ts'
+
+const solidAfterPx = 10
+
+/** Brown paper on top of the home page, white with a line everywhere else and after a little scrolling. */
+export function Header() {
+  const { viewer, path, search } = useSite()
+  const [scrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const look = () => setScrolled(window.scrollY > solidAfterPx)
+    look()
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [])
+  // A new key at every address takes an open menu away with the page it stood on.
+  const place = path + search
+  return (
+    <header className="site-header" data-kraft={(path === '/' && !scrolled) || undefined}>
+      <div className="page-width flex h-full items-center">
+        <LocalLink to="/" aria-label={brand.name} className="-my-2 py-2">
+          <Logo />
+        </LocalLink>
+        <nav aria-label={m.shell_main_menu()} className="nav-wide">
+          {viewer && <NavLink to={dashboardPath(viewer.userType)} path={path} label={m.shell_dashboard()} />}
+          <button type="button" popoverTarget="find-menu" className="nav-link" data-current={path.startsWith('/mentors') || undefined}>
+            {m.shell_find_tutors()}
+            <ChevronDown size={20} aria-hidden="true" />
+          </button>
+          <div popover="auto" id="find-menu" key={place} className="find-menu">
+            {findLinks().map(({ to, label }) => (
+              <LocalLink key={to} to={to}>
+                {label}
+              </LocalLink>
+            ))}
+          </div>
+          {pageLinks().map((link) => (
+            <NavLink key={link.to} path={path} {...link} />
+          ))}
+        </nav>
+        <span className="grow" />
+        <LanguageLink />
+        <div className="hidden items-center gap-2 lg:flex">
+          {viewer ? (
+            <button type="button" popoverTarget="site-menu" className="nav-link">
+              {viewer.name || m.shell_account()}
+              <ChevronDown size={20} aria-hidden="true" />
+            </button>
+          ) : (
+            <>
+              <LocalLink to="/login" className="nav-link font-semibold">
+                {m.shell_log_in()}
+              </LocalLink>
+              <ButtonLink to="/signup" look="outline">
+                {m.shell_join()}
+              </ButtonLink>
+            </>
+          )}
+        </div>
+        {!viewer && (
+          <button type="button" popoverTarget="site-menu" aria-label={m.shell_menu()} className="target -mr-2 grid place-items-center lg:hidden">
+            <Menu size={28} aria-hidden="true" />
+          </button>
+        )}
+        <SiteMenu key={place} viewer={viewer} />
+      </div>
+    </header>
+  )
+}
+
+function NavLink({ to, label, path }: { to: string; label: string; path: string }) {
+  return (
+    <LocalLink to={to} className="nav-link" aria-current={path === to ? 'page' : undefined}>
+      {label}
+    </LocalLink>
+  )
+}

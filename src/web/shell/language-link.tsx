@@ -1,0 +1,16 @@
+import Languages from 'lucide-react/icons/languages'
+import { currentLocale, otherLanguageHref } from '../locale.ts'
+import { HindiWord } from '../ui/hindi-word.tsx'
+import { useSite } from './site-state.ts'
+
+/** The same page in the other language, as a new document. */
+export function LanguageLink({ className = 'nav-link' }: { className?: string }) {
+  const { pathname, search } = useSite()
+  const toEnglish = currentLocale() === 'hi'
+  return (
+    <a href={otherLanguageHref({ pathname, search })} hrefLang={toEnglish ? 'en' : 'hi'} lang={toEnglish ? 'en' : 'hi'} className={className}>
+      <Languages size={20} aria-hidden="true" className="hidden lg:block" />
+      {toEnglish ? 'English' : <HindiWord id="hindi" text="हिन्दी" className="w-[2.3em]" />}
+    </a>
+  )
+}

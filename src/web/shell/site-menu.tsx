@@ -1,0 +1,74 @@
+import X from 'lucide-react/icons/x'
+import { useEffect, useState } from 'react'
+import { Form } from 'react-router'
+import { m } from '#messages'
+import type { Viewer } from '../viewer.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { dashboardPath } from './site-state.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+export const findLinks = () => [
+  { to: '/mentors', label: m.shell_browse_all() },
+  { to: '/mentors?subject=mathematics', label: m.shell_find_mathematics() },
+  { to: '/mentors?subject=physics', label: m.shell_find_physics() },
+  { to: '/mentors?subject=english', label: m.shell_find_english() },
+  { to: '/mentors?mode=online', label: m.shell_find_online() },
+]
+
+export const pageLinks = () => [
+  { to: '/about-us', label: m.shell_about() },
+  { to: '/contact-us', label: m.shell_contact() },
+]
+
+/** A browser popover: opens, closes by Esc and by a tap outside before any script runs. */
+export function SiteMenu({ viewer }: { viewer: Viewer | null }) {
+  const hinted = useStoredUser(viewer)
+  return (
+    <div popover="auto" id="site-menu" className="site-menu">
+      <div className="flex items-center justify-between">
+        <p className="text-h3">{viewer ? viewer.name : m.shell_menu()}</p>
+        <button type="button" popoverTarget="site-menu" popoverTargetAction="hide" aria-label={m.ui_close()} className="target grid place-items-center">
+          <X size={24} aria-hidden="true" />
+        </button>
+      </div>
+      <nav aria-label={m.shell_menu()} className="grid">
+        {hinted ? <LocalLink to={dashboardPath(hinted)}>{m.shell_dashboard()}</LocalLink> : <LocalLink to="/login">{m.shell_log_in()}</LocalLink>}
+        <p className="pt-3 text-small text-muted">{m.shell_find_tutors()}</p>
+        {[...findLinks(), ...pageLinks()].map(({ to, label }) => (
+          <LocalLink key={to} to={to}>
+            {label}
+          </LocalLink>
+        ))}
+        {viewer && (
+          <Form method="post" action="/logout" className="contents">
+            <button type="submit" className="text-left">
+              {m.shell_log_out()}
+            </button>
+          </Form>
+        )}
+      </nav>
+      <div className="grid gap-4 pt-4">
+        {!viewer && (
+          <ButtonLink to="/signup" look="outline" wide>
+            {m.shell_join()}
+          </ButtonLink>
+        )}
+        <ThemeSwitch />
+      </div>
+    </div>
+  )
+}
+
+/** The session decides; the browser's stored record is only a hint for pages that were kept from before. */
+function useStoredUser(viewer: Viewer | null): Viewer['userType'] | null {
+  const [stored, setStored] = useState<Viewer['userType'] | null>(null)
+  useEffect(() => {
+    try {
+      setStored(localStorage.getItem('student') ? 'student' : localStorage.getItem('mentor') ? 'mentor' : null)
+    } catch {
+      // Storage may be forbidden; then there is no hint.
+    }
+  }, [])
+  return viewer?.userType ?? stored
+}

@@ -1,0 +1,29 @@
+import House from 'lucide-react/icons/house'
+import Menu from 'lucide-react/icons/menu'
+import Search from 'lucide-react/icons/search'
+import { m } from '#messages'
+import { LocalLink } from '../ui/link.tsx'
+import type { Viewer } from '../viewer.ts'
+import { dashboardPath, useSite } from './site-state.ts'
+
+/** Phones of people who are logged in: the few places they go to all the time. */
+export function TabBar({ viewer }: { viewer: Viewer }) {
+  const { path } = useSite()
+  const home = dashboardPath(viewer.userType)
+  return (
+    <nav aria-label={m.shell_tab_bar()} className="tab-bar">
+      <LocalLink to={home} aria-current={path === home ? 'page' : undefined}>
+        <House size={24} aria-hidden="true" />
+        {m.shell_home()}
+      </LocalLink>
+      <LocalLink to="/mentors" aria-current={path.startsWith('/mentors') ? 'page' : undefined}>
+        <Search size={24} aria-hidden="true" />
+        {m.shell_find_tutors()}
+      </LocalLink>
+      <button type="button" popoverTarget="site-menu">
+        <Menu size={24} aria-hidden="true" />
+        {m.shell_more()}
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,51 @@
+import Check from 'lucide-react/icons/check'
+import Clock from 'lucide-react/icons/clock'
+import { type ReactNode, useId } from 'react'
+import { m } from '#messages'
+
+export type CheckShown = { kind: string; label: string; done: boolean; detail?: ReactNode; date?: ReactNode }
+
+/** Which checks a person made: tick or clock. A tap opens what was seen and when (a native popover, no script). */
+export function CheckStrip({ checks }: { checks: readonly CheckShown[] }) {
+  const id = useId()
+  return (
+    <ul className="check-strip" aria-label={m.ui_checks()}>
+      {checks.map(({ kind, label, done, detail, date }) => (
+        <li key={kind}>
+          <button type="button" popoverTarget={`${id}${kind}`} data-pending={!done || undefined}>
+            <CheckIcon done={done} size={18} />
+            {label}
+          </button>
+          <div popover="auto" id={`${id}${kind}`} className="check-note">
+            <b className="text-ink">{label}</b>
+            <p>{detail ?? (done ? m.ui_check_done() : m.ui_check_waiting())}</p>
+            {date && <p className="text-small text-muted">{date}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The same checks in full: what, how and on which date. */
+export function CheckList({ checks }: { checks: readonly CheckShown[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {checks.map(({ kind, label, done, detail, date }) => (
+        <li key={kind} className="flex items-center gap-3 px-4 py-3">
+          <CheckIcon done={done} size={22} />
+          <span className="grow">
+            <b className="block text-ink">{label}</b>
+            <span className="block text-small text-muted">{detail}</span>
+          </span>
+          <span className="text-right text-small text-muted">{date}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CheckIcon({ done, size }: { done: boolean; size: number }) {
+  const given = { size, role: 'img', className: done ? 'tick-icon flex-none' : 'flex-none', 'aria-label': done ? m.ui_check_done() : m.ui_check_waiting() }
+  return done ? <Check {...given} /> : <Clock {...given} />
+}

@@ -1,0 +1,34 @@
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import { LocalLink } from './link.tsx'
+
+type Props = { children: ReactNode; on?: boolean; to?: string; onClick?: () => void; label?: string }
+
+/** A filter that is on (soft fill and x: pressing takes it off) or off. A link when the address holds the state. */
+export function Chip({ children, on = false, to, onClick, label }: Props) {
+  const inside = (
+    <>
+      {children}
+      {on && <X size={18} aria-hidden="true" />}
+    </>
+  )
+  const given = { className: 'chip', 'data-on': on || undefined, ...(label && { 'aria-label': label }) }
+  return to === undefined ? (
+    <button type="button" aria-pressed={on} onClick={onClick} {...given}>
+      {inside}
+    </button>
+  ) : (
+    <LocalLink to={to} preventScrollReset {...given}>
+      {inside}
+    </LocalLink>
+  )
+}
+
+/** The only thing that may scroll sideways: a row of chips. */
+export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className="chip-row" aria-label={label}>
+      {children}
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+/** A tick box with its word and, on the right, how many there are. */
+export function Checkbox({ label, count, ...rest }: { label: ReactNode; count?: number } & Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <label className="choice">
+      <input type="checkbox" {...rest} />
+      <span>{label}</span>
+      {count !== undefined && <span className="text-small text-muted tabular-nums">{count}</span>}
+    </label>
+  )
+}
+
+/** One of several. */
+export function Radio({ label, ...rest }: { label: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <label className="choice">
+      <input type="radio" {...rest} />
+      <span>{label}</span>
+    </label>
+  )
+}
+
+/** Several choices under one name, with the error beside them. */
+export function ChoiceGroup({ legend, children, error }: { legend: string; children: ReactNode; error?: string | undefined }) {
+  return (
+    <fieldset className="choice-group">
+      <legend className="field-label">{legend}</legend>
+      {children}
+      {error && (
+        <p role="alert" className="field-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

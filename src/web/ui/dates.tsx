@@ -1,0 +1,72 @@
+import { getLocale } from '#messages-runtime'
+
+/**
+ * Dates and times of Asia/Kolkata without Intl: server and phone must write the same letters, whatever their data.
+ * India has one zone and no daylight saving.
+ */
+const offsetMs = 330 * 60_000
+const words = {
+  en: {
+    days: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+    months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  },
+  hi: {
+    days: ['रवि', 'सोम', 'मंगल', 'बुध', 'गुरु', 'शुक्र', 'शनि'],
+    months: ['जनवरी', 'फ़रवरी', 'मार्च', 'अप्रैल', 'मई', 'जून', 'जुलाई', 'अगस्त', 'सितंबर', 'अक्टूबर', 'नवंबर', 'दिसंबर'],
+  },
+} as const
+type Language = keyof typeof words
+export type When = string | number | Date
+
+const language = (): Language => (getLocale() === 'hi' ? 'hi' : 'en')
+const local = (at: When) => new Date(new Date(at).getTime() + offsetMs)
+
+/** "23 Nov", "23 नवंबर"; with the year "23 Nov 2026". */
+export function formatDay(at: When, { year = false, in: lang = language() }: { year?: boolean; in?: Language } = {}): string {
+  const day = local(at)
+  return `${day.getUTCDate()} ${words[lang].months[day.getUTCMonth()]}${year ? ` ${day.getUTCFullYear()}` : ''}`
+}
+
+/** "Mon 23 Nov", "सोम 23 नवंबर". */
+export function formatDate(at: When, lang: Language = language()): string {
+  return `${words[lang].days[local(at).getUTCDay()]} ${formatDay(at, { in: lang })}`
+}
+
+/** "5:30 pm", "शाम 5:30". */
+export function formatTime(at: When, lang: Language = language()): string {
+  const clock = local(at)
+  return clockText(clock.getUTCHours(), clock.getUTCMinutes(), lang)
+}
+
+/** The same for `HH:MM` of the wire. */
+export function formatClock(time: string, lang: Language = language()): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return clockText(hours, minutes, lang)
+}
+
+/** "Mon 23 Nov, 5:30 pm", "सोम 23 नवंबर, शाम 5:30". */
+export const formatDateTime = (at: When, lang: Language = language()): string => `${formatDate(at, lang)}, ${formatTime(at, lang)}`
+
+/** The instant of a date (`YYYY-MM-DD`) and time (`HH:MM`) of the wire. */
+export const instantOf = (date: string, time = '00:00'): Date => new Date(`${date}T${time}:00+05:30`)
+
+/** "0.8 km", "0.8 किमी". */
+export const formatKm = (km: number, lang: Language = language()): string => `${km.toFixed(1)} ${lang === 'hi' ? 'किमी' : 'km'}`
+
+/** A date for people and, in `dateTime`, for machines. */
+export function When({ at, show = 'datetime', className }: { at: When; show?: 'day' | 'date' | 'time' | 'datetime' | 'year'; className?: string }) {
+  const text =
+    show === 'day' ? formatDay(at) : show === 'year' ? formatDay(at, { year: true }) : show === 'date' ? formatDate(at) : show === 'time' ? formatTime(at) : formatDateTime(at)
+  return (
+    <time dateTime={new Date(at).toISOString()} className={className}>
+      {text}
+    </time>
+  )
+}
+
+function clockText(hours: number, minutes: number, lang: Language): string {
+  const twelve = `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}`
+  if (lang === 'en') return `${twelve} ${hours < 12 ? 'am' : 'pm'}`
+  const part = hours < 4 ? 'रात' : hours < 12 ? 'सुबह' : hours < 16 ? 'दोपहर' : hours < 20 ? 'शाम' : 'रात'
+  return `${part} ${twelve}`
+}

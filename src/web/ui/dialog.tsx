@@ -1,0 +1,51 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import X from 'lucide-react/icons/x'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { m } from '#messages'
+import { Button } from './button.tsx'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** Stays at the bottom while the content scrolls. */
+  action?: ReactNode
+  /** Only where there is a step to go back to. */
+  onBack?: (() => void) | undefined
+  /** Beside the close button, for example Reset. */
+  extra?: ReactNode
+  wide?: boolean
+}
+
+/** The browser's own dialog: sheet on phones, centred from 640 px. Focus stays inside and returns to the opener. */
+export function Dialog({ open, onClose, title, children, action, onBack, extra, wide }: Props) {
+  const element = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = element.current
+    if (open && !dialog?.open) dialog?.showModal()
+    if (!open && dialog?.open) dialog.close()
+  }, [open])
+  const outside = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target !== event.currentTarget) return
+    const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect()
+    const { clientX: x, clientY: y } = event
+    if (x < left || x > right || y < top || y > bottom) onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Esc and the close button
+    <dialog ref={element} aria-labelledby={titleId} onClose={onClose} onClick={outside} className={`dialog ${wide ? 'dialog-wide' : ''}`}>
+      <div className="flex items-start gap-2 px-2 pt-2">
+        {onBack && <Button look="plain" square onClick={onBack} aria-label={m.ui_back()} icon={<ArrowLeft size={24} />} />}
+        <h2 id={titleId} tabIndex={-1} autoFocus className={`grow text-h3 py-3 outline-none ${onBack ? '' : 'pl-3'}`}>
+          {title}
+        </h2>
+        {extra}
+        <Button look="plain" square onClick={onClose} aria-label={m.ui_close()} icon={<X size={24} />} />
+      </div>
+      <div className="dialog-body">{open && children}</div>
+      {action && open && <div className="dialog-action">{action}</div>}
+    </dialog>
+  )
+}

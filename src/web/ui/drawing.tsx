@@ -1,0 +1,19 @@
+const boxes = {
+  'step-1': '0 0 120 84',
+  'step-2': '0 0 120 84',
+  'step-3': '0 0 120 84',
+  lamp: '0 0 220 140',
+  shelf: '0 0 220 140',
+  empty: '0 0 200 110',
+} as const
+
+export type DrawingName = keyof typeof boxes
+
+/** A small drawing from the sprite; it takes its colours from the page, so night needs no second file. */
+export function Drawing({ name, className }: { name: DrawingName; className?: string }) {
+  return (
+    <svg viewBox={boxes[name]} className={className} aria-hidden="true">
+      <use href={`/art/drawings.svg#${name}`} />
+    </svg>
+  )
+}

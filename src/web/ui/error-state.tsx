@@ -1,0 +1,37 @@
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { Button } from './button.tsx'
+
+type Props = { title: string; text: ReactNode; onRetry?: () => void; action?: ReactNode; icon?: ReactNode }
+
+/** What happened, what to do, Retry. */
+export function ErrorState({ title, text, onRetry, action, icon = <WifiOff size={28} /> }: Props) {
+  return (
+    <div className="state" role="alert">
+      <span className="grid size-14 place-items-center rounded-full bg-error-soft text-error" aria-hidden="true">
+        {icon}
+      </span>
+      <h2 className="text-h3">{title}</h2>
+      <p className="max-w-[44ch] text-muted">{text}</p>
+      {onRetry && (
+        <Button onClick={onRetry} icon={<RotateCw size={20} />} className="mt-2">
+          {m.ui_retry()}
+        </Button>
+      )}
+      {action}
+    </div>
+  )
+}
+
+/** A strip that names a condition and what is safe: offline, waiting. */
+export function Notice({ tone = 'wait', icon, children }: { tone?: 'wait' | 'bad' | 'good'; icon?: ReactNode; children: ReactNode }) {
+  const looks = { wait: 'bg-warn-soft text-warn', bad: 'bg-error-soft text-error', good: 'bg-tick-soft text-tick' }
+  return (
+    <div role={tone === 'bad' ? 'alert' : 'status'} className={`flex items-start gap-3 rounded-cell px-4 py-3 font-semibold ${looks[tone]}`}>
+      {icon}
+      <div>{children}</div>
+    </div>
+  )
+}

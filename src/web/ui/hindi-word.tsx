@@ -1,0 +1,16 @@
+type Props = { id: string; text: string; className?: string }
+
+/**
+ * A Hindi word on an English page, drawn: as text it would pull 100 kB of font, and not every computer has one.
+ * `id` names the word in `public/art/words.svg`.
+ */
+export function HindiWord({ id, text, className = 'w-full' }: Props) {
+  return (
+    <span lang="hi" className="contents">
+      <span className="sr-only">{text}</span>
+      <svg aria-hidden="true" className={`h-[1.35em] ${className}`}>
+        <use href={`/art/words.svg#${id}`} />
+      </svg>
+    </span>
+  )
+}

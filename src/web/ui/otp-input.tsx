@@ -1,0 +1,73 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { FieldError } from './field.tsx'
+
+type Props = {
+  label: string
+  name?: string
+  error?: string | undefined
+  disabled?: boolean
+  autoFocus?: boolean
+  /** Called with every change, digits only. */
+  onValue?: (digits: string) => void
+  /** Called once when the sixth digit is there. */
+  onComplete?: (digits: string) => void
+}
+const length = 6
+const places = [0, 1, 2, 3, 4, 5]
+
+/** One real input drawn as six boxes: autofill, paste and screen readers see a plain field. Clear it with a new `key`. */
+export function OtpInput({ label, name = 'otp', error, disabled, autoFocus, onValue, onComplete }: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [digits, setDigits] = useState('')
+  const [drawn, setDrawn] = useState(false)
+
+  const take = (text: string) => {
+    const next = text.replace(/\D/g, '').slice(0, length)
+    setDigits(next)
+    onValue?.(next)
+    if (next.length === length && next !== digits) onComplete?.(next)
+  }
+  // Before scripts run the input shows its own text; what was typed until then is taken over.
+  useEffect(() => {
+    setDrawn(true)
+    const typed = input.current?.value.replace(/\D/g, '').slice(0, length)
+    if (typed) setDigits(typed)
+    if (autoFocus) input.current?.focus()
+  }, [autoFocus])
+
+  return (
+    <div className="field" data-invalid={error ? true : undefined}>
+      <label htmlFor={id} className="field-label">
+        {label}
+      </label>
+      <span className="otp" data-drawn={drawn || undefined}>
+        <input
+          ref={input}
+          id={id}
+          name={name}
+          value={digits}
+          onChange={(event) => take(event.currentTarget.value)}
+          disabled={disabled}
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[0-9]{6}"
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
+        {drawn && (
+          <span className="otp-boxes" aria-hidden="true">
+            {places.map((place) => (
+              <span key={place} data-current={place === Math.min(digits.length, length - 1) || undefined}>
+                {digits[place]}
+              </span>
+            ))}
+          </span>
+        )}
+      </span>
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  )
+}

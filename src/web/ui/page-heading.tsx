@@ -1,0 +1,24 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import type { ReactNode } from 'react'
+import { LocalLink } from './link.tsx'
+
+type Props = { title: ReactNode; text?: ReactNode; actions?: ReactNode; back?: { to: string; label: string } }
+
+/** The page's h1 with one sentence under it and, on the right, what can be done. */
+export function PageHeading({ title, text, actions, back }: Props) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-4 pt-6 pb-5 lg:pt-10">
+      <div>
+        {back && (
+          <LocalLink to={back.to} className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
+            <ChevronLeft size={20} aria-hidden="true" />
+            {back.label}
+          </LocalLink>
+        )}
+        <h1 className="text-h1">{title}</h1>
+        {text && <p className="mt-1 text-muted">{text}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </div>
+  )
+}

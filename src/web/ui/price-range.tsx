@@ -1,0 +1,76 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { m } from '#messages'
+import { formatRupees } from './money.tsx'
+
+type Props = {
+  label: string
+  min: number
+  max: number
+  step: number
+  /** Chosen bounds, from the address. Give the pair as `key` too, so that the back button moves the thumbs. */
+  from: number
+  to: number
+  unit?: string
+  nameMin?: string
+  nameMax?: string
+  /** Every movement. */
+  onChange?: (from: number, to: number) => void
+  /** When a thumb is let go. */
+  onCommit?: (from: number, to: number) => void
+}
+
+/** Two thumbs on one line: two native range inputs that send `min` and `max` with a plain form. */
+export function PriceRange({ label, min, max, step, from, to, unit = m.ui_a_month(), nameMin = 'min', nameMax = 'max', onChange, onCommit }: Props) {
+  const [low, setLow] = useState(from)
+  const [high, setHigh] = useState(to)
+  const set = (nextLow: number, nextHigh: number) => {
+    setLow(nextLow)
+    setHigh(nextHigh)
+    onChange?.(nextLow, nextHigh)
+    return [nextLow, nextHigh] as const
+  }
+  const moveLow = (value: number) => set(Math.min(value, high), high)
+  const moveHigh = (value: number) => set(low, Math.max(value, low))
+  // A tap on the line moves the nearer thumb, so that nobody has to drag.
+  const tap = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.target !== event.currentTarget) return
+    const box = event.currentTarget.getBoundingClientRect()
+    const share = Math.min(1, Math.max(0, (event.clientX - box.left - 12) / (box.width - 24)))
+    const value = Math.round((min + share * (max - min)) / step) * step
+    onCommit?.(...(Math.abs(value - low) <= Math.abs(value - high) && value < high ? moveLow(value) : moveHigh(value)))
+  }
+  const line = useRef<HTMLDivElement>(null)
+  // By script, because the page's policy forbids style attributes in the HTML.
+  useEffect(() => {
+    line.current?.style.setProperty('--from', String((low - min) / (max - min)))
+    line.current?.style.setProperty('--to', String((high - min) / (max - min)))
+  }, [low, high, min, max])
+  const common = { type: 'range', min, max, step, onPointerUp: () => onCommit?.(low, high), onKeyUp: () => onCommit?.(low, high) } as const
+  return (
+    <fieldset className="price-range">
+      <legend className="field-label">{label}</legend>
+      <p className="text-small text-muted tabular-nums" aria-hidden="true">
+        {m.ui_range({ from: formatRupees(low), to: formatRupees(high) })} {unit}
+      </p>
+      <div ref={line} className="slider" onPointerDown={tap}>
+        <input
+          {...common}
+          name={nameMin}
+          value={low}
+          onChange={(event) => moveLow(event.currentTarget.valueAsNumber)}
+          aria-label={m.ui_price_from({ label })}
+          aria-valuetext={formatRupees(low)}
+          data-top={low - min > (max - min) / 2 || undefined}
+        />
+        <input
+          {...common}
+          name={nameMax}
+          value={high}
+          onChange={(event) => moveHigh(event.currentTarget.valueAsNumber)}
+          aria-label={m.ui_price_to({ label })}
+          aria-valuetext={formatRupees(high)}
+        />
+      </div>
+    </fieldset>
+  )
+}

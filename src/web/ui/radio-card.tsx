@@ -1,0 +1,22 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+type Props = { title: ReactNode; text?: ReactNode; amount?: ReactNode; unit?: ReactNode }
+
+/** A plan to choose: radio, name and sentence on the left, amount and its unit on the right. */
+export function RadioCard({ title, text, amount, unit, ...rest }: Props & Omit<ComponentProps<'input'>, 'type' | 'title'>) {
+  return (
+    <label className="radio-card">
+      <input type="radio" {...rest} />
+      <span className="grow">
+        <span className="block font-semibold text-ink">{title}</span>
+        {text && <span className="block text-small text-muted">{text}</span>}
+      </span>
+      {amount && (
+        <span className="text-right">
+          <span className="amount block text-[20px]">{amount}</span>
+          {unit && <span className="block text-caption text-muted">{unit}</span>}
+        </span>
+      )}
+    </label>
+  )
+}

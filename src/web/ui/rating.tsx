@@ -1,0 +1,33 @@
+import Star from 'lucide-react/icons/star'
+import { m } from '#messages'
+
+const starClass = 'flex-none fill-current text-star'
+
+/** Star shape, the number and how many families gave it. `value` null: no rating yet. */
+export function Rating({ value, count }: { value: number | null; count?: number }) {
+  if (value === null || count === 0) return <span className="text-small text-muted">{m.ui_no_rating()}</span>
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Star size={18} className={starClass} aria-hidden="true" />
+      <span className="sr-only">{m.ui_rating({ value: value.toFixed(1) })}</span>
+      <b aria-hidden="true">{value.toFixed(1)}</b>
+      {count !== undefined && (
+        <span className="text-muted">
+          <span aria-hidden="true">({count})</span>
+          <span className="sr-only">{m.ui_rating_count({ count })}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** One to five whole stars. */
+export function Stars({ value }: { value: number }) {
+  return (
+    <span role="img" aria-label={m.ui_rating({ value: String(value) })} className="inline-flex gap-0.5">
+      {[1, 2, 3, 4, 5].map((place) => (
+        <Star key={place} size={18} className={place <= value ? starClass : 'flex-none text-control'} aria-hidden="true" />
+      ))}
+    </span>
+  )
+}
