@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { StartError } from '#server/config.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 export type Db = Kysely<DB>
@@ -55,6 +56,34 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
 /** The typed query builder over a pool. Ending it ends the pool. */
 export function openDatabase(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+const oldestServer = 18
+
+/**
+ * Checks that a server we did not start can be used.
+ * @throws StartError naming DATABASE_URL, without repeating it.
+ */
+export async function checkServer(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {}) // the query under way reports it
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`)
+    const version = rows[0]?.version ?? 0
+    if (version < oldestServer) throw new Error(`it is PostgreSQL ${version}, and ${oldestServer} is needed`)
+  } catch (error) {
+    const why = error instanceof Error ? error.message || codeOf(error) : error
+    throw new StartError(`DATABASE_URL names a database that cannot be used: ${why}.`)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Did anybody log in or was anything seeded yet? */
+export async function hasAccounts(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select exists (select from account) as has`.execute(db)
+  return rows[0]?.has ?? false
 }
 
 const retriesMost = 3

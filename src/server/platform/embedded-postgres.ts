@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '#server/config.ts'
 import { databaseUrl, prepareCluster } from '#server/platform/postgres-folder.ts'
-import { runningPort, startServer, stopServer } from '#server/platform/postgres-process.ts'
+import { killServer, runningPort, startServer, stopServer } from '#server/platform/postgres-process.ts'
 import { programsFolder } from '#server/platform/postgres-programs.ts'
 import { checkTraversable, choosePostgresUser } from '#server/platform/postgres-user.ts'
 
@@ -17,7 +17,8 @@ const ownerPatienceMs = 2_000
 
 /** `owner`: the program itself, one for each data folder. `guest`: a tool that may run beside it. */
 export type Role = 'owner' | 'guest'
-export type RunningPostgres = { url: string; stop(): Promise<void> }
+/** `kill` is for when there is no time for `stop`. */
+export type RunningPostgres = { url: string; stop(): Promise<void>; kill(): void }
 
 /**
  * Makes sure that a PostgreSQL server runs on `dataDir/postgres` and answers its address: makes the folder, starts the
@@ -39,7 +40,7 @@ export async function openPostgres(options: { dataDir: string; role: Role; fast?
   await holder.query(`create database ${database}`).catch((error: unknown) => {
     if (!(error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505'))) throw error
   })
-  return { url: databaseUrl(cluster, port, database), stop: () => leave(holder) }
+  return { url: databaseUrl(cluster, port, database), stop: () => leave(holder), kill: () => killServer(cluster) }
 
   /** Connects, starting the server when none runs, and takes the locks of the role. */
   async function enter(as: Role): Promise<pg.Client> {

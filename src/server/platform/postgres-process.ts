@@ -61,10 +61,16 @@ export async function startServer(cluster: string, user: PostgresUser, fast: boo
   }
 }
 
-/** Ends the server: connections are cut, what is committed is on disk. Takes 7 seconds at most. */
+/** Ends the server: connections are cut, what is committed is on disk. Takes 4 seconds at most. */
 export async function stopServer(cluster: string, user: PostgresUser): Promise<void> {
-  const { code } = await runProgram('pg_ctl', ['stop', '-w', '-t', '5', '-m', 'fast', '-D', cluster], user)
-  if (code !== 0 && runningPort(cluster)) await runProgram('pg_ctl', ['stop', '-w', '-t', '2', '-m', 'immediate', '-D', cluster], user)
+  const { code } = await runProgram('pg_ctl', ['stop', '-w', '-t', '3', '-m', 'fast', '-D', cluster], user)
+  if (code !== 0 && runningPort(cluster)) await runProgram('pg_ctl', ['stop', '-w', '-t', '1', '-m', 'immediate', '-D', cluster], user)
+}
+
+/** Ends the server at once, as a crash would: nothing committed is lost, the next start takes a little longer. */
+export function killServer(cluster: string): void {
+  const pid = Number(readOr(join(cluster, 'postmaster.pid')).split('\n')[0])
+  if (pid > 0 && isAlive(pid) && isPostgres(pid)) process.kill(pid, 'SIGQUIT')
 }
 
 function serverSettings(port: number): Record<string, string | number> {

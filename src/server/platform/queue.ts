@@ -13,12 +13,12 @@ export type Queue = {
   insert<N extends JobName>(db: Db | Tx, name: N, bodies: JobBody<N>[]): Promise<void>
   /** Begins to run jobs, those of the clock too. A failing job is tried again five times, later each time. */
   work(handlers: JobHandlers): Promise<void>
-  /** Takes no new job, waits for those under way (5 seconds at most; the rest will run again) and closes. */
+  /** Takes no new job, waits for those under way (2 seconds at most; the rest will run again) and closes. */
   stop(): Promise<void>
 }
 
 const names = Object.keys(jobs) as JobName[] // true: the record's keys are the names
-const stopTimeoutMs = 5_000
+const stopTimeoutMs = 2_000
 // A new job wakes its worker at once; the slow look is for retries and for a wake-up that was lost.
 const pace = { batchSize: 4, burstWhenBatchFull: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
 

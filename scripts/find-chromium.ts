@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const elsewhere = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/**
+ * The Chromium to test with: of CHROMIUM_PATH, of the system, or installed now (Debian's package for root, else
+ * Playwright's own). Says which.
+ */
+export async function findChromium(): Promise<string> {
+  const given = process.env.CHROMIUM_PATH
+  if (given) {
+    if (!works(given)) throw new Error(`CHROMIUM_PATH is "${given}", where no browser answers.`)
+    return said(given, 'from CHROMIUM_PATH')
+  }
+  const found = onSystem()
+  if (found) return said(found, 'found on this system')
+  const installed = installDebian() ?? (await installPlaywright())
+  if (installed) return said(installed, 'installed just now')
+  throw new Error('No Chromium was found and none could be installed: install one and set CHROMIUM_PATH to its program.')
+}
+
+function said(path: string, how: string): string {
+  console.log(`Chromium: ${path} (${how})`)
+  return path
+}
+
+function works(path: string): boolean {
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
+}
+
+function onSystem(): string | undefined {
+  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+  return [...onPath, ...elsewhere].find((path) => isProgram(path) && works(path))
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function installDebian(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  console.log('No Chromium here: installing the package of this system …')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = (...args: string[]) => spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+  if (!apt('update')) console.log('The package lists could not be refreshed; trying with the old ones.')
+  return apt('install', '-y', '--no-install-recommends', 'chromium') ? onSystem() : undefined
+}
+
+async function installPlaywright(): Promise<string | undefined> {
+  console.log("No Chromium here: installing Playwright's …")
+  const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js')
+  const withSystemPackages = process.getuid?.() === 0 ? ['--with-deps'] : []
+  spawnSync(process.execPath, [cli, 'install', ...withSystemPackages, 'chromium'], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const { chromium } = await import('playwright-core')
+  const path = chromium.executablePath()
+  return existsSync(path) && works(path) ? path : undefined
+}
+
+if (import.meta.main) await findChromium()

@@ -1,0 +1,44 @@
+// The one door to every command of package.json. Plain JavaScript that an older Node understands too: it makes sure
+// that the commands themselves run on the Node that package.json pins.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const oldestNode = 24
+const scripts = dirname(fileURLToPath(import.meta.url))
+const pinned = join(scripts, '../node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+const commands = ['start', 'dev', 'build', 'test', 'check', 'seed', 'types', 'migrate', 'bench']
+const files = { build: 'build-web.ts', types: 'database-types.ts' }
+
+/** Runs a program in place of this one: same terminal, same signals, same exit code. */
+function become(program, args, env = process.env) {
+  const child = spawn(program, args, { stdio: 'inherit', env })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.once('error', (error) => fail(`${program} could not be run: ${error.message}`))
+  child.once('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
+
+const [command = '', ...rest] = process.argv.slice(2)
+if (!commands.includes(command)) fail(`Unknown command "${command}": use one of ${commands.join(', ')}.`)
+
+process.chdir(join(scripts, '..'))
+if (Number(process.versions.node.split('.')[0]) < oldestNode) {
+  if (!existsSync(pinned)) fail('Node 24 of this project is not installed: run npm ci first.')
+  become(pinned, [fileURLToPath(import.meta.url), command, ...rest])
+} else if (!existsSync(join(scripts, '../node_modules/fastify'))) {
+  fail('The packages of this project are not installed: run npm ci first.')
+} else if (command === 'dev') {
+  const watched = ['src/server', 'src/contract'].flatMap((path) => ['--watch-path', path])
+  become(process.execPath, ['--watch-preserve-output', ...watched, 'src/server/main.ts', ...rest], { ...process.env, NODE_ENV: 'development' })
+} else if (command === 'start') {
+  process.env.NODE_ENV ||= 'production'
+  await import(pathToFileURL(join(scripts, '../src/server/main.ts')).href)
+} else {
+  become(process.execPath, [join(scripts, files[command] ?? `${command}.ts`), ...rest])
+}

@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util'
+import { StartError } from '#server/config.ts'
+import { openDatabase, openPool } from '#server/platform/database.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { withDatabase } from './with-database.ts'
+
+const mentorsMost = 1_000_000
+
+function wantedMentors(): number {
+  const usage = `Use: npm run seed -- --mentors N, with N from 1 to ${mentorsMost}.`
+  try {
+    const { values } = parseArgs({ options: { mentors: { type: 'string', default: '600' } } })
+    const wanted = Number(values.mentors)
+    if (Number.isInteger(wanted) && wanted >= 1 && wanted <= mentorsMost) return wanted
+  } catch {
+    // An unknown option gets the same answer.
+  }
+  throw new StartError(usage)
+}
+
+await withDatabase(async (url) => {
+  const mentors = wantedMentors()
+  const began = Date.now()
+  await migrate(url)
+  const db = openDatabase(openPool(url, { connections: 2, statementTimeoutMs: 0, name: 'mentorsetu seed' }))
+  try {
+    await seedDemo(db, { mentors })
+  } finally {
+    await db.destroy()
+  }
+  console.log(`Demo data is there, with ${mentors} mentors (${((Date.now() - began) / 1000).toFixed(1)} s).`)
+})

@@ -1,0 +1,28 @@
+import { loadConfig, StartError } from '#server/config.ts'
+import { checkServer } from '#server/platform/database.ts'
+import { openPostgres } from '#server/platform/embedded-postgres.ts'
+
+/**
+ * Runs a tool on the database of the configuration. The embedded server is shared with a running program, or started
+ * for the tool alone. Failures are one line and exit code 1.
+ */
+export async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
+  let stop = async () => {}
+  try {
+    const config = loadConfig()
+    let url = config.databaseUrl
+    if (url) {
+      await checkServer(url)
+    } else {
+      const server = await openPostgres({ dataDir: config.dataDir, role: 'guest' })
+      url = server.url
+      stop = server.stop
+    }
+    await work(url)
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error)
+    process.exitCode = 1
+  } finally {
+    await stop()
+  }
+}

@@ -1,0 +1,85 @@
+import { type Config, loadConfig, StartError } from '#server/config.ts'
+import { checkServer, hasAccounts, openDatabase, openPool } from '#server/platform/database.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { openPostgres, type RunningPostgres } from '#server/platform/embedded-postgres.ts'
+import { createLifecycle, type Lifecycle, Stopped } from '#server/platform/lifecycle.ts'
+import { checkPortIsFree, listenError } from '#server/platform/listening.ts'
+import { createLog } from '#server/platform/log.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { openQueue } from '#server/platform/queue.ts'
+
+const demoMentors = 600
+// The longest each part may take to close; together less than ten seconds.
+const closingMs = { http: 3_000, queue: 2_500, pool: 500, postgres: 4_000 }
+
+async function start(config: Config, life: Lifecycle): Promise<string[]> {
+  await checkPortIsFree(config.port, config.host)
+  const log = createLog(config)
+  const pages = preparePages(config)
+  pages.catch(() => {}) // awaited below; the database may fail first
+
+  const postgres = await life.open(() => openServer(config), (server) => server.stop(), closingMs.postgres, (server) => server.kill())
+  for (const name of await migrate(postgres.url)) log.info(`migrated ${name}`)
+  const pool = await life.open(async () => openPool(postgres.url), (one) => one.end(), closingMs.pool)
+  const db = openDatabase(pool)
+  const queue = await life.open(() => openQueue(postgres.url, { log }), (one) => one.stop(), closingMs.queue)
+
+  if (config.seed === 'demo' && !(await hasAccounts(db))) {
+    console.log(`Filling the empty database with ${demoMentors} demo mentors …`)
+    await seedDemo(db, { mentors: demoMentors })
+  }
+  await pages
+  // Loaded only now: they need the compiled texts.
+  const [{ buildApp }, { mountPages }, { jobHandlers }, { welcome }] = await Promise.all([
+    import('./app.ts'),
+    import('./pages.ts'),
+    import('./worker.ts'),
+    import('./welcome.ts'),
+  ])
+  const { app, parts } = await buildApp({ config, db, pool, queue, log })
+  await life.open(
+    async () => mountPages(app, { config, mode: config.production ? 'production' : 'development' }),
+    () => app.close(),
+    closingMs.http,
+    () => app.server.closeAllConnections(),
+  )
+  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw listenError(error, config.port, config.host)
+  })
+  await queue.work(jobHandlers(parts))
+  return await welcome(config, db)
+}
+
+async function openServer(config: Config): Promise<RunningPostgres> {
+  if (!config.databaseUrl) return await openPostgres({ dataDir: config.dataDir, role: 'owner' })
+  await checkServer(config.databaseUrl)
+  return { url: config.databaseUrl, stop: async () => {}, kill: () => {} }
+}
+
+async function preparePages(config: Config): Promise<void> {
+  const { buildIsFresh, buildWeb } = await import('../../scripts/build-web.ts')
+  const { compileMessages } = await import('../../scripts/messages.ts')
+  if (!config.production) return await compileMessages()
+  if (await buildIsFresh()) return
+  console.log('Building the pages …')
+  await buildWeb()
+}
+
+const life = createLifecycle(() => console.log('\nStopping …'))
+
+async function end(error: unknown): Promise<never> {
+  if (!(error instanceof Stopped)) {
+    const message = error instanceof Error ? error.message : String(error)
+    console.error(error instanceof StartError ? message : `MentorSetu had to stop: ${message}`)
+  }
+  await life.close()
+  process.exit(error instanceof Stopped ? 0 : 1)
+}
+
+process.on('uncaughtException', end)
+process.on('unhandledRejection', end)
+try {
+  for (const line of await start(loadConfig(), life)) console.log(line)
+} catch (error) {
+  await end(error)
+}
