@@ -1,5 +1,5 @@
 import { openings } from './openings.ts'
-import type { KindName } from './kinds.ts'
+import type { KindName } from './kinds-data.ts'
 
 const students = [
   'Most of my students come to me afraid of the subject; we start from what they already do right.',
@@ -105,7 +105,11 @@ export function bioOf(kind: KindName, nth: number, i: number, place: string, isS
   const list = openings[kind]
   const lap = Math.floor(nth / list.length)
   const grown = grownKinds.includes(kind)
-  const parts = [turn(list, nth, 1), turn(grown ? grownStudents : students, i + lap, 5), turn(grown ? grownHabits : habits, i + lap * 2, 7)]
+  const parts = [
+    turn(list, nth, 1),
+    turn(grown ? grownStudents : students, i + lap, 5),
+    turn(grown ? grownHabits : habits, i + lap * 2, 7),
+  ]
   if (isSeasoned) parts.push(turn(seasoned, i + lap, 4).replace('{place}', place))
   else if (i % 3 !== 1) parts.push(turn(closings, i + lap * 3, 3))
   return parts.join(' ')

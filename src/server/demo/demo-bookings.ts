@@ -2,7 +2,13 @@ import type { Subject, TeachingMode } from '#contract/catalogue.ts'
 import type { Plan } from '#contract/limits.ts'
 
 /** One lesson: days from today in India, time there, and what became of it. */
-export type DemoLesson = { day: number; time: string; minutes: number; state: 'settled' | 'waiting' | 'upcoming' | 'cancelled'; topic: string }
+export type DemoLesson = {
+  day: number
+  time: string
+  minutes: number
+  state: 'settled' | 'waiting' | 'upcoming' | 'cancelled'
+  topic: string
+}
 export type DemoBooking = {
   learner: string
   mentor: string
@@ -19,19 +25,51 @@ export type DemoBooking = {
   lessons: readonly DemoLesson[]
 }
 
-const mathsTopics = ['Rational numbers, Exercise 1.1', 'Rational numbers on the number line', 'Linear equations, Exercise 2.1', 'Linear equations in words',
-  'Exercise 2.2, and a short test', 'Angle sum of a polygon', 'Kinds of quadrilaterals', 'Parallelograms, Exercise 3.3', 'Linear equations, Exercise 2.3']
-const economicsTopics = ['What development means', 'Income and other goals', 'Sectors of the economy', 'Primary and secondary sector', 'The service sector',
-  'Organised and unorganised work', 'Money as a means of exchange', 'Loans and collateral', 'Self-help groups', 'Globalisation', 'Consumer rights', 'Revision and a full paper']
+const mathsTopics = [
+  'Rational numbers, Exercise 1.1',
+  'Rational numbers on the number line',
+  'Linear equations, Exercise 2.1',
+  'Linear equations in words',
+  'Exercise 2.2, and a short test',
+  'Angle sum of a polygon',
+  'Kinds of quadrilaterals',
+  'Parallelograms, Exercise 3.3',
+  'Linear equations, Exercise 2.3',
+]
+const economicsTopics = [
+  'What development means',
+  'Income and other goals',
+  'Sectors of the economy',
+  'Primary and secondary sector',
+  'The service sector',
+  'Organised and unorganised work',
+  'Money as a means of exchange',
+  'Loans and collateral',
+  'Self-help groups',
+  'Globalisation',
+  'Consumer rights',
+  'Revision and a full paper',
+]
 
-const single = (day: number, time: string, minutes: number, state: DemoLesson['state'], topic = ''): DemoLesson => ({ day, time, minutes, state, topic })
+const single = (day: number, time: string, minutes: number, state: DemoLesson['state'], topic = ''): DemoLesson => ({
+  day,
+  time,
+  minutes,
+  state,
+  topic,
+})
 const inSeries = (days: readonly number[], time: string, topics: readonly string[]): DemoLesson[] =>
   days.map((day, i) => ({ day, time, minutes: 100, state: 'settled', topic: topics[i] ?? 'Revision' }))
 
 /** The last days before yesterday, every other one, leaving out Sundays; oldest first. */
 function classDays(count: number, sundays: (day: number) => boolean): number[] {
   const days: number[] = []
-  for (let day = -3; days.length < count; day -= 2) days.unshift(sundays(day) ? (day -= 1) : day)
+  let day = -3
+  while (days.length < count) {
+    if (sundays(day)) day -= 1
+    days.unshift(day)
+    day -= 2
+  }
   return days
 }
 
@@ -43,49 +81,142 @@ export function demoBookings(sundays: (day: number) => boolean): DemoBooking[] {
   const waiting = single(-1, '17:30', 100, 'waiting', mathsTopics[8])
   return [
     {
-      ...plain, learner: 'Aarav', mentor: 'Sunita Deshpande', subject: 'mathematics', plan: 'monthly', status: 'scheduled', bookedDay: (settledDays[0] ?? -20) - 2,
+      ...plain,
+      learner: 'Aarav',
+      mentor: 'Sunita Deshpande',
+      subject: 'mathematics',
+      plan: 'monthly',
+      status: 'scheduled',
+      bookedDay: (settledDays[0] ?? -20) - 2,
       lessons: [...inSeries(settledDays, '17:30', mathsTopics), waiting, single(1, '17:30', 100, 'upcoming')],
     },
-    { ...plain, learner: 'Ananya', mentor: 'Anjali Joshi', subject: 'english', plan: 'monthly', status: 'pending_schedule', bookedDay: -1, lessons: [] },
     {
-      ...plain, learner: 'Ananya', mentor: 'Shabana Ansari', subject: 'science', plan: 'demo', hours: 1, status: 'completed', bookedDay: -14, rating: 4,
+      ...plain,
+      learner: 'Ananya',
+      mentor: 'Anjali Joshi',
+      subject: 'english',
+      plan: 'monthly',
+      status: 'pending_schedule',
+      bookedDay: -1,
+      lessons: [],
+    },
+    {
+      ...plain,
+      learner: 'Ananya',
+      mentor: 'Shabana Ansari',
+      subject: 'science',
+      plan: 'demo',
+      hours: 1,
+      status: 'completed',
+      bookedDay: -14,
+      rating: 4,
       lessons: [single(-12, '16:00', 60, 'settled', 'Seeds and how they travel')],
     },
     {
-      ...plain, learner: 'Aarav', mentor: 'Rajesh Chouhan', subject: 'science', plan: 'demo', hours: 1, status: 'cancelled', bookedDay: -16,
+      ...plain,
+      learner: 'Aarav',
+      mentor: 'Rajesh Chouhan',
+      subject: 'science',
+      plan: 'demo',
+      hours: 1,
+      status: 'cancelled',
+      bookedDay: -16,
       lessons: [single(-12, '18:00', 60, 'cancelled')],
     },
     {
-      ...plain, learner: 'Kabir', mentor: 'Joseph Mathew', subject: 'economics', plan: 'monthly', mode: 'myPlace', status: 'completed', bookedDay: -66, rating: 5,
+      ...plain,
+      learner: 'Kabir',
+      mentor: 'Joseph Mathew',
+      subject: 'economics',
+      plan: 'monthly',
+      mode: 'myPlace',
+      status: 'completed',
+      bookedDay: -66,
+      rating: 5,
       lessons: inSeries([-62, -59, -56, -53, -50, -47, -44, -41, -38, -35, -32, -29], '18:00', economicsTopics),
     },
     {
-      ...plain, learner: 'Kabir', mentor: 'Sunita Deshpande', subject: 'sanskrit', plan: 'hourly', hours: 1, status: 'completed', bookedDay: -24, rating: 5,
+      ...plain,
+      learner: 'Kabir',
+      mentor: 'Sunita Deshpande',
+      subject: 'sanskrit',
+      plan: 'hourly',
+      hours: 1,
+      status: 'completed',
+      bookedDay: -24,
+      rating: 5,
       lessons: [single(-20, '11:00', 60, 'settled', 'Sandhi, with ten examples')],
     },
     {
-      ...plain, learner: 'Kabir', mentor: 'Harpreet Bhatia', subject: 'science', plan: 'demo', hours: 1, status: 'completed', bookedDay: -17, rating: 5,
+      ...plain,
+      learner: 'Kabir',
+      mentor: 'Harpreet Bhatia',
+      subject: 'science',
+      plan: 'demo',
+      hours: 1,
+      status: 'completed',
+      bookedDay: -17,
+      rating: 5,
       lessons: [single(-15, '17:00', 60, 'settled', 'Light: mirrors and images')],
     },
     {
-      ...plain, learner: 'Kabir', mentor: 'Harpreet Bhatia', subject: 'science', plan: 'monthly', status: 'scheduled', bookedDay: -11, creditsDemo: true,
-      lessons: [...inSeries([-9, -6, -4], '17:00', ['Lenses and the ray diagram', 'Refraction, numericals', 'The human eye']), single(2, '17:00', 100, 'upcoming')],
+      ...plain,
+      learner: 'Kabir',
+      mentor: 'Harpreet Bhatia',
+      subject: 'science',
+      plan: 'monthly',
+      status: 'scheduled',
+      bookedDay: -11,
+      creditsDemo: true,
+      lessons: [
+        ...inSeries([-9, -6, -4], '17:00', ['Lenses and the ray diagram', 'Refraction, numericals', 'The human eye']),
+        single(2, '17:00', 100, 'upcoming'),
+      ],
     },
     {
-      ...plain, learner: 'Zoya', mentor: 'Meenakshi Iyer', subject: 'mathematics', plan: 'hourly', hours: 1.5, status: 'completed', bookedDay: -21, rating: 5,
+      ...plain,
+      learner: 'Zoya',
+      mentor: 'Meenakshi Iyer',
+      subject: 'mathematics',
+      plan: 'hourly',
+      hours: 1.5,
+      status: 'completed',
+      bookedDay: -21,
+      rating: 5,
       lessons: [single(-18, '11:00', 90, 'settled', 'Integrals by parts, doubts before the test')],
     },
     {
-      ...plain, learner: 'Rehan', mentor: 'Sunita Deshpande', subject: 'science', plan: 'hourly', hours: 2, status: 'cancelled', bookedDay: -10,
+      ...plain,
+      learner: 'Rehan',
+      mentor: 'Sunita Deshpande',
+      subject: 'science',
+      plan: 'hourly',
+      hours: 2,
+      status: 'cancelled',
+      bookedDay: -10,
       lessons: [single(-6, '11:00', 120, 'cancelled')],
     },
     {
-      ...plain, learner: 'Zoya', mentor: 'Imran Qureshi', subject: 'physics', plan: 'monthly', status: 'scheduled', bookedDay: -2,
+      ...plain,
+      learner: 'Zoya',
+      mentor: 'Imran Qureshi',
+      subject: 'physics',
+      plan: 'monthly',
+      status: 'scheduled',
+      bookedDay: -2,
       lessons: [single(2, '18:00', 100, 'upcoming')],
     },
     {
-      ...plain, learner: 'Rehan', mentor: 'Sunita Deshpande', subject: 'mathematics', plan: 'demo', hours: 1, status: 'pending_schedule', bookedDay: -1,
-      wished: { day: 3, time: '17:00' }, lessons: [],
+      ...plain,
+      learner: 'Rehan',
+      mentor: 'Sunita Deshpande',
+      subject: 'mathematics',
+      plan: 'demo',
+      hours: 1,
+      status: 'pending_schedule',
+      bookedDay: -1,
+      wished: { day: 3, time: '17:00' },
+      lessons: [],
     },
   ]
 }

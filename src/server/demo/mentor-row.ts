@@ -50,12 +50,16 @@ export type MentorRow = {
 }
 
 /** Subjects under grade keys as offers, leaving out pairs the catalogue does not have. */
-export function offersOf(chosen: readonly { keys: readonly string[]; subjects: readonly Subject[] }[]): MentorRow['offers'] {
+export function offersOf(
+  chosen: readonly { keys: readonly string[]; subjects: readonly Subject[] }[],
+): MentorRow['offers'] {
   const found = new Map<string, MentorRow['offers'][number]>()
   for (const [level, keys] of Object.entries(levels)) {
-    for (const [key, allowed] of Object.entries(keys) as [string, readonly Subject[]][]) { // true: the catalogue's own subjects
+    for (const [key, allowed] of Object.entries(keys) as [string, readonly Subject[]][]) {
+      // true: the catalogue's own subjects
       for (const { subjects } of chosen.filter((one) => one.keys.includes(key))) {
-        for (const subject of subjects) if (allowed.includes(subject)) found.set(`${key}:${subject}`, { level, key, subject })
+        for (const subject of subjects)
+          if (allowed.includes(subject)) found.set(`${key}:${subject}`, { level, key, subject })
       }
     }
   }
@@ -80,4 +84,21 @@ export function pointNear(lat: number, lon: number, metres: number, turn: number
 }
 
 /** `sunita-deshpande` of "Sunita Deshpande". */
-export const slugOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+export const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+const firstMentorPhone = 9_826_010_001
+/** Numbers of the demo families lie in between and are left out. */
+const familyPhones = { first: 9_826_014_210, count: 3 }
+
+/** Phone of demo mentor number i. */
+export const mentorPhone = (i: number): string => {
+  const phone = firstMentorPhone + i
+  return String(phone >= familyPhones.first ? phone + familyPhones.count : phone)
+}
+
+/** Years of degrees count from here, so that a mentor stays the same person. */
+export const thisYear = 2026

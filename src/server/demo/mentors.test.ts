@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { homeSubjects } from '#contract/catalogue.ts'
 import { areasOf, findArea, findCity, states } from '#server/places/gazetteer.ts'
+import { demoBookings } from './demo-bookings.ts'
 import { demoMentors } from './mentors.ts'
 
 const six = [...demoMentors(600)]
@@ -9,7 +10,14 @@ const inIndore = six.filter((one) => one.city === 'Indore' && one.show_on_websit
 describe('demo mentors', () => {
   it('begin with the people of the design', () => {
     expect(six.slice(0, 8).map((one) => one.full_name)).toEqual([
-      'Sunita Deshpande', 'Imran Qureshi', 'Anjali Joshi', 'Rajesh Chouhan', 'Harpreet Bhatia', 'Meenakshi Iyer', 'Joseph Mathew', 'Shabana Ansari',
+      'Sunita Deshpande',
+      'Imran Qureshi',
+      'Anjali Joshi',
+      'Rajesh Chouhan',
+      'Harpreet Bhatia',
+      'Meenakshi Iyer',
+      'Joseph Mathew',
+      'Shabana Ansari',
     ])
   })
 
@@ -24,23 +32,41 @@ describe('demo mentors', () => {
 
   it('teach every subject of the home page in Indore, mathematics with at least 6 gold', () => {
     for (const subject of homeSubjects) {
-      expect(inIndore.filter((one) => one.offers.some((offer) => offer.subject === subject)).length, subject).toBeGreaterThanOrEqual(3)
+      expect(
+        inIndore.filter((one) => one.offers.some((offer) => offer.subject === subject)).length,
+        subject,
+      ).toBeGreaterThanOrEqual(3)
     }
-    const gold = inIndore.filter((one) => one.tier === 'gold' && one.offers.some((offer) => offer.subject === 'mathematics'))
+    const gold = inIndore.filter(
+      (one) => one.tier === 'gold' && one.offers.some((offer) => offer.subject === 'mathematics'),
+    )
     expect(gold.length).toBeGreaterThanOrEqual(6)
   })
 
   it('have their own slug, phone and bio, a subject, a price in steps of 500 and a fitting age', () => {
-    for (const key of ['slug', 'phone', 'brief'] as const) expect(new Set(six.map((one) => one[key])).size, key).toBe(600)
+    for (const key of ['slug', 'phone', 'brief'] as const)
+      expect(new Set(six.map((one) => one[key])).size, key).toBe(600)
     for (const one of six) {
       expect(one.offers.length, one.slug).toBeGreaterThan(0)
       expect(one.modes.length, one.slug).toBeGreaterThan(0)
       expect(one.age, one.slug).toBeLessThanOrEqual(65)
-      for (const { paise } of one.modes) expect(paise % 50_000 === 0 && paise >= 100_000 && paise <= 2_500_000, one.slug).toBe(true)
+      for (const { paise } of one.modes)
+        expect(paise % 50_000 === 0 && paise >= 100_000 && paise <= 2_500_000, one.slug).toBe(true)
       expect(one.brief, one.slug).not.toMatch(/[{}]|undefined/)
     }
     expect(new Set([...demoMentors(5000)].map((one) => one.slug)).size).toBe(5000)
   })
+})
+
+it('plans demo lessons without Sundays and without two at once, whatever day it is today', () => {
+  for (let sunday = 0; sunday < 7; sunday += 1) {
+    const bookings = demoBookings((day) => (((day - sunday) % 7) + 7) % 7 === 0)
+    const times = bookings.flatMap((one) => one.lessons.map((lesson) => `${one.mentor} ${lesson.day} ${lesson.time}`))
+    expect(new Set(times).size).toBe(times.length)
+    const settled = bookings[0]?.lessons.filter((lesson) => lesson.state === 'settled') ?? []
+    expect(settled.length).toBe(8)
+    for (const { day } of settled) expect((((day - sunday) % 7) + 7) % 7, String(day)).not.toBe(0)
+  }
 })
 
 describe('places', () => {
@@ -56,7 +82,14 @@ describe('places', () => {
   it('lie inside the box of their city', () => {
     for (const area of areasOf('Indore').concat(areasOf('Mumbai'), areasOf('Delhi'), areasOf('Bengaluru'))) {
       const bounds = findCity(area.city)?.bounds
-      expect(bounds && area.lat < bounds.north && area.lat > bounds.south && area.lon < bounds.east && area.lon > bounds.west, area.name).toBe(true)
+      expect(
+        bounds &&
+          area.lat < bounds.north &&
+          area.lat > bounds.south &&
+          area.lon < bounds.east &&
+          area.lon > bounds.west,
+        area.name,
+      ).toBe(true)
     }
   })
 })

@@ -1,4 +1,4 @@
-import type { KindName } from './kinds.ts'
+import type { KindName } from './kinds-data.ts'
 
 /** How a demo mentor says what happens in class; the first sentence of a bio. */
 export const openings: Readonly<Record<KindName, readonly string[]>> = {

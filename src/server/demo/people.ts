@@ -11,18 +11,27 @@ export type DemoFamily = { phone: string; name: string; email: string; area: str
 
 export const demoFamilies: readonly DemoFamily[] = [
   {
-    phone: demoPhones.parent, name: 'Pooja Sharma', email: 'pooja.sharma@example.com', area: 'Vijay Nagar',
+    phone: demoPhones.parent,
+    name: 'Pooja Sharma',
+    email: 'pooja.sharma@example.com',
+    area: 'Vijay Nagar',
     learners: [
       { name: 'Aarav', grade: '8', school: 'Narmada Valley School', board: 'CBSE Board' },
       { name: 'Ananya', grade: '5', school: 'Narmada Valley School', board: 'CBSE Board' },
     ],
   },
   {
-    phone: '9826014211', name: 'Ramesh Verma', email: 'ramesh.verma@example.com', area: 'Sudama Nagar',
+    phone: '9826014211',
+    name: 'Ramesh Verma',
+    email: 'ramesh.verma@example.com',
+    area: 'Sudama Nagar',
     learners: [{ name: 'Kabir', grade: '10', school: 'Sudama Nagar Higher Secondary School', board: 'MP Board' }],
   },
   {
-    phone: '9826014212', name: 'Farah Khan', email: 'farah.khan@example.com', area: 'Palasia',
+    phone: '9826014212',
+    name: 'Farah Khan',
+    email: 'farah.khan@example.com',
+    area: 'Palasia',
     learners: [
       { name: 'Zoya', grade: '12', school: 'Palasia Public School', board: 'CBSE Board' },
       { name: 'Rehan', grade: '9', school: 'Palasia Public School', board: 'CBSE Board' },

@@ -13,7 +13,9 @@ const count = async (query: ReturnType<typeof sql<{ n: number }>>) => (await que
 const totals = () =>
   sql`select (select count(*)::int from account) as accounts, (select count(*)::int from mentor) as mentors, (select count(*)::int from mentor_search) as shown,
     (select count(*)::int from mentor_offer) as offers, (select count(*)::int from booking) as bookings, (select count(*)::int from ledger_entry) as entries,
-    (select md5(string_agg(m::text, '' order by id)) from mentor m) as everyone`.execute(db).then(({ rows }) => rows[0])
+    (select md5(string_agg(m::text, '' order by id)) from mentor m) as everyone`
+    .execute(db)
+    .then(({ rows }) => rows[0])
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -30,36 +32,66 @@ it('shows a mentor near Indore for every subject of the home page, and 120 in In
       and distance_km(lat, lon, ${defaultPoint.lat}, ${defaultPoint.lon}) <= ${nearbyKm}`
     expect(await count(near), subject).toBeGreaterThanOrEqual(1)
   }
-  expect(await count(sql<{ n: number }>`select count(*)::int as n from mentor_search where city = 'Indore'`)).toBeGreaterThanOrEqual(120)
+  expect(
+    await count(sql<{ n: number }>`select count(*)::int as n from mentor_search where city = 'Indore'`),
+  ).toBeGreaterThanOrEqual(120)
 })
 
 it('never shows a home: the public point is the middle of an area or on a grid', async () => {
-  const homes = sql<{ n: number }>`select count(*)::int as n from mentor m join mentor_search s on s.mentor_id = m.id where s.lat = m.lat and s.lon = m.lon`
+  const homes = sql<{
+    n: number
+  }>`select count(*)::int as n from mentor m join mentor_search s on s.mentor_id = m.id where s.lat = m.lat and s.lon = m.lon`
   expect(await count(homes)).toBe(0)
 })
 
 it('has bookings in every state, a class waiting for its tick and one to come', async () => {
   const { rows } = await sql<{ status: string }>`select distinct status from booking order by status`.execute(db)
   expect(rows.map((row) => row.status)).toEqual(['cancelled', 'completed', 'pending_schedule', 'scheduled'])
-  expect(await count(sql<{ n: number }>`select count(*)::int as n from lesson l join class_record r on r.lesson_id = l.id
-    where l.status = 'held' and l.settled_at is null and not r.parent_tick and l.ends_at > now() - interval '48 hours' and l.ends_at < now()`)).toBe(1)
-  expect(await count(sql<{ n: number }>`select count(*)::int as n from lesson where status = 'scheduled' and starts_at > now()`)).toBeGreaterThanOrEqual(3)
+  expect(
+    await count(sql<{ n: number }>`select count(*)::int as n from lesson l join class_record r on r.lesson_id = l.id
+    where l.status = 'held' and l.settled_at is null and not r.parent_tick and l.ends_at > now() - interval '48 hours' and l.ends_at < now()`),
+  ).toBe(1)
+  expect(
+    await count(
+      sql<{ n: number }>`select count(*)::int as n from lesson where status = 'scheduled' and starts_at > now()`,
+    ),
+  ).toBeGreaterThanOrEqual(3)
   expect(await count(sql<{ n: number }>`select count(*)::int as n from lesson where settled_at > now()`)).toBe(0)
-  const family = sql<{ n: number }>`select count(*)::int as n from booking b join family f on f.id = b.family_id join account a on a.id = f.account_id where a.phone = ${demoPhones.parent}`
+  const family = sql<{
+    n: number
+  }>`select count(*)::int as n from booking b join family f on f.id = b.family_id join account a on a.id = f.account_id where a.phone = ${demoPhones.parent}`
   expect(await count(family)).toBe(4)
 })
 
 it('keeps books that add up: journals to zero, balances to their entries, prepaid to what is not taught', async () => {
-  expect(await count(sql<{ n: number }>`select count(*)::int as n from (select journal_id from ledger_entry group by 1 having sum(amount_paise) <> 0) as off`)).toBe(0)
-  expect(await count(sql<{ n: number }>`select count(*)::int as n from ledger_account a
-    where balance_paise <> (select coalesce(sum(amount_paise), 0) from ledger_entry where account_id = a.id)`)).toBe(0)
-  const prepaid = sql<{ n: number }>`select count(*)::int as n from ledger_account a where kind = 'family_prepaid' and -balance_paise <> (
+  expect(
+    await count(
+      sql<{
+        n: number
+      }>`select count(*)::int as n from (select journal_id from ledger_entry group by 1 having sum(amount_paise) <> 0) as off`,
+    ),
+  ).toBe(0)
+  expect(
+    await count(sql<{ n: number }>`select count(*)::int as n from ledger_account a
+    where balance_paise <> (select coalesce(sum(amount_paise), 0) from ledger_entry where account_id = a.id)`),
+  ).toBe(0)
+  const prepaid = sql<{
+    n: number
+  }>`select count(*)::int as n from ledger_account a where kind = 'family_prepaid' and -balance_paise <> (
     select sum(b.price_paise) - coalesce(sum((select sum(fee_paise) from lesson l where l.booking_id = b.id and l.settled_at is not null)), 0)
     from booking b where b.family_id = a.owner_id)`
   expect(await count(prepaid)).toBe(0)
-  expect(await count(sql<{ n: number }>`select count(*)::int as n from booking b where status = 'completed'
-    and price_paise <> (select sum(fee_paise) from lesson l where l.booking_id = b.id and l.settled_at is not null)`)).toBe(0)
-  expect(await count(sql<{ n: number }>`select count(*)::int as n from payment_order o where status <> 'paid' or not exists (select from payment where order_id = o.id)`)).toBe(0)
+  expect(
+    await count(sql<{ n: number }>`select count(*)::int as n from booking b where status = 'completed'
+    and price_paise <> (select sum(fee_paise) from lesson l where l.booking_id = b.id and l.settled_at is not null)`),
+  ).toBe(0)
+  expect(
+    await count(
+      sql<{
+        n: number
+      }>`select count(*)::int as n from payment_order o where status <> 'paid' or not exists (select from payment where order_id = o.id)`,
+    ),
+  ).toBe(0)
 })
 
 it('changes nothing when called again, and adds only the missing ones for a larger number', async () => {

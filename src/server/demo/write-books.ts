@@ -2,28 +2,66 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/platform/schema.ts'
 
 type Tx = Kysely<DB>
-type RecordRow = { date: string; time_in: string; time_out: string; duration: string; topic: string; ticked_at: Date | null; marked_at: Date }
+type RecordRow = {
+  date: string
+  time_in: string
+  time_out: string
+  duration: string
+  topic: string
+  ticked_at: Date | null
+  marked_at: Date
+}
 type LessonRow = {
-  sequence: number; starts_at: Date; ends_at: Date; minutes: number; fee_paise: number
-  status: 'scheduled' | 'held' | 'cancelled'; settled_at: Date | null; record: RecordRow | null
+  sequence: number
+  starts_at: Date
+  ends_at: Date
+  minutes: number
+  fee_paise: number
+  status: 'scheduled' | 'held' | 'cancelled'
+  settled_at: Date | null
+  record: RecordRow | null
 }
 /** A demo booking with its order and its lessons, as columns. */
 export type BookRow = {
   ids: { order: string; booking: string; lessons: string[]; slots: string[] }
-  family_id: string; mentor_id: string; learner_id: string; plan: string; mode: string; subject: string; grade: string | null
-  hours: number; price_paise: number; promotion_paise: number; amount_paise: number; wished_at: Date | null; wish_ends_at: Date | null
-  terms: object; status: string; minutes: number; duration_days: number; student_name: string | null; class_name: string | null
-  school: string | null; rating: number | null; booked_at: Date; schedule_by: Date; lessons: LessonRow[]
+  family_id: string
+  mentor_id: string
+  learner_id: string
+  plan: string
+  mode: string
+  subject: string
+  grade: string | null
+  hours: number
+  price_paise: number
+  promotion_paise: number
+  amount_paise: number
+  wished_at: Date | null
+  wish_ends_at: Date | null
+  terms: object
+  status: string
+  minutes: number
+  duration_days: number
+  student_name: string | null
+  class_name: string | null
+  school: string | null
+  rating: number | null
+  booked_at: Date
+  schedule_by: Date
+  lessons: LessonRow[]
 }
 export type JournalRow = {
-  kind: 'payment' | 'lesson'; subject_id: string; at: Date
+  kind: 'payment' | 'lesson'
+  subject_id: string
+  at: Date
   lines: { kind: string; owner_id: string | null; amount_paise: number }[]
 }
 
 /** Ids as if made at these times, so that lists by id show the newest booking first. */
 async function idsAt(tx: Tx, times: readonly Date[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select uuidv7(t.at - now()) as id from unnest(${times.map((at) => at.toISOString())}::timestamptz[]) with ordinality as t(at, nth) order by nth`.execute(tx)
+    select uuidv7(t.at - now()) as id from unnest(${times.map((at) => at.toISOString())}::timestamptz[]) with ordinality as t(at, nth) order by nth`.execute(
+    tx,
+  )
   return rows.map((row) => row.id)
 }
 
@@ -36,9 +74,18 @@ export async function writeBooks(
   journalsOf: (booking: Omit<BookRow, 'ids'>, orderId: string, lessonIds: readonly string[]) => JournalRow[],
 ): Promise<void> {
   const inOrder = [...planned].sort((a, b) => a.booked_at.getTime() - b.booked_at.getTime())
-  const bookingIds = await idsAt(tx, inOrder.map((one) => one.booked_at))
-  const orderIds = await idsAt(tx, inOrder.map((one) => one.booked_at))
-  const lessonIds = await idsAt(tx, inOrder.flatMap((one) => one.lessons.map(() => one.booked_at)))
+  const bookingIds = await idsAt(
+    tx,
+    inOrder.map((one) => one.booked_at),
+  )
+  const orderIds = await idsAt(
+    tx,
+    inOrder.map((one) => one.booked_at),
+  )
+  const lessonIds = await idsAt(
+    tx,
+    inOrder.flatMap((one) => one.lessons.map(() => one.booked_at)),
+  )
   let used = 0
   const bookings = inOrder.map((one, i) => {
     const own = lessonIds.slice(used, used + one.lessons.length)
@@ -68,7 +115,14 @@ export async function writeBooks(
       class_name text, school text, rating int2, schedule_by timestamptz, booked_at timestamptz)
     order by booked_at`.execute(tx)
   const lessons = bookings.flatMap((one) =>
-    one.lessons.map((lesson, i) => ({ ...lesson, id: one.lesson_ids[i], booking_id: one.booking_id, order_id: one.order_id, mentor_id: one.mentor_id, learner_id: one.learner_id })),
+    one.lessons.map((lesson, i) => ({
+      ...lesson,
+      id: one.lesson_ids[i],
+      booking_id: one.booking_id,
+      order_id: one.order_id,
+      mentor_id: one.mentor_id,
+      learner_id: one.learner_id,
+    })),
   )
   const wishes = bookings.filter((one) => one.wished_at && one.status === 'pending_schedule')
   await sql`
@@ -85,25 +139,38 @@ export async function writeBooks(
     insert into lesson (id, booking_id, slot_id, learner_id, sequence, starts_at, ends_at, minutes, fee_paise, status, settled_at)
     select g.id, g.booking_id, s.id, g.learner_id, g.sequence, g.starts_at, g.ends_at, g.minutes, g.fee_paise, g.status, g.settled_at
     from given g join slots s on s.order_id = g.order_id and s.starts_at = g.starts_at`.execute(tx)
-  const records = lessons.flatMap((one) => (one.record ? [{ ...one.record, lesson_id: one.id, booking_id: one.booking_id }] : []))
+  const records = lessons.flatMap((one) =>
+    one.record ? [{ ...one.record, lesson_id: one.id, booking_id: one.booking_id }] : [],
+  )
   await sql`
     insert into class_record (booking_id, lesson_id, date, time_in, time_out, duration, topic, mentor_tick, parent_tick, parent_ticked_at, marked_at)
     select booking_id, lesson_id, date, time_in, time_out, duration, topic, true, ticked_at is not null, ticked_at, marked_at
     from jsonb_to_recordset(${record(records)}) as r(booking_id uuid, lesson_id uuid, date date, time_in time, time_out time, duration text,
       topic text, ticked_at timestamptz, marked_at timestamptz)`.execute(tx)
-  await writeJournals(tx, bookings.flatMap((one) => journalsOf(one, one.order_id, one.lesson_ids)))
+  await writeJournals(
+    tx,
+    bookings.flatMap((one) => journalsOf(one, one.order_id, one.lesson_ids)),
+  )
 }
 
 /** Journals with the time they belong to, oldest first: a prepaid balance is never overdrawn on the way. */
 async function writeJournals(tx: Tx, journals: readonly JournalRow[]): Promise<void> {
   const lines = journals.flatMap(({ lines: own, ...journal }) =>
-    own.filter((line) => line.amount_paise !== 0).map((line) => ({ journal: journal.kind, subject_id: journal.subject_id, at: journal.at, ...line })),
+    own
+      .filter((line) => line.amount_paise !== 0)
+      .map((line) => ({ journal: journal.kind, subject_id: journal.subject_id, at: journal.at, ...line })),
   )
   const given = sql`jsonb_to_recordset(${record(lines)}) as l(journal text, subject_id uuid, at timestamptz, kind text, owner_id uuid, amount_paise bigint)`
-  await sql`insert into journal (kind, subject_id, at) select distinct on (l.journal, l.subject_id) l.journal, l.subject_id, l.at from ${given}`.execute(tx)
-  await sql`insert into ledger_account (kind, owner_id) select distinct l.kind, l.owner_id from ${given} on conflict do nothing`.execute(tx)
+  await sql`insert into journal (kind, subject_id, at) select distinct on (l.journal, l.subject_id) l.journal, l.subject_id, l.at from ${given}`.execute(
+    tx,
+  )
+  await sql`insert into ledger_account (kind, owner_id) select distinct l.kind, l.owner_id from ${given} on conflict do nothing`.execute(
+    tx,
+  )
   await sql`
     insert into ledger_entry (journal_id, account_id, amount_paise)
     select j.id, a.id, l.amount_paise from ${given} join journal j on j.kind = l.journal and j.subject_id = l.subject_id
-    join ledger_account a on a.kind = l.kind and a.owner_id is not distinct from l.owner_id order by l.at, l.amount_paise`.execute(tx)
+    join ledger_account a on a.kind = l.kind and a.owner_id is not distinct from l.owner_id order by l.at, l.amount_paise`.execute(
+    tx,
+  )
 }

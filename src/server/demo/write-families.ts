@@ -8,7 +8,7 @@ import type { DB } from '#server/platform/schema.ts'
 import { readSetting } from '#server/settings/settings.ts'
 import { type DemoBooking, demoBookings } from './demo-bookings.ts'
 import { demoAdmin, demoFamilies, demoTotpSecret } from './people.ts'
-import { mentorPhone } from './mentors.ts'
+import { mentorPhone } from './mentor-row.ts'
 import { designMentors } from './design-mentors.ts'
 import { type BookRow, type JournalRow, writeBooks } from './write-books.ts'
 
@@ -18,7 +18,9 @@ type LearnerRow = { id: string; familyId: string; name: string }
 
 async function writePeople(tx: Tx): Promise<LearnerRow[]> {
   await sql`with made as (insert into account (phone, demo) values (${demoAdmin.phone}, true) returning id)
-    insert into admin_user (account_id, name, role, totp_secret) select id, ${demoAdmin.name}, 'owner', ${demoTotpSecret} from made`.execute(tx)
+    insert into admin_user (account_id, name, role, totp_secret) select id, ${demoAdmin.name}, 'owner', ${demoTotpSecret} from made`.execute(
+    tx,
+  )
   const learners = demoFamilies.flatMap((family) => family.learners.map((one) => ({ phone: family.phone, ...one })))
   const { rows } = await sql<LearnerRow>`
     with given as (select * from jsonb_to_recordset(${JSON.stringify(demoFamilies)}::jsonb) as f(phone text, name text, email text, area text)),
@@ -69,26 +71,68 @@ function rowsOf(one: DemoBooking, place: Place, now: Date, demoPaise: number): O
     const held = lesson.state === 'settled' || lesson.state === 'waiting'
     const record = held
       ? {
-          date: dateInIndia(startsAt), time_in: timeInIndia(plusMinutes(startsAt, 2)), time_out: timeInIndia(plusMinutes(endsAt, 1)),
-          duration: hoursAndMinutes(lesson.minutes), topic: lesson.topic, ticked_at: settledAt ? tickedAt : null, marked_at: plusMinutes(endsAt, 5),
+          date: dateInIndia(startsAt),
+          time_in: timeInIndia(plusMinutes(startsAt, 2)),
+          time_out: timeInIndia(plusMinutes(endsAt, 1)),
+          duration: hoursAndMinutes(lesson.minutes),
+          topic: lesson.topic,
+          ticked_at: settledAt ? tickedAt : null,
+          marked_at: plusMinutes(endsAt, 5),
         }
       : null
-    const status = held ? ('held' as const) : lesson.state === 'cancelled' ? ('cancelled' as const) : ('scheduled' as const)
-    return { sequence: i + 1, starts_at: startsAt, ends_at: endsAt, minutes: lesson.minutes, fee_paise: feePaise, status, settled_at: settledAt, record }
+    const status = held
+      ? ('held' as const)
+      : lesson.state === 'cancelled'
+        ? ('cancelled' as const)
+        : ('scheduled' as const)
+    return {
+      sequence: i + 1,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      minutes: lesson.minutes,
+      fee_paise: feePaise,
+      status,
+      settled_at: settledAt,
+      record,
+    }
   })
   const pupil = demoFamilies.flatMap((family) => family.learners).find((learner) => learner.name === one.learner)
   const wishedAt = one.wished ? instant(one.wished.day, one.wished.time) : null
   const promotionPaise = one.creditsDemo ? demoPaise : 0
-  const terms = { version: 1, policy: 'standard', monthlyPricePaise: monthlyPaise, cancelFreeHours: 12, lateCancelPercent: 50, guaranteeHours }
+  const terms = {
+    version: 1,
+    policy: 'standard',
+    monthlyPricePaise: monthlyPaise,
+    cancelFreeHours: 12,
+    lateCancelPercent: 50,
+    guaranteeHours,
+  }
   const named = one.lessons.length > 0
   return {
-    family_id: place.familyId, mentor_id: place.mentorId, learner_id: place.learnerId, plan: one.plan, mode: one.mode, subject: one.subject,
-    grade: pupil?.grade ?? null, hours: one.hours, price_paise: pricePaise, promotion_paise: promotionPaise, amount_paise: pricePaise - promotionPaise,
-    wished_at: wishedAt, wish_ends_at: wishedAt ? plusMinutes(wishedAt, minutes) : null, terms, status: one.status, minutes,
-    duration_days: planDays[one.plan], student_name: named ? one.learner : null,
+    family_id: place.familyId,
+    mentor_id: place.mentorId,
+    learner_id: place.learnerId,
+    plan: one.plan,
+    mode: one.mode,
+    subject: one.subject,
+    grade: pupil?.grade ?? null,
+    hours: one.hours,
+    price_paise: pricePaise,
+    promotion_paise: promotionPaise,
+    amount_paise: pricePaise - promotionPaise,
+    wished_at: wishedAt,
+    wish_ends_at: wishedAt ? plusMinutes(wishedAt, minutes) : null,
+    terms,
+    status: one.status,
+    minutes,
+    duration_days: planDays[one.plan],
+    student_name: named ? one.learner : null,
     class_name: named && pupil ? gradeName(pupil.grade as Grade, 'en') : null, // true: the demo's own grades
-    school: named ? (pupil?.school ?? null) : null, rating: one.rating, booked_at: bookedAt,
-    schedule_by: plusMinutes(bookedAt, scheduleWithinDays * 1440), lessons,
+    school: named ? (pupil?.school ?? null) : null,
+    rating: one.rating,
+    booked_at: bookedAt,
+    schedule_by: plusMinutes(bookedAt, scheduleWithinDays * 1440),
+    lessons,
   }
 }
 
@@ -100,22 +144,37 @@ export async function writeFamilies(tx: Tx): Promise<void> {
   const found = rows[0]
   if (!found || found.known) return
   const [learners, mentors, rates] = [await writePeople(tx), await mentorsByName(tx), await readSetting(tx, 'feeRates')]
-  const sundays = (day: number) => new Date(`${dateInIndia(plusMinutes(found.now, day * 1440))}T00:00:00Z`).getUTCDay() === 0
+  const sundays = (day: number) =>
+    new Date(`${dateInIndia(plusMinutes(found.now, day * 1440))}T00:00:00Z`).getUTCDay() === 0
   const demoPaise = planPaise('demo', 0, 1, { months3: 0, months6: 0 })
   const planned = demoBookings(sundays).flatMap((one) => {
     const learner = learners.find((row) => row.name === one.learner)
     const mentor = mentors.get(one.mentor)
     if (!learner || !mentor) return []
-    return [rowsOf(one, { familyId: learner.familyId, learnerId: learner.id, mentorId: mentor.id, prices: mentor.prices }, found.now, demoPaise)]
+    return [
+      rowsOf(
+        one,
+        { familyId: learner.familyId, learnerId: learner.id, mentorId: mentor.id, prices: mentor.prices },
+        found.now,
+        demoPaise,
+      ),
+    ]
   })
   await writeBooks(tx, planned, (booking, orderId, lessonIds) => journalsOf(booking, orderId, lessonIds, rates))
 }
 
 /** The journals of one booking: its payment, and each lesson that is settled. */
-function journalsOf(booking: Omit<BookRow, 'ids'>, orderId: string, lessonIds: readonly string[], rates: Parameters<typeof splitFee>[1]): JournalRow[] {
+function journalsOf(
+  booking: Omit<BookRow, 'ids'>,
+  orderId: string,
+  lessonIds: readonly string[],
+  rates: Parameters<typeof splitFee>[1],
+): JournalRow[] {
   const [family, mentor] = [booking.family_id, booking.mentor_id]
   const paid: JournalRow = {
-    kind: 'payment', subject_id: orderId, at: booking.booked_at,
+    kind: 'payment',
+    subject_id: orderId,
+    at: booking.booked_at,
     lines: [
       { kind: 'gateway_receivable', owner_id: null, amount_paise: booking.amount_paise },
       { kind: 'promotions', owner_id: null, amount_paise: booking.promotion_paise },
@@ -126,17 +185,21 @@ function journalsOf(booking: Omit<BookRow, 'ids'>, orderId: string, lessonIds: r
     const lessonId = lessonIds[i]
     if (!lesson.settled_at || !lessonId) return []
     const part = splitFee(lesson.fee_paise, rates)
-    return [{
-      kind: 'lesson', subject_id: lessonId, at: lesson.settled_at,
-      lines: [
-        { kind: 'family_prepaid', owner_id: family, amount_paise: lesson.fee_paise },
-        { kind: 'mentor_payable', owner_id: mentor, amount_paise: -part.mentor },
-        { kind: 'commission', owner_id: null, amount_paise: -part.commission },
-        { kind: 'gst', owner_id: null, amount_paise: -part.gst },
-        { kind: 'tds', owner_id: null, amount_paise: -part.tds },
-        { kind: 'tcs', owner_id: null, amount_paise: -part.tcs },
-      ],
-    }]
+    return [
+      {
+        kind: 'lesson',
+        subject_id: lessonId,
+        at: lesson.settled_at,
+        lines: [
+          { kind: 'family_prepaid', owner_id: family, amount_paise: lesson.fee_paise },
+          { kind: 'mentor_payable', owner_id: mentor, amount_paise: -part.mentor },
+          { kind: 'commission', owner_id: null, amount_paise: -part.commission },
+          { kind: 'gst', owner_id: null, amount_paise: -part.gst },
+          { kind: 'tds', owner_id: null, amount_paise: -part.tds },
+          { kind: 'tcs', owner_id: null, amount_paise: -part.tcs },
+        ],
+      },
+    ]
   })
   return [paid, ...taught]
 }

@@ -1,0 +1,124 @@
+import { boards } from '#contract/catalogue.ts'
+import { areasOf, type City } from '#server/places/gazetteer.ts'
+import { bioOf, historyOf } from './bios.ts'
+import type { Dice } from './dice.ts'
+import { type Kind, type KindName, kinds } from './kinds-data.ts'
+import { checksOf, daysOf, modesOf, portraitOf, priced, schoolingOf, statusOf } from './mentor-parts.ts'
+import { experienceOf, type MentorRow, mentorPhone, offersOf, pointNear, slugOf, thisYear } from './mentor-row.ts'
+import { type CommunityName, communities, communitiesOf } from './names.ts'
+
+const hindiOnly: readonly (readonly [CommunityName, number])[] = [['hindi', 1]]
+
+/** Everything about an invented mentor but the slug. */
+export function inventMentor(
+  i: number,
+  kindName: KindName,
+  nth: number,
+  city: City,
+  dice: Dice,
+): Omit<MentorRow, 'slug'> {
+  const kind: Kind = kinds[kindName]
+  const community = dice.weigh(communitiesOf[city.state] ?? hindiOnly)
+  const names = communities[community]
+  const gender = dice.chance(0.52) ? 'female' : 'male'
+  const name = `${dice.pick<string>(gender === 'female' ? names.women : names.men)} ${dice.pick<string>(names.surnames)}`
+  const school = schoolingOf(dice, kind, city)
+  const age = Math.max(
+    school.age + 1,
+    dice.weigh([
+      [dice.int(22, 27), 24],
+      [dice.int(28, 36), 40],
+      [dice.int(37, 48), 26],
+      [dice.int(49, 64), 10],
+    ]),
+  )
+  const years = Math.max(0, Math.min(age - 22, dice.int(0, 4) + dice.int(0, Math.max(1, age - 24))))
+  const graduationYear = thisYear - age + school.age
+  const { status, shown } = statusOf(dice)
+  const known = Math.min(1, years / 15) * 0.6 + dice.next() * 0.4
+  const bigCity =
+    city.name === 'Mumbai' || city.name === 'New Delhi' || city.name === 'Bengaluru'
+      ? 1.35
+      : areasOf(city.name).length > 0
+        ? 1
+        : 0.8
+  const [low, high] = kind.feeRupees
+  const homeRupees = (low + (high - low) * known) * bigCity
+  const maths = kindName.startsWith('maths')
+  const good = status === 'verified' && shown && years >= 3
+  const gold = good && dice.chance(city.name === 'Indore' && maths ? 0.3 : 0.1)
+  const policePassed = gold || dice.chance(0.58)
+  const rated = gold || (years > 0 && dice.chance(0.93) && (status === 'verified' || status === 'suspended'))
+  const rating = Math.round((gold ? 4.6 + dice.next() * 0.4 : 3.9 + Math.max(dice.next(), dice.next()) * 1.1) * 10) / 10
+  const areas = areasOf(city.name)
+  const area = areas.length > 0 ? dice.pick(areas) : null
+  const point = area
+    ? pointNear(area.lat, area.lon, 700, dice.next(), dice.next())
+    : pointNear(city.lat, city.lon, 3000, dice.next(), dice.next())
+  const online = dice.chance(0.34)
+  const fresh = status === 'submitted' || status === 'in_review'
+  const joined = fresh ? dice.int(1, 9) : dice.int(25, 700)
+  return {
+    phone: mentorPhone(i),
+    status,
+    full_name: name,
+    email: `${slugOf(name).replace('-', '.')}${i}@example.com`,
+    gender,
+    age,
+    photo: dice.chance(0.94) ? `/portraits/${portraitOf(dice, community, gender, age)}.svg` : null,
+    highest_qualification: school.shown,
+    specialization: school.specialization,
+    university: school.university,
+    graduation_year: graduationYear,
+    qualification_display: school.display,
+    twelfth_stream: kind.stream,
+    twelfth_board: city.state === 'Madhya Pradesh' ? dice.pick(boards) : 'CBSE Board',
+    graduation_degree: school.graduation,
+    graduation_college: school.university,
+    postgraduation_degree: school.postgraduation,
+    postgraduation_college: school.postgraduation === 'none' ? '' : school.university,
+    experience: experienceOf(years),
+    area: area?.name ?? '',
+    city: city.name,
+    state: city.state,
+    lat: point.lat,
+    lon: point.lon,
+    teaching_range: dice.weigh([
+      ['2km', 5],
+      ['5km', 26],
+      ['10km', 34],
+      ['15km', 15],
+      ['20km', 7],
+      ['25km+', 5],
+      ['anywhere', 8],
+    ]),
+    available_days: daysOf(dice),
+    daily_hours: dice.int(4, 16) / 2,
+    start_immediately: dice.chance(0.9),
+    teaching_experience: historyOf(years, i, city.name),
+    brief: bioOf(kindName, nth, i, city.name, years >= 8 && age >= 38),
+    admin_ranking: gold || dice.chance(0.05) ? dice.int(4, 9) : 10,
+    tier: gold ? 'gold' : 'silver',
+    show_on_website: shown,
+    teaches_online: online,
+    online_price_paise: online && dice.chance(0.92) ? priced(homeRupees * 0.85) : null,
+    boards:
+      city.state === 'Madhya Pradesh'
+        ? dice.pick([
+            [...boards],
+            ['MP Board', 'CBSE Board'],
+            ['MP Board', 'CBSE Board'],
+            ['CBSE Board', 'ICSE Board'],
+            ['CBSE Board'],
+            ['MP Board'],
+          ])
+        : dice.pick([['CBSE Board'], ['CBSE Board', 'ICSE Board']]),
+    languages: names.languages,
+    rating: rated ? rating : null,
+    rating_count: rated ? dice.int(3, 8 + years * 8) : 0,
+    joined_days: joined,
+    modes: modesOf(dice, homeRupees),
+    offers: offersOf([dice.pick(kind.offers)]),
+    checks: checksOf(dice, status, joined, `${school.display}, ${graduationYear}`, policePassed),
+  }
+}

@@ -1,0 +1,126 @@
+import { type TeachingMode, weekdays } from '#contract/catalogue.ts'
+import type { City } from '#server/places/gazetteer.ts'
+import type { Dice } from './dice.ts'
+import type { Kind } from './kinds-data.ts'
+import type { MentorRow } from './mentor-row.ts'
+import type { CommunityName } from './names.ts'
+import { collegesOf, portraits } from './schooling.ts'
+
+const bindiSeldom: readonly CommunityName[] = ['christian', 'sikh', 'adivasi']
+
+export function portraitOf(dice: Dice, community: CommunityName, gender: 'male' | 'female', age: number): string {
+  if (gender === 'male') {
+    if (community === 'sikh') return 'harpreet'
+    if (community === 'muslim' && age < 50) return dice.pick(portraits.men.beard)
+    return dice.pick(age < 42 ? portraits.men.young : portraits.men.older)
+  }
+  if (community === 'muslim')
+    return dice.pick([...portraits.women.scarf, ...portraits.women.scarf, ...portraits.women.any])
+  if (bindiSeldom.includes(community)) return dice.pick(portraits.women.any)
+  if (age > 45) return dice.pick(['meenakshi', 'sunita', 'kavita'])
+  return dice.pick([...portraits.women.bindi, ...portraits.women.any])
+}
+
+const modeShare: readonly (readonly [mode: TeachingMode, share: number, factor: number])[] = [
+  ['homeTuition', 0.86, 1],
+  ['myPlace', 0.42, 0.8],
+  ['groupClasses', 0.2, 0.5],
+  ['coachingCenter', 0.1, 0.55],
+  ['counsellor', 0.04, 1.1],
+  ['schoolTeaching', 0.03, 0.9],
+]
+const stepRupees = 500
+export const priced = (rupees: number): number =>
+  Math.min(25_000, Math.max(1000, Math.round(rupees / stepRupees) * stepRupees)) * 100
+
+export function modesOf(dice: Dice, homeRupees: number): MentorRow['modes'] {
+  const chosen = modeShare.filter(([, share]) => dice.chance(share))
+  const kept = chosen.length > 0 ? chosen : modeShare.slice(1, 2)
+  return kept.map(([mode, , factor]) => ({ mode, paise: priced(homeRupees * factor) }))
+}
+
+export function daysOf(dice: Dice): readonly string[] {
+  const [weekend, rest] = [weekdays.slice(5), weekdays.slice(0, 5)]
+  const sets = [
+    rest,
+    weekdays.slice(0, 6),
+    weekdays.slice(0, 6),
+    [...weekdays],
+    ['monday', 'wednesday', 'friday'],
+    ['tuesday', 'thursday', 'saturday'],
+    weekend,
+    ['monday', 'tuesday', 'thursday', 'friday'],
+  ]
+  return dice.pick(sets)
+}
+
+export function checksOf(
+  dice: Dice,
+  status: MentorRow['status'],
+  joined: number,
+  degree: string,
+  policePassed: boolean,
+): MentorRow['checks'] {
+  const done = status === 'verified' || status === 'suspended'
+  const passed = (kind: string, note: string, after: number) => ({
+    kind,
+    state: 'passed',
+    note,
+    days: Math.max(1, joined - after),
+    valid_days: null,
+  })
+  const pending = (kind: string) => ({ kind, state: 'pending', note: '', days: null, valid_days: null })
+  const identity = dice.pick([
+    'Aadhaar seen by our team',
+    'Aadhaar seen by our team',
+    'Voter card seen by our team',
+    'Passport seen by our team',
+  ])
+  const interview = dice.pick(['In person, with a sample class', 'On video, with a sample class'])
+  if (!done) {
+    const qualification =
+      status === 'rejected'
+        ? { ...passed('qualification', 'Degree could not be confirmed', 4), state: 'failed' }
+        : pending('qualification')
+    return [
+      status === 'submitted' ? pending('identity') : passed('identity', identity, 2),
+      qualification,
+      pending('interview'),
+      pending('police'),
+    ]
+  }
+  const policeDays = Math.max(1, Math.min(joined - 9, dice.int(10, 330)))
+  const police = { kind: 'police', state: 'passed', note: '', days: policeDays, valid_days: 365 - policeDays }
+  return [
+    passed('identity', identity, 2),
+    passed('qualification', degree, 4),
+    passed('interview', interview, 7),
+    policePassed ? police : pending('police'),
+  ]
+}
+
+export function statusOf(dice: Dice): { status: MentorRow['status']; shown: boolean } {
+  const status = dice.weigh([
+    ['verified', 930],
+    ['submitted', 10],
+    ['in_review', 8],
+    ['rejected', 7],
+    ['suspended', 5],
+    ['hidden', 40],
+  ] as const)
+  return status === 'hidden' ? { status: 'verified', shown: false } : { status, shown: status === 'verified' }
+}
+
+/** Degree, college, codes, and the age at which one has it; an engineer's degree comes from an engineering college. */
+export function schoolingOf(dice: Dice, kind: Kind, city: City) {
+  const [shown, specialization, graduation, postgraduation] = dice.pick(kind.degrees)
+  const [universities, engineering] = collegesOf[city.name] ??
+    collegesOf[city.state] ??
+    collegesOf['Madhya Pradesh'] ?? [[], []]
+  const university = dice.pick(kind.engineer ? engineering : universities)
+  const display =
+    kind.stream === 'arts' && /[A-Z]\d|Grade|Visharad|Prabhakar/.test(shown) ? shown : `${shown}, ${university}`
+  const isDoctor = shown.startsWith('Ph.D.')
+  const age = isDoctor ? 30 : shown.startsWith('M.Phil.') ? 26 : postgraduation === 'none' ? 21 : 23
+  return { shown, specialization, graduation, postgraduation, university, display, age }
+}
