@@ -86,6 +86,17 @@ export const familyLoginCheck = endpoint({
   config: { access: ownOnly },
 })
 
+const ownMentorProfile = z.object({
+  _id: z.uuid(),
+  number: z.string(),
+  slug: z.string(),
+  fullName: z.string(),
+  profilePhoto: z.string().nullable(),
+  status: z.string(),
+  showOnWebsite: z.boolean(),
+})
+export type OwnMentor = z.infer<typeof ownMentorProfile>
+
 export const mentorLoginCheck = endpoint({
   method: 'POST',
   url: '/api/mentor/login-check',
@@ -93,21 +104,21 @@ export const mentorLoginCheck = endpoint({
     summary: "The mentor of the session's own phone",
     tags,
     body: ownPhone,
-    response: {
-      200: z.object({
-        data: z.object({
-          _id: z.uuid(),
-          number: z.string(),
-          slug: z.string(),
-          fullName: z.string(),
-          profilePhoto: z.string().nullable(),
-          status: z.string(),
-          showOnWebsite: z.boolean(),
-        }),
-      }),
-    },
+    response: { 200: z.object({ data: ownMentorProfile }) },
   },
   config: { access: ownOnly },
+})
+
+/** What login-check answers, for pages that know the session but not the phone. */
+export const ownMentor = endpoint({
+  method: 'GET',
+  url: '/api/mentor/me',
+  schema: {
+    summary: "The session's own mentor",
+    tags,
+    response: { 200: z.object({ data: ownMentorProfile }) },
+  },
+  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } },
 })
 
 const learner = z.object({ _id: z.uuid(), name: z.string().nullable(), grade: z.string().nullable(), board: z.string().nullable() })

@@ -97,6 +97,15 @@ export const accountsRoutes: Feature = (app, { config, db, sms }) => {
   })
 
   app.route({
+    ...contract.ownMentor,
+    handler: async (request) => {
+      const mentor = await rows.mentorOfAccount(db, loggedIn(request).accountId)
+      if (!mentor) throw new AppError('not-found')
+      return { data: mentor }
+    },
+  })
+
+  app.route({
     ...contract.ownLearners,
     handler: async (request) => {
       const viewer = loggedIn(request)
