@@ -32,7 +32,14 @@ export function FindForm({ grades, subjects, areas }: Props) {
         </div>
         <div className="label-line">
           <label htmlFor="find-area">{m.home_area()}</label>
-          <input id="find-area" name="area" list="find-areas" placeholder={m.home_any_area()} autoComplete="off" maxLength={80} />
+          <input
+            id="find-area"
+            name="area"
+            list="find-areas"
+            placeholder={m.home_any_area()}
+            autoComplete="off"
+            maxLength={80}
+          />
           <MapPin size={22} aria-hidden="true" />
           <datalist id="find-areas">
             {areas.map(({ value, label }) => (

@@ -1,4 +1,4 @@
-import { gradeName, grades, homeSubjects, subjects, subjectSlugs } from '#contract/catalogue.ts'
+import { gradeName, grades, homeSubjects, subjectSlugs, subjects } from '#contract/catalogue.ts'
 import { goldMentors, homeFigures, listAreas } from '#contract/mentors.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
@@ -28,7 +28,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     grades: grades.map((value) => ({ value, label: gradeName(value, locale) })),
     subjects: subjectSlugs.filter((slug) => bySubject[slug]).map((value) => ({ value, label: subjects[value][place] })),
     areas: areas.data.map(({ name, nameHi }) => ({ value: name, label: locale === 'hi' ? nameHi : '' })),
-    books: homeSubjects.map((slug) => ({ slug, en: subjects[slug][0], hi: subjects[slug][1], count: bySubject[slug] ?? 0 })),
+    books: homeSubjects.map((slug) => ({
+      slug,
+      en: subjects[slug][0],
+      hi: subjects[slug][1],
+      count: bySubject[slug] ?? 0,
+    })),
     sample: sample && { name: sample.fullName, photo: sample.profilePhoto, checks: sample.checks },
   }
 }

@@ -5,7 +5,20 @@ import { LocalLink } from '../ui/link.tsx'
 import { formatNumber } from '../ui/money.tsx'
 
 type Book = { slug: string; en: string; hi: string; count: number }
-const covers = ['blue', 'brown', 'brick', 'brown', 'maroon', 'brown', 'brown', 'maroon', 'blue', 'brown', 'green', 'brick'] as const
+const covers = [
+  'blue',
+  'brown',
+  'brick',
+  'brown',
+  'maroon',
+  'brown',
+  'brown',
+  'maroon',
+  'blue',
+  'brown',
+  'green',
+  'brick',
+] as const
 
 /** A shelf of exercise books, one a subject, its name in both scripts. */
 export function SubjectBooks({ books }: { books: readonly Book[] }) {
@@ -17,12 +30,17 @@ export function SubjectBooks({ books }: { books: readonly Book[] }) {
       <ul className="books">
         {books.map(({ slug, en, hi, count }, place) => (
           <li key={slug} id={place === 6 ? 'more-subjects' : undefined}>
-            <LocalLink to={`/mentors?subject=${encodeURIComponent(en)}`} className={`book book-${covers[place % covers.length]}`}>
+            <LocalLink
+              to={`/mentors?subject=${encodeURIComponent(en)}`}
+              className={`book book-${covers[place % covers.length]}`}
+            >
               <span className="book-label">
                 <b>{hindi ? hi : en}</b>
                 {hindi ? <span lang="en">{en}</span> : <HindiWord id={slug} text={hi} />}
               </span>
-              <span className="book-count">{count === 1 ? m.home_mentors_one() : m.home_mentors({ count: formatNumber(count) })}</span>
+              <span className="book-count">
+                {count === 1 ? m.home_mentors_one() : m.home_mentors({ count: formatNumber(count) })}
+              </span>
             </LocalLink>
           </li>
         ))}

@@ -21,19 +21,19 @@ export default function LegalPage({ loaderData: { title, blocks } }: Route.Compo
     <main className="page-width">
       <PageHeading title={title} />
       <article className="max-w-prose">
-        {blocks.map((block, place) =>
+        {blocks.map((block) =>
           block.kind === 'list' ? (
-            <ul key={place} className="mt-3 grid list-disc gap-2 pl-5 marker:text-muted">
+            <ul key={block.items[0]} className="mt-3 grid list-disc gap-2 pl-5 marker:text-muted">
               {block.items.map((item) => (
                 <li key={item}>{item}</li>
               ))}
             </ul>
           ) : block.kind === 'heading' ? (
-            <h2 key={place} className="mt-8 mb-2 text-h3">
+            <h2 key={block.text} className="mt-8 mb-2 text-h3">
               {block.text}
             </h2>
           ) : (
-            <p key={place} className="mt-3">
+            <p key={block.text} className="mt-3">
               {block.text}
             </p>
           ),

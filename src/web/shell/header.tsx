@@ -31,8 +31,12 @@ export function Header() {
           <Logo />
         </LocalLink>
         <nav aria-label={m.shell_main_menu()} className="nav-wide">
-          {viewer && <NavLink to={dashboardPath(viewer.userType)} path={path} label={m.shell_dashboard()} />}
-          <button type="button" popoverTarget="find-menu" className="nav-link" data-current={path.startsWith('/mentors') || undefined}>
+          <button
+            type="button"
+            popoverTarget="find-menu"
+            className="nav-link"
+            data-current={path.startsWith('/mentors') || undefined}
+          >
             {m.shell_find_tutors()}
             <ChevronDown size={20} aria-hidden="true" />
           </button>
@@ -43,6 +47,8 @@ export function Header() {
               </LocalLink>
             ))}
           </div>
+          {/* After the button: its menu is placed under the first entry. */}
+          {viewer && <NavLink to={dashboardPath(viewer.userType)} path={path} label={m.shell_dashboard()} />}
           {pageLinks().map((link) => (
             <NavLink key={link.to} path={path} {...link} />
           ))}
@@ -67,7 +73,12 @@ export function Header() {
           )}
         </div>
         {!viewer && (
-          <button type="button" popoverTarget="site-menu" aria-label={m.shell_menu()} className="target -mr-2 grid place-items-center lg:hidden">
+          <button
+            type="button"
+            popoverTarget="site-menu"
+            aria-label={m.shell_menu()}
+            className="target -mr-2 grid place-items-center lg:hidden"
+          >
             <Menu size={28} aria-hidden="true" />
           </button>
         )}

@@ -8,7 +8,12 @@ export function LanguageLink({ className = 'nav-link' }: { className?: string })
   const { pathname, search } = useSite()
   const toEnglish = currentLocale() === 'hi'
   return (
-    <a href={otherLanguageHref({ pathname, search })} hrefLang={toEnglish ? 'en' : 'hi'} lang={toEnglish ? 'en' : 'hi'} className={className}>
+    <a
+      href={otherLanguageHref({ pathname, search })}
+      hrefLang={toEnglish ? 'en' : 'hi'}
+      lang={toEnglish ? 'en' : 'hi'}
+      className={className}
+    >
       <Languages size={20} aria-hidden="true" className="hidden lg:block" />
       {toEnglish ? 'English' : <HindiWord id="hindi" text="हिन्दी" className="w-[2.3em]" />}
     </a>

@@ -2,9 +2,9 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import { m } from '#messages'
-import type { Viewer } from '../viewer.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { LocalLink } from '../ui/link.tsx'
+import type { Viewer } from '../viewer.ts'
 import { dashboardPath } from './site-state.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -27,13 +27,23 @@ export function SiteMenu({ viewer }: { viewer: Viewer | null }) {
   return (
     <div popover="auto" id="site-menu" className="site-menu">
       <div className="flex items-center justify-between">
-        <p className="text-h3">{viewer ? viewer.name : m.shell_menu()}</p>
-        <button type="button" popoverTarget="site-menu" popoverTargetAction="hide" aria-label={m.ui_close()} className="target grid place-items-center">
+        <p className="text-h3">{viewer?.name ?? m.shell_menu()}</p>
+        <button
+          type="button"
+          popoverTarget="site-menu"
+          popoverTargetAction="hide"
+          aria-label={m.ui_close()}
+          className="target grid place-items-center"
+        >
           <X size={24} aria-hidden="true" />
         </button>
       </div>
       <nav aria-label={m.shell_menu()} className="grid">
-        {hinted ? <LocalLink to={dashboardPath(hinted)}>{m.shell_dashboard()}</LocalLink> : <LocalLink to="/login">{m.shell_log_in()}</LocalLink>}
+        {hinted ? (
+          <LocalLink to={dashboardPath(hinted)}>{m.shell_dashboard()}</LocalLink>
+        ) : (
+          <LocalLink to="/login">{m.shell_log_in()}</LocalLink>
+        )}
         <p className="pt-3 text-small text-muted">{m.shell_find_tutors()}</p>
         {[...findLinks(), ...pageLinks()].map(({ to, label }) => (
           <LocalLink key={to} to={to}>

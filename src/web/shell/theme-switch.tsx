@@ -14,7 +14,15 @@ export function ThemeSwitch() {
     ['dark', Moon, m.shell_theme_dark()],
   ] as const
   return (
-    <Form method="post" action="/theme" replace preventScrollReset role="group" aria-label={m.shell_theme()} className="theme-switch">
+    <Form
+      method="post"
+      action="/theme"
+      replace
+      preventScrollReset
+      role="group"
+      aria-label={m.shell_theme()}
+      className="theme-switch"
+    >
       <input type="hidden" name="back" value={pathname + search} />
       {choices.map(([name, Icon, label]) => (
         <button key={name} type="submit" name="theme" value={name} aria-pressed={theme === name}>

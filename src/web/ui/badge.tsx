@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import Award from 'lucide-react/icons/award'
 import CalendarCheck from 'lucide-react/icons/calendar-check'
 import Check from 'lucide-react/icons/check'
@@ -6,7 +7,6 @@ import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
 import Hourglass from 'lucide-react/icons/hourglass'
 import Star from 'lucide-react/icons/star'
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 

@@ -46,6 +46,11 @@ export function CheckList({ checks }: { checks: readonly CheckShown[] }) {
 }
 
 function CheckIcon({ done, size }: { done: boolean; size: number }) {
-  const given = { size, role: 'img', className: done ? 'tick-icon flex-none' : 'flex-none', 'aria-label': done ? m.ui_check_done() : m.ui_check_waiting() }
+  const given = {
+    size,
+    role: 'img',
+    className: done ? 'tick-icon flex-none' : 'flex-none',
+    'aria-label': done ? m.ui_check_done() : m.ui_check_waiting(),
+  }
   return done ? <Check {...given} /> : <Clock {...given} />
 }

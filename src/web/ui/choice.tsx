@@ -1,7 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 /** A tick box with its word and, on the right, how many there are. */
-export function Checkbox({ label, count, ...rest }: { label: ReactNode; count?: number } & Omit<ComponentProps<'input'>, 'type'>) {
+export function Checkbox({
+  label,
+  count,
+  ...rest
+}: { label: ReactNode; count?: number } & Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label className="choice">
       <input type="checkbox" {...rest} />
@@ -22,7 +26,15 @@ export function Radio({ label, ...rest }: { label: ReactNode } & Omit<ComponentP
 }
 
 /** Several choices under one name, with the error beside them. */
-export function ChoiceGroup({ legend, children, error }: { legend: string; children: ReactNode; error?: string | undefined }) {
+export function ChoiceGroup({
+  legend,
+  children,
+  error,
+}: {
+  legend: string
+  children: ReactNode
+  error?: string | undefined
+}) {
   return (
     <fieldset className="choice-group">
       <legend className="field-label">{legend}</legend>

@@ -31,7 +31,8 @@ function Count({ value, decimals = 0 }: Counter) {
       const begin = performance.now()
       const step = (now: number) => {
         const part = Math.min(1, (now - begin) / runMs)
-        place.textContent = part < 1 ? formatNumber(Number((value * (1 - (1 - part) ** 3)).toFixed(decimals))) : shownEnd
+        place.textContent =
+          part < 1 ? formatNumber(Number((value * (1 - (1 - part) ** 3)).toFixed(decimals))) : shownEnd
         if (part < 1) frame = requestAnimationFrame(step)
       }
       const shownEnd = place.textContent

@@ -22,7 +22,10 @@ const language = (): Language => (getLocale() === 'hi' ? 'hi' : 'en')
 const local = (at: When) => new Date(new Date(at).getTime() + offsetMs)
 
 /** "23 Nov", "23 नवंबर"; with the year "23 Nov 2026". */
-export function formatDay(at: When, { year = false, in: lang = language() }: { year?: boolean; in?: Language } = {}): string {
+export function formatDay(
+  at: When,
+  { year = false, in: lang = language() }: { year?: boolean; in?: Language } = {},
+): string {
   const day = local(at)
   return `${day.getUTCDate()} ${words[lang].months[day.getUTCMonth()]}${year ? ` ${day.getUTCFullYear()}` : ''}`
 }
@@ -45,18 +48,36 @@ export function formatClock(time: string, lang: Language = language()): string {
 }
 
 /** "Mon 23 Nov, 5:30 pm", "सोम 23 नवंबर, शाम 5:30". */
-export const formatDateTime = (at: When, lang: Language = language()): string => `${formatDate(at, lang)}, ${formatTime(at, lang)}`
+export const formatDateTime = (at: When, lang: Language = language()): string =>
+  `${formatDate(at, lang)}, ${formatTime(at, lang)}`
 
 /** The instant of a date (`YYYY-MM-DD`) and time (`HH:MM`) of the wire. */
 export const instantOf = (date: string, time = '00:00'): Date => new Date(`${date}T${time}:00+05:30`)
 
 /** "0.8 km", "0.8 किमी". */
-export const formatKm = (km: number, lang: Language = language()): string => `${km.toFixed(1)} ${lang === 'hi' ? 'किमी' : 'km'}`
+export const formatKm = (km: number, lang: Language = language()): string =>
+  `${km.toFixed(1)} ${lang === 'hi' ? 'किमी' : 'km'}`
 
 /** A date for people and, in `dateTime`, for machines. */
-export function When({ at, show = 'datetime', className }: { at: When; show?: 'day' | 'date' | 'time' | 'datetime' | 'year'; className?: string }) {
+export function When({
+  at,
+  show = 'datetime',
+  className,
+}: {
+  at: When
+  show?: 'day' | 'date' | 'time' | 'datetime' | 'year'
+  className?: string
+}) {
   const text =
-    show === 'day' ? formatDay(at) : show === 'year' ? formatDay(at, { year: true }) : show === 'date' ? formatDate(at) : show === 'time' ? formatTime(at) : formatDateTime(at)
+    show === 'day'
+      ? formatDay(at)
+      : show === 'year'
+        ? formatDay(at, { year: true })
+        : show === 'date'
+          ? formatDate(at)
+          : show === 'time'
+            ? formatTime(at)
+            : formatDateTime(at)
   return (
     <time dateTime={new Date(at).toISOString()} className={className}>
       {text}

@@ -24,7 +24,12 @@ export function Dialog({ open, onClose, title, children, action, onBack, extra, 
   const titleId = useId()
   useEffect(() => {
     const dialog = element.current
-    if (open && !dialog?.open) dialog?.showModal()
+    if (open && dialog && !dialog.open) {
+      dialog.showModal()
+      // The title is read first, unless a field inside asked for the caret.
+      const first = dialog.querySelector<HTMLElement>('[data-first]') ?? dialog.querySelector<HTMLElement>('h2')
+      first?.focus()
+    }
     if (!open && dialog?.open) dialog.close()
   }, [open])
   const outside = (event: MouseEvent<HTMLDialogElement>) => {
@@ -35,10 +40,18 @@ export function Dialog({ open, onClose, title, children, action, onBack, extra, 
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Esc and the close button
-    <dialog ref={element} aria-labelledby={titleId} onClose={onClose} onClick={outside} className={`dialog ${wide ? 'dialog-wide' : ''}`}>
+    <dialog
+      ref={element}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={outside}
+      className={`dialog ${wide ? 'dialog-wide' : ''}`}
+    >
       <div className="flex items-start gap-2 px-2 pt-2">
-        {onBack && <Button look="plain" square onClick={onBack} aria-label={m.ui_back()} icon={<ArrowLeft size={24} />} />}
-        <h2 id={titleId} tabIndex={-1} autoFocus className={`grow text-h3 py-3 outline-none ${onBack ? '' : 'pl-3'}`}>
+        {onBack && (
+          <Button look="plain" square onClick={onBack} aria-label={m.ui_back()} icon={<ArrowLeft size={24} />} />
+        )}
+        <h2 id={titleId} tabIndex={-1} className={`grow text-h3 py-3 outline-none ${onBack ? '' : 'pl-3'}`}>
           {title}
         </h2>
         {extra}

@@ -26,10 +26,21 @@ export function ErrorState({ title, text, onRetry, action, icon = <WifiOff size=
 }
 
 /** A strip that names a condition and what is safe: offline, waiting. */
-export function Notice({ tone = 'wait', icon, children }: { tone?: 'wait' | 'bad' | 'good'; icon?: ReactNode; children: ReactNode }) {
+export function Notice({
+  tone = 'wait',
+  icon,
+  children,
+}: {
+  tone?: 'wait' | 'bad' | 'good'
+  icon?: ReactNode
+  children: ReactNode
+}) {
   const looks = { wait: 'bg-warn-soft text-warn', bad: 'bg-error-soft text-error', good: 'bg-tick-soft text-tick' }
   return (
-    <div role={tone === 'bad' ? 'alert' : 'status'} className={`flex items-start gap-3 rounded-cell px-4 py-3 font-semibold ${looks[tone]}`}>
+    <div
+      role={tone === 'bad' ? 'alert' : 'status'}
+      className={`flex items-start gap-3 rounded-cell px-4 py-3 font-semibold ${looks[tone]}`}
+    >
       {icon}
       <div>{children}</div>
     </div>

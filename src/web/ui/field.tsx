@@ -5,7 +5,14 @@ type Parts = { label: string; help?: ReactNode; error?: string | undefined; hide
 type Wiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
 /** Label, help and error around any control; the control takes the wiring. */
-export function Field({ label, help, error, hideLabel, id, children }: Parts & { id?: string; children: (wiring: Wiring) => ReactNode }) {
+export function Field({
+  label,
+  help,
+  error,
+  hideLabel,
+  id,
+  children,
+}: Parts & { id?: string; children: (wiring: Wiring) => ReactNode }) {
   const own = useId()
   const fieldId = id ?? own
   const described = [help && `${fieldId}-help`, error && `${fieldId}-error`].filter(Boolean).join(' ')
@@ -14,7 +21,11 @@ export function Field({ label, help, error, hideLabel, id, children }: Parts & {
       <label htmlFor={fieldId} className={hideLabel ? 'sr-only' : 'field-label'}>
         {label}
       </label>
-      {children({ id: fieldId, ...(described && { 'aria-describedby': described }), ...(error && { 'aria-invalid': true as const }) })}
+      {children({
+        id: fieldId,
+        ...(described && { 'aria-describedby': described }),
+        ...(error && { 'aria-invalid': true as const }),
+      })}
       {help && (
         <p id={`${fieldId}-help`} className="field-help">
           {help}
@@ -98,7 +109,16 @@ export function Options({ options, empty }: { options: readonly Option[]; empty?
   )
 }
 
-export function TextArea({ label, help, error, hideLabel, id, className, rows = 4, ...rest }: Parts & ComponentProps<'textarea'>) {
+export function TextArea({
+  label,
+  help,
+  error,
+  hideLabel,
+  id,
+  className,
+  rows = 4,
+  ...rest
+}: Parts & ComponentProps<'textarea'>) {
   return (
     <Field label={label} help={help} error={error} {...(hideLabel && { hideLabel })} {...(id && { id })}>
       {(wiring) => (

@@ -46,6 +46,7 @@ export function OtpInput({ label, name = 'otp', error, disabled, autoFocus, onVa
           ref={input}
           id={id}
           name={name}
+          data-first={autoFocus || undefined}
           value={digits}
           onChange={(event) => take(event.currentTarget.value)}
           disabled={disabled}

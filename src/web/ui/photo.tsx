@@ -28,8 +28,23 @@ function Picture({ name, lazy, ...rest }: Box & { src: string; lazy: boolean }) 
 // Drawn as SVG because the page's policy forbids style attributes, and SVG takes its size from attributes.
 function Initials({ name, width, height, className }: Box) {
   return (
-    <svg role="img" aria-label={name} width={width} height={height} viewBox={`0 0 100 ${(100 * height) / width}`} className={className}>
-      <text x="50" y={(50 * height) / width} textAnchor="middle" dominantBaseline="central" fontSize="36" fontWeight="600" className="fill-muted">
+    <svg
+      role="img"
+      aria-label={name}
+      width={width}
+      height={height}
+      viewBox={`0 0 100 ${(100 * height) / width}`}
+      className={className}
+    >
+      <text
+        x="50"
+        y={(50 * height) / width}
+        textAnchor="middle"
+        dominantBaseline="central"
+        fontSize="36"
+        fontWeight="600"
+        className="fill-muted"
+      >
         {initials(name)}
       </text>
     </svg>

@@ -20,7 +20,19 @@ type Props = {
 }
 
 /** Two thumbs on one line: two native range inputs that send `min` and `max` with a plain form. */
-export function PriceRange({ label, min, max, step, from, to, unit = m.ui_a_month(), nameMin = 'min', nameMax = 'max', onChange, onCommit }: Props) {
+export function PriceRange({
+  label,
+  min,
+  max,
+  step,
+  from,
+  to,
+  unit = m.ui_a_month(),
+  nameMin = 'min',
+  nameMax = 'max',
+  onChange,
+  onCommit,
+}: Props) {
   const [low, setLow] = useState(from)
   const [high, setHigh] = useState(to)
   const set = (nextLow: number, nextHigh: number) => {
@@ -37,7 +49,9 @@ export function PriceRange({ label, min, max, step, from, to, unit = m.ui_a_mont
     const box = event.currentTarget.getBoundingClientRect()
     const share = Math.min(1, Math.max(0, (event.clientX - box.left - 12) / (box.width - 24)))
     const value = Math.round((min + share * (max - min)) / step) * step
-    onCommit?.(...(Math.abs(value - low) <= Math.abs(value - high) && value < high ? moveLow(value) : moveHigh(value)))
+    const isLow = Math.abs(value - low) <= Math.abs(value - high) && value < high
+    const [nextLow, nextHigh] = isLow ? moveLow(value) : moveHigh(value)
+    onCommit?.(nextLow, nextHigh)
   }
   const line = useRef<HTMLDivElement>(null)
   // By script, because the page's policy forbids style attributes in the HTML.
@@ -45,7 +59,13 @@ export function PriceRange({ label, min, max, step, from, to, unit = m.ui_a_mont
     line.current?.style.setProperty('--from', String((low - min) / (max - min)))
     line.current?.style.setProperty('--to', String((high - min) / (max - min)))
   }, [low, high, min, max])
-  const common = { type: 'range', min, max, step, onPointerUp: () => onCommit?.(low, high), onKeyUp: () => onCommit?.(low, high) } as const
+  const common = {
+    min,
+    max,
+    step,
+    onPointerUp: () => onCommit?.(low, high),
+    onKeyUp: () => onCommit?.(low, high),
+  } as const
   return (
     <fieldset className="price-range">
       <legend className="field-label">{label}</legend>
@@ -54,6 +74,7 @@ export function PriceRange({ label, min, max, step, from, to, unit = m.ui_a_mont
       </p>
       <div ref={line} className="slider" onPointerDown={tap}>
         <input
+          type="range"
           {...common}
           name={nameMin}
           value={low}
@@ -63,6 +84,7 @@ export function PriceRange({ label, min, max, step, from, to, unit = m.ui_a_mont
           data-top={low - min > (max - min) / 2 || undefined}
         />
         <input
+          type="range"
           {...common}
           name={nameMax}
           value={high}

@@ -3,7 +3,13 @@ import type { ComponentProps, ReactNode } from 'react'
 type Props = { title: ReactNode; text?: ReactNode; amount?: ReactNode; unit?: ReactNode }
 
 /** A plan to choose: radio, name and sentence on the left, amount and its unit on the right. */
-export function RadioCard({ title, text, amount, unit, ...rest }: Props & Omit<ComponentProps<'input'>, 'type' | 'title'>) {
+export function RadioCard({
+  title,
+  text,
+  amount,
+  unit,
+  ...rest
+}: Props & Omit<ComponentProps<'input'>, 'type' | 'title'>) {
   return (
     <label className="radio-card">
       <input type="radio" {...rest} />

@@ -26,7 +26,12 @@ export function Stars({ value }: { value: number }) {
   return (
     <span role="img" aria-label={m.ui_rating({ value: String(value) })} className="inline-flex gap-0.5">
       {[1, 2, 3, 4, 5].map((place) => (
-        <Star key={place} size={18} className={place <= value ? starClass : 'flex-none text-control'} aria-hidden="true" />
+        <Star
+          key={place}
+          size={18}
+          className={place <= value ? starClass : 'flex-none text-control'}
+          aria-hidden="true"
+        />
       ))}
     </span>
   )

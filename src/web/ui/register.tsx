@@ -1,10 +1,10 @@
+import type { LucideIcon } from 'lucide-react'
 import Check from 'lucide-react/icons/check'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import Clock from 'lucide-react/icons/clock'
 import Forward from 'lucide-react/icons/forward'
 import Minus from 'lucide-react/icons/minus'
 import X from 'lucide-react/icons/x'
-import type { LucideIcon } from 'lucide-react'
 import { m } from '#messages'
 import { formatDate, formatDay, type When } from './dates.tsx'
 
@@ -21,7 +21,15 @@ export type LessonSign = keyof typeof signs
 export type RegisterCell = { id: string; at: When; sign: LessonSign }
 
 /** The attendance register: one cell a class, date and sign, each a button with its full name; legend below. */
-export function Register({ label, cells, onOpen }: { label: string; cells: readonly RegisterCell[]; onOpen?: (id: string) => void }) {
+export function Register({
+  label,
+  cells,
+  onOpen,
+}: {
+  label: string
+  cells: readonly RegisterCell[]
+  onOpen?: (id: string) => void
+}) {
   const used = (Object.keys(signs) as LessonSign[]).filter((sign) => cells.some((cell) => cell.sign === sign)) // true: keys of a const object
   return (
     <div>
@@ -30,7 +38,13 @@ export function Register({ label, cells, onOpen }: { label: string; cells: reado
           const [Icon, word] = signs[sign]
           return (
             <li key={id}>
-              <button type="button" className="register-cell" data-state={sign} aria-label={`${formatDate(at)}, ${word()}`} onClick={() => onOpen?.(id)}>
+              <button
+                type="button"
+                className="register-cell"
+                data-state={sign}
+                aria-label={`${formatDate(at)}, ${word()}`}
+                onClick={() => onOpen?.(id)}
+              >
                 {formatDay(at).split(' ')[0]}
                 <Icon aria-hidden="true" />
               </button>

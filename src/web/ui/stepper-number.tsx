@@ -28,7 +28,14 @@ export function NumberStepper({ label, name, min, max, step = 1, initial = min, 
     <Field label={label} error={error}>
       {(wiring) => (
         <span className="flex items-center gap-2">
-          <Button look="outline" square aria-label={m.ui_less()} disabled={value <= min} onClick={() => change(value - step)} icon={<Minus size={20} />} />
+          <Button
+            look="outline"
+            square
+            aria-label={m.ui_less()}
+            disabled={value <= min}
+            onClick={() => change(value - step)}
+            icon={<Minus size={20} />}
+          />
           <span className="control w-20">
             <input
               {...wiring}
@@ -43,7 +50,14 @@ export function NumberStepper({ label, name, min, max, step = 1, initial = min, 
               className="text-center tabular-nums"
             />
           </span>
-          <Button look="outline" square aria-label={m.ui_more()} disabled={value >= max} onClick={() => change(value + step)} icon={<Plus size={20} />} />
+          <Button
+            look="outline"
+            square
+            aria-label={m.ui_more()}
+            disabled={value >= max}
+            onClick={() => change(value + step)}
+            icon={<Plus size={20} />}
+          />
         </span>
       )}
     </Field>

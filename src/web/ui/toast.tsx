@@ -1,11 +1,16 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import { m } from '#messages'
 import { Button } from './button.tsx'
 
-export type Toast = { tone?: 'done' | 'error'; title: string; text?: string; action?: { label: string; run: () => void } }
+export type Toast = {
+  tone?: 'done' | 'error'
+  title: string
+  text?: string
+  action?: { label: string; run: () => void }
+}
 type Shown = Toast & { id: number }
 
 const shownMs = 6000
@@ -17,10 +22,12 @@ export const useToast = () => useContext(Show)
 /** Holds the short messages: top on phones, bottom left on wide screens. Errors stay until closed. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Shown[]>([])
+  const last = useRef(0)
   const close = useCallback((id: number) => setToasts((now) => now.filter((toast) => toast.id !== id)), [])
   const show = useCallback(
     (toast: Toast) => {
-      const id = performance.now()
+      last.current += 1
+      const id = last.current
       setToasts((now) => [...now, { ...toast, id }])
       if (toast.tone !== 'error') setTimeout(() => close(id), shownMs)
     },
@@ -32,7 +39,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <div className="toasts" aria-live="polite">
         {toasts.map(({ id, tone = 'done', title, text, action }) => (
           <div key={id} role={tone === 'error' ? 'alert' : 'status'} className="toast">
-            {tone === 'error' ? <CircleAlert size={22} className="text-error" aria-hidden="true" /> : <CircleCheck size={22} className="text-tick" aria-hidden="true" />}
+            {tone === 'error' ? (
+              <CircleAlert size={22} className="text-error" aria-hidden="true" />
+            ) : (
+              <CircleCheck size={22} className="text-tick" aria-hidden="true" />
+            )}
             <div className="grow">
               <p className="font-semibold text-ink">{title}</p>
               {text && <p className="text-small text-muted">{text}</p>}
@@ -49,7 +60,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
                 </button>
               )}
             </div>
-            <Button look="plain" square aria-label={m.ui_close()} onClick={() => close(id)} icon={<X size={20} />} className="-my-2" />
+            <Button
+              look="plain"
+              square
+              aria-label={m.ui_close()}
+              onClick={() => close(id)}
+              icon={<X size={20} />}
+              className="-my-2"
+            />
           </div>
         ))}
       </div>
