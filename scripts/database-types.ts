@@ -25,10 +25,14 @@ export async function databaseTypes(url: string): Promise<string> {
       'log-level': 'error',
     }
     const cli = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js')
-    const child = spawn(process.execPath, [cli, ...Object.entries(flags).map(([name, value]) => `--${name}=${value}`)], {
-      cwd: folder,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    })
+    const child = spawn(
+      process.execPath,
+      [cli, ...Object.entries(flags).map(([name, value]) => `--${name}=${value}`)],
+      {
+        cwd: folder,
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    )
     const code = await new Promise((resolve) => child.once('close', resolve))
     if (code !== 0) throw new Error('the types of the database could not be made')
     return readFileSync(file, 'utf8')

@@ -24,7 +24,9 @@ export async function findChromium(): Promise<string> {
   if (found) return said(found, 'found on this system')
   const installed = installDebian() ?? (await installPlaywright())
   if (installed) return said(installed, 'installed just now')
-  throw new Error('No Chromium was found and none could be installed: install one and set CHROMIUM_PATH to its program.')
+  throw new Error(
+    'No Chromium was found and none could be installed: install one and set CHROMIUM_PATH to its program.',
+  )
 }
 
 function said(path: string, how: string): string {
@@ -54,7 +56,8 @@ function installDebian(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   console.log('No Chromium here: installing the package of this system …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = (...args: string[]) => spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
   if (!apt('update')) console.log('The package lists could not be refreshed; trying with the old ones.')
   return apt('install', '-y', '--no-install-recommends', 'chromium') ? onSystem() : undefined
 }
@@ -63,7 +66,9 @@ async function installPlaywright(): Promise<string | undefined> {
   console.log("No Chromium here: installing Playwright's …")
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js')
   const withSystemPackages = process.getuid?.() === 0 ? ['--with-deps'] : []
-  spawnSync(process.execPath, [cli, 'install', ...withSystemPackages, 'chromium'], { stdio: ['ignore', 'inherit', 'inherit'] })
+  spawnSync(process.execPath, [cli, 'install', ...withSystemPackages, 'chromium'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   const { chromium } = await import('playwright-core')
   const path = chromium.executablePath()
   return existsSync(path) && works(path) ? path : undefined

@@ -35,7 +35,10 @@ if (Number(process.versions.node.split('.')[0]) < oldestNode) {
   fail('The packages of this project are not installed: run npm ci first.')
 } else if (command === 'dev') {
   const watched = ['src/server', 'src/contract'].flatMap((path) => ['--watch-path', path])
-  become(process.execPath, ['--watch-preserve-output', ...watched, 'src/server/main.ts', ...rest], { ...process.env, NODE_ENV: 'development' })
+  become(process.execPath, ['--watch-preserve-output', ...watched, 'src/server/main.ts', ...rest], {
+    ...process.env,
+    NODE_ENV: 'development',
+  })
 } else if (command === 'start') {
   process.env.NODE_ENV ||= 'production'
   await import(pathToFileURL(join(scripts, '../src/server/main.ts')).href)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { StartError } from '#server/config.ts'
-import { openDatabase, openPool } from '#server/platform/database.ts'
 import { seedDemo } from '#server/demo/seed.ts'
+import { openDatabase, openPool } from '#server/platform/database.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -110,7 +110,9 @@ export function loadConfig(): Config {
  * @throws StartError with one line for each variable that is wrong, naming it and what is allowed.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(variableNames.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])))
+  const given = Object.fromEntries(
+    variableNames.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
+  )
   const parsed = variables.safeParse(given)
   if (!parsed.success) throw new StartError(explain(parsed.error, given))
   const v = parsed.data
@@ -152,7 +154,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 /** Is this host name or address only reachable from the machine itself? */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase()
-  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '::1' ||
+    (isIP(name) === 4 && name.startsWith('127.'))
+  )
 }
 
 function refuseExposedStandIns(config: Omit<Config, 'secretKey'>): void {
@@ -175,13 +182,15 @@ function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret-key')
   try {
     makeFolder(dataDir)
-    if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+    if (!existsSync(file))
+      writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     // Another start may have written it in between; anything else is a folder we cannot use.
     if (!existsSync(file)) throw new StartError(`DATA_DIR ${dataDir} cannot be written: ${reason(error)}.`)
   }
   const value = readFileSync(file, 'utf8').trim()
-  if (value.length < 32) throw new StartError(`The file ${file} is damaged: delete it to get a new one (everybody logs in again).`)
+  if (value.length < 32)
+    throw new StartError(`The file ${file} is damaged: delete it to get a new one (everybody logs in again).`)
   return value
 }
 
@@ -210,7 +219,9 @@ function isProxyAddress(part: string): boolean {
   const [address = '', bits, ...rest] = part.split('/')
   if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) return true
   const most = isIP(address) === 6 ? 128 : 32
-  return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
+  return (
+    isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
+  )
 }
 
 function withoutSlash(value: string): string {

@@ -1,6 +1,6 @@
 import { type Config, loadConfig, StartError } from '#server/config.ts'
-import { checkServer, hasAccounts, openDatabase, openPool } from '#server/platform/database.ts'
 import { seedDemo } from '#server/demo/seed.ts'
+import { checkServer, hasAccounts, openDatabase, openPool } from '#server/platform/database.ts'
 import { openPostgres, type RunningPostgres } from '#server/platform/embedded-postgres.ts'
 import { createLifecycle, type Lifecycle, Stopped } from '#server/platform/lifecycle.ts'
 import { checkPortIsFree, listenError } from '#server/platform/listening.ts'
@@ -18,11 +18,24 @@ async function start(config: Config, life: Lifecycle): Promise<string[]> {
   const pages = preparePages(config)
   pages.catch(() => {}) // awaited below; the database may fail first
 
-  const postgres = await life.open(() => openServer(config), (server) => server.stop(), closingMs.postgres, (server) => server.kill())
+  const postgres = await life.open(
+    () => openServer(config),
+    (server) => server.stop(),
+    closingMs.postgres,
+    (server) => server.kill(),
+  )
   for (const name of await migrate(postgres.url)) log.info(`migrated ${name}`)
-  const pool = await life.open(async () => openPool(postgres.url), (one) => one.end(), closingMs.pool)
+  const pool = await life.open(
+    async () => openPool(postgres.url),
+    (one) => one.end(),
+    closingMs.pool,
+  )
   const db = openDatabase(pool)
-  const queue = await life.open(() => openQueue(postgres.url, { log }), (one) => one.stop(), closingMs.queue)
+  const queue = await life.open(
+    () => openQueue(postgres.url, { log }),
+    (one) => one.stop(),
+    closingMs.queue,
+  )
 
   if (config.seed === 'demo' && !(await hasAccounts(db))) {
     console.log(`Filling the empty database with ${demoMentors} demo mentors …`)

@@ -6,7 +6,9 @@ import type { Db } from '#server/platform/database.ts'
 /** What somebody who has just started the program wants to know, line by line. */
 export async function welcome(config: Config, db: Db): Promise<string[]> {
   const lines = ['', `MentorSetu is ready: ${config.publicUrl}`, '']
-  const found = await sql<{ has: boolean }>`select exists (select from account where demo and phone = ${demoPhones.parent}) as has`.execute(db)
+  const found = await sql<{
+    has: boolean
+  }>`select exists (select from account where demo and phone = ${demoPhones.parent}) as has`.execute(db)
   if (found.rows[0]?.has) {
     lines.push(
       `  Demo parent   ${demoPhones.parent}   ${config.publicUrl}/login`,
@@ -16,6 +18,10 @@ export async function welcome(config: Config, db: Db): Promise<string[]> {
     )
   }
   if (config.smsProvider === 'outbox') lines.push(`  Login codes   ${config.publicUrl}/dev/outbox`)
-  lines.push(`  Data          ${config.databaseUrl ? 'in the database of DATABASE_URL' : config.dataDir}`, '  Stop          Ctrl-C', '')
+  lines.push(
+    `  Data          ${config.databaseUrl ? 'in the database of DATABASE_URL' : config.dataDir}`,
+    '  Stop          Ctrl-C',
+    '',
+  )
   return lines
 }

@@ -48,8 +48,9 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     keepAlive: true,
     types,
   })
-  // An idle connection that the server drops is replaced by the next query; without a listener it ends the process.
+  // A dropped connection fails the query under way, or is replaced by the next; without listeners it ends the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
@@ -69,7 +70,9 @@ export async function checkServer(url: string): Promise<void> {
   client.on('error', () => {}) // the query under way reports it
   try {
     await client.connect()
-    const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`)
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int / 10000 as version`,
+    )
     const version = rows[0]?.version ?? 0
     if (version < oldestServer) throw new Error(`it is PostgreSQL ${version}, and ${oldestServer} is needed`)
   } catch (error) {
@@ -88,7 +91,17 @@ export async function hasAccounts(db: Db): Promise<boolean> {
 
 const retriesMost = 3
 const conflicts = new Set(['40001', '40P01'])
-const lostConnection = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE'])
+const lostConnection = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08003',
+  '08006',
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'EPIPE',
+])
 
 /**
  * Runs `work` in one transaction and tries again, at most 3 times with a growing random pause, after a serialization

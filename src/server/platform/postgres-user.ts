@@ -16,7 +16,9 @@ export function choosePostgresUser(cluster: string): PostgresUser {
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, name: nameOf(owner.uid) }
   const known = findUser('postgres') ?? makePostgresUser() ?? findUser('nobody')
   if (!known || known.uid === 0) {
-    throw new StartError('PostgreSQL does not run as root: start as another user, or add one named postgres (useradd --system postgres).')
+    throw new StartError(
+      'PostgreSQL does not run as root: start as another user, or add one named postgres (useradd --system postgres).',
+    )
   }
   return known
 }
@@ -45,13 +47,19 @@ function mayEnter(stats: Stats, user: { uid: number; gid: number }): boolean {
 }
 
 function makePostgresUser(): PostgresUser {
-  const made = spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'], { stdio: 'ignore' })
+  const made = spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'], {
+    stdio: 'ignore',
+  })
   if (made.status !== 0) spawnSync('adduser', ['-S', '-D', '-H', 'postgres'], { stdio: 'ignore' })
   return findUser('postgres')
 }
 
 function accounts(): string[][] {
-  return existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':')) : []
+  return existsSync('/etc/passwd')
+    ? readFileSync('/etc/passwd', 'utf8')
+        .split('\n')
+        .map((line) => line.split(':'))
+    : []
 }
 
 function findUser(name: string): PostgresUser {

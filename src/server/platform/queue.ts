@@ -13,6 +13,8 @@ export type Queue = {
   insert<N extends JobName>(db: Db | Tx, name: N, bodies: JobBody<N>[]): Promise<void>
   /** Begins to run jobs, those of the clock too. A failing job is tried again five times, later each time. */
   work(handlers: JobHandlers): Promise<void>
+  /** Runs what waits now, one by one, and answers how many jobs that were: for tests, which cannot wait for a clock. */
+  runWaiting(handlers: JobHandlers): Promise<number>
   /** Takes no new job, waits for those under way (2 seconds at most; the rest will run again) and closes. */
   stop(): Promise<void>
 }
@@ -59,7 +61,11 @@ export async function openQueue(url: string, options: { log?: Log; tend?: boolea
             return { id: job.id, status: 'completed' }
           } catch (error) {
             log?.error({ err: error, job: name, jobId: job.id, retry: job.retryCount }, 'a job failed')
-            return { id: job.id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
+            return {
+              id: job.id,
+              status: 'failed',
+              output: { message: error instanceof Error ? error.message : String(error) },
+            }
           }
         }),
       ),
@@ -86,10 +92,28 @@ export async function openQueue(url: string, options: { log?: Log; tend?: boolea
         else await boss.unschedule(name)
       }
     },
+    async runWaiting(handlers) {
+      let ran = 0
+      for (const name of names) {
+        for (let batch = await boss.fetch(name); batch.length > 0; batch = await boss.fetch(name)) {
+          for (const job of batch) await runOne(name, handlers, job.data)
+          await boss.complete(
+            name,
+            batch.map((job) => job.id),
+          )
+          ran += batch.length
+        }
+      }
+      return ran
+    },
     async stop() {
       await boss.stop({ graceful: true, timeout: stopTimeoutMs })
     },
   }
+}
+
+async function runOne<N extends JobName>(name: N, handlers: JobHandlers, body: unknown): Promise<void> {
+  await handlers[name](bodyOf(name, body))
 }
 
 /** Bodies are checked going in and coming out: a job may be older than the program. */

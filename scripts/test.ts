@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { buildIsFresh, buildWeb } from './build-web.ts'
+import { check } from './check.ts'
+import { findChromium } from './find-chromium.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** Every test, or those whose names are given as arguments; their own last lines say how many passed. */
+async function runTests(chromium: string): Promise<boolean> {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const child = spawn(process.execPath, [vitest, 'run', ...process.argv.slice(2)], {
+    cwd: root,
+    env: { ...process.env, CHROMIUM_PATH: chromium, NODE_ENV: 'test' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  return (await new Promise((resolve) => child.once('close', resolve))) === 0
+}
+
+try {
+  const chromium = await findChromium()
+  if (!(await buildIsFresh())) await buildWeb()
+  const found = await check()
+  const passed = await runTests(chromium)
+  if (found.length > 0) console.error(`npm run check found something: ${found.join(', ')}. See above.`)
+  if (found.length > 0 || !passed) process.exitCode = 1
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { importsOf, learnFrom, refusal, shapeFaults, sourceFiles } from '#test/boundaries.ts'
+
+const files = sourceFiles()
+const known = learnFrom(files)
+
+describe('the project', () => {
+  it('imports only along the allowed ways', () => {
+    const refused = [...files].flatMap(([file, text]) =>
+      importsOf(file, text).flatMap((one) => refusal(file, one, known) ?? []),
+    )
+    expect(refused).toEqual([])
+  })
+
+  it('has files with telling names and a bearable length, and one reader of the environment', () => {
+    expect([...files].flatMap(([file, text]) => shapeFaults(file, text))).toEqual([])
+  })
+})
+
+describe('the rules', () => {
+  const say = (file: string, line: string) => importsOf(file, line).map((one) => refusal(file, one, known))
+
+  it.each([
+    ['src/contract/money.ts', "import { Kysely } from 'kysely'", 'zod and nothing else'],
+    ['src/contract/money.ts', "import { x } from '#server/config.ts'", 'imports only itself'],
+    ['src/server/platform/queue.ts', "import type { Booking } from '#server/bookings/bookings.ts'", 'knows no feature'],
+    ['src/server/outside/sms.ts', "import { x } from '../accounts/accounts.ts'", 'knows no feature'],
+    ['src/server/mentors/queries.ts', "import { x } from '#server/payments/payments.ts'", 'comes after'],
+    ['src/server/payments/routes.ts', "import { x } from '#server/bookings/queries.ts'", 'only bookings/bookings.ts'],
+    ['src/server/payments/routes.ts', "const { x } = await import('#server/main.ts')", 'nobody imports main.ts'],
+    ['src/server/payments/routes.ts', "import { buildApp } from '#server/app.ts'", 'nobody imports app.ts'],
+    ['src/server/novelty/routes.ts', "import { x } from '#server/bookings/bookings.ts'", 'give novelty a place'],
+    ['src/web/mentors/filters.tsx', "import { x } from '#server/config.ts'", 'meet in the contract'],
+    ['src/web/mentors/filters.tsx', "import { searchMentors } from '#contract/mentors.ts'", 'zod into the browser'],
+    ['src/web/mentors/filters.tsx', "import { Card } from '#web/bookings/card.tsx'", 'only a *-page.tsx'],
+    ['src/web/ui/badge.tsx', "import { Header } from '#web/shell/header.tsx'", 'knows only itself'],
+    ['src/web/shell/header.tsx', "import { Card } from '#web/mentors/card.tsx'", 'knows no feature'],
+    ['src/server/app.ts', "import { testDatabase } from '#test/harness.ts'", 'nobody imports tests'],
+  ])('refuse in %s: %s', (file, line, words) => {
+    expect(say(file, line)).toEqual([expect.stringContaining(words)])
+  })
+
+  it.each([
+    ['src/server/payments/routes.ts', "import { confirmBooking } from '#server/bookings/bookings.ts'"],
+    ['src/web/mentors/filters.tsx', "import type { Filter } from '#contract/mentors.ts'"],
+    ['src/web/mentors/filters.tsx', "import { type Filter, type Sort } from '#contract/mentors.ts'"],
+    ['src/web/mentors/filters.tsx', "import { otpDigits } from '#contract/limits.ts'"],
+    ['src/web/mentors/search-page.tsx', "import { Card } from '#web/bookings/card.tsx'"],
+  ])('allow in %s: %s', (file, line) => {
+    expect(say(file, line)).toEqual([null])
+  })
+
+  it('find vague names, long files and readers of the environment', () => {
+    const faults = [
+      ...shapeFaults('src/server/mentors/utils.ts', ''),
+      ...shapeFaults('src/web/shared/card.tsx', ''),
+      ...shapeFaults('src/web/ui/MentorCard.tsx', ''),
+      ...shapeFaults('src/server/mentors/long.ts', 'x\n'.repeat(301)),
+      ...shapeFaults('src/server/mentors/env.ts', 'process.env.PORT'),
+    ]
+    expect(faults).toHaveLength(5)
+    expect(shapeFaults('src/server/mentors/queries.ts', 'x\n'.repeat(300))).toEqual([])
+  })
+})

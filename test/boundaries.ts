@@ -1,0 +1,190 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, normalize } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+/** Features of the server, in order: one may use those before it, never those after it. */
+const features = [
+  ...[
+    'settings',
+    'notifications',
+    'accounts',
+    'catalogue',
+    'places',
+    'media',
+    'mentors',
+    'ledger',
+    'cases',
+    'bookings',
+  ],
+  ...['payments', 'reviews', 'chat', 'calls', 'admin', 'demo'],
+]
+/** The file through which others use a feature, where it is not `<feature>/<feature>.ts`. */
+const doors: Record<string, string> = { places: 'gazetteer' }
+const serverTop = ['app', 'main', 'worker', 'pages', 'welcome']
+const webTop = ['root', 'routes', 'entry.server', 'entry.client', 'ssr']
+const vagueNames = [
+  'utils',
+  'util',
+  'helpers',
+  'helper',
+  'common',
+  'misc',
+  'shared',
+  'core',
+  'base',
+  'manager',
+  'types',
+  'index',
+]
+const linesMost = 300
+
+/** One import: whether only types come through it, and the file it names (or the package). */
+export type Import = { target: string; isTypeOnly: boolean }
+type Place = { side: string; area: string; name: string }
+
+/** Where a file stands: its side (contract, server, web, test, scripts), the area below it, its name without ending. */
+function placeOf(file: string): Place {
+  const [first = '', second = '', ...rest] = file.split('/')
+  const name = basename(file).replace(/\.(tsx?|mjs|css)$/, '')
+  if (/\.test\.tsx?$/.test(file)) return { side: 'test', area: '', name }
+  if (first !== 'src') return { side: first, area: '', name }
+  if (second === 'contract') return { side: 'contract', area: '', name }
+  return { side: second, area: rest.length > 1 ? (rest[0] ?? '') : '', name }
+}
+
+type Knowledge = { isZodFree: (file: string) => boolean; isRoute: (file: string) => boolean }
+
+/** A sentence saying why `file` may not import `one`, or null when it may. */
+export function refusal(file: string, one: Import, { isZodFree, isRoute }: Knowledge): string | null {
+  const { target } = one
+  if (target.includes('+types/')) return null // generated for each route
+  const from = placeOf(file)
+  if (from.side === 'contract' && !target.startsWith('src/')) {
+    return target === 'zod' ? null : `${file} imports ${target}: the contract knows zod and nothing else.`
+  }
+  if (!/^(src|test|scripts)\//.test(target)) return null
+  const to = placeOf(target)
+  if (to.side === 'test') return from.side === 'test' ? null : `${file} imports ${target}: nobody imports tests.`
+  if (from.side === 'test' || from.side === 'scripts') return null
+  if (from.side === 'contract')
+    return to.side === 'contract' ? null : `${file} imports ${target}: the contract imports only itself.`
+  if (to.side === 'scripts') {
+    return file === 'src/server/main.ts' ? null : `${file} imports ${target}: only main.ts runs scripts.`
+  }
+  if (to.side === 'contract') {
+    if (from.side === 'server' || one.isTypeOnly || isZodFree(target)) return null
+    // Loaders and actions never reach the browser.
+    const runsOnServer = /(-page\.tsx|\.server\.tsx?)$/.test(file) || from.area === '' || isRoute(file)
+    return runsOnServer
+      ? null
+      : `${file} imports ${target}, which brings zod into the browser: import its types, or from a zod-free file.`
+  }
+  if (to.side !== from.side) return `${file} imports ${target}: ${from.side} and ${to.side} meet in the contract only.`
+  return from.side === 'server' ? serverRefusal(file, from, one, to) : webRefusal(file, from, target, to)
+}
+
+function serverRefusal(file: string, from: Place, one: Import, to: Place): string | null {
+  const { target } = one
+  if (from.area === '') {
+    if (serverTop.includes(from.name)) return null
+    return to.area === ''
+      ? null
+      : `${file} imports ${target}: ${from.name}.ts stands below every feature and part of the platform.`
+  }
+  if (to.area === from.area) return null
+  if (to.area === '') {
+    if (to.name === 'config') return null
+    if (to.name === 'jobs') return from.area === 'outside' ? `${file} imports ${target}: outside/ knows no jobs.` : null
+    if (to.name === 'app' && one.isTypeOnly && from.area !== 'platform') return null // Feature and Parts, what a route is given
+    return `${file} imports ${target}: nobody imports ${to.name}.ts.`
+  }
+  if (from.area === 'platform') return `${file} imports ${target}: the platform knows no feature and nothing outside.`
+  if (to.area === 'platform') return null
+  if (from.area === 'outside') return `${file} imports ${target}: outside/ knows no feature.`
+  if (to.area === 'outside') return null
+  const [mine, theirs] = [features.indexOf(from.area), features.indexOf(to.area)]
+  if (mine < 0 || theirs < 0)
+    return `${file} imports ${target}: give ${mine < 0 ? from.area : to.area} a place in the order of features.`
+  if (theirs > mine)
+    return `${file} imports ${target}: ${to.area} comes after ${from.area}; queue a job for it instead.`
+  const door = doors[to.area] ?? to.area
+  if (to.name === door || from.area === 'demo') return null
+  return `${file} imports ${target}: of another feature only ${to.area}/${door}.ts may be used.`
+}
+
+function webRefusal(file: string, from: Place, target: string, to: Place): string | null {
+  if (from.area === to.area) return null
+  if (from.area === '') {
+    if (webTop.includes(from.name) || to.area === 'ui') return null
+    return `${file} imports ${target}: ${from.name} stands below every feature.`
+  }
+  if (to.area === '' && webTop.includes(to.name)) return `${file} imports ${target}: nobody imports ${to.name}.`
+  if (from.area === 'ui' && to.name === 'locale') return null // links keep the language
+  if (from.area === 'ui') return `${file} imports ${target}: ui/ knows only itself.`
+  if (to.area === '' || to.area === 'ui') return null
+  if (from.area === 'shell') return `${file} imports ${target}: shell/ knows no feature.`
+  if (to.area === 'shell' || from.name.endsWith('-page')) return null
+  return `${file} imports ${target}: only a *-page.tsx may use components of another feature.`
+}
+
+/** Every import of a source text, with aliases and relative paths turned into paths from the top of the project. */
+export function importsOf(file: string, text: string): Import[] {
+  const found: Import[] = []
+  const pattern =
+    /^\s*(?:import|export)\s(type\s)?([^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
+  for (const [, type, names = '', plain, dynamic] of text.matchAll(pattern)) {
+    const all = /^\{([^}]*)\}\s*from/
+      .exec(names.trim())?.[1]
+      ?.split(',')
+      .filter((name) => name.trim())
+    const isTypeOnly = type !== undefined || all?.every((name) => name.trim().startsWith('type ')) === true
+    found.push({ target: resolve(file, plain ?? dynamic ?? ''), isTypeOnly })
+  }
+  return found
+}
+
+function resolve(file: string, name: string): string {
+  const alias = /^#(contract|server|web|test)\/(.*)$/.exec(name)
+  if (alias) return alias[1] === 'test' ? `test/${alias[2]}` : `src/${alias[1]}/${alias[2]}`
+  return name.startsWith('.') ? normalize(join(dirname(file), name)) : name
+}
+
+/** A sentence for each name that says nothing, is not kebab-case, or for a file that grew too long. */
+export function shapeFaults(file: string, text: string): string[] {
+  const faults: string[] = []
+  const words = file.replace(/(\.\w+)+$/, '').split('/')
+  const vague = words.find((word) => vagueNames.includes(word))
+  if (vague) faults.push(`${file}: the name "${vague}" says nothing.`)
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)+$/.test(basename(file))) faults.push(`${file}: file names are kebab-case.`)
+  const isData = /(-data\.ts|\/demo\/|platform\/schema\.ts$)/.test(file)
+  const lines = text.trimEnd().split('\n').length
+  if (!isData && !/(^test\/|\.test\.tsx?$|\.css$)/.test(file) && lines > linesMost) {
+    faults.push(`${file} has ${lines} lines, and ${linesMost} is the most.`)
+  }
+  if (file.startsWith('src/') && file !== 'src/server/config.ts' && /\bprocess\.env\b/.test(text)) {
+    faults.push(`${file} reads process.env: only src/server/config.ts does.`)
+  }
+  return faults
+}
+
+/** Every source file of the project with its text. */
+export function sourceFiles(): Map<string, string> {
+  const files = ['src', 'test', 'scripts'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(tsx?|mjs|css)$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)),
+  )
+  return new Map(files.sort().map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+}
+
+/** What the rules must know of the whole project: which contract files bring zod along, and which files are routes. */
+export function learnFrom(files: Map<string, string>): Knowledge {
+  const routes = files.get('src/web/routes.ts') ?? ''
+  const isZodFree = (file: string): boolean =>
+    importsOf(file, files.get(file) ?? '').every(
+      ({ target, isTypeOnly }) =>
+        isTypeOnly || (target !== 'zod' && (!target.startsWith('src/contract/') || isZodFree(target))),
+    )
+  return { isZodFree, isRoute: (file) => routes.includes(`'${file.replace('src/web/', '')}'`) }
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { constraintOf, transaction } from '#server/platform/database.ts'
+import { openQueue } from '#server/platform/queue.ts'
+import { type TestDatabase, testDatabase } from '#test/harness.ts'
+import { databaseTypes, schemaFile } from '../scripts/database-types.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+/** Makes PostgreSQL raise an error of the given code. */
+const raise = (code: string) => sql`do ${sql.lit(`begin raise exception 'made up' using errcode = '${code}'; end`)}`
+
+describe('the database', () => {
+  it('has exactly the types that the code was written against', async () => {
+    expect(await databaseTypes(database.url), 'run node scripts/run.mjs types').toBe(readFileSync(schemaFile, 'utf8'))
+  })
+
+  it('gives whole numbers, decimals, days and moments in the form the code expects', async () => {
+    const { rows } =
+      await sql`select 5::int8 as a, 1.25::numeric as b, date '2026-03-01' as c, timestamptz '2026-03-01 00:00Z' as d`.execute(
+        database.db,
+      )
+    expect(rows).toEqual([{ a: 5, b: 1.25, c: '2026-03-01', d: new Date('2026-03-01T00:00:00Z') }])
+    await expect(sql`select 9007199254740993 as a`.execute(database.db)).rejects.toThrow('too large')
+  })
+
+  it('names the constraint that refused a write', async () => {
+    const wrong = database.db.insertInto('account').values({ phone: '123' }).execute()
+    expect(constraintOf(await wrong.catch((error: unknown) => error))).toBe('account_phone_indian')
+    expect(constraintOf(new Error('something else'))).toBeNull()
+  })
+
+  it.each(['40001', '40P01'])('tries a transaction that failed with %s again', async (code) => {
+    let tries = 0
+    const result = await transaction(database.db, async (tx) => {
+      if (++tries < 3) await raise(code).execute(tx)
+      return tries
+    })
+    expect(result).toBe(3)
+  })
+
+  it('gives up after the third repetition, and at once for other errors', async () => {
+    const run = async (code: string) => {
+      let tries = 0
+      await transaction(database.db, async (tx) => {
+        tries++
+        await raise(code).execute(tx)
+      }).catch(() => {})
+      return tries
+    }
+    expect([await run('40001'), await run('P0001')]).toEqual([4, 1])
+  })
+
+  it('tries again when the connection is cut in the middle', async () => {
+    let tries = 0
+    await transaction(database.db, async (tx) => {
+      if (++tries === 1) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
+    })
+    expect(tries).toBe(2)
+  })
+})
+
+describe('a job', () => {
+  it('exists exactly when its transaction was committed', async () => {
+    const queue = await openQueue(database.url, { tend: false })
+    const [kept, dropped] = [randomUUID(), randomUUID()]
+    await transaction(database.db, (tx) => queue.send(tx, 'payments.sync', { orderId: kept }))
+    await transaction(database.db, async (tx) => {
+      await queue.send(tx, 'payments.sync', { orderId: dropped })
+      throw new Error('rolled back')
+    }).catch(() => {})
+    const ran: string[] = []
+    const nothing = async () => {}
+    const handlers = { 'payments.reconcile': nothing, 'lessons.settle-due': nothing, 'platform.clean': nothing }
+    await queue.runWaiting({ ...handlers, 'payments.sync': async ({ orderId }) => void ran.push(orderId) })
+    await queue.stop()
+    expect(ran).toEqual([kept])
+  })
+})

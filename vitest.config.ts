@@ -1,0 +1,49 @@
+import { defineConfig } from 'vitest/config'
+
+// Its own file: the plugins of vite.config.ts build pages and have no part in tests.
+export default defineConfig({
+  test: {
+    globalSetup: 'test/global-setup.ts',
+    maxWorkers: 2,
+    reporters: ['default'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'rules', include: ['test/boundaries.test.ts'], sequence: { groupOrder: 0 } },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['src/**/*.test.ts', 'test/*.test.ts'],
+          exclude: ['test/boundaries.test.ts'],
+          setupFiles: 'test/no-network.ts',
+          testTimeout: 20_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'start',
+          include: ['test/start/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+})
