@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 const client = join(root, 'build/client')
 const stampFile = join(root, 'build/.stamp')
 /** Everything the built site is made of. */
-const sources = ['src/web', 'src/contract', 'messages', 'public', 'project.inlang/settings.json', 'package-lock.json']
+const sources = ['src/web', 'src/contract', 'messages', 'public', 'content', 'project.inlang/settings.json', 'package-lock.json']
 const configs = [
   'package.json',
   'vite.config.ts',
@@ -38,13 +38,15 @@ export async function buildIsFresh(): Promise<boolean> {
   return stamp !== '' && stamp === (await sourceStamp())
 }
 
-async function runReactRouterBuild(): Promise<void> {
+async function runReactRouterBuild(signal: AbortSignal | undefined): Promise<void> {
   const cli = join(root, 'node_modules/@react-router/dev/bin.cjs')
   const child = spawn(process.execPath, [cli, 'build'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal ? { signal } : {}),
   })
+  child.once('error', () => {}) // an aborted build: its exit code tells the rest
   const output: Buffer[] = []
   child.stdout.on('data', (part: Buffer) => output.push(part))
   child.stderr.on('data', (part: Buffer) => output.push(part))
@@ -79,11 +81,11 @@ async function scriptBytes(page: string): Promise<number> {
   return sizes.reduce((sum, one) => sum + one, 0)
 }
 
-/** Texts, pages and compressed files. Throws with the whole output when one of them fails. */
-export async function buildWeb(): Promise<void> {
+/** Texts, pages and compressed files. Throws with the whole output when one of them fails; `signal` ends it early. */
+export async function buildWeb(signal?: AbortSignal): Promise<void> {
   const stamp = await sourceStamp()
   await compileMessages()
-  await runReactRouterBuild()
+  await runReactRouterBuild(signal)
   await writeBrotli()
   await writeFile(stampFile, stamp)
   const kilobytes = (await scriptBytes('home/home-page')) / 1000

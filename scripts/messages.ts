@@ -21,7 +21,7 @@ function findFaults(texts: Record<string, Record<string, string>>): string[] {
       const text = texts[language]?.[key]
       if (text === undefined) faults.push(`${language} misses ${key}`)
       else if (text.trim() === '') faults.push(`${language} has an empty text for ${key}`)
-      else variables.add([...text.matchAll(/\{\w+\}/g)].map(String).sort().join())
+      else variables.add([...new Set(text.match(/\{\w+\}/g))].sort().join())
     }
     if (variables.size > 1) faults.push(`${key} does not use the same variables in every language`)
   }

@@ -40,6 +40,6 @@ export const line = (max: number) =>
 export const total = z.union([z.number().int(), z.object({ atLeast: z.number().int() })])
 export const idParams = z.strictObject({ id: z.uuid() })
 /** Opaque place in a list, given back by the server as `nextCursor`. */
-export const cursor = z.string().max(400)
+export const cursor = z.string().max(600)
 /** Page of a list: at most 50 rows. */
 export const pageQuery = z.strictObject({ cursor: cursor.optional(), limit: z.coerce.number().int().min(1).max(50).default(20) })

@@ -42,8 +42,9 @@ const visible = sql`m.status = 'verified' and m.show_on_website`
 function preferences(offers: Row['offers']): PublicMentor['teachingPreferences'] {
   const tree: PublicMentor['teachingPreferences'] = {}
   const mine = offers ?? []
+  const catalogue: Record<string, Record<string, readonly Subject[]>> = levels
   // The catalogue's order, so that class 1-6 comes before class 11.
-  for (const [level, keys] of Object.entries(levels)) {
+  for (const [level, keys] of Object.entries(catalogue)) {
     for (const [key, list] of Object.entries(keys)) {
       const names = list.filter((one) => mine.some((offer) => offer.key === key && offer.subject === one)).map((one) => subjects[one][0])
       if (names.length > 0) tree[level] = { ...tree[level], [key]: names }

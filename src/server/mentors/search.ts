@@ -25,7 +25,7 @@ export function nearOf(place: { area?: string | undefined; city?: string | undef
 }
 
 /** The place of a card in the list's total order. */
-export type Position = { out: boolean; rank: number; sort: number; km: number; rating: number; id: string }
+export type Position = { out: boolean; sort: number; km: number; rating: number; id: string }
 export type Found = { id: string; km: number | null; inRange: boolean | null; position: Position }
 
 const expandDays = (days: readonly string[]): Weekday[] =>
@@ -95,20 +95,20 @@ export async function searchPage(
   const cursor = after
     ? sql`where (out, sort, km, -rating, id) > (${after.out}, ${after.sort}::float8, ${after.km}::float8, ${-after.rating}::float8, ${after.id}::uuid)`
     : sql``
-  const { rows } = await sql<{ id: string; out: boolean; rank: number; sort: number; km: number; rating: number; online: boolean; placed: boolean }>`
+  const { rows } = await sql<{ id: string; out: boolean; sort: number; km: number; rating: number; online: boolean; placed: boolean }>`
     with found as (
-      select s.mentor_id as id, s.ranking as rank, ${sortColumn(filter)} as sort, coalesce(s.rating, 0)::float8 as rating, s.online,
+      select s.mentor_id as id, ${sortColumn(filter)} as sort, coalesce(s.rating, 0)::float8 as rating, s.online,
         s.lat is not null as placed, coalesce(distance_km(s.lat, s.lon, ${near.lat}, ${near.lon}), 20000) as km, s.range_km
       from mentor_search s where ${conditions(filter, near, tier)}),
     placed as (select *, km > range_km or not placed as out from found)
-    select id, rank, sort, km, rating, out, online, placed from placed ${cursor}
+    select id, sort, km, rating, out, online, placed from placed ${cursor}
     order by out, sort, km, -rating, id limit ${filter.limit + 1}`.execute(db)
   const found = rows.slice(0, filter.limit).map(
     (row): Found => ({
       id: row.id,
       km: row.placed ? row.km : null,
       inRange: row.placed ? !row.out : null,
-      position: { out: row.out, rank: row.rank, sort: row.sort, km: row.km, rating: row.rating, id: row.id },
+      position: { out: row.out, sort: row.sort, km: row.km, rating: row.rating, id: row.id },
     }),
   )
   return { found, more: rows.length > filter.limit }

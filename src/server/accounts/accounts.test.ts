@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+const send = (browser: ReturnType<TestApp['browser']>, mobile: string, userType?: string) =>
+  browser.post('/api/otp/send-otp', { mobile, ...(userType ? { userType } : {}) })
+
+test('a code logs a family in, once', async () => {
+  const phone = newPhone()
+  const browser = app.browser()
+  const sent = await send(browser, phone)
+  expect(sent.body).toMatchObject({ resendSeconds: 30, expiresSeconds: 300 })
+  expect(JSON.stringify(sent.body)).not.toContain(await app.codeFor(phone))
+  const given = { verificationId: sent.body.verificationId, code: await app.codeFor(phone), phone }
+  const verified = await browser.post('/api/otp/verify-otp', given)
+  expect(verified.status).toBe(200)
+  expect(verified.body.data.userType).toBe('student')
+  expect(String(verified.headers['set-cookie'])).toMatch(/HttpOnly/i)
+  const session = await browser.get('/api/session')
+  expect(session.body.data).toMatchObject({ _id: verified.body.data._id, phoneEnding: phone.slice(-4), roles: ['student'] })
+  const again = await browser.post('/api/otp/verify-otp', given)
+  expect([again.status, again.body.code]).toEqual([401, 'otp-used'])
+})
+
+test('parent is another word for student', async () => {
+  const phone = newPhone()
+  const browser = app.browser()
+  const sent = await send(browser, phone, 'parent')
+  const verified = await browser.post('/api/otp/verify-otp', { verificationId: sent.body.verificationId, code: await app.codeFor(phone), userType: 'parent' })
+  expect(verified.body.data.userType).toBe('student')
+})
+
+test('three wrong codes block the challenge, and say how many tries are left in both languages', async () => {
+  const phone = newPhone()
+  const browser = app.browser()
+  const sent = await send(browser, phone)
+  const right = await app.codeFor(phone)
+  const wrong = right === '000000' ? '000001' : '000000'
+  const given = { verificationId: sent.body.verificationId, code: wrong, phone }
+  const first = await browser.post('/api/otp/verify-otp', given)
+  expect([first.body.code, first.body.message]).toEqual(['otp-wrong', 'That code does not match. You have 2 tries left.'])
+  const second = await browser.post('/api/otp/verify-otp', given, { headers: { 'accept-language': 'hi' } })
+  expect(second.body.message).toBe('कोड मेल नहीं खाया। 1 कोशिशें बाकी हैं।')
+  expect((await browser.post('/api/otp/verify-otp', given)).body.code).toBe('otp-blocked')
+  expect((await browser.post('/api/otp/verify-otp', { ...given, code: right })).body.code).toBe('otp-blocked')
+})
+
+test('tries at the same instant are all counted', async () => {
+  const phone = newPhone()
+  const browser = app.browser()
+  const sent = await send(browser, phone)
+  const right = await app.codeFor(phone)
+  const codes = Array.from({ length: 12 }, (_, i) => String((Number(right) + 1 + i) % 1_000_000).padStart(6, '0'))
+  const replies = await Promise.all(codes.map((code) => browser.post('/api/otp/verify-otp', { verificationId: sent.body.verificationId, code, phone })))
+  expect(replies.filter((reply) => reply.body.code === 'otp-wrong')).toHaveLength(2)
+  expect((await browser.post('/api/otp/verify-otp', { verificationId: sent.body.verificationId, code: right, phone })).body.code).toBe('otp-blocked')
+})
+
+test('a code is bound to the browser, the role and the phone that asked', async () => {
+  const phone = newPhone()
+  const browser = app.browser()
+  const sent = await send(browser, phone)
+  const given = { verificationId: sent.body.verificationId, code: await app.codeFor(phone), phone }
+  expect((await app.browser().post('/api/otp/verify-otp', given)).body.code).toBe('otp-unknown')
+  expect((await browser.post('/api/otp/verify-otp', { ...given, userType: 'mentor' })).body.code).toBe('otp-unknown')
+  expect((await browser.post('/api/otp/verify-otp', { ...given, phone: newPhone() })).body.code).toBe('otp-unknown')
+  expect((await browser.post('/api/otp/verify-otp', given)).status).toBe(200)
+})
+
+test('an expired code says so', async () => {
+  const phone = newPhone()
+  const browser = app.browser()
+  const sent = await send(browser, phone)
+  await sql`update otp_challenge set expires_at = now() where id = ${sent.body.verificationId}`.execute(app.db)
+  const late = await browser.post('/api/otp/verify-otp', { verificationId: sent.body.verificationId, code: await app.codeFor(phone), phone })
+  expect(late.body.code).toBe('otp-expired')
+})
+
+test('a second code needs 30 seconds, also when asked twice at once', async () => {
+  const phone = newPhone()
+  const [a, b] = await Promise.all([send(app.browser(), phone), send(app.browser(), phone)])
+  expect([a?.status, b?.status].sort()).toEqual([200, 429])
+  const again = await send(app.browser(), phone)
+  expect(again.body).toMatchObject({ code: 'otp-too-soon', details: { seconds: expect.any(Number) } })
+})
+
+test.each([
+  ['letters', { mobile: 'abcdefghij' }],
+  ['nine digits', { mobile: '982601421' }],
+  ['a landline', { mobile: '0731400000' }],
+  ['nothing', {}],
+  ['an unknown field', { mobile: '9826014210', role: 'admin' }],
+  ['an unknown role', { mobile: '9826014210', userType: 'root' }],
+])('%s is refused as a phone request', async (_, body) => {
+  const reply = await app.browser().post('/api/otp/send-otp', body)
+  expect([reply.status, reply.body.code]).toEqual([400, 'bad-request'])
+  expect(reply.body.details.fields[0].field).toBeTruthy()
+})
+
+test('spaces and +91 are understood', async () => {
+  const phone = newPhone()
+  const reply = await send(app.browser(), `+91 ${phone.slice(0, 5)} ${phone.slice(5)}`)
+  expect(reply.status).toBe(200)
+  expect(await app.codeFor(phone)).toMatch(/^\d{6}$/)
+})
+
+test('a phone without an application is a mentor without an id', async () => {
+  const mentor = await app.login(newPhone(), 'mentor')
+  expect(mentor.id).toBeNull()
+})
+
+test('one phone may be family and mentor, and switches', async () => {
+  const { phone, id } = await makeMentor(app.db)
+  const family = await app.login(phone, 'student')
+  const switched = await family.post('/api/session/switch', { userType: 'mentor' })
+  expect(switched.body.data).toMatchObject({ _id: id, userType: 'mentor', roles: ['student', 'mentor'] })
+})
+
+test('an admin needs the authenticator, each code once', async () => {
+  const admin = await makeAdmin(app.db)
+  const browser = app.browser()
+  const sent = await send(browser, admin.phone, 'admin')
+  const given = { verificationId: sent.body.verificationId, code: await app.codeFor(admin.phone), userType: 'admin' }
+  expect((await browser.post('/api/otp/verify-otp', given)).body.code).toBe('second-factor-needed')
+  expect((await browser.post('/api/otp/verify-otp', { ...given, totp: '000000' })).body.code).toMatch(/second-factor-wrong/)
+  const stranger = await send(app.browser(), newPhone(), 'admin')
+  expect(stranger.status).toBe(200)
+})
+
+test('a stranger who proves a phone is no admin', async () => {
+  const phone = newPhone()
+  const browser = app.browser()
+  const sent = await send(browser, phone, 'admin')
+  const reply = await browser.post('/api/otp/verify-otp', { verificationId: sent.body.verificationId, code: await app.codeFor(phone), userType: 'admin', totp: '123456' })
+  expect([reply.status, reply.body.code]).toEqual([401, 'not-admin'])
+})
+
+test('a session ends with logout and its cookie is worth nothing after', async () => {
+  const family = await app.login(newPhone(), 'student')
+  await family.post('/api/session/logout', undefined)
+  expect((await family.get('/api/session')).body.data).toBeNull()
+})
+
+test('writes from another site are stopped', async () => {
+  const phone = newPhone()
+  const foreign = await app.browser().post('/api/otp/send-otp', { mobile: phone }, { headers: { origin: 'https://evil.example' } })
+  expect([foreign.status, foreign.body.code]).toEqual([403, 'cross-site'])
+  const site = await app.browser().post('/api/otp/send-otp', { mobile: phone }, { headers: { 'sec-fetch-site': 'cross-site' } })
+  expect(site.body.code).toBe('cross-site')
+})
+
+test('neither code nor token stands in the database in plain', async () => {
+  const phone = newPhone()
+  const family = await app.login(phone, 'student')
+  const { rows } = await sql<{ text: string }>`select row_to_json(c)::text as text from otp_challenge c where phone = ${phone}
+    union all select row_to_json(s)::text from session s`.execute(app.db)
+  const code = await app.codeFor(phone)
+  expect(rows.some((row) => row.text.includes(code))).toBe(false)
+  expect(family.id).toBeTruthy()
+})

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAdmin, makeMentor } from '#test/builders.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+const list = async (query: string, path = '/api/mentor') => (await app.browser().get(`${path}?${query}`)).body
+const names = (body: { data: { fullName: string }[] }) => body.data.map((one) => one.fullName)
+
+test('in range first, then ranking, then distance, then rating', async () => {
+  const city = 'city=Bhopal&class=11&subject=Physics&mode=homeTuition'
+  const at = { lat: 23.2599, lon: 77.4126, offers: [['class-11', 'physics']] as [string, string][] }
+  const near = { ...at, lat: 23.27 }
+  const make = (name: string, wish: object) => makeMentor(app.db, { name, ...at, ...wish })
+  await make('out of range, best rank', { lat: 23.5, range: '5km', ranking: 1 })
+  await make('rank 10, near', { ...near, ranking: 10, rating: 4.1 })
+  await make('rank 10, near, better rated', { ...near, ranking: 10, rating: 4.9 })
+  await make('rank 2, far but anywhere', { lat: 23.6, ranking: 2 })
+  await make('rank 10, next door', { range: '2km' })
+  expect(names(await list(city))).toEqual(['rank 2, far but anywhere', 'rank 10, next door', 'rank 10, near, better rated', 'rank 10, near', 'out of range, best rank'])
+})
+
+test('pages by cursor give every mentor once, in the same order as one page', async () => {
+  for (let i = 0; i < 23; i++) await makeMentor(app.db, { lat: 26.9124, lon: 75.7873, offers: [['class-12', 'music']], rating: i % 3 ? 4.5 : 4.2 })
+  const query = 'city=Jaipur&class=12&subject=music'
+  const whole = (await list(`${query}&limit=50`)).data.map((one: { _id: string }) => one._id)
+  const seen: string[] = []
+  let cursor = ''
+  do {
+    const page = await list(`${query}&limit=4${cursor && `&cursor=${cursor}`}`)
+    seen.push(...page.data.map((one: { _id: string }) => one._id))
+    cursor = page.nextCursor ?? ''
+  } while (cursor)
+  expect(seen).toEqual(whole)
+  expect(seen).toHaveLength(23)
+  const page = await list(`${query}&limit=4`)
+  const stolen = await app.browser().get(`/api/mentor?city=Jaipur&class=11&subject=music&limit=4&cursor=${page.nextCursor}`)
+  expect([stolen.status, stolen.body.code]).toEqual([400, 'bad-cursor'])
+  const changed = await app.browser().get(`/api/mentor?${query}&limit=4&cursor=${page.nextCursor.slice(0, -2)}xx`)
+  expect(changed.body.code).toBe('bad-cursor')
+})
+
+test('the price filter looks at the lowest price among the chosen modes, homeTuition when none is chosen', async () => {
+  const place = { lat: 25.3176, lon: 82.9739, offers: [['class-9-10', 'art']] as [string, string][] }
+  await makeMentor(app.db, { ...place, name: 'home 5000', prices: { homeTuition: 5000 } })
+  await makeMentor(app.db, { ...place, name: 'place 2000 only', prices: { myPlace: 2000 } })
+  await makeMentor(app.db, { ...place, name: 'home 8000, place 3000', prices: { homeTuition: 8000, myPlace: 3000 } })
+  const query = 'city=Varanasi&subject=art'
+  expect(names(await list(query))).toHaveLength(3)
+  expect(names(await list(`${query}&min=0&max=20000`))).toHaveLength(3)
+  expect(names(await list(`${query}&max=6000`))).toEqual(['home 5000'])
+  expect(names(await list(`${query}&max=6000&mode=myPlace`)).sort()).toEqual(['home 8000, place 3000', 'place 2000 only'])
+  expect(names(await list(`${query}&min=2500&max=6000&mode=myPlace&mode=homeTuition`)).sort()).toEqual(['home 5000', 'home 8000, place 3000'])
+})
+
+test('nearby or online by default, further on request', async () => {
+  const offers = [['class-9-10', 'sanskrit']] as [string, string][]
+  await makeMentor(app.db, { name: 'here', offers, lat: 22.72, lon: 75.86 })
+  await makeMentor(app.db, { name: 'in Bhopal, online', offers, lat: 23.26, lon: 77.41, onlinePrice: 2000 })
+  await makeMentor(app.db, { name: 'in Bhopal', offers, lat: 23.26, lon: 77.41 })
+  expect(names(await list('subject=sanskrit'))).toEqual(['here', 'in Bhopal, online'])
+  expect(names(await list('subject=sanskrit&within=2000'))).toHaveLength(3)
+  expect(names(await list('subject=sanskrit&mode=online'))).toEqual(['in Bhopal, online'])
+})
+
+test('distances are measured from the area\'s middle on both sides', async () => {
+  await makeMentor(app.db, { name: 'Asha', area: 'Vijay Nagar', lat: 22.7555, lon: 75.8911, offers: [['class-7-8', 'hindi']] })
+  const body = await list('subject=hindi&area=vijay nagar')
+  expect(body.near).toMatchObject({ label: 'Vijay Nagar', from: 'area' })
+  expect(body.data[0]).toMatchObject({ fullName: 'Asha', distance: 0 })
+})
+
+test('gold mentors have their own list', async () => {
+  await makeMentor(app.db, { name: 'Goldie', tier: 'gold', offers: [['class-7-8', 'english']] })
+  await makeMentor(app.db, { name: 'Silvia', offers: [['class-7-8', 'english']] })
+  expect(names(await list('subject=english', '/api/mentor/gold-mentor'))).toEqual(['Goldie'])
+  expect(names(await list('subject=english', '/api/mentor/visible-mentors')).sort()).toEqual(['Goldie', 'Silvia'])
+})
+
+test('a mentor is found by slug, id and name; two of one name are nobody in particular', async () => {
+  const one = await makeMentor(app.db, { name: 'Radha Vyas', slug: 'radha-vyas' })
+  for (const text of ['radha-vyas', one.id, 'Radha%20Vyas']) expect((await app.browser().get(`/api/mentor/${text}`)).body.data.slug).toBe('radha-vyas')
+  await makeMentor(app.db, { name: 'Radha Vyas', slug: 'radha-vyas-2' })
+  expect((await app.browser().get('/api/mentor/Radha%20Vyas')).status).toBe(404)
+})
+
+test('hidden, suspended and unverified mentors are nowhere, but see themselves', async () => {
+  const hidden = await makeMentor(app.db, { name: 'Hidden One', shown: false })
+  await makeMentor(app.db, { name: 'Suspended One', status: 'suspended', slug: 'suspended-one' })
+  expect((await app.browser().get(`/api/mentor/${hidden.slug}`)).status).toBe(404)
+  expect((await app.browser().get('/api/mentor/suspended-one')).status).toBe(404)
+  expect((await app.browser().get(`/api/mentor/selected-mentors?id=${hidden.id},suspended-one,nobody`)).body).toEqual({ mentors: [] })
+  const self = await app.login(hidden.phone, 'mentor')
+  expect((await self.get(`/api/mentor/${hidden.slug}`)).body.data.fullName).toBe('Hidden One')
+})
+
+test('selected mentors come in the order asked, unknown ones left out', async () => {
+  const [a, b] = [await makeMentor(app.db), await makeMentor(app.db)]
+  const { body } = await app.browser().get(`/api/mentor/selected-mentors?id=${b.id},nobody,${a.slug}`)
+  expect(body.mentors.map((one: { _id: string }) => one._id)).toEqual([b.id, a.id])
+})
+
+test('the display toggle hides and shows at once, for its own mentor only, and an admin\'s change is written down', async () => {
+  const made = await makeMentor(app.db, { name: 'Toggle One', offers: [['class-7-8', 'art']] })
+  const self = await app.login(made.phone, 'mentor')
+  expect((await self.put(`/api/mentor/${made.id}`, { showOnWebsite: false })).body).toEqual({ data: { _id: made.id, showOnWebsite: false } })
+  expect(names(await list('class=8&subject=art'))).not.toContain('Toggle One')
+  expect((await self.put(`/api/mentor/${made.id}`, { showOnWebsite: true })).status).toBe(200)
+  expect(names(await list('class=8&subject=art'))).toContain('Toggle One')
+  const admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
+  await admin.put(`/api/mentor/${made.id}`, { showOnWebsite: false })
+  const { rows } = await sql`select 1 from audit where subject_id = ${made.id} and action = 'mentor.show'`.execute(app.db)
+  expect(rows).toHaveLength(1)
+})
+
+test.each([
+  ['class=13', 'class'],
+  ['price=-5', 'price'],
+  ['min=-5', 'min'],
+  ['max=99999999', 'max'],
+  ['lat=51&lon=0', 'lat'],
+  ['subject=alchemy', 'subject.0'],
+  [`q=${'x'.repeat(10_000)}`, 'q'],
+  [Array.from({ length: 400 }, () => 'subject=art').join('&'), 'subject'],
+  ['sort=id;drop table mentor', 'sort'],
+  ['limit=1000', 'limit'],
+])('%.40s is refused and named', async (query, field) => {
+  const reply = await app.browser().get(`/api/mentor?${query}`)
+  expect([reply.status, reply.body.details?.fields[0].field]).toEqual([400, field])
+})
+
+test('text of any script is only text', async () => {
+  for (const q of ["%' or 1=1 --", '<script>', 'गणित', '%', '_', '\\']) {
+    const reply = await app.browser().get(`/api/mentor?q=${encodeURIComponent(q)}`)
+    expect([q, reply.status, reply.body.data]).toEqual([q, 200, []])
+  }
+})

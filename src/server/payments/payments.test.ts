@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { webhookSignature, sandboxKeys } from '#server/outside/payments.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
+import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+
+let app: TestApp
+let family: LoggedIn
+beforeAll(async () => {
+  app = await testApp({ work: true })
+  family = await app.login(newPhone(), 'student')
+})
+afterAll(() => app.stop())
+
+const order = (one: LoggedIn, body: Record<string, unknown>, key?: string) =>
+  one.post('/api/payment/create-order', body, key ? { headers: { 'idempotency-key': key } } : {})
+
+/** Journal lines of an order: account kind and amount. */
+async function journalOf(orderId: string) {
+  const { rows } = await sql<{ kind: string; paise: number }>`
+    select a.kind, e.amount_paise as paise from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
+    where j.kind = 'payment' and j.subject_id = ${orderId} order by a.kind`.execute(app.db)
+  return rows
+}
+
+const bookingsOf = async (orderId: string) =>
+  (await sql<{ id: string }>`select id from booking where order_id = ${orderId}`.execute(app.db)).rows
+
+/** The gateway's signed notice of an order's newest payment. */
+async function webhook(orderId: string, change: { secret?: string; body?: (text: string) => string } = {}) {
+  const { rows } = await sql<{ id: number; status: string }>`select id, status from sandbox_payment where order_id = ${orderId} order by id desc limit 1`.execute(app.db)
+  const text = JSON.stringify({
+    data: { order: { order_id: orderId }, payment: { cf_payment_id: String(rows[0]?.id ?? 1), payment_status: rows[0]?.status ?? 'SUCCESS' } },
+    type: 'PAYMENT_SUCCESS_WEBHOOK',
+  })
+  const timestamp = String(Date.now())
+  return app.browser().post('/api/payment/webhook', change.body?.(text) ?? text, {
+    headers: {
+      'content-type': 'application/json',
+      'x-webhook-timestamp': timestamp,
+      'x-webhook-signature': webhookSignature(change.secret ?? sandboxKeys.clientSecret, timestamp, text),
+    },
+  })
+}
+
+test('a paid demo makes a booking and books that balance', async () => {
+  const mentor = await makeMentor(app.db)
+  const made = await order(family, { amount: 99, mentorId: mentor.id })
+  expect(made.status).toBe(200)
+  expect((await family.get(`/api/payment/verify-order/${made.body.order_id}`)).body).toEqual([])
+  await app.pay(made.body, 'success')
+  const verified = await family.get(`/api/payment/verify-order/${made.body.order_id}`)
+  expect(verified.body).toMatchObject([{ payment_status: 'SUCCESS', order_amount: 99 }])
+  expect(await journalOf(made.body.order_id)).toEqual([{ kind: 'family_prepaid', paise: -9900 }, { kind: 'gateway_receivable', paise: 9900 }])
+  expect(await bookingsOf(made.body.order_id)).toHaveLength(1)
+})
+
+test('each plan costs what our price says, and the plan is read from the amount when it is not named', async () => {
+  const mentor = await makeMentor(app.db, { prices: { homeTuition: 4500, myPlace: 3000 }, onlinePrice: 2500 })
+  const amountOf = async (body: Record<string, unknown>) => (await order(family, { mentorId: mentor.id, ...body })).body.order_amount
+  expect(await amountOf({ amount: 4500 })).toBe(4500)
+  expect(await amountOf({ amount: 900, plan: 'hourly', hours: 4 })).toBe(900)
+  expect(await amountOf({ amount: 225 * 1.5, plan: 'hourly', hours: 1.5 })).toBe(337.5)
+  expect(await amountOf({ amount: 2500, plan: 'monthly', mode: 'online' })).toBe(2500)
+  expect(await amountOf({ amount: 12825, plan: 'months3' })).toBe(12825)
+  expect(await amountOf({ amount: 3000, plan: 'monthly', mode: 'myPlace' })).toBe(3000)
+})
+
+test('a wrong price is refused with the right one, and nothing is written', async () => {
+  const mentor = await makeMentor(app.db)
+  for (const body of [{ amount: 4400, plan: 'monthly' }, { amount: 1, plan: 'hourly', hours: 2 }, { amount: 4400 }]) {
+    const reply = await order(family, { mentorId: mentor.id, ...body })
+    expect([reply.status, reply.body.code]).toEqual([409, 'price-changed'])
+    expect(reply.body.details.amount).toBeGreaterThan(0)
+  }
+  const { rows } = await sql`select 1 from payment_order where mentor_id = ${mentor.id}`.execute(app.db)
+  expect(rows).toHaveLength(0)
+})
+
+test('a hidden or suspended mentor cannot be booked', async () => {
+  for (const wish of [{ shown: false }, { status: 'suspended' }]) {
+    const mentor = await makeMentor(app.db, wish)
+    expect((await order(family, { amount: 99, mentorId: mentor.id })).body.code).toBe('mentor-not-available')
+  }
+})
+
+test('a mode or subject the mentor does not offer is refused', async () => {
+  const mentor = await makeMentor(app.db)
+  expect((await order(family, { amount: 4500, plan: 'monthly', mode: 'myPlace', mentorId: mentor.id })).body.code).toBe('mode-not-offered')
+  expect((await order(family, { amount: 99, plan: 'demo', subject: 'Music', mentorId: mentor.id })).body.code).toBe('subject-not-offered')
+})
+
+test('another family, or its learner, cannot be named', async () => {
+  const other = await app.login(newPhone(), 'student')
+  const mentor = await makeMentor(app.db)
+  expect((await order(family, { amount: 99, mentorId: mentor.id, customerId: other.id })).status).toBe(403)
+  const mine = await order(other, { amount: 99, mentorId: mentor.id, learner: { name: 'Kabir', grade: '9' } })
+  expect(mine.status).toBe(200)
+  const learner = (await other.get('/api/users/learners')).body.data[0]
+  expect((await order(family, { amount: 99, mentorId: mentor.id, learnerId: learner._id })).body.code).toBe('not-found')
+})
+
+test('ten taps make one order, with and without a key', async () => {
+  const mentor = await makeMentor(app.db)
+  const taps = await Promise.all(Array.from({ length: 10 }, () => order(family, { amount: 4500, mentorId: mentor.id })))
+  expect(new Set(taps.map((one) => one.body.order_id)).size).toBe(1)
+  const { rows } = await sql`select 1 from payment_order where mentor_id = ${mentor.id}`.execute(app.db)
+  expect(rows).toHaveLength(1)
+  const keyed = await order(family, { amount: 99, mentorId: mentor.id }, 'tap-tap-tap-1')
+  const again = await order(family, { amount: 99, mentorId: mentor.id }, 'tap-tap-tap-1')
+  expect(again.body).toEqual(keyed.body)
+  const other = await order(family, { amount: 4500, mentorId: mentor.id }, 'tap-tap-tap-1')
+  expect([other.status, other.body.code]).toEqual([422, 'idempotency-mismatch'])
+})
+
+test('twenty success webhooks at once make one booking and one set of ledger lines', async () => {
+  const mentor = await makeMentor(app.db)
+  const made = await order(family, { amount: 4500, mentorId: mentor.id })
+  await app.pay(made.body, 'success')
+  const replies = await Promise.all(Array.from({ length: 20 }, () => webhook(made.body.order_id)))
+  expect(replies.map((reply) => reply.status)).toEqual(Array(20).fill(200))
+  await Promise.all(Array.from({ length: 5 }, () => family.get(`/api/payment/verify-order/${made.body.order_id}`)))
+  await expect.poll(() => bookingsOf(made.body.order_id), { timeout: 10_000 }).toHaveLength(1)
+  expect(await journalOf(made.body.order_id)).toHaveLength(2)
+})
+
+test('a webhook alone settles the order', async () => {
+  const mentor = await makeMentor(app.db)
+  const made = await order(family, { amount: 99, mentorId: mentor.id })
+  await app.pay(made.body, 'success')
+  await expect.poll(() => bookingsOf(made.body.order_id), { timeout: 10_000 }).toHaveLength(1)
+})
+
+test('a webhook with a wrong signature or changed bytes is refused', async () => {
+  const mentor = await makeMentor(app.db)
+  const made = await order(family, { amount: 99, mentorId: mentor.id })
+  expect((await webhook(made.body.order_id, { secret: 'guess' })).status).toBe(403)
+  expect((await webhook(made.body.order_id, { body: (text) => `${text} ` })).status).toBe(403)
+  expect((await app.browser().post('/api/payment/webhook', 'no json')).status).toBe(403)
+})
+
+test('a signed success for an order nobody paid books nothing', async () => {
+  const mentor = await makeMentor(app.db)
+  const made = await order(family, { amount: 99, mentorId: mentor.id })
+  expect((await webhook(made.body.order_id)).status).toBe(200)
+  expect((await family.get(`/api/payment/verify-order/${made.body.order_id}`)).body).toEqual([])
+  expect(await bookingsOf(made.body.order_id)).toHaveLength(0)
+})
+
+test('failed, then paid: the success wins', async () => {
+  const mentor = await makeMentor(app.db)
+  const made = await order(family, { amount: 99, mentorId: mentor.id })
+  const summary = async () => (await family.get(`/api/payment/order/${made.body.order_id}`)).body.data.outcome
+  expect(await summary()).toBe('pending')
+  await app.pay(made.body, 'failure')
+  expect(await summary()).toBe('failed')
+  await app.pay(made.body, 'pending')
+  expect(await summary()).toBe('pending')
+  await app.pay(made.body, 'success')
+  expect(await summary()).toBe('success')
+  expect(await bookingsOf(made.body.order_id)).toHaveLength(1)
+})
+
+test('an unpaid order expires; a success that comes later is still booked', async () => {
+  const mentor = await makeMentor(app.db)
+  const made = await order(family, { amount: 99, mentorId: mentor.id })
+  await sql`update payment_order set expires_at = now() where id = ${made.body.order_id}`.execute(app.db)
+  expect((await family.get(`/api/payment/order/${made.body.order_id}`)).body.data.status).toBe('expired')
+  await app.pay(made.body, 'success')
+  expect((await family.get(`/api/payment/order/${made.body.order_id}`)).body.data.status).toBe('paid')
+  expect(await bookingsOf(made.body.order_id)).toHaveLength(1)
+})
+
+test('a demo is once per learner, mentor and subject, and its 99 comes off the first month', async () => {
+  const mentor = await makeMentor(app.db)
+  const one = await app.login(newPhone(), 'student')
+  await app.paidBooking(one, mentor.id)
+  expect((await order(one, { amount: 99, mentorId: mentor.id, plan: 'demo' })).body.code).toBe('demo-already-taken')
+  expect((await order(one, { amount: 4500, mentorId: mentor.id, plan: 'monthly' })).body).toMatchObject({ code: 'price-changed', details: { amount: 4401 } })
+  const month = await order(one, { amount: 4401, mentorId: mentor.id, plan: 'monthly' })
+  await app.pay(month.body, 'success')
+  await one.get(`/api/payment/verify-order/${month.body.order_id}`)
+  expect(await journalOf(month.body.order_id)).toEqual([
+    { kind: 'family_prepaid', paise: -450000 },
+    { kind: 'gateway_receivable', paise: 440100 },
+    { kind: 'promotions', paise: 9900 },
+  ])
+  expect((await order(one, { amount: 4500, mentorId: mentor.id, plan: 'monthly' })).status).toBe(200)
+})
+
+test('a wished time is held while one family pays, and free again after', async () => {
+  const mentor = await makeMentor(app.db)
+  const wishes = { date: inDays(3), time: '17:00' }
+  const first = await order(family, { amount: 99, mentorId: mentor.id, plan: 'demo', wishes })
+  expect(first.status).toBe(200)
+  const other = await app.login(newPhone(), 'student')
+  expect((await order(other, { amount: 99, mentorId: mentor.id, plan: 'demo', wishes: { ...wishes, time: '17:30' } })).body.code).toBe('slot-taken')
+  await sql`update teaching_slot set held_until = now() where mentor_id = ${mentor.id}`.execute(app.db)
+  expect((await order(other, { amount: 99, mentorId: mentor.id, plan: 'demo', wishes: { ...wishes, time: '17:30' } })).status).toBe(200)
+  expect((await order(other, { amount: 99, mentorId: mentor.id, plan: 'demo', wishes: { date: inDays(-1), time: '10:00' } })).body.code).toBe('schedule-in-past')
+})
+
+test.each([
+  ['no amount', { amount: undefined }, 'amount'],
+  ['text as amount', { amount: '99' }, 'amount'],
+  ['half a paisa', { amount: 99.001 }, 'amount'],
+  ['a negative amount', { amount: -99 }, 'amount'],
+  ['an unknown plan', { plan: 'yearly' }, 'plan'],
+  ['too many hours', { plan: 'hourly', hours: 41 }, 'hours'],
+  ['less than an hour', { plan: 'hourly', hours: 0.5 }, 'hours'],
+  ['a long name', { learner: { name: 'x'.repeat(81) } }, 'learner.name'],
+  ['a field of ours', { status: 'paid' }, 'status'],
+])('%s is refused and named', async (_, change, field) => {
+  const reply = await order(family, { amount: 99, mentorId: '01890000-0000-7000-8000-000000000000', ...change })
+  expect([reply.status, reply.body.code]).toEqual([400, 'bad-request'])
+  expect(reply.body.details.fields[0].field).toBe(field)
+})

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as accounts from '#contract/accounts.ts'
+import * as bookings from '#contract/bookings.ts'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import * as mentors from '#contract/mentors.ts'
+import * as payments from '#contract/payments.ts'
+import { attendanceOf, scheduleOf, type TestApp, testApp, tomorrow } from './test-app.ts'
+import { makeWorld, type World } from './world.ts'
+
+const endpoints = [accounts, mentors, bookings, payments].flatMap((module) =>
+  Object.values(module).filter((one): one is Endpoint => typeof one === 'object' && one !== null && 'method' in one && 'url' in one),
+)
+
+// Strangers first: an owner's call may change the row.
+const callers = ['visitor', 'otherFamily', 'otherMentor', 'family', 'mentor', 'admin'] as const
+type Who = (typeof callers)[number]
+
+/** A right call of each endpoint about the first family's and first mentor's rows, and what somebody else's answer is. */
+type Call = { path: string; body?: unknown; other?: 200 | 403 | 404; own?: number; visitor?: number }
+const calls: Record<string, (world: World, who: Who) => Call> = {
+  // A code may be asked for once in 30 seconds, so each caller asks for another phone.
+  'POST /api/otp/send-otp': (_, who) => ({ path: '/api/otp/send-otp', body: { mobile: `900000000${callers.indexOf(who)}` } }),
+  'POST /api/otp/verify-otp': () => ({ path: '/api/otp/verify-otp', body: { verificationId: '01890000-0000-7000-8000-000000000000', code: '123456' }, own: 401, visitor: 401 }),
+  'GET /api/session': () => ({ path: '/api/session' }),
+  'POST /api/session/logout': () => ({ path: '/api/session/logout' }),
+  // Each goes on in the role it has, so that the rest of the matrix finds it there.
+  'POST /api/session/switch': (_, who) => ({ path: '/api/session/switch', body: { userType: kinds[who] === 'mentor' ? 'mentor' : 'student' }, other: 200 }),
+  'POST /api/users/login-check': ({ family }) => ({ path: '/api/users/login-check', body: { phone: family.phone } }),
+  'POST /api/mentor/login-check': ({ mentor }) => ({ path: '/api/mentor/login-check', body: { phone: mentor.phone } }),
+  'GET /api/users/learners': () => ({ path: '/api/users/learners', other: 200 }),
+  'GET /api/mentor/me': () => ({ path: '/api/mentor/me', other: 200 }),
+  'GET /api/mentor': () => ({ path: '/api/mentor' }),
+  'GET /api/mentor/visible-mentors': () => ({ path: '/api/mentor/visible-mentors' }),
+  'GET /api/mentor/gold-mentor': () => ({ path: '/api/mentor/gold-mentor' }),
+  'GET /api/mentor/selected-mentors': ({ mentor }) => ({ path: `/api/mentor/selected-mentors?id=${mentor.id}` }),
+  'GET /api/mentor/:id': ({ mentorSlug }) => ({ path: `/api/mentor/${mentorSlug}` }),
+  'PUT /api/mentor/:id': ({ mentor }) => ({ path: `/api/mentor/${mentor.id}`, body: { showOnWebsite: true } }),
+  'GET /api/mentor/figures': () => ({ path: '/api/mentor/figures' }),
+  'GET /api/places/areas': () => ({ path: '/api/places/areas?city=Indore' }),
+  'GET /api/class-bookings/student/:id': ({ family }) => ({ path: `/api/class-bookings/student/${family.id}` }),
+  'GET /api/class-bookings/mentor/:id': ({ mentor }) => ({ path: `/api/class-bookings/mentor/${mentor.id}` }),
+  'PUT /api/class-bookings/booking/:id': ({ pendingBookingId }) => ({
+    path: `/api/class-bookings/booking/${pendingBookingId}`,
+    body: scheduleOf({ date: tomorrow(), time: '10:00' }),
+  }),
+  'GET /api/class-records/class-booking/:id': ({ bookingId }) => ({ path: `/api/class-records/class-booking/${bookingId}` }),
+  // The class is marked already: its mentor is told so, another mentor learns nothing.
+  'POST /api/class-records': ({ bookingId }) => ({ path: '/api/class-records', body: attendanceOf(bookingId, '2020-01-01', '10:00', '11:00'), own: 409 }),
+  'PUT /api/class-records/:id': ({ recordId }) => ({ path: `/api/class-records/${recordId}`, body: { parentTick: true } }),
+  'POST /api/payment/create-order': ({ mentor, family }) => ({ path: '/api/payment/create-order', body: { amount: 4500, mentorId: mentor.id, customerId: family.id }, other: 403 }),
+  'GET /api/payment/quote': ({ mentor }) => ({ path: `/api/payment/quote?mentorId=${mentor.id}` }),
+  'GET /api/payment/verify-order/:orderId': ({ orderId }) => ({ path: `/api/payment/verify-order/${orderId}` }),
+  'GET /api/payment/order/:orderId': ({ orderId }) => ({ path: `/api/payment/order/${orderId}` }),
+  'POST /api/payment/webhook': () => ({ path: '/api/payment/webhook', body: { type: 'X' }, own: 403, visitor: 403 }),
+  'GET /api/admin': () => ({ path: '/api/admin' }),
+}
+
+let app: TestApp
+let world: World
+beforeAll(async () => {
+  app = await testApp()
+  world = await makeWorld(app)
+})
+afterAll(() => app.stop())
+
+const kinds = { visitor: 'visitor', family: 'family', otherFamily: 'family', mentor: 'mentor', otherMentor: 'mentor', admin: 'admin' } as const
+
+/** Whether the row of a call belongs to this caller when the endpoint says `own`. */
+function isOwner(name: string, who: Who): boolean {
+  if (name === 'POST /api/mentor/login-check') return who === 'mentor'
+  return who === 'family' || who === 'mentor' || who === 'admin'
+}
+
+function expected(name: string, access: Access, who: Who, call: Call): number {
+  if (access === 'no') return who === 'visitor' ? 401 : 403
+  if (access === 'yes') return who === 'visitor' ? (call.visitor ?? call.own ?? 200) : (call.own ?? 200)
+  const foreign = { 'POST /api/users/login-check': who !== 'family', 'POST /api/mentor/login-check': who !== 'mentor' }[name]
+  if (foreign ?? !isOwner(name, who)) return call.other ?? 404
+  return call.own ?? 200
+}
+
+test('every endpoint of the contract stands in this matrix, and nothing else', () => {
+  expect(Object.keys(calls).sort()).toEqual(endpoints.map((one) => `${one.method} ${one.url}`).sort())
+})
+
+test('every endpoint the server answers under /api is in the contract', async () => {
+  const document = (await app.browser().get('/api/docs/json')).body
+  const served = Object.entries<Record<string, unknown>>(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  )
+  expect(served.filter((one) => !one.endsWith('/api/{*}')).sort()).toEqual(endpoints.map((one) => `${one.method} ${one.url}`).sort())
+})
+
+describe.each(endpoints.filter((one) => one.url !== '/api/session/logout').map((one) => [`${one.method} ${one.url}`, one] as const))('%s', (name, one) => {
+  test.each(callers)('%s', async (who) => {
+    const call = calls[name]?.(world, who)
+    if (!call) throw new Error('no call given')
+    const reply = await world[who].call(one.method, call.path, call.body)
+    expect(reply.status, JSON.stringify(reply.body)).toBe(expected(name, one.config.access[kinds[who]], who, call))
+    if (reply.status >= 400) expect(reply.body).toMatchObject({ code: expect.any(String), message: expect.any(String), requestId: expect.any(String) })
+  })
+})
+
+test('somebody else\'s row and no row at all look the same', async () => {
+  const nowhere = '01890000-0000-7000-8000-000000000000'
+  for (const path of ['/api/class-bookings/student/', '/api/class-records/class-booking/', '/api/payment/order/']) {
+    const own = { '/api/class-bookings/student/': world.family.id, '/api/class-records/class-booking/': world.bookingId, '/api/payment/order/': world.orderId }[path]
+    const [foreign, missing] = await Promise.all([world.otherFamily.get(path + own), world.otherFamily.get(path + nowhere)])
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' })
+    expect(foreign.status).toBe(missing.status)
+  }
+})

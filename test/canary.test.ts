@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from './test-app.ts'
+import { makeWorld, type World } from './world.ts'
+
+const canary = 'canary7f3a'
+let app: TestApp
+let world: World
+
+beforeAll(async () => {
+  app = await testApp()
+  world = await makeWorld(app)
+  // A marker in every private field of the mentor and of the family.
+  await sql`update mentor set email = ${`${canary}@mail.example`}, document = ${`/${canary}/id.pdf`}, cv = ${`/${canary}/cv.pdf`},
+    teaching_video = ${`/${canary}/video.mp4`}, teaching_video_published = false, admin_brief = ${`${canary} brief`}, admin_brief_visible = false,
+    teaching_experience = ${canary}, twelfth_board = ${canary}, twelfth_stream = ${canary}, graduation_college = ${canary}, graduation_degree = ${canary},
+    postgraduation_college = ${canary}, postgraduation_degree = ${canary}, age = 61, admin_ranking = 37, lat = 22.7196123, lon = 75.8577456
+    where id = ${world.mentor.id}`.execute(app.db)
+  await sql`update mentor_check set evidence = ${canary}, checker = ${canary}`.execute(app.db)
+  await sql`insert into mentor_check (mentor_id, kind, state, checker, evidence, note, checked_on)
+    values (${world.mentor.id}, 'identity', 'passed', ${canary}, ${canary}, 'Aadhaar seen', '2026-08-12'),
+      (${world.mentor.id}, 'police', 'failed', ${canary}, ${canary}, ${canary}, '2026-08-12') on conflict do nothing`.execute(app.db)
+  await sql`update family set name = ${`${canary} family`}, email = ${`${canary}@mail.example`}, area = ${canary} where id = ${world.family.id}`.execute(app.db)
+  await sql`update learner set name = ${`${canary} child`}, school = ${canary} where family_id = ${world.family.id}`.execute(app.db)
+})
+afterAll(() => app.stop())
+
+/** Every address a stranger could read something at. */
+const paths = () => [
+  '/api/mentor', '/api/mentor/visible-mentors', '/api/mentor/gold-mentor', `/api/mentor/selected-mentors?id=${world.mentor.id}`,
+  `/api/mentor/${world.mentorSlug}`, `/api/mentor/${world.mentor.id}`, '/api/mentor/figures', '/api/session', '/api/admin', '/api/docs/json',
+  `/api/class-bookings/student/${world.family.id}`, `/api/class-bookings/mentor/${world.mentor.id}`,
+  `/api/class-records/class-booking/${world.bookingId}`, `/api/payment/order/${world.orderId}`, `/api/payment/verify-order/${world.orderId}`,
+]
+
+test.each(['visitor', 'otherFamily', 'otherMentor'] as const)('nothing private reaches %s', async (who) => {
+  for (const path of paths()) {
+    const text = JSON.stringify((await world[who].get(path)).body)
+    expect(text, path).not.toContain(canary)
+    expect(text, path).not.toContain(world.mentor.phone)
+    expect(text, path).not.toContain(world.family.phone)
+    expect(text, path).not.toContain('22.7196123')
+  }
+})
+
+test('the mentor is public in exactly these fields', async () => {
+  const { body } = await world.visitor.get(`/api/mentor/${world.mentorSlug}`)
+  expect(Object.keys(body.data).sort()).toEqual([
+    '_id', 'availableDays', 'brief', 'checks', 'dailyHours', 'distance', 'experience', 'fullName', 'gender', 'inRange', 'location', 'onlinePrice',
+    'profilePhoto', 'qualifications', 'rating', 'ratingCount', 'slug', 'teachesOnline', 'teachingModes', 'teachingPreferences', 'teachingRange',
+    'teachingVideo', 'tier',
+  ])
+})
+
+test('family and mentor see each other without phone, e-mail or exact place', async () => {
+  const seen = JSON.stringify([
+    (await world.mentor.get(`/api/class-bookings/mentor/${world.mentor.id}`)).body,
+    (await world.mentor.get(`/api/class-records/class-booking/${world.bookingId}`)).body,
+  ])
+  expect(seen).toContain(`${canary} child`)
+  expect(seen).not.toContain(world.family.phone)
+  expect(seen).not.toContain(`${canary}@mail.example`)
+  const other = JSON.stringify((await world.family.get(`/api/class-bookings/student/${world.family.id}`)).body)
+  expect(other).not.toContain(world.mentor.phone)
+  expect(other).not.toContain(`${canary}@mail.example`)
+})

@@ -1,0 +1,115 @@
+import type { InjectOptions } from 'fastify'
+import { TOTP } from 'otpauth'
+import { expect } from 'vitest'
+import type { UserType } from '#server/platform/sessions.ts'
+import { buildApp } from '#server/app.ts'
+import { openQueue } from '#server/platform/queue.ts'
+import { jobHandlers } from '#server/worker.ts'
+import { demoTotp, shiftLessons } from './builders.ts'
+import { testConfig, testDatabase } from './harness.ts'
+
+export type Reply = { status: number; body: any; headers: Record<string, unknown> } // any: tests look into replies freely
+type Options = { headers?: Record<string, string>; ip?: string }
+
+/** A browser: keeps its cookies from call to call. */
+export type Browser = {
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, options?: Options): Promise<Reply>
+  get(url: string, options?: Options): Promise<Reply>
+  post(url: string, body: unknown, options?: Options): Promise<Reply>
+  put(url: string, body: unknown, options?: Options): Promise<Reply>
+}
+export type LoggedIn = Browser & { id: string; phone: string }
+
+/** The whole server on a database of its own, called in memory. `work` runs the background jobs too. */
+export async function testApp(options: { work?: boolean } = {}) {
+  const database = await testDatabase()
+  const { db } = database
+  const queue = await openQueue(database.url, { tend: options.work ?? false })
+  const errors: unknown[] = []
+  const { app, parts } = await buildApp({ config: testConfig(), db, pool: database.pool, queue })
+  app.addHook('onError', async (_, __, error) => {
+    if (!('code' in error && typeof error.code === 'string') && error.statusCode === undefined) errors.push(error)
+  })
+  if (options.work) await queue.work(jobHandlers(parts))
+  await app.ready()
+
+  function browser(): Browser {
+    const cookies: Record<string, string> = {}
+    const call: Browser['call'] = async (method, url, body, { headers = {}, ip = '127.0.0.1' } = {}) => {
+      const given: InjectOptions = { method, url, cookies, headers, remoteAddress: ip }
+      if (body !== undefined) given.payload = body as object // true: inject takes objects, strings and buffers
+      const reply = await app.inject(given)
+      for (const cookie of reply.cookies) cookies[cookie.name] = cookie.value
+      const isJson = String(reply.headers['content-type']).includes('json')
+      return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers }
+    }
+    return {
+      call,
+      get: (url, rest) => call('GET', url, undefined, rest),
+      post: (url, body, rest) => call('POST', url, body, rest),
+      put: (url, body, rest) => call('PUT', url, body, rest),
+    }
+  }
+
+  /** The newest code sent to a phone. */
+  async function codeFor(phone: string): Promise<string> {
+    const { body } = await browser().get('/dev/outbox.json')
+    const sent = body.find((one: { to: string; template: string }) => one.to === phone && one.template === 'otp')
+    return sent.data.code
+  }
+
+  async function login(phone: string, userType: UserType): Promise<LoggedIn> {
+    const one = browser()
+    const sent = await one.post('/api/otp/send-otp', { mobile: phone, userType })
+    expect(sent.status).toBe(200)
+    const totp = userType === 'admin' ? { totp: new TOTP({ secret: demoTotp }).generate() } : {}
+    const verified = await one.post('/api/otp/verify-otp', { verificationId: sent.body.verificationId, code: await codeFor(phone), phone, userType, ...totp })
+    expect(verified.body).toMatchObject({ data: { userType } })
+    return { ...one, id: verified.body.data._id, phone }
+  }
+
+  /** Pays an order at the sandbox's hosted page, as the payer's browser would. */
+  const pay = (order: { checkout_url: string }, outcome: 'success' | 'pending' | 'failure' | 'drop') =>
+    browser().post(order.checkout_url, `outcome=${outcome}`, { headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+
+  /** A family's booking, paid: its id. */
+  async function paidBooking(family: LoggedIn, mentorId: string, wish: Record<string, unknown> = { amount: 99, plan: 'demo' }): Promise<string> {
+    const order = await family.post('/api/payment/create-order', { mentorId, ...wish })
+    expect(order.status, JSON.stringify(order.body)).toBe(200)
+    await pay(order.body, 'success')
+    const summary = await family.get(`/api/payment/order/${order.body.order_id}`)
+    expect(summary.body.data.status).toBe('paid')
+    return summary.body.data.booking
+  }
+
+  /** Schedules a booking tomorrow at a time, then makes that yesterday: a class that was and waits for attendance. Answers its date. */
+  async function lessonYesterday(mentor: LoggedIn, bookingId: string, time = '10:00'): Promise<string> {
+    const scheduled = await mentor.put(`/api/class-bookings/booking/${bookingId}`, scheduleOf({ date: tomorrow(), time }))
+    expect(scheduled.status, JSON.stringify(scheduled.body)).toBe(200)
+    await shiftLessons(db, bookingId, -2)
+    return inDays(-1)
+  }
+
+  async function stop(): Promise<void> {
+    await app.close()
+    await queue.stop()
+    await database.drop()
+    expect(errors).toEqual([])
+  }
+  return { app, parts, db, browser, login, codeFor, pay, paidBooking, lessonYesterday, stop }
+}
+export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+/** A date some days from now, as India writes it. */
+export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 330 * 60_000).toISOString().slice(0, 10)
+export const tomorrow = () => inDays(1)
+
+/** A complete schedule form for one date and time. */
+export const scheduleOf = (at: { date: string; time: string }) => ({
+  subject: 'Mathematics', studentName: 'Aarav', class: '9', school: 'Shishu Kunj', scheduledDate: at.date, scheduledTime: at.time,
+})
+
+/** A complete attendance form. */
+export const attendanceOf = (classBooking: string, date: string, timeIn: string, timeOut: string) => ({
+  classBooking, date, timeIn, timeOut, duration: '1 h', topic: 'Linear equations',
+})

@@ -1,0 +1,43 @@
+import { makeAdmin, makeMentor, newPhone } from './builders.ts'
+import { attendanceOf, type LoggedIn, type TestApp } from './test-app.ts'
+
+/** Everybody of the access table, and rows that belong to the first family and the first mentor. */
+export type World = {
+  visitor: ReturnType<TestApp['browser']>
+  family: LoggedIn
+  otherFamily: LoggedIn
+  mentor: LoggedIn
+  otherMentor: LoggedIn
+  admin: LoggedIn
+  mentorSlug: string
+  orderId: string
+  bookingId: string
+  pendingBookingId: string
+  recordId: string
+}
+
+export async function makeWorld(app: TestApp): Promise<World> {
+  const own = await makeMentor(app.db, { name: 'Sunita Deshpande', slug: 'sunita-deshpande' })
+  const other = await makeMentor(app.db)
+  const family = await app.login(newPhone(), 'student')
+  const mentor = await app.login(own.phone, 'mentor')
+  const order = await family.post('/api/payment/create-order', { amount: 99, mentorId: own.id, learner: { name: 'Aarav', grade: '9' } })
+  await app.pay(order.body, 'success')
+  const bookingId = (await family.get(`/api/payment/order/${order.body.order_id}`)).body.data.booking
+  const pendingBookingId = await app.paidBooking(family, own.id, { amount: 4500, plan: 'monthly' })
+  const date = await app.lessonYesterday(mentor, bookingId)
+  const record = await mentor.post('/api/class-records', attendanceOf(bookingId, date, '10:00', '11:00'))
+  return {
+    visitor: app.browser(),
+    family,
+    otherFamily: await app.login(newPhone(), 'student'),
+    mentor,
+    otherMentor: await app.login(other.phone, 'mentor'),
+    admin: await app.login((await makeAdmin(app.db)).phone, 'admin'),
+    mentorSlug: own.slug,
+    orderId: order.body.order_id,
+    bookingId,
+    pendingBookingId,
+    recordId: record.body.data._id,
+  }
+}
