@@ -15,6 +15,7 @@ import { createPayments, type Payments } from '#server/outside/payments.ts'
 import { sandboxRoutes } from '#server/outside/sandbox.ts'
 import { outboxRoutes } from '#server/outside/outbox.ts'
 import { createSms, type Sms } from '#server/outside/sms.ts'
+import { payPage } from '#server/payments/pay-page.ts'
 import { paymentsRoutes } from '#server/payments/routes.ts'
 import { webhookRoutes } from '#server/payments/webhook.ts'
 import { type Cursors, createCursors } from '#server/platform/cursors.ts'
@@ -90,6 +91,7 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
       const api = scope.withTypeProvider<ZodTypeProvider>()
       for (const feature of features) feature(api, parts)
       await api.register(async (raw) => webhookRoutes(raw.withTypeProvider<ZodTypeProvider>(), parts))
+      if (config.paymentProvider !== 'sandbox') payPage(scope, parts)
       // Without this, unknown paths under /api would be answered by the pages, in HTML.
       scope.route({
         method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'],
