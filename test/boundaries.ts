@@ -186,5 +186,5 @@ export function learnFrom(files: Map<string, string>): Knowledge {
       ({ target, isTypeOnly }) =>
         isTypeOnly || (target !== 'zod' && (!target.startsWith('src/contract/') || isZodFree(target))),
     )
-  return { isZodFree, isRoute: (file) => routes.includes(`'${file.replace('src/web/', '')}'`) }
+  return { isZodFree, isRoute: (file) => routes.includes(`/${file.replace('src/web/', '')}'`) }
 }

@@ -15,7 +15,7 @@ const closingMs = { http: 3_000, queue: 2_500, pool: 500, postgres: 4_000 }
 async function start(config: Config, life: Lifecycle): Promise<string[]> {
   await checkPortIsFree(config.port, config.host)
   const log = createLog(config)
-  const pages = preparePages(config)
+  const pages = preparePages(config, life.ending)
   pages.catch(() => {}) // awaited below; the database may fail first
 
   const postgres = await life.open(
@@ -69,30 +69,39 @@ async function openServer(config: Config): Promise<RunningPostgres> {
   return { url: config.databaseUrl, stop: async () => {}, kill: () => {} }
 }
 
-async function preparePages(config: Config): Promise<void> {
+async function preparePages(config: Config, ending: AbortSignal): Promise<void> {
   const { buildIsFresh, buildWeb } = await import('../../scripts/build-web.ts')
   const { compileMessages } = await import('../../scripts/messages.ts')
   if (!config.production) return await compileMessages()
   if (await buildIsFresh()) return
   console.log('Building the pages …')
-  await buildWeb()
+  await buildWeb(ending)
 }
 
 const life = createLifecycle(() => console.log('\nStopping …'))
 
-async function end(error: unknown): Promise<never> {
-  if (!(error instanceof Stopped)) {
-    const message = error instanceof Error ? error.message : String(error)
-    console.error(error instanceof StartError ? message : `MentorSetu had to stop: ${message}`)
-  }
+let isRunning = false
+
+async function end(error: unknown): Promise<void> {
+  // While everything closes, whatever was under way fails, and that is nothing to tell.
+  const isStopping = error instanceof Stopped || life.ending.aborted
+  if (!isStopping) console.error(explain(error))
   await life.close()
-  process.exit(error instanceof Stopped ? 0 : 1)
+  process.exit(isStopping ? 0 : 1)
+}
+
+function explain(error: unknown): string {
+  if (error instanceof StartError) return error.message
+  if (!(error instanceof Error)) return `MentorSetu had to stop: ${error}`
+  // A fault in a program that was running is for its makers.
+  return `MentorSetu had to stop: ${isRunning ? error.stack : error.message}`
 }
 
 process.on('uncaughtException', end)
 process.on('unhandledRejection', end)
 try {
   for (const line of await start(loadConfig(), life)) console.log(line)
+  isRunning = true
 } catch (error) {
   await end(error)
 }

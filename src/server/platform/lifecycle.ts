@@ -16,6 +16,8 @@ export type Lifecycle = {
   ): Promise<T>
   /** Closes everything once; answers when all is closed. */
   close(): Promise<void>
+  /** Aborted when closing begins. */
+  ending: AbortSignal
 }
 
 // npm passes on a Ctrl-C that the terminal has sent already: two signals this close are one wish.
@@ -30,6 +32,7 @@ export function createLifecycle(onStop: () => void): Lifecycle {
   let opening: Promise<unknown> = Promise.resolve()
   let closing: Promise<void> | null = null
   let askedAt = 0
+  const ending = new AbortController()
 
   async function closeAll(): Promise<void> {
     // A part that is half open would be left behind.
@@ -71,9 +74,11 @@ export function createLifecycle(onStop: () => void): Lifecycle {
       return await result
     },
     close() {
+      ending.abort()
       closing ??= closeAll()
       return closing
     },
+    ending: ending.signal,
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
   return lifecycle

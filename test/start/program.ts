@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { scratchFolder } from '../../scripts/scratch-folder.ts'
+
+const root = join(import.meta.dirname, '../..')
+const patienceMs = 40_000
+
+/** A real `npm start` in a process of its own. */
+export type Program = {
+  port: number
+  child: ChildProcess
+  /** What it has printed so far. */
+  output(): string
+  /** Answers once the site is up; fails with the output when the program ends instead. */
+  ready(): Promise<void>
+  /** Answers its exit code once it has ended. */
+  ended(): Promise<number | null>
+}
+
+const programs: Program[] = []
+const folders: string[] = []
+
+/** An empty data folder; removed by `cleanUp`. */
+export function dataFolder(): string {
+  const folder = scratchFolder('start')
+  folders.push(folder)
+  return folder
+}
+
+export async function start(variables: Record<string, string>): Promise<Program> {
+  const port = Number(variables.PORT ?? (await freePort()))
+  const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), 'start'], {
+    env: { PATH: process.env.PATH, SEED: 'none', ...variables, PORT: variables.PORT ?? String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (part: Buffer) => {
+      printed += part
+    })
+  }
+  const end = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const program: Program = {
+    port,
+    child,
+    output: () => printed,
+    ended: () => end,
+    async ready() {
+      const limit = Date.now() + patienceMs
+      while (!printed.includes('MentorSetu is ready')) {
+        if (child.exitCode !== null || Date.now() > limit) throw new Error(`It did not start:\n${printed}`)
+        await pause(25)
+      }
+    },
+  }
+  programs.push(program)
+  return program
+}
+
+/** Starts a program that must refuse: its exit code and the lines it printed. */
+export async function refusal(variables: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
+  const program = await start(variables)
+  const code = await program.ended()
+  return { code, lines: program.output().trim().split('\n') }
+}
+
+/** The numbers of the PostgreSQL servers that run on a data folder. */
+export function postgresOn(dataDir: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+        return program.endsWith('/postgres') && args.includes(join(dataDir, 'postgres'))
+      } catch {
+        return false // ended in between
+      }
+    })
+}
+
+export async function freePort(): Promise<number> {
+  return await new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
+    })
+  })
+}
+
+/** Ends whatever a failed test left and removes its folders. */
+export async function cleanUp(): Promise<void> {
+  for (const program of programs.splice(0)) {
+    if (program.child.exitCode === null) program.child.kill('SIGKILL')
+    await program.ended()
+  }
+  for (const folder of folders.splice(0)) {
+    for (const pid of postgresOn(folder)) process.kill(pid, 'SIGQUIT')
+    while (postgresOn(folder).length > 0) await pause(25)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

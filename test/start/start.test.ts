@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { cleanUp, dataFolder, freePort, postgresOn, refusal, start } from '#test/start/program.ts'
+import { buildIsFresh, buildWeb } from '../../scripts/build-web.ts'
+
+const isRoot = process.getuid?.() === 0
+
+beforeAll(async () => {
+  if (!(await buildIsFresh())) await buildWeb()
+}, 120_000)
+afterEach(cleanUp)
+
+async function statusOf(port: number, path: string): Promise<number> {
+  return (await fetch(`http://127.0.0.1:${port}${path}`)).status
+}
+
+describe('npm start', () => {
+  it('makes everything in an empty folder, answers, and leaves nothing running after Ctrl-C', async () => {
+    const folder = dataFolder()
+    mkdirSync(join(folder, 'postgres.new-999999')) // of a start that crashed half-way
+    const program = await start({ DATA_DIR: folder })
+    await program.ready()
+    expect(await statusOf(program.port, '/health/live')).toBe(200)
+    expect(await statusOf(program.port, '/health/ready')).toBe(200)
+    expect(await statusOf(program.port, '/')).toBe(200)
+    expect(postgresOn(folder)).toHaveLength(1)
+    expect(existsSync(join(folder, 'postgres.new-999999'))).toBe(false)
+    expect(statSync(join(folder, 'secret-key')).mode & 0o777).toBe(0o600)
+    expect(statSync(join(folder, 'postgres/mentorsetu-password')).mode & 0o777).toBe(0o600)
+
+    const began = Date.now()
+    // The terminal sends it to every process and npm passes it on: twice is still once.
+    program.child.kill('SIGINT')
+    program.child.kill('SIGINT')
+    expect(await program.ended()).toBe(0)
+    expect(Date.now() - began).toBeLessThan(10_000)
+    expect(postgresOn(folder)).toEqual([])
+  })
+
+  it('leaves nothing running when it is stopped in the middle of starting', async () => {
+    const folder = dataFolder()
+    const program = await start({ DATA_DIR: folder })
+    while (!existsSync(join(folder, 'postgres'))) await new Promise((resolve) => setTimeout(resolve, 5))
+    program.child.kill('SIGTERM')
+    expect(await program.ended()).toBe(0)
+    expect(postgresOn(folder)).toEqual([])
+  })
+
+  it('attaches to the database that outlived it, and recovers one that did not', async () => {
+    const folder = dataFolder()
+    const first = await start({ DATA_DIR: folder })
+    await first.ready()
+    const [database = 0] = postgresOn(folder)
+    first.child.kill('SIGKILL')
+    await first.ended()
+    expect(postgresOn(folder)).toEqual([database])
+
+    const second = await start({ DATA_DIR: folder })
+    await second.ready()
+    expect(postgresOn(folder)).toEqual([database])
+    second.child.kill('SIGKILL')
+    process.kill(database, 'SIGKILL')
+    await second.ended()
+
+    const third = await start({ DATA_DIR: folder })
+    await third.ready()
+    expect(await statusOf(third.port, '/health/ready')).toBe(200)
+    third.child.kill('SIGTERM')
+    expect(await third.ended()).toBe(0)
+    expect(postgresOn(folder)).toEqual([])
+  })
+
+  it('is not disturbed by a second start or by a tool on the same folder', async () => {
+    const folder = dataFolder()
+    const first = await start({ DATA_DIR: folder })
+    await first.ready()
+    const { code, lines } = await refusal({ DATA_DIR: folder })
+    expect(lines).toEqual([
+      expect.stringMatching(/^The data folder .* is in use by another MentorSetu \(process \d+\)/),
+    ])
+    expect(code).toBe(1)
+    const tool = spawn(process.execPath, ['scripts/run.mjs', 'migrate'], {
+      env: { PATH: process.env.PATH, DATA_DIR: folder },
+    })
+    expect((await once(tool, 'close'))[0]).toBe(0)
+    expect(await statusOf(first.port, '/health/ready')).toBe(200)
+  })
+})
+
+describe('one line and exit code 1', () => {
+  it.each([
+    ['PORT', 'eighty', /^PORT is "eighty", but must be a whole number from 1 to 65535\.$/],
+    ['HOST', '0.0.0.0', /^HOST is "0\.0\.0\.0", which others can reach.*ALLOW_SANDBOX=1/],
+    ['PUBLIC_URL', 'https://mentorsetu.example', /^PUBLIC_URL is .*a public address.*ALLOW_SANDBOX=1/],
+    ['SEED', 'all', /^SEED is "all", but must be demo or none\.$/],
+    ['SMS_PROVIDER', 'msg91', /^MSG91_AUTH_KEY is missing: SMS_PROVIDER=msg91 needs it\.$/],
+    [
+      'DATABASE_URL',
+      'postgres://me:hush@127.0.0.1:1/x',
+      /^DATABASE_URL names a database that cannot be used: (?!.*hush)/,
+    ],
+  ])('for %s=%s', async (name, value, words) => {
+    const folder = dataFolder()
+    const { code, lines } = await refusal({ DATA_DIR: folder, [name]: value })
+    expect(lines).toEqual([expect.stringMatching(words)])
+    expect(code).toBe(1)
+    expect(existsSync(join(folder, 'postgres'))).toBe(false)
+  })
+
+  it('for a port that is taken', async () => {
+    const folder = dataFolder()
+    const port = await freePort()
+    const other = createServer().listen(port, '127.0.0.1')
+    await once(other, 'listening')
+    const { code, lines } = await refusal({ DATA_DIR: folder, PORT: String(port) })
+    other.close()
+    expect(lines).toEqual([`PORT ${port} is in use by another program: stop that one, or set PORT to a free one.`])
+    expect(code).toBe(1)
+    expect(postgresOn(folder)).toEqual([])
+  })
+
+  it('for a data folder that is a file', async () => {
+    const file = join(dataFolder(), 'data')
+    writeFileSync(file, '')
+    const { code, lines } = await refusal({ DATA_DIR: file })
+    expect(lines).toEqual([expect.stringContaining(`DATA_DIR ${file} cannot be`)])
+    expect(code).toBe(1)
+  })
+
+  it('for a database folder that is foreign, half-made, damaged or of another version', async () => {
+    const folder = dataFolder()
+    const cluster = join(folder, 'postgres')
+    const program = await start({ DATA_DIR: folder })
+    await program.ready()
+    program.child.kill('SIGTERM')
+    await program.ended()
+
+    const version = join(cluster, 'PG_VERSION')
+    const control = join(cluster, 'global/pg_control')
+    const kept = readFileSync(control)
+    writeFileSync(version, '17\n')
+    expect(await refusal({ DATA_DIR: folder })).toMatchObject({
+      code: 1,
+      lines: [expect.stringContaining('made by PostgreSQL 17')],
+    })
+    writeFileSync(version, '18\n')
+    writeFileSync(control, kept.subarray(0, 100))
+    expect(await refusal({ DATA_DIR: folder })).toMatchObject({
+      code: 1,
+      lines: [expect.stringContaining('PostgreSQL does not start')],
+    })
+    rmSync(control)
+    expect(await refusal({ DATA_DIR: folder })).toMatchObject({
+      code: 1,
+      lines: [expect.stringContaining('is broken or not ours')],
+    })
+    rmSync(cluster, { recursive: true })
+    mkdirSync(cluster)
+    writeFileSync(join(cluster, 'notes.txt'), 'somebody else')
+    expect(await refusal({ DATA_DIR: folder })).toMatchObject({
+      code: 1,
+      lines: [expect.stringContaining('is broken or not ours')],
+    })
+    expect(postgresOn(folder)).toEqual([])
+  })
+
+  it.skipIf(!isRoot)('for a parent folder that the user of the database may not walk through', async () => {
+    const closed = join(dataFolder(), 'closed')
+    mkdirSync(closed)
+    chmodSync(closed, 0o700)
+    const { code, lines } = await refusal({ DATA_DIR: join(closed, 'data') })
+    expect(lines).toEqual([expect.stringContaining(`The folder ${closed} is closed to the user`)])
+    expect(code).toBe(1)
+  })
+})
