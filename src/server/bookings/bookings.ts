@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { sharedModes, type Subject } from '#contract/catalogue.ts'
 import { demoMinutes, holdMinutes, lessonMinutes, monthMinutes, type Plan, planDays, planMonths, scheduleWithinDays } from '#contract/limits.ts'
 import { lessonFeePaise } from '#contract/money.ts'
@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { notifyAttendance, notifyPaid, notifyScheduled } from './news.ts'
-import * as rows from './rows.ts'
+import * as rows from './locked-rows.ts'
 import { settleLesson } from './settlement.ts'
 
 type Tx = Kysely<DB>
@@ -21,12 +21,6 @@ export function planMinutes(plan: Plan, hours: number): number {
   return plan === 'hourly' ? hours * 60 : planMonths[plan] * monthMinutes
 }
 
-/** The paid order a booking is made from. */
-export type PaidOrder = {
-  id: string; familyId: string; mentorId: string; learnerId: string; plan: Plan; mode: string; subject: Subject; grade: string | null
-  hours: number; pricePaise: number; terms: unknown
-}
-
 /** Holds a wished time for an order while it is paid. Refused with `slot-taken` when the mentor is busy. */
 export async function holdSlot(tx: Tx, order: { id: string; mentorId: string; plan: Plan; hours: number; wishedAt: Date }): Promise<void> {
   const endsAt = plusMinutes(order.wishedAt, planMinutes(order.plan, order.hours))
@@ -38,16 +32,10 @@ export async function holdSlot(tx: Tx, order: { id: string; mentorId: string; pl
  * Makes the booking of a paid order, once. A held time stays claimed until the mentor schedules.
  * @returns the booking's id; null when this demo was taken before (its money stays the family's)
  */
-export async function confirmBooking(tx: Tx, order: PaidOrder): Promise<string | null> {
-  const { rows: made } = await sql<{ id: string }>`
-    insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, grade, minutes, price_paise, duration_days, terms, schedule_by)
-    values (${order.id}, ${order.familyId}, ${order.mentorId}, ${order.learnerId}, ${order.plan}, ${order.mode}, ${order.subject}, ${order.grade},
-      ${planMinutes(order.plan, order.hours)}, ${order.pricePaise}, ${planDays[order.plan]}, ${JSON.stringify(order.terms)},
-      now() + make_interval(days => ${scheduleWithinDays}))
-    on conflict do nothing returning id`.execute(tx)
-  const id = made[0]?.id
+export async function confirmBooking(tx: Tx, order: rows.PaidOrder): Promise<string | null> {
+  const id = await rows.insertBooking(tx, { ...order, minutes: planMinutes(order.plan, order.hours), days: planDays[order.plan], scheduleWithinDays })
   if (!id) return null
-  await sql`update teaching_slot set status = 'booked', held_until = null where order_id = ${order.id} and status = 'held'`.execute(tx)
+  await rows.keepHeldSlot(tx, order.id)
   await notifyPaid(tx, id)
   return id
 }
@@ -120,10 +108,7 @@ export async function markHeld(tx: Tx, viewer: Viewer, given: Attendance): Promi
   const booking = await ownBooking(tx, viewer, given.classBooking)
   if ((given.mentor && given.mentor !== booking.mentorId) || (given.parent && given.parent !== booking.familyId)) throw new AppError('not-found')
   if (given.timeOut <= given.timeIn) throw new AppError('bad-request', { fields: [{ field: 'timeOut', problem: 'after timeIn' }] })
-  const { rows: that } = await sql<{ id: string; status: string }>`
-    select id, status from lesson where booking_id = ${booking.id} and status in ('scheduled', 'held')
-      and (starts_at at time zone 'Asia/Kolkata')::date = ${given.date}::date order by status desc limit 1 for update`.execute(tx)
-  const lesson = that[0]
+  const lesson = await rows.lessonOnDate(tx, booking.id, given.date)
   if (!lesson) throw new AppError('no-lesson-that-day')
   if (lesson.status === 'held') throw new AppError('already-marked')
   const earliest = plusMinutes(await rows.databaseNow(tx), earlyMinutes)

@@ -6,7 +6,7 @@ import { confirmHours, type Plan } from '#contract/limits.ts'
 import { plusMinutes } from '#contract/time.ts'
 import { notify } from '#server/notifications/notifications.ts'
 import type { DB } from '#server/platform/schema.ts'
-import type { Booking } from './rows.ts'
+import type { Booking } from './locked-rows.ts'
 
 const planNames: Record<Plan, Record<Language, string>> = {
   monthly: { en: 'month', hi: 'महीने की क्लास' },

@@ -5,7 +5,7 @@ import { writeJournal } from '#server/ledger/ledger.ts'
 import { transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { readSetting } from '#server/settings/settings.ts'
-import * as rows from './rows.ts'
+import * as rows from './locked-rows.ts'
 
 /**
  * Settles one held lesson: its fee leaves the family's prepaid money for the mentor, the commission and the

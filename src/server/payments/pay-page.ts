@@ -4,7 +4,7 @@ import type { Parts } from '#server/app.ts'
 import { languageOf } from '#server/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { orderById } from './rows.ts'
+import { orderById } from './queries.ts'
 
 /** Cashfree's hosts a checkout needs, and nobody else's: this is the only page with a script that is not ours. */
 const policy = (nonce: string) =>

@@ -11,7 +11,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { bookableCard, offerOf, planOf, promotionOf } from './pricing.ts'
-import * as rows from './rows.ts'
+import * as rows from './queries.ts'
 
 /** What a family wants to buy. The amount is only compared with our price, never used. */
 export type Wish = {

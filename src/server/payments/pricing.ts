@@ -5,7 +5,7 @@ import { paise, planPaise, rupees } from '#contract/money.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { readSetting } from '#server/settings/settings.ts'
-import { type Card, pastDemo, priceCard } from './rows.ts'
+import { type Card, pastDemo, priceCard } from './queries.ts'
 
 /** What a family asks the price of. */
 export type Ask = { mentorId: string; plan: Plan; hours: number; mode?: ClassMode | undefined; subject?: Subject | undefined }

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import { settleOrder, startOrder } from './payments.ts'
 import { bookableCard, offerOf, promotionOf } from './pricing.ts'
-import * as rows from './rows.ts'
+import * as rows from './queries.ts'
 
 /** An order as far as this viewer may see it, brought up to date when the gateway answers. */
 async function orderFor(parts: Parts, viewer: Viewer, orderId: string) {

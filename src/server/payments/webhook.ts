@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Parts } from '#server/app.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { orderById, saveEvent } from './rows.ts'
+import { orderById, saveEvent } from './queries.ts'
 
 /**
  * The gateway's door. The signature is checked over the raw bytes, the event stored once, and a job asks the

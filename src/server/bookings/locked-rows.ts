@@ -11,6 +11,11 @@ export type Booking = {
   status: 'pending_schedule' | 'scheduled' | 'completed' | 'cancelled'; minutes: number; pricePaise: number
   familyAccount: string; mentorAccount: string; mentorName: string
 }
+/** The paid order a booking is made from. */
+export type PaidOrder = {
+  id: string; familyId: string; mentorId: string; learnerId: string; plan: Plan; mode: ClassMode; subject: Subject; grade: string | null
+  hours: number; pricePaise: number; terms: unknown
+}
 /** A lesson under lock. */
 export type Lesson = { id: string; bookingId: string; slotId: string; sequence: number; startsAt: Date; endsAt: Date; minutes: number; feePaise: number; status: string; settled: boolean }
 
@@ -25,6 +30,16 @@ export async function lockBooking(tx: Tx, id: string): Promise<Booking | null> {
 
 const lessonColumns = sql`id, booking_id as "bookingId", slot_id as "slotId", sequence, starts_at as "startsAt", ends_at as "endsAt", minutes,
   fee_paise as "feePaise", status, settled_at is not null as settled`
+
+/** Makes the booking of an order; null when it has one, or this demo was taken before. */
+export async function insertBooking(tx: Tx, order: PaidOrder & { minutes: number; days: number; scheduleWithinDays: number }): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, grade, minutes, price_paise, duration_days, terms, schedule_by)
+    values (${order.id}, ${order.familyId}, ${order.mentorId}, ${order.learnerId}, ${order.plan}, ${order.mode}, ${order.subject}, ${order.grade},
+      ${order.minutes}, ${order.pricePaise}, ${order.days}, ${JSON.stringify(order.terms)}, now() + make_interval(days => ${order.scheduleWithinDays}))
+    on conflict do nothing returning id`.execute(tx)
+  return rows[0]?.id ?? null
+}
 
 export async function lessonsOf(tx: Tx, bookingId: string): Promise<Lesson[]> {
   const { rows } = await sql<Lesson>`select ${lessonColumns} from lesson where booking_id = ${bookingId} order by sequence for update`.execute(tx)
@@ -41,6 +56,10 @@ export async function databaseNow(tx: Tx): Promise<Date> {
 export const freeOverdueHolds = (tx: Tx, mentorId: string, startsAt: Date, endsAt: Date) =>
   sql`update teaching_slot set status = 'released', held_until = null
     where mentor_id = ${mentorId} and status = 'held' and held_until <= now() and during && tstzrange(${startsAt}, ${endsAt}, '[)')`.execute(tx)
+
+/** A paid order keeps the time it held. */
+export const keepHeldSlot = (tx: Tx, orderId: string) =>
+  sql`update teaching_slot set status = 'booked', held_until = null where order_id = ${orderId} and status = 'held'`.execute(tx)
 
 /** Frees whatever an order still holds or booked without a lesson in it. */
 export const releaseOrderSlot = (tx: Tx, orderId: string) =>
@@ -87,6 +106,14 @@ export const resumeLesson = (tx: Tx, lessonId: string) => sql`update lesson set 
 export const setScheduled = (tx: Tx, id: string, one: { subject: Subject; studentName: string; className: string; school: string }) =>
   sql`update booking set status = 'scheduled', subject = ${one.subject}, student_name = ${one.studentName}, class_name = ${one.className},
     school = ${one.school} where id = ${id}`.execute(tx)
+
+/** The class of a booking on a date of India, locked; one that is held already comes last. */
+export async function lessonOnDate(tx: Tx, bookingId: string, date: string): Promise<{ id: string; status: string } | null> {
+  const { rows } = await sql<{ id: string; status: string }>`
+    select id, status from lesson where booking_id = ${bookingId} and status in ('scheduled', 'held')
+      and (starts_at at time zone 'Asia/Kolkata')::date = ${date}::date order by status desc limit 1 for update`.execute(tx)
+  return rows[0] ?? null
+}
 
 export const setLessonHeld = (tx: Tx, id: string) => sql`update lesson set status = 'held' where id = ${id}`.execute(tx)
 
