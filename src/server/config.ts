@@ -188,10 +188,18 @@ function keptSecret(dataDir: string): string {
     // Another start may have written it in between; anything else is a folder we cannot use.
     if (!existsSync(file)) throw new StartError(`DATA_DIR ${dataDir} cannot be written: ${reason(error)}.`)
   }
-  const value = readFileSync(file, 'utf8').trim()
+  const value = readSecret(file)
   if (value.length < 32)
     throw new StartError(`The file ${file} is damaged: delete it to get a new one (everybody logs in again).`)
   return value
+}
+
+function readSecret(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new StartError(`The file ${file} cannot be read, start as the user it belongs to: ${reason(error)}.`)
+  }
 }
 
 // mkdir's own recursive option never returns where a parent cannot hold folders, such as /proc.
