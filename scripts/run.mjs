@@ -9,7 +9,7 @@ const oldestNode = 24
 const scripts = dirname(fileURLToPath(import.meta.url))
 const pinned = join(scripts, '../node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 const commands = ['start', 'dev', 'build', 'test', 'check', 'seed', 'types', 'migrate', 'bench']
-const files = { build: 'build-web.ts', types: 'database-types.ts' }
+const files = { build: 'build-web.ts', types: 'database-types.ts', bench: '../test/load/bench.ts' }
 
 /** Runs a program in place of this one: same terminal, same signals, same exit code. */
 function become(program, args, env = process.env) {

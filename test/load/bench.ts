@@ -1,0 +1,149 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { seedDemo } from '#server/demo/seed.ts'
+import { openDatabase, openPool } from '#server/platform/database.ts'
+import { openPostgres } from '#server/platform/embedded-postgres.ts'
+import { createLifecycle } from '#server/platform/lifecycle.ts'
+import { checkPortIsFree } from '#server/platform/listening.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { scratchFolder } from '../../scripts/scratch-folder.ts'
+import { type Load, load, type Measured, queriesOf, startMeasured } from './measured-process.ts'
+import { pageScripts } from './page-scripts.ts'
+
+const mentors = 600
+const query = 'class=8&subject=mathematics&area=Vijay%20Nagar&city=Indore'
+const addresses = { json: `/api/mentor?${query}`, page: `/mentors?${query}`, home: '/' }
+const budgets = [
+  { path: '/', most: 115_000 },
+  { path: '/mentors', most: 130_000 },
+]
+const warmSeconds = 2
+const roundSeconds = 4
+// Taken in turn, so that a disturbance of the machine does not fall on one of them alone.
+const rounds = 2
+const stopMs = 12_000
+
+type Row = { name: string; server: Measured; path: string; brotli?: boolean }
+
+/** An address that is free on this machine, for a server of this run. */
+async function freePort(from: number): Promise<number> {
+  for (let port = from; ; port++) {
+    const isFree = await checkPortIsFree(port, '127.0.0.1').then(
+      () => true,
+      () => false,
+    )
+    if (isFree) return port
+    if (port > from + 40) throw new Error(`no port from ${from} to ${port} is free`)
+  }
+}
+
+async function startServers(folder: string): Promise<{ app: Measured; bare: Measured }> {
+  const postgres = await life.open(
+    () => openPostgres({ dataDir: folder, role: 'owner' }),
+    (server) => server.stop(),
+    stopMs,
+    (server) => server.kill(),
+  )
+  await migrate(postgres.url)
+  const db = openDatabase(openPool(postgres.url, { connections: 2, statementTimeoutMs: 0, name: 'mentorsetu bench' }))
+  await seedDemo(db, { mentors }).finally(() => db.destroy())
+
+  const port = await freePort(4800)
+  const env = {
+    ...{ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: `http://localhost:${port}`, DATA_DIR: folder },
+    ...{ DATABASE_URL: postgres.url, SEED: 'none', LOG_LEVEL: 'error', TRUST_PROXY: '' },
+    ...{ SMS_PROVIDER: 'outbox', PAYMENT_PROVIDER: 'sandbox', SECRET_KEY: '' },
+  }
+  const app = await openServer({ file: 'src/server/main.ts', port, env, readyPath: '/health/ready' })
+  const files = [join(folder, 'list.json'), join(folder, 'list.html')]
+  for (const [i, path] of [addresses.json, addresses.page].entries()) {
+    const reply = await fetch(app.origin + path)
+    if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: nothing to measure.`)
+    writeFileSync(files[i] ?? '', Buffer.from(await reply.arrayBuffer()))
+  }
+  const barePort = await freePort(port + 1)
+  const args = [String(barePort), ...files]
+  const bare = await openServer({ file: 'test/load/bare-server.ts', port: barePort, args, readyPath: '/json' })
+  return { app, bare }
+}
+
+async function openServer(given: Parameters<typeof startMeasured>[0]): Promise<Measured> {
+  return await life.open(
+    () => startMeasured(given),
+    (server) => server.stop(),
+    stopMs,
+    (server) => server.kill(),
+  )
+}
+
+async function measure(rows: Row[]): Promise<Load[]> {
+  const all = rows.map((): Load[] => [])
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, { server, path, brotli = false }] of rows.entries()) {
+      await load(server, path, warmSeconds, brotli)
+      all[i]?.push(await load(server, path, roundSeconds, brotli))
+    }
+  }
+  return all.map((some) => {
+    const mean = (key: keyof Load) => some.reduce((sum, one) => sum + one[key], 0) / some.length
+    return { rate: mean('rate'), p50: mean('p50'), p99: mean('p99'), cpuMs: mean('cpuMs'), failed: mean('failed') }
+  })
+}
+
+async function benchSpeed({ app, bare }: { app: Measured; bare: Measured }): Promise<boolean> {
+  const rows: Row[] = [
+    { name: '1 bare route, bytes of 2', server: bare, path: '/json' },
+    { name: '2 list endpoint', server: app, path: addresses.json },
+    { name: '3 bare route, bytes of 4', server: bare, path: '/page' },
+    { name: '4 list page', server: app, path: addresses.page },
+    { name: '5 home page', server: app, path: addresses.home },
+    { name: '6 list page in brotli', server: app, path: addresses.page, brotli: true },
+  ]
+  console.log(`${mentors} mentors, 8 connections, ${rounds} rounds of ${roundSeconds} s each after ${warmSeconds} s`)
+  const loads = await measure(rows)
+  console.log(`${'address'.padEnd(26)}    req/s   p50 ms   p99 ms  Node CPU ms/req`)
+  for (const [i, { name }] of rows.entries()) {
+    const one = loads[i]
+    if (!one) continue
+    const cells = [one.rate.toFixed(0), one.p50.toFixed(1), one.p99.toFixed(1)].map((cell) => cell.padStart(8))
+    const failed = one.failed > 0 ? `   ${one.failed} failed` : ''
+    console.log(`${name.padEnd(26)} ${cells.join(' ')} ${one.cpuMs.toFixed(2).padStart(10)}${failed}`)
+  }
+  const ratio = (a: number, b: number) => `${(((loads[a]?.rate ?? 0) / (loads[b]?.rate ?? 1)) * 100).toFixed(1)} %`
+  console.log(`list endpoint to bare route (2/1): ${ratio(1, 0)}`)
+  console.log(`list page to bare route (4/3): ${ratio(3, 2)}`)
+  for (const path of Object.values(addresses)) console.log(`queries of ${path}: ${await queriesOf(app, path)}`)
+  return loads.every((one) => one.failed === 0)
+}
+
+async function benchScripts(app: Measured): Promise<boolean> {
+  let isWithin = true
+  for (const { path, most } of budgets) {
+    const scripts = await pageScripts(app.origin, path)
+    const bytes = scripts.reduce((sum, one) => sum + one.bytes, 0)
+    const verdict = bytes <= most ? 'OK' : 'over'
+    if (bytes > most) isWithin = false
+    const figures = `${(bytes / 1000).toFixed(1)} kB brotli in ${scripts.length} files, budget ${most / 1000} kB`
+    console.log(`scripts of ${path}: ${figures}: ${verdict}`)
+    const largest = scripts
+      .slice(0, 4)
+      .map((one) => `${one.url.replace('/assets/', '')} ${(one.bytes / 1000).toFixed(1)}`)
+    console.log(`  largest: ${largest.join(', ')}`)
+  }
+  return isWithin
+}
+
+const life = createLifecycle(() => console.log('\nStopping …'))
+const folder = scratchFolder('bench')
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+try {
+  const servers = await startServers(folder)
+  const isRight = await benchSpeed(servers)
+  const isWithin = await benchScripts(servers.app)
+  if (!isRight || !isWithin) process.exitCode = 1
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+await life.close()
+process.exit()
