@@ -8,7 +8,9 @@ import { attendanceOf, scheduleOf, type TestApp, testApp, tomorrow } from './tes
 import { makeWorld, type World } from './world.ts'
 
 const endpoints = [accounts, mentors, bookings, payments].flatMap((module) =>
-  Object.values(module).filter((one): one is Endpoint => typeof one === 'object' && one !== null && 'method' in one && 'url' in one),
+  Object.values(module).filter(
+    (one): one is Endpoint => typeof one === 'object' && one !== null && 'method' in one && 'url' in one,
+  ),
 )
 
 // Strangers first: an owner's call may change the row.
@@ -19,12 +21,24 @@ type Who = (typeof callers)[number]
 type Call = { path: string; body?: unknown; other?: 200 | 403 | 404; own?: number; visitor?: number }
 const calls: Record<string, (world: World, who: Who) => Call> = {
   // A code may be asked for once in 30 seconds, so each caller asks for another phone.
-  'POST /api/otp/send-otp': (_, who) => ({ path: '/api/otp/send-otp', body: { mobile: `900000000${callers.indexOf(who)}` } }),
-  'POST /api/otp/verify-otp': () => ({ path: '/api/otp/verify-otp', body: { verificationId: '01890000-0000-7000-8000-000000000000', code: '123456' }, own: 401, visitor: 401 }),
+  'POST /api/otp/send-otp': (_, who) => ({
+    path: '/api/otp/send-otp',
+    body: { mobile: `900000000${callers.indexOf(who)}` },
+  }),
+  'POST /api/otp/verify-otp': () => ({
+    path: '/api/otp/verify-otp',
+    body: { verificationId: '01890000-0000-7000-8000-000000000000', code: '123456' },
+    own: 401,
+    visitor: 401,
+  }),
   'GET /api/session': () => ({ path: '/api/session' }),
   'POST /api/session/logout': () => ({ path: '/api/session/logout' }),
   // Each goes on in the role it has, so that the rest of the matrix finds it there.
-  'POST /api/session/switch': (_, who) => ({ path: '/api/session/switch', body: { userType: kinds[who] === 'mentor' ? 'mentor' : 'student' }, other: 200 }),
+  'POST /api/session/switch': (_, who) => ({
+    path: '/api/session/switch',
+    body: { userType: kinds[who] === 'mentor' ? 'mentor' : 'student' },
+    other: 200,
+  }),
   'POST /api/users/login-check': ({ family }) => ({ path: '/api/users/login-check', body: { phone: family.phone } }),
   'POST /api/mentor/login-check': ({ mentor }) => ({ path: '/api/mentor/login-check', body: { phone: mentor.phone } }),
   'GET /api/users/learners': () => ({ path: '/api/users/learners', other: 200 }),
@@ -43,11 +57,24 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     path: `/api/class-bookings/booking/${pendingBookingId}`,
     body: scheduleOf({ date: tomorrow(), time: '10:00' }),
   }),
-  'GET /api/class-records/class-booking/:id': ({ bookingId }) => ({ path: `/api/class-records/class-booking/${bookingId}` }),
+  'GET /api/class-records/class-booking/:id': ({ bookingId }) => ({
+    path: `/api/class-records/class-booking/${bookingId}`,
+  }),
   // The class is marked already: its mentor is told so, another mentor learns nothing.
-  'POST /api/class-records': ({ bookingId }) => ({ path: '/api/class-records', body: attendanceOf(bookingId, '2020-01-01', '10:00', '11:00'), own: 409 }),
-  'PUT /api/class-records/:id': ({ recordId }) => ({ path: `/api/class-records/${recordId}`, body: { parentTick: true } }),
-  'POST /api/payment/create-order': ({ mentor, family }) => ({ path: '/api/payment/create-order', body: { amount: 4500, mentorId: mentor.id, customerId: family.id }, other: 403 }),
+  'POST /api/class-records': ({ bookingId }) => ({
+    path: '/api/class-records',
+    body: attendanceOf(bookingId, '2020-01-01', '10:00', '11:00'),
+    own: 409,
+  }),
+  'PUT /api/class-records/:id': ({ recordId }) => ({
+    path: `/api/class-records/${recordId}`,
+    body: { parentTick: true },
+  }),
+  'POST /api/payment/create-order': ({ mentor, family }) => ({
+    path: '/api/payment/create-order',
+    body: { amount: 4500, mentorId: mentor.id, customerId: family.id },
+    other: 403,
+  }),
   'GET /api/payment/quote': ({ mentor }) => ({ path: `/api/payment/quote?mentorId=${mentor.id}` }),
   'GET /api/payment/verify-order/:orderId': ({ orderId }) => ({ path: `/api/payment/verify-order/${orderId}` }),
   'GET /api/payment/order/:orderId': ({ orderId }) => ({ path: `/api/payment/order/${orderId}` }),
@@ -63,7 +90,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const kinds = { visitor: 'visitor', family: 'family', otherFamily: 'family', mentor: 'mentor', otherMentor: 'mentor', admin: 'admin' } as const
+const kinds = {
+  visitor: 'visitor',
+  family: 'family',
+  otherFamily: 'family',
+  mentor: 'mentor',
+  otherMentor: 'mentor',
+  admin: 'admin',
+} as const
 
 /** Whether the row of a call belongs to this caller when the endpoint says `own`. */
 function isOwner(name: string, who: Who): boolean {
@@ -74,7 +108,9 @@ function isOwner(name: string, who: Who): boolean {
 function expected(name: string, access: Access, who: Who, call: Call): number {
   if (access === 'no') return who === 'visitor' ? 401 : 403
   if (access === 'yes') return who === 'visitor' ? (call.visitor ?? call.own ?? 200) : (call.own ?? 200)
-  const foreign = { 'POST /api/users/login-check': who !== 'family', 'POST /api/mentor/login-check': who !== 'mentor' }[name]
+  const foreign = { 'POST /api/users/login-check': who !== 'family', 'POST /api/mentor/login-check': who !== 'mentor' }[
+    name
+  ]
   if (foreign ?? !isOwner(name, who)) return call.other ?? 404
   return call.own ?? 200
 }
@@ -88,24 +124,40 @@ test('every endpoint the server answers under /api is in the contract', async ()
   const served = Object.entries<Record<string, unknown>>(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   )
-  expect(served.filter((one) => !one.endsWith('/api/{*}')).sort()).toEqual(endpoints.map((one) => `${one.method} ${one.url}`).sort())
+  expect(served.filter((one) => !one.endsWith('/api/{*}')).sort()).toEqual(
+    endpoints.map((one) => `${one.method} ${one.url}`).sort(),
+  )
 })
 
-describe.each(endpoints.filter((one) => one.url !== '/api/session/logout').map((one) => [`${one.method} ${one.url}`, one] as const))('%s', (name, one) => {
+describe.each(
+  endpoints.filter((one) => one.url !== '/api/session/logout').map((one) => [`${one.method} ${one.url}`, one] as const),
+)('%s', (name, one) => {
   test.each(callers)('%s', async (who) => {
     const call = calls[name]?.(world, who)
     if (!call) throw new Error('no call given')
     const reply = await world[who].call(one.method, call.path, call.body)
     expect(reply.status, JSON.stringify(reply.body)).toBe(expected(name, one.config.access[kinds[who]], who, call))
-    if (reply.status >= 400) expect(reply.body).toMatchObject({ code: expect.any(String), message: expect.any(String), requestId: expect.any(String) })
+    if (reply.status >= 400)
+      expect(reply.body).toMatchObject({
+        code: expect.any(String),
+        message: expect.any(String),
+        requestId: expect.any(String),
+      })
   })
 })
 
-test('somebody else\'s row and no row at all look the same', async () => {
+test("somebody else's row and no row at all look the same", async () => {
   const nowhere = '01890000-0000-7000-8000-000000000000'
   for (const path of ['/api/class-bookings/student/', '/api/class-records/class-booking/', '/api/payment/order/']) {
-    const own = { '/api/class-bookings/student/': world.family.id, '/api/class-records/class-booking/': world.bookingId, '/api/payment/order/': world.orderId }[path]
-    const [foreign, missing] = await Promise.all([world.otherFamily.get(path + own), world.otherFamily.get(path + nowhere)])
+    const own = {
+      '/api/class-bookings/student/': world.family.id,
+      '/api/class-records/class-booking/': world.bookingId,
+      '/api/payment/order/': world.orderId,
+    }[path]
+    const [foreign, missing] = await Promise.all([
+      world.otherFamily.get(path + own),
+      world.otherFamily.get(path + nowhere),
+    ])
     expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' })
     expect(foreign.status).toBe(missing.status)
   }

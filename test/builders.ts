@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { TeachingMode } from '#contract/catalogue.ts'
 import { projectMentors } from '#server/mentors/projection.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -15,12 +15,26 @@ async function one(result: Promise<{ rows: { id: string }[] }>): Promise<string>
   return id
 }
 
-export const makeAccount = (db: Db, phone = newPhone()) => one(sql<{ id: string }>`insert into account (phone) values (${phone}) returning id`.execute(db))
+export const makeAccount = (db: Db, phone = newPhone()) =>
+  one(sql<{ id: string }>`insert into account (phone) values (${phone}) returning id`.execute(db))
 
 type MentorWish = {
-  phone?: string; name?: string; slug?: string; status?: string; shown?: boolean; tier?: 'gold' | 'silver'; ranking?: number
-  prices?: Partial<Record<TeachingMode, number>>; onlinePrice?: number; offers?: [gradeKey: string, subject: string][]
-  lat?: number; lon?: number; area?: string; range?: string; rating?: number; gender?: string
+  phone?: string
+  name?: string
+  slug?: string
+  status?: string
+  shown?: boolean
+  tier?: 'gold' | 'silver'
+  ranking?: number
+  prices?: Partial<Record<TeachingMode, number>>
+  onlinePrice?: number
+  offers?: [gradeKey: string, subject: string][]
+  lat?: number
+  lon?: number
+  area?: string
+  range?: string
+  rating?: number
+  gender?: string
 }
 
 /** A mentor that families see, teaching mathematics to classes 9 and 10 at home for 4,500 a month, unless told otherwise. */
@@ -28,18 +42,24 @@ export async function makeMentor(db: Db, wish: MentorWish = {}) {
   const phone = wish.phone ?? newPhone()
   const slug = wish.slug ?? `mentor-${++count}`
   const accountId = await makeAccount(db, phone)
-  const id = await one(sql<{ id: string }>`
+  const id = await one(
+    sql<{ id: string }>`
     insert into mentor (slug, account_id, status, full_name, gender, age, experience, area, city, state, lat, lon, teaching_range, show_on_website,
       tier, admin_ranking, rating, rating_count, teaches_online, online_price_paise, email)
     values (${slug}, ${accountId}, ${wish.status ?? 'verified'}, ${wish.name ?? `Mentor ${count}`}, ${wish.gender ?? 'female'}, 34, '5-10',
       ${wish.area ?? ''}, 'Indore', 'Madhya Pradesh', ${wish.lat ?? 22.7196}, ${wish.lon ?? 75.8577}, ${wish.range ?? 'anywhere'}, ${wish.shown ?? true},
       ${wish.tier ?? 'silver'}, ${wish.ranking ?? 10}, ${wish.rating ?? null}, ${wish.rating ? 10 : 0}, ${wish.onlinePrice !== undefined},
-      ${wish.onlinePrice ? wish.onlinePrice * 100 : null}, 'mentor@example.com') returning id`.execute(db))
+      ${wish.onlinePrice ? wish.onlinePrice * 100 : null}, 'mentor@example.com') returning id`.execute(db),
+  )
   for (const [mode, price] of Object.entries(wish.prices ?? { homeTuition: 4500 })) {
-    await sql`insert into mentor_mode (mentor_id, mode, monthly_price_paise) values (${id}, ${mode}, ${price * 100})`.execute(db)
+    await sql`insert into mentor_mode (mentor_id, mode, monthly_price_paise) values (${id}, ${mode}, ${price * 100})`.execute(
+      db,
+    )
   }
   for (const [key, subject] of wish.offers ?? [['class-9-10', 'mathematics']]) {
-    await sql`insert into mentor_offer (mentor_id, level, grade_key, subject) values (${id}, 'school', ${key}, ${subject})`.execute(db)
+    await sql`insert into mentor_offer (mentor_id, level, grade_key, subject) values (${id}, 'school', ${key}, ${subject})`.execute(
+      db,
+    )
   }
   await projectMentors(db, [id])
   return { id, phone, slug, accountId }
@@ -49,7 +69,9 @@ export const demoTotp = 'JBSWY3DPEHPK3PXP'
 
 export async function makeAdmin(db: Db, phone = newPhone()) {
   const accountId = await makeAccount(db, phone)
-  await sql`insert into admin_user (account_id, name, role, totp_secret) values (${accountId}, 'Admin', 'owner', ${demoTotp})`.execute(db)
+  await sql`insert into admin_user (account_id, name, role, totp_secret) values (${accountId}, 'Admin', 'owner', ${demoTotp})`.execute(
+    db,
+  )
   return { phone, accountId }
 }
 

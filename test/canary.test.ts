@@ -19,18 +19,35 @@ beforeAll(async () => {
   await sql`update mentor_check set evidence = ${canary}, checker = ${canary}`.execute(app.db)
   await sql`insert into mentor_check (mentor_id, kind, state, checker, evidence, note, checked_on)
     values (${world.mentor.id}, 'identity', 'passed', ${canary}, ${canary}, 'Aadhaar seen', '2026-08-12'),
-      (${world.mentor.id}, 'police', 'failed', ${canary}, ${canary}, ${canary}, '2026-08-12') on conflict do nothing`.execute(app.db)
-  await sql`update family set name = ${`${canary} family`}, email = ${`${canary}@mail.example`}, area = ${canary} where id = ${world.family.id}`.execute(app.db)
-  await sql`update learner set name = ${`${canary} child`}, school = ${canary} where family_id = ${world.family.id}`.execute(app.db)
+      (${world.mentor.id}, 'police', 'failed', ${canary}, ${canary}, ${canary}, '2026-08-12') on conflict do nothing`.execute(
+    app.db,
+  )
+  await sql`update family set name = ${`${canary} family`}, email = ${`${canary}@mail.example`}, area = ${canary} where id = ${world.family.id}`.execute(
+    app.db,
+  )
+  await sql`update learner set name = ${`${canary} child`}, school = ${canary} where family_id = ${world.family.id}`.execute(
+    app.db,
+  )
 })
 afterAll(() => app.stop())
 
 /** Every address a stranger could read something at. */
 const paths = () => [
-  '/api/mentor', '/api/mentor/visible-mentors', '/api/mentor/gold-mentor', `/api/mentor/selected-mentors?id=${world.mentor.id}`,
-  `/api/mentor/${world.mentorSlug}`, `/api/mentor/${world.mentor.id}`, '/api/mentor/figures', '/api/session', '/api/admin', '/api/docs/json',
-  `/api/class-bookings/student/${world.family.id}`, `/api/class-bookings/mentor/${world.mentor.id}`,
-  `/api/class-records/class-booking/${world.bookingId}`, `/api/payment/order/${world.orderId}`, `/api/payment/verify-order/${world.orderId}`,
+  '/api/mentor',
+  '/api/mentor/visible-mentors',
+  '/api/mentor/gold-mentor',
+  `/api/mentor/selected-mentors?id=${world.mentor.id}`,
+  `/api/mentor/${world.mentorSlug}`,
+  `/api/mentor/${world.mentor.id}`,
+  '/api/mentor/figures',
+  '/api/session',
+  '/api/admin',
+  '/api/docs/json',
+  `/api/class-bookings/student/${world.family.id}`,
+  `/api/class-bookings/mentor/${world.mentor.id}`,
+  `/api/class-records/class-booking/${world.bookingId}`,
+  `/api/payment/order/${world.orderId}`,
+  `/api/payment/verify-order/${world.orderId}`,
 ]
 
 test.each(['visitor', 'otherFamily', 'otherMentor'] as const)('nothing private reaches %s', async (who) => {
@@ -46,9 +63,29 @@ test.each(['visitor', 'otherFamily', 'otherMentor'] as const)('nothing private r
 test('the mentor is public in exactly these fields', async () => {
   const { body } = await world.visitor.get(`/api/mentor/${world.mentorSlug}`)
   expect(Object.keys(body.data).sort()).toEqual([
-    '_id', 'availableDays', 'brief', 'checks', 'dailyHours', 'distance', 'experience', 'fullName', 'gender', 'inRange', 'location', 'onlinePrice',
-    'profilePhoto', 'qualifications', 'rating', 'ratingCount', 'slug', 'teachesOnline', 'teachingModes', 'teachingPreferences', 'teachingRange',
-    'teachingVideo', 'tier',
+    '_id',
+    'availableDays',
+    'brief',
+    'checks',
+    'dailyHours',
+    'distance',
+    'experience',
+    'fullName',
+    'gender',
+    'inRange',
+    'location',
+    'onlinePrice',
+    'profilePhoto',
+    'qualifications',
+    'rating',
+    'ratingCount',
+    'slug',
+    'teachesOnline',
+    'teachingModes',
+    'teachingPreferences',
+    'teachingRange',
+    'teachingVideo',
+    'tier',
   ])
 })
 

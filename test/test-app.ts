@@ -1,14 +1,15 @@
 import type { InjectOptions } from 'fastify'
 import { TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import type { UserType } from '#server/platform/sessions.ts'
 import { buildApp } from '#server/app.ts'
 import { openQueue } from '#server/platform/queue.ts'
+import type { UserType } from '#server/platform/sessions.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { demoTotp, shiftLessons } from './builders.ts'
 import { testConfig, testDatabase } from './harness.ts'
 
-export type Reply = { status: number; body: any; headers: Record<string, unknown> } // any: tests look into replies freely
+/** Tests look into replies freely, so a body is whatever JSON is. */
+export type Reply = { status: number; body: ReturnType<typeof JSON.parse>; headers: Record<string, unknown> }
 type Options = { headers?: Record<string, string>; ip?: string }
 
 /** A browser: keeps its cookies from call to call. */
@@ -63,17 +64,29 @@ export async function testApp(options: { work?: boolean } = {}) {
     const sent = await one.post('/api/otp/send-otp', { mobile: phone, userType })
     expect(sent.status).toBe(200)
     const totp = userType === 'admin' ? { totp: new TOTP({ secret: demoTotp }).generate() } : {}
-    const verified = await one.post('/api/otp/verify-otp', { verificationId: sent.body.verificationId, code: await codeFor(phone), phone, userType, ...totp })
+    const verified = await one.post('/api/otp/verify-otp', {
+      verificationId: sent.body.verificationId,
+      code: await codeFor(phone),
+      phone,
+      userType,
+      ...totp,
+    })
     expect(verified.body).toMatchObject({ data: { userType } })
     return { ...one, id: verified.body.data._id, phone }
   }
 
   /** Pays an order at the sandbox's hosted page, as the payer's browser would. */
   const pay = (order: { checkout_url: string }, outcome: 'success' | 'pending' | 'failure' | 'drop') =>
-    browser().post(order.checkout_url, `outcome=${outcome}`, { headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+    browser().post(order.checkout_url, `outcome=${outcome}`, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
 
   /** A family's booking, paid: its id. */
-  async function paidBooking(family: LoggedIn, mentorId: string, wish: Record<string, unknown> = { amount: 99, plan: 'demo' }): Promise<string> {
+  async function paidBooking(
+    family: LoggedIn,
+    mentorId: string,
+    wish: Record<string, unknown> = { amount: 99, plan: 'demo' },
+  ): Promise<string> {
     const order = await family.post('/api/payment/create-order', { mentorId, ...wish })
     expect(order.status, JSON.stringify(order.body)).toBe(200)
     await pay(order.body, 'success')
@@ -84,7 +97,10 @@ export async function testApp(options: { work?: boolean } = {}) {
 
   /** Schedules a booking tomorrow at a time, then makes that yesterday: a class that was and waits for attendance. Answers its date. */
   async function lessonYesterday(mentor: LoggedIn, bookingId: string, time = '10:00'): Promise<string> {
-    const scheduled = await mentor.put(`/api/class-bookings/booking/${bookingId}`, scheduleOf({ date: tomorrow(), time }))
+    const scheduled = await mentor.put(
+      `/api/class-bookings/booking/${bookingId}`,
+      scheduleOf({ date: tomorrow(), time }),
+    )
     expect(scheduled.status, JSON.stringify(scheduled.body)).toBe(200)
     await shiftLessons(db, bookingId, -2)
     return inDays(-1)
@@ -101,15 +117,26 @@ export async function testApp(options: { work?: boolean } = {}) {
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
 /** A date some days from now, as India writes it. */
-export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 330 * 60_000).toISOString().slice(0, 10)
+export const inDays = (days: number) =>
+  new Date(Date.now() + days * 86_400_000 + 330 * 60_000).toISOString().slice(0, 10)
 export const tomorrow = () => inDays(1)
 
 /** A complete schedule form for one date and time. */
 export const scheduleOf = (at: { date: string; time: string }) => ({
-  subject: 'Mathematics', studentName: 'Aarav', class: '9', school: 'Shishu Kunj', scheduledDate: at.date, scheduledTime: at.time,
+  subject: 'Mathematics',
+  studentName: 'Aarav',
+  class: '9',
+  school: 'Shishu Kunj',
+  scheduledDate: at.date,
+  scheduledTime: at.time,
 })
 
 /** A complete attendance form. */
 export const attendanceOf = (classBooking: string, date: string, timeIn: string, timeOut: string) => ({
-  classBooking, date, timeIn, timeOut, duration: '1 h', topic: 'Linear equations',
+  classBooking,
+  date,
+  timeIn,
+  timeOut,
+  duration: '1 h',
+  topic: 'Linear equations',
 })

@@ -21,7 +21,11 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const other = await makeMentor(app.db)
   const family = await app.login(newPhone(), 'student')
   const mentor = await app.login(own.phone, 'mentor')
-  const order = await family.post('/api/payment/create-order', { amount: 99, mentorId: own.id, learner: { name: 'Aarav', grade: '9' } })
+  const order = await family.post('/api/payment/create-order', {
+    amount: 99,
+    mentorId: own.id,
+    learner: { name: 'Aarav', grade: '9' },
+  })
   await app.pay(order.body, 'success')
   const bookingId = (await family.get(`/api/payment/order/${order.body.order_id}`)).body.data.booking
   const pendingBookingId = await app.paidBooking(family, own.id, { amount: 4500, plan: 'monthly' })

@@ -27,7 +27,10 @@ export const verifyOtp = endpoint({
       code: z.string().regex(/^\d{6}$/, 'six digits'),
       phone: phone.optional(),
       userType,
-      totp: z.string().regex(/^\d{6}$/, 'six digits').optional(),
+      totp: z
+        .string()
+        .regex(/^\d{6}$/, 'six digits')
+        .optional(),
     }),
     response: {
       200: z.object({ data: z.object({ _id: z.uuid().nullable(), userType: z.enum(['student', 'mentor', 'admin']) }) }),
@@ -121,7 +124,12 @@ export const ownMentor = endpoint({
   config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } },
 })
 
-const learner = z.object({ _id: z.uuid(), name: z.string().nullable(), grade: z.string().nullable(), board: z.string().nullable() })
+const learner = z.object({
+  _id: z.uuid(),
+  name: z.string().nullable(),
+  grade: z.string().nullable(),
+  board: z.string().nullable(),
+})
 export type Learner = z.infer<typeof learner>
 
 export const ownLearners = endpoint({

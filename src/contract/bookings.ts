@@ -74,14 +74,26 @@ const bookingList = z.object({ data: z.array(classBooking), nextCursor: z.string
 export const familyBookings = endpoint({
   method: 'GET',
   url: '/api/class-bookings/student/:id',
-  schema: { summary: "A family's bookings, newest first", tags, params: idParams, querystring: pageQuery, response: { 200: bookingList } },
+  schema: {
+    summary: "A family's bookings, newest first",
+    tags,
+    params: idParams,
+    querystring: pageQuery,
+    response: { 200: bookingList },
+  },
   config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'yes' } },
 })
 
 export const mentorBookings = endpoint({
   method: 'GET',
   url: '/api/class-bookings/mentor/:id',
-  schema: { summary: "A mentor's bookings, newest first", tags, params: idParams, querystring: pageQuery, response: { 200: bookingList } },
+  schema: {
+    summary: "A mentor's bookings, newest first",
+    tags,
+    params: idParams,
+    querystring: pageQuery,
+    response: { 200: bookingList },
+  },
   config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' } },
 })
 

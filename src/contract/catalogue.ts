@@ -38,14 +38,30 @@ export const subjectSlugs = Object.keys(subjects) as Subject[] // true: the keys
 
 /** The twelve books of the home page, in their order. */
 export const homeSubjects = [
-  'mathematics', 'physics', 'chemistry', 'biology', 'english', 'history',
-  'geography', 'computer-science', 'foreign-languages', 'music', 'art', 'economics',
+  'mathematics',
+  'physics',
+  'chemistry',
+  'biology',
+  'english',
+  'history',
+  'geography',
+  'computer-science',
+  'foreign-languages',
+  'music',
+  'art',
+  'economics',
 ] as const satisfies readonly Subject[]
 
 /** Other words people use for a subject, lower case. */
 const subjectAliases: Record<string, Subject> = {
-  math: 'mathematics', maths: 'mathematics', ganit: 'mathematics', 'social studies': 'social-science',
-  sst: 'social-science', computer: 'computer-science', 'environmental studies': 'evs', accounts: 'accountancy',
+  math: 'mathematics',
+  maths: 'mathematics',
+  ganit: 'mathematics',
+  'social studies': 'social-science',
+  sst: 'social-science',
+  computer: 'computer-science',
+  'environmental studies': 'evs',
+  accounts: 'accountancy',
 }
 
 /** The subject meant by a slug, an English or Hindi name, or an alias; null when there is none. */
@@ -56,20 +72,91 @@ export function subjectFrom(text: string): Subject | null {
   return named ?? subjectAliases[word] ?? null
 }
 
-const upper = ['physics', 'chemistry', 'mathematics', 'biology', 'english', 'hindi', 'computer-science', 'economics', 'accountancy',
-  'business-studies', 'history', 'geography', 'political-science', 'psychology', 'foreign-languages', 'music', 'art'] as const
-const engineering = ['engineering-mathematics', 'physics', 'chemistry', 'computer-science', 'electronics', 'mechanics'] as const
+const upper = [
+  'physics',
+  'chemistry',
+  'mathematics',
+  'biology',
+  'english',
+  'hindi',
+  'computer-science',
+  'economics',
+  'accountancy',
+  'business-studies',
+  'history',
+  'geography',
+  'political-science',
+  'psychology',
+  'foreign-languages',
+  'music',
+  'art',
+] as const
+const engineering = [
+  'engineering-mathematics',
+  'physics',
+  'chemistry',
+  'computer-science',
+  'electronics',
+  'mechanics',
+] as const
 const pureScience = ['mathematics', 'physics', 'chemistry', 'biology', 'computer-science', 'statistics'] as const
 const commerce = ['accountancy', 'economics', 'business-studies', 'statistics', 'taxation'] as const
-const humanities = ['english', 'hindi', 'history', 'geography', 'economics', 'political-science', 'psychology', 'sociology'] as const
+const humanities = [
+  'english',
+  'hindi',
+  'history',
+  'geography',
+  'economics',
+  'political-science',
+  'psychology',
+  'sociology',
+] as const
 
 /** Teaching-preference catalogue: level, grade key, subjects. */
 export const levels = {
   school: {
-    'class-1-6': ['mathematics', 'english', 'hindi', 'evs', 'science', 'social-science', 'sanskrit', 'computer-science', 'music', 'art'],
-    'class-7-8': ['mathematics', 'english', 'hindi', 'science', 'social-science', 'sanskrit', 'computer-science', 'foreign-languages', 'music', 'art'],
-    'class-9-10': ['mathematics', 'english', 'hindi', 'science', 'physics', 'chemistry', 'biology', 'social-science', 'history', 'geography',
-      'economics', 'sanskrit', 'computer-science', 'foreign-languages', 'music', 'art'],
+    'class-1-6': [
+      'mathematics',
+      'english',
+      'hindi',
+      'evs',
+      'science',
+      'social-science',
+      'sanskrit',
+      'computer-science',
+      'music',
+      'art',
+    ],
+    'class-7-8': [
+      'mathematics',
+      'english',
+      'hindi',
+      'science',
+      'social-science',
+      'sanskrit',
+      'computer-science',
+      'foreign-languages',
+      'music',
+      'art',
+    ],
+    'class-9-10': [
+      'mathematics',
+      'english',
+      'hindi',
+      'science',
+      'physics',
+      'chemistry',
+      'biology',
+      'social-science',
+      'history',
+      'geography',
+      'economics',
+      'sanskrit',
+      'computer-science',
+      'foreign-languages',
+      'music',
+      'art',
+    ],
     'class-11': upper,
     'class-12': upper,
   },
@@ -86,14 +173,46 @@ export type Level = keyof typeof levels
 
 /** What a family picks as its class: 1 to 12, an exam or a degree. */
 export const grades = [
-  '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12',
-  'jee', 'neet', 'gate', 'banking', 'btech', 'bsc', 'bcom', 'ba', 'mtech', 'msc', 'mcom', 'ma',
+  '1',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+  '7',
+  '8',
+  '9',
+  '10',
+  '11',
+  '12',
+  'jee',
+  'neet',
+  'gate',
+  'banking',
+  'btech',
+  'bsc',
+  'bcom',
+  'ba',
+  'mtech',
+  'msc',
+  'mcom',
+  'ma',
 ] as const
 export type Grade = (typeof grades)[number]
 
 const gradeNames: Partial<Record<Grade, string>> = {
-  jee: 'JEE', neet: 'NEET', gate: 'GATE', banking: 'Banking', btech: 'B.Tech.', bsc: 'B.Sc.', bcom: 'B.Com.', ba: 'B.A.',
-  mtech: 'M.Tech.', msc: 'M.Sc.', mcom: 'M.Com.', ma: 'M.A.',
+  jee: 'JEE',
+  neet: 'NEET',
+  gate: 'GATE',
+  banking: 'Banking',
+  btech: 'B.Tech.',
+  bsc: 'B.Sc.',
+  bcom: 'B.Com.',
+  ba: 'B.A.',
+  mtech: 'M.Tech.',
+  msc: 'M.Sc.',
+  mcom: 'M.Com.',
+  ma: 'M.A.',
 }
 
 /** "Class 8" or "कक्षा 8", "JEE", "B.Com.". */

@@ -34,7 +34,12 @@ export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as HH:
 export const rupeesField = z.number().min(0).max(10_000_000).multipleOf(0.01)
 /** Free text of one line: trimmed, no control characters. */
 export const line = (max: number) =>
-  z.string().trim().min(1).max(max).regex(/^[^\p{Cc}]*$/u, 'no control characters')
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^[^\p{Cc}]*$/u, 'no control characters')
 
 /** Total of a list; capped totals say only how many there are at least. */
 export const total = z.union([z.number().int(), z.object({ atLeast: z.number().int() })])
@@ -42,4 +47,7 @@ export const idParams = z.strictObject({ id: z.uuid() })
 /** Opaque place in a list, given back by the server as `nextCursor`. */
 export const cursor = z.string().max(600)
 /** Page of a list: at most 50 rows. */
-export const pageQuery = z.strictObject({ cursor: cursor.optional(), limit: z.coerce.number().int().min(1).max(50).default(20) })
+export const pageQuery = z.strictObject({
+  cursor: cursor.optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+})

@@ -8,7 +8,10 @@ const tags = ['mentors'] as const
 
 /** Lets a query carry one value or several; never more than `max`. */
 const several = <T extends z.ZodType>(one: T, max: number) =>
-  z.preprocess((given) => (given === undefined || Array.isArray(given) ? given : [given]), z.array(one).max(max).optional())
+  z.preprocess(
+    (given) => (given === undefined || Array.isArray(given) ? given : [given]),
+    z.array(one).max(max).optional(),
+  )
 
 /** Filters of the list: the same names in the page's address and on the API (product.md §10). */
 export const mentorFilter = z.strictObject({
@@ -111,7 +114,12 @@ export const selectedMentors = endpoint({
       id: z
         .string()
         .max(50 * selectedMentorsMax)
-        .transform((text) => text.split(',').map((one) => one.trim()).filter(Boolean))
+        .transform((text) =>
+          text
+            .split(',')
+            .map((one) => one.trim())
+            .filter(Boolean),
+        )
         .pipe(z.array(z.string().max(80)).max(selectedMentorsMax)),
     }),
     response: { 200: z.object({ mentors: z.array(publicMentor) }) },
@@ -126,7 +134,12 @@ export const oneMentor = endpoint({
     summary: 'One mentor by id, slug or full name',
     tags,
     params: z.strictObject({ id: line(120) }),
-    querystring: z.strictObject({ lat: mentorFilter.shape.lat, lon: mentorFilter.shape.lon, area: mentorFilter.shape.area, city: mentorFilter.shape.city }),
+    querystring: z.strictObject({
+      lat: mentorFilter.shape.lat,
+      lon: mentorFilter.shape.lon,
+      area: mentorFilter.shape.area,
+      city: mentorFilter.shape.city,
+    }),
     response: { 200: z.object({ data: publicMentor }) },
   },
   config: { access: everybody },

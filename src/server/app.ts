@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { accountsRoutes } from '#server/accounts/routes.ts'
 import { bookingsRoutes } from '#server/bookings/routes.ts'
 import type { Config } from '#server/config.ts'
 import { mentorsRoutes } from '#server/mentors/routes.ts'
+import { outboxRoutes } from '#server/outside/outbox.ts'
 import { createPayments, type Payments } from '#server/outside/payments.ts'
 import { sandboxRoutes } from '#server/outside/sandbox.ts'
-import { outboxRoutes } from '#server/outside/outbox.ts'
 import { createSms, type Sms } from '#server/outside/sms.ts'
 import { payPage } from '#server/payments/pay-page.ts'
 import { paymentsRoutes } from '#server/payments/routes.ts'
 import { webhookRoutes } from '#server/payments/webhook.ts'
-import { type Cursors, createCursors } from '#server/platform/cursors.ts'
 import { describeApi } from '#server/platform/api-docs.ts'
+import { type Cursors, createCursors } from '#server/platform/cursors.ts'
 import { AppError, replyWithError } from '#server/platform/errors.ts'
 import { guard, isWrite } from '#server/platform/guards.ts'
 import { acceptIdempotencyKeys } from '#server/platform/idempotency.ts'
@@ -73,35 +73,33 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
     return { status: 'ready' }
   })
 
-  await app.register(
-    async (scope) => {
-      scope.setValidatorCompiler(validatorCompiler)
-      scope.setSerializerCompiler(serializerCompiler)
-      guard(scope, config, db)
-      await scope.register(rateLimit, {
-        max: writesPerMinute,
-        timeWindow: '1 minute',
-        allowList: (request) => !isWrite(request) || request.routeOptions.config.signed === true,
-      })
-      acceptIdempotencyKeys(scope, db)
-      scope.addHook('onSend', async (_, reply) => {
-        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-      })
-      await describeApi(scope, config)
-      const api = scope.withTypeProvider<ZodTypeProvider>()
-      for (const feature of features) feature(api, parts)
-      await api.register(async (raw) => webhookRoutes(raw.withTypeProvider<ZodTypeProvider>(), parts))
-      if (config.paymentProvider !== 'sandbox') payPage(scope, parts)
-      // Without this, unknown paths under /api would be answered by the pages, in HTML.
-      scope.route({
-        method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'],
-        url: '/api/*',
-        handler: () => {
-          throw new AppError('not-found')
-        },
-      })
-    },
-  )
+  await app.register(async (scope) => {
+    scope.setValidatorCompiler(validatorCompiler)
+    scope.setSerializerCompiler(serializerCompiler)
+    guard(scope, config, db)
+    await scope.register(rateLimit, {
+      max: writesPerMinute,
+      timeWindow: '1 minute',
+      allowList: (request) => !isWrite(request) || request.routeOptions.config.signed === true,
+    })
+    acceptIdempotencyKeys(scope, db)
+    scope.addHook('onSend', async (_, reply) => {
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    })
+    await describeApi(scope, config)
+    const api = scope.withTypeProvider<ZodTypeProvider>()
+    for (const feature of features) feature(api, parts)
+    await api.register(async (raw) => webhookRoutes(raw.withTypeProvider<ZodTypeProvider>(), parts))
+    if (config.paymentProvider !== 'sandbox') payPage(scope, parts)
+    // Without this, unknown paths under /api would be answered by the pages, in HTML.
+    scope.route({
+      method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'],
+      url: '/api/*',
+      handler: () => {
+        throw new AppError('not-found')
+      },
+    })
+  })
   if (config.smsProvider === 'outbox') outboxRoutes(app, db)
   if (config.paymentProvider === 'sandbox') await app.register(async (scope) => sandboxRoutes(scope, parts))
   return { app, parts }
@@ -115,5 +113,8 @@ async function inject(app: FastifyInstance, path: string, init: RequestInit = {}
     headers: Object.fromEntries(new Headers(init.headers).entries()),
     ...(typeof init.body === 'string' ? { payload: init.body } : {}),
   })
-  return new Response(reply.body, { status: reply.statusCode, headers: { 'content-type': String(reply.headers['content-type'] ?? '') } })
+  return new Response(reply.body, {
+    status: reply.statusCode,
+    headers: { 'content-type': String(reply.headers['content-type'] ?? '') },
+  })
 }

@@ -10,7 +10,9 @@ export const jobHandlers = (parts: Parts): JobHandlers => ({
   'payments.reconcile': () => reconcile(parts),
   'lessons.settle-due': () => settleDue(parts.db),
   'platform.clean': async () => {
-    await sql`delete from idempotency where started_at < now() - interval '7 days' and endpoint not like 'POST /api/payment/%'`.execute(parts.db)
+    await sql`delete from idempotency where started_at < now() - interval '7 days' and endpoint not like 'POST /api/payment/%'`.execute(
+      parts.db,
+    )
     await sql`delete from otp_challenge where sent_at < now() - interval '2 days'`.execute(parts.db)
     await sql`delete from session where expires_at < now() - interval '30 days'`.execute(parts.db)
   },

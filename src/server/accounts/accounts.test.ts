@@ -24,7 +24,11 @@ test('a code logs a family in, once', async () => {
   expect(verified.body.data.userType).toBe('student')
   expect(String(verified.headers['set-cookie'])).toMatch(/HttpOnly/i)
   const session = await browser.get('/api/session')
-  expect(session.body.data).toMatchObject({ _id: verified.body.data._id, phoneEnding: phone.slice(-4), roles: ['student'] })
+  expect(session.body.data).toMatchObject({
+    _id: verified.body.data._id,
+    phoneEnding: phone.slice(-4),
+    roles: ['student'],
+  })
   const again = await browser.post('/api/otp/verify-otp', given)
   expect([again.status, again.body.code]).toEqual([401, 'otp-used'])
 })
@@ -33,7 +37,11 @@ test('parent is another word for student', async () => {
   const phone = newPhone()
   const browser = app.browser()
   const sent = await send(browser, phone, 'parent')
-  const verified = await browser.post('/api/otp/verify-otp', { verificationId: sent.body.verificationId, code: await app.codeFor(phone), userType: 'parent' })
+  const verified = await browser.post('/api/otp/verify-otp', {
+    verificationId: sent.body.verificationId,
+    code: await app.codeFor(phone),
+    userType: 'parent',
+  })
   expect(verified.body.data.userType).toBe('student')
 })
 
@@ -45,7 +53,10 @@ test('three wrong codes block the challenge, and say how many tries are left in 
   const wrong = right === '000000' ? '000001' : '000000'
   const given = { verificationId: sent.body.verificationId, code: wrong, phone }
   const first = await browser.post('/api/otp/verify-otp', given)
-  expect([first.body.code, first.body.message]).toEqual(['otp-wrong', 'That code does not match. You have 2 tries left.'])
+  expect([first.body.code, first.body.message]).toEqual([
+    'otp-wrong',
+    'That code does not match. You have 2 tries left.',
+  ])
   const second = await browser.post('/api/otp/verify-otp', given, { headers: { 'accept-language': 'hi' } })
   expect(second.body.message).toBe('कोड मेल नहीं खाया। 1 कोशिशें बाकी हैं।')
   expect((await browser.post('/api/otp/verify-otp', given)).body.code).toBe('otp-blocked')
@@ -58,9 +69,14 @@ test('tries at the same instant are all counted', async () => {
   const sent = await send(browser, phone)
   const right = await app.codeFor(phone)
   const codes = Array.from({ length: 12 }, (_, i) => String((Number(right) + 1 + i) % 1_000_000).padStart(6, '0'))
-  const replies = await Promise.all(codes.map((code) => browser.post('/api/otp/verify-otp', { verificationId: sent.body.verificationId, code, phone })))
+  const replies = await Promise.all(
+    codes.map((code) => browser.post('/api/otp/verify-otp', { verificationId: sent.body.verificationId, code, phone })),
+  )
   expect(replies.filter((reply) => reply.body.code === 'otp-wrong')).toHaveLength(2)
-  expect((await browser.post('/api/otp/verify-otp', { verificationId: sent.body.verificationId, code: right, phone })).body.code).toBe('otp-blocked')
+  expect(
+    (await browser.post('/api/otp/verify-otp', { verificationId: sent.body.verificationId, code: right, phone })).body
+      .code,
+  ).toBe('otp-blocked')
 })
 
 test('a code is bound to the browser, the role and the phone that asked', async () => {
@@ -79,7 +95,11 @@ test('an expired code says so', async () => {
   const browser = app.browser()
   const sent = await send(browser, phone)
   await sql`update otp_challenge set expires_at = now() where id = ${sent.body.verificationId}`.execute(app.db)
-  const late = await browser.post('/api/otp/verify-otp', { verificationId: sent.body.verificationId, code: await app.codeFor(phone), phone })
+  const late = await browser.post('/api/otp/verify-otp', {
+    verificationId: sent.body.verificationId,
+    code: await app.codeFor(phone),
+    phone,
+  })
   expect(late.body.code).toBe('otp-expired')
 })
 
@@ -129,7 +149,9 @@ test('an admin needs the authenticator, each code once', async () => {
   const sent = await send(browser, admin.phone, 'admin')
   const given = { verificationId: sent.body.verificationId, code: await app.codeFor(admin.phone), userType: 'admin' }
   expect((await browser.post('/api/otp/verify-otp', given)).body.code).toBe('second-factor-needed')
-  expect((await browser.post('/api/otp/verify-otp', { ...given, totp: '000000' })).body.code).toMatch(/second-factor-wrong/)
+  expect((await browser.post('/api/otp/verify-otp', { ...given, totp: '000000' })).body.code).toMatch(
+    /second-factor-wrong/,
+  )
   const stranger = await send(app.browser(), newPhone(), 'admin')
   expect(stranger.status).toBe(200)
 })
@@ -138,7 +160,12 @@ test('a stranger who proves a phone is no admin', async () => {
   const phone = newPhone()
   const browser = app.browser()
   const sent = await send(browser, phone, 'admin')
-  const reply = await browser.post('/api/otp/verify-otp', { verificationId: sent.body.verificationId, code: await app.codeFor(phone), userType: 'admin', totp: '123456' })
+  const reply = await browser.post('/api/otp/verify-otp', {
+    verificationId: sent.body.verificationId,
+    code: await app.codeFor(phone),
+    userType: 'admin',
+    totp: '123456',
+  })
   expect([reply.status, reply.body.code]).toEqual([401, 'not-admin'])
 })
 
@@ -150,16 +177,22 @@ test('a session ends with logout and its cookie is worth nothing after', async (
 
 test('writes from another site are stopped', async () => {
   const phone = newPhone()
-  const foreign = await app.browser().post('/api/otp/send-otp', { mobile: phone }, { headers: { origin: 'https://evil.example' } })
+  const foreign = await app
+    .browser()
+    .post('/api/otp/send-otp', { mobile: phone }, { headers: { origin: 'https://evil.example' } })
   expect([foreign.status, foreign.body.code]).toEqual([403, 'cross-site'])
-  const site = await app.browser().post('/api/otp/send-otp', { mobile: phone }, { headers: { 'sec-fetch-site': 'cross-site' } })
+  const site = await app
+    .browser()
+    .post('/api/otp/send-otp', { mobile: phone }, { headers: { 'sec-fetch-site': 'cross-site' } })
   expect(site.body.code).toBe('cross-site')
 })
 
 test('neither code nor token stands in the database in plain', async () => {
   const phone = newPhone()
   const family = await app.login(phone, 'student')
-  const { rows } = await sql<{ text: string }>`select row_to_json(c)::text as text from otp_challenge c where phone = ${phone}
+  const { rows } = await sql<{
+    text: string
+  }>`select row_to_json(c)::text as text from otp_challenge c where phone = ${phone}
     union all select row_to_json(s)::text from session s`.execute(app.db)
   const code = await app.codeFor(phone)
   expect(rows.some((row) => row.text.includes(code))).toBe(false)

@@ -15,7 +15,8 @@ import * as rows from './queries.ts'
 type Parts = { db: Kysely<DB>; config: Config; sms: Sms }
 type Asked = { phone: string; userType: UserType; browserHash: Buffer; ip: string; language: Language }
 
-const codeHash = (secretKey: string, id: string, code: string) => createHmac('sha256', secretKey).update(`${id}:${code}`).digest()
+const codeHash = (secretKey: string, id: string, code: string) =>
+  createHmac('sha256', secretKey).update(`${id}:${code}`).digest()
 
 /** Addresses of one household or office count together: /24 of IPv4, /64 of IPv6. */
 export function ipBlock(ip: string): string {
@@ -26,7 +27,9 @@ export function ipBlock(ip: string): string {
 /** Sends a code to a phone within the limits and says under which id it can be verified. */
 export async function sendCode({ db, config, sms }: Parts, asked: Asked): Promise<string> {
   const standIn = config.smsProvider === 'outbox'
-  const limits = standIn ? { perPhoneDay: 10_000, perBlockHour: 100_000, inAllHour: 100_000 } : await readSetting(db, 'otpLimits')
+  const limits = standIn
+    ? { perPhoneDay: 10_000, perBlockHour: 100_000, inAllHour: 100_000 }
+    : await readSetting(db, 'otpLimits')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const id = randomUUID()
   const block = ipBlock(asked.ip)
@@ -51,7 +54,15 @@ export async function sendCode({ db, config, sms }: Parts, asked: Asked): Promis
   return id
 }
 
-type Given = { verificationId: string; code: string; phone: string | undefined; userType: UserType; totp: string | undefined; browserHash: Buffer; language: Language }
+type Given = {
+  verificationId: string
+  code: string
+  phone: string | undefined
+  userType: UserType
+  totp: string | undefined
+  browserHash: Buffer
+  language: Language
+}
 type Proven = { accountId: string; ownId: string | null }
 
 /** Checks an authenticator code and remembers its step, so that it works once. */
@@ -59,7 +70,9 @@ async function secondFactor(tx: Kysely<DB>, accountId: string, totp: string | un
   const admin = await rows.lockAdmin(tx, accountId)
   if (!admin) return new AppError('not-admin')
   if (!totp) return new AppError('second-factor-needed')
-  const step = Math.floor(Date.now() / 30_000) + (new TOTP({ secret: Secret.fromBase32(admin.secret) }).validate({ token: totp, window: 1 }) ?? Number.NaN)
+  const step =
+    Math.floor(Date.now() / 30_000) +
+    (new TOTP({ secret: Secret.fromBase32(admin.secret) }).validate({ token: totp, window: 1 }) ?? Number.NaN)
   if (Number.isNaN(step) || step <= admin.usedStep) return new AppError('second-factor-wrong')
   await rows.useTotpStep(tx, accountId, step)
   return null
@@ -96,4 +109,3 @@ export async function verifyCode({ db, config }: Parts, given: Given): Promise<P
   if (outcome instanceof AppError) throw outcome
   return outcome
 }
-

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Language } from '#contract/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { UserType } from '#server/platform/sessions.ts'
@@ -22,7 +22,15 @@ export async function codesSent(tx: Db, phone: string, userType: UserType, ipBlo
 
 export async function insertChallenge(
   tx: Db,
-  one: { id: string; phone: string; userType: UserType; codeHash: Buffer; browserHash: Buffer; ipBlock: string; minutes: number },
+  one: {
+    id: string
+    phone: string
+    userType: UserType
+    codeHash: Buffer
+    browserHash: Buffer
+    ipBlock: string
+    minutes: number
+  },
 ): Promise<void> {
   await sql`insert into otp_challenge (id, phone, user_type, code_hash, browser_hash, ip_block, expires_at)
     values (${one.id}, ${one.phone}, ${one.userType}, ${one.codeHash}, ${one.browserHash}, ${one.ipBlock},
@@ -32,15 +40,24 @@ export async function insertChallenge(
 export type Challenge = { phone: string; codeHash: Buffer; tries: number; used: boolean; expired: boolean }
 
 /** The challenge, locked, if this browser asked for it for this role. */
-export async function lockChallenge(tx: Db, id: string, userType: UserType, browserHash: Buffer): Promise<Challenge | null> {
+export async function lockChallenge(
+  tx: Db,
+  id: string,
+  userType: UserType,
+  browserHash: Buffer,
+): Promise<Challenge | null> {
   const { rows } = await sql<Challenge>`
     select phone, code_hash as "codeHash", tries, used_at is not null as used, expires_at <= now() as expired
-    from otp_challenge where id = ${id} and user_type = ${userType} and browser_hash = ${browserHash} for update`.execute(tx)
+    from otp_challenge where id = ${id} and user_type = ${userType} and browser_hash = ${browserHash} for update`.execute(
+    tx,
+  )
   return rows[0] ?? null
 }
 
-export const countTry = (tx: Db, id: string) => sql`update otp_challenge set tries = tries + 1 where id = ${id}`.execute(tx)
-export const useChallenge = (tx: Db, id: string) => sql`update otp_challenge set used_at = now() where id = ${id}`.execute(tx)
+export const countTry = (tx: Db, id: string) =>
+  sql`update otp_challenge set tries = tries + 1 where id = ${id}`.execute(tx)
+export const useChallenge = (tx: Db, id: string) =>
+  sql`update otp_challenge set used_at = now() where id = ${id}`.execute(tx)
 
 /** The account of a proven phone, made at its first login. */
 export async function accountOf(tx: Db, phone: string, language: Language): Promise<string> {
@@ -68,7 +85,9 @@ export async function mentorIdOf(db: Db, accountId: string): Promise<string | nu
 
 export async function lockAdmin(tx: Db, accountId: string) {
   const { rows } = await sql<{ secret: string; usedStep: number }>`
-    select totp_secret as secret, totp_used_step as "usedStep" from admin_user where account_id = ${accountId} for update`.execute(tx)
+    select totp_secret as secret, totp_used_step as "usedStep" from admin_user where account_id = ${accountId} for update`.execute(
+    tx,
+  )
   return rows[0] ?? null
 }
 
@@ -83,7 +102,13 @@ export async function learnersOf(db: Db, familyId: string) {
 
 export async function mentorOfAccount(db: Db, accountId: string) {
   const { rows } = await sql<{
-    _id: string; number: string; slug: string; fullName: string; profilePhoto: string | null; status: string; showOnWebsite: boolean
+    _id: string
+    number: string
+    slug: string
+    fullName: string
+    profilePhoto: string | null
+    status: string
+    showOnWebsite: boolean
   }>`select id as "_id", 'MS-' || number as number, slug, full_name as "fullName", photo as "profilePhoto", status,
       show_on_website as "showOnWebsite" from mentor where account_id = ${accountId}`.execute(db)
   return rows[0] ?? null

@@ -55,7 +55,10 @@ export const accountsRoutes: Feature = (app, { config, db, sms }) => {
     },
   })
 
-  app.route({ ...contract.currentSession, handler: async (request) => ({ data: request.viewer && shown(request.viewer) }) })
+  app.route({
+    ...contract.currentSession,
+    handler: async (request) => ({ data: request.viewer && shown(request.viewer) }),
+  })
 
   app.route({
     ...contract.logout,

@@ -19,19 +19,38 @@ beforeEach(async () => {
 
 const schedule = (bookingId: string, date: string, time: string, by = mentor) =>
   by.put(`/api/class-bookings/booking/${bookingId}`, scheduleOf({ date, time }))
-const mark = (bookingId: string, date: string) => mentor.post('/api/class-records', attendanceOf(bookingId, date, '10:00', '11:00'))
+const mark = (bookingId: string, date: string) =>
+  mentor.post('/api/class-records', attendanceOf(bookingId, date, '10:00', '11:00'))
 const tick = (recordId: string, parentTick = true) => family.put(`/api/class-records/${recordId}`, { parentTick })
 
 test('pending, scheduled, held, ticked: both sides see each step', async () => {
   const bookingId = await app.paidBooking(family, mentor.id)
-  const sideOf = async (one: LoggedIn, side: string) => (await one.get(`/api/class-bookings/${side}/${one.id}`)).body.data[0]
-  expect(await sideOf(family, 'student')).toMatchObject({ _id: bookingId, status: 'pending_schedule', scheduledDate: null, subject: 'Mathematics' })
+  const sideOf = async (one: LoggedIn, side: string) =>
+    (await one.get(`/api/class-bookings/${side}/${one.id}`)).body.data[0]
+  expect(await sideOf(family, 'student')).toMatchObject({
+    _id: bookingId,
+    status: 'pending_schedule',
+    scheduledDate: null,
+    subject: 'Mathematics',
+  })
   const scheduled = await schedule(bookingId, tomorrow(), '17:30')
-  expect(scheduled.body.data).toMatchObject({ status: 'scheduled', scheduledDate: tomorrow(), scheduledTime: '17:30', studentName: 'Aarav', class: '9' })
+  expect(scheduled.body.data).toMatchObject({
+    status: 'scheduled',
+    scheduledDate: tomorrow(),
+    scheduledTime: '17:30',
+    studentName: 'Aarav',
+    class: '9',
+  })
   expect(await sideOf(mentor, 'mentor')).toMatchObject({ status: 'scheduled', scheduledTime: '17:30' })
   await shiftLessons(app.db, bookingId, -2)
   const marked = await mark(bookingId, inDays(-1))
-  expect(marked.body.data).toMatchObject({ mentorTick: true, parentTick: false, mentorMarked: true, topic: 'Linear equations', fee: 99 })
+  expect(marked.body.data).toMatchObject({
+    mentorTick: true,
+    parentTick: false,
+    mentorMarked: true,
+    topic: 'Linear equations',
+    fee: 99,
+  })
   const records = await family.get(`/api/class-records/class-booking/${bookingId}`)
   expect(records.body.data).toHaveLength(1)
   expect((await tick(marked.body.data._id)).body.data.parentTick).toBe(true)
@@ -44,7 +63,9 @@ test('a mentor cannot be in two places: overlapping classes, also at the same in
   const both = await Promise.all([schedule(a, tomorrow(), '17:00'), schedule(b, tomorrow(), '17:30')])
   expect(both.map((reply) => reply.status).sort()).toEqual([200, 409])
   expect(both.find((reply) => reply.status === 409)?.body.code).toBe('slot-taken')
-  const { rows } = await sql`select 1 from teaching_slot where mentor_id = ${mentor.id} and status = 'booked'`.execute(app.db)
+  const { rows } = await sql`select 1 from teaching_slot where mentor_id = ${mentor.id} and status = 'booked'`.execute(
+    app.db,
+  )
   expect(rows).toHaveLength(1)
   const loser = both[0]?.status === 409 ? a : b
   expect((await schedule(loser, tomorrow(), '19:00')).status).toBe(200)
@@ -72,7 +93,9 @@ test('group classes share one time up to their size', async () => {
     const bookingId = await app.paidBooking(one, group.id)
     expect((await schedule(bookingId, tomorrow(), time, teacher)).status).toBe(200)
   }
-  const { rows } = await sql`select 1 from teaching_slot where mentor_id = ${group.id} and status = 'booked'`.execute(app.db)
+  const { rows } = await sql`select 1 from teaching_slot where mentor_id = ${group.id} and status = 'booked'`.execute(
+    app.db,
+  )
   expect(rows).toHaveLength(1)
 })
 
@@ -92,7 +115,10 @@ test('a move that is refused leaves the class where it was', async () => {
   await schedule(b, tomorrow(), '19:00')
   expect((await schedule(b, tomorrow(), '17:30')).body.code).toBe('slot-taken')
   const after = await mentor.get(`/api/class-bookings/mentor/${mentor.id}`)
-  expect(after.body.data.find((one: { _id: string }) => one._id === b)).toMatchObject({ scheduledTime: '19:00', status: 'scheduled' })
+  expect(after.body.data.find((one: { _id: string }) => one._id === b)).toMatchObject({
+    scheduledTime: '19:00',
+    status: 'scheduled',
+  })
 })
 
 test('the past, a class not begun, a day without class, a second marking: each has its own words', async () => {
@@ -111,11 +137,15 @@ test('a month is 1200 minutes whose fees add up to its price', async () => {
   const bookingId = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
   for (let i = 1; i <= 12; i++) {
     expect((await schedule(bookingId, inDays(i), '10:00')).status, `class ${i}`).toBe(200)
-    await sql`update lesson set status = 'held' where booking_id = ${bookingId} and status = 'scheduled'`.execute(app.db)
+    await sql`update lesson set status = 'held' where booking_id = ${bookingId} and status = 'scheduled'`.execute(
+      app.db,
+    )
   }
   expect((await schedule(bookingId, inDays(20), '10:00')).body.code).toBe('not-schedulable')
   const { rows } = await sql<{ minutes: number; paise: number; n: number }>`
-    select sum(minutes)::int as minutes, sum(fee_paise)::int as paise, count(*)::int as n from lesson where booking_id = ${bookingId}`.execute(app.db)
+    select sum(minutes)::int as minutes, sum(fee_paise)::int as paise, count(*)::int as n from lesson where booking_id = ${bookingId}`.execute(
+    app.db,
+  )
   expect(rows[0]).toEqual({ minutes: 1200, paise: 450000, n: 12 })
 })
 
@@ -131,7 +161,11 @@ test('the first class with a mentor stays open for 48 hours after its end, the s
     from lesson l where l.slot_id = s.id and l.booking_id = ${bookingId} and l.sequence = 2`.execute(app.db)
   await sql`update lesson set starts_at = starts_at - interval '1 day 20 hours', ends_at = ends_at - interval '1 day 20 hours'
     where booking_id = ${bookingId} and sequence = 2`.execute(app.db)
-  const { rows } = await sql<{ date: string }>`select to_char(starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as date from lesson where booking_id = ${bookingId} and sequence = 2`.execute(app.db)
+  const { rows } = await sql<{
+    date: string
+  }>`select to_char(starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as date from lesson where booking_id = ${bookingId} and sequence = 2`.execute(
+    app.db,
+  )
   const second = await mentor.post('/api/class-records', attendanceOf(bookingId, rows[0]?.date ?? '', '00:00', '01:00'))
   expect(second.status, JSON.stringify(second.body)).toBe(200)
   expect((await tick(second.body.data._id)).body.data.settled).toBe(true)
@@ -155,7 +189,8 @@ test('silence of 48 hours settles a class, splits its fee exactly, and completes
 })
 
 test('lists go on by cursor, and a cursor of another list is refused', async () => {
-  for (const mentorOf of [mentor.id, (await makeMentor(app.db)).id, (await makeMentor(app.db)).id]) await app.paidBooking(family, mentorOf)
+  for (const mentorOf of [mentor.id, (await makeMentor(app.db)).id, (await makeMentor(app.db)).id])
+    await app.paidBooking(family, mentorOf)
   const page = await family.get(`/api/class-bookings/student/${family.id}?limit=2`)
   expect(page.body).toMatchObject({ total: 3, data: [{}, {}] })
   const rest = await family.get(`/api/class-bookings/student/${family.id}?limit=2&cursor=${page.body.nextCursor}`)
@@ -173,6 +208,9 @@ test.each([
   ['another status', { status: 'completed' }, 'status'],
   ['an unknown field', { price: 1 }, 'price'],
 ])('%s is refused and named', async (_, change, field) => {
-  const reply = await mentor.put('/api/class-bookings/booking/01890000-0000-7000-8000-000000000000', { ...scheduleOf({ date: tomorrow(), time: '10:00' }), ...change })
+  const reply = await mentor.put('/api/class-bookings/booking/01890000-0000-7000-8000-000000000000', {
+    ...scheduleOf({ date: tomorrow(), time: '10:00' }),
+    ...change,
+  })
   expect([reply.status, reply.body.details?.fields[0].field]).toEqual([400, field])
 })

@@ -1,13 +1,22 @@
 import type { Kysely } from 'kysely'
-import { sharedModes, type Subject } from '#contract/catalogue.ts'
-import { demoMinutes, holdMinutes, lessonMinutes, monthMinutes, type Plan, planDays, planMonths, scheduleWithinDays } from '#contract/limits.ts'
+import { type Subject, sharedModes } from '#contract/catalogue.ts'
+import {
+  demoMinutes,
+  holdMinutes,
+  lessonMinutes,
+  monthMinutes,
+  type Plan,
+  planDays,
+  planMonths,
+  scheduleWithinDays,
+} from '#contract/limits.ts'
 import { lessonFeePaise } from '#contract/money.ts'
 import { instantInIndia, plusMinutes } from '#contract/time.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { notifyAttendance, notifyPaid, notifyScheduled } from './news.ts'
 import * as rows from './locked-rows.ts'
+import { notifyAttendance, notifyPaid, notifyScheduled } from './news.ts'
 import { settleLesson } from './settlement.ts'
 
 type Tx = Kysely<DB>
@@ -22,10 +31,20 @@ export function planMinutes(plan: Plan, hours: number): number {
 }
 
 /** Holds a wished time for an order while it is paid. Refused with `slot-taken` when the mentor is busy. */
-export async function holdSlot(tx: Tx, order: { id: string; mentorId: string; plan: Plan; hours: number; wishedAt: Date }): Promise<void> {
+export async function holdSlot(
+  tx: Tx,
+  order: { id: string; mentorId: string; plan: Plan; hours: number; wishedAt: Date },
+): Promise<void> {
   const endsAt = plusMinutes(order.wishedAt, planMinutes(order.plan, order.hours))
   await rows.freeOverdueHolds(tx, order.mentorId, order.wishedAt, endsAt)
-  await rows.insertSlot(tx, { mentorId: order.mentorId, startsAt: order.wishedAt, endsAt, capacity: 1, orderId: order.id, holdMinutes })
+  await rows.insertSlot(tx, {
+    mentorId: order.mentorId,
+    startsAt: order.wishedAt,
+    endsAt,
+    capacity: 1,
+    orderId: order.id,
+    holdMinutes,
+  })
 }
 
 /**
@@ -33,14 +52,26 @@ export async function holdSlot(tx: Tx, order: { id: string; mentorId: string; pl
  * @returns the booking's id; null when this demo was taken before (its money stays the family's)
  */
 export async function confirmBooking(tx: Tx, order: rows.PaidOrder): Promise<string | null> {
-  const id = await rows.insertBooking(tx, { ...order, minutes: planMinutes(order.plan, order.hours), days: planDays[order.plan], scheduleWithinDays })
+  const id = await rows.insertBooking(tx, {
+    ...order,
+    minutes: planMinutes(order.plan, order.hours),
+    days: planDays[order.plan],
+    scheduleWithinDays,
+  })
   if (!id) return null
   await rows.keepHeldSlot(tx, order.id)
   await notifyPaid(tx, id)
   return id
 }
 
-export type Schedule = { subject: Subject; studentName: string; class: string; school: string; scheduledDate: string; scheduledTime: string }
+export type Schedule = {
+  subject: Subject
+  studentName: string
+  class: string
+  school: string
+  scheduledDate: string
+  scheduledTime: string
+}
 
 /** The booking of this viewer under lock; anybody else's looks the same as none. */
 async function ownBooking(tx: Tx, viewer: Viewer, id: string): Promise<rows.Booking> {
@@ -56,7 +87,14 @@ async function claimTime(tx: Tx, booking: rows.Booking, startsAt: Date, endsAt: 
   const joined = shared ? await rows.sharedSlot(tx, booking.mentorId, startsAt, endsAt) : null
   if (joined) return joined
   const capacity = shared ? sharedCapacity : 1
-  return rows.insertSlot(tx, { mentorId: booking.mentorId, startsAt, endsAt, capacity, orderId: booking.orderId, holdMinutes: null })
+  return rows.insertSlot(tx, {
+    mentorId: booking.mentorId,
+    startsAt,
+    endsAt,
+    capacity,
+    orderId: booking.orderId,
+    holdMinutes: null,
+  })
 }
 
 /** Sets the next class of a booking, or moves it when one is waiting. The database refuses a taken time. */
@@ -72,7 +110,10 @@ export async function scheduleNext(tx: Tx, viewer: Viewer, id: string, given: Sc
   const lessons = await rows.lessonsOf(tx, id)
   const waiting = lessons.find((lesson) => lesson.status === 'scheduled')
   const done = lessons.filter((lesson) => lesson.status === 'held')
-  const before = { minutes: done.reduce((sum, one) => sum + one.minutes, 0), paise: done.reduce((sum, one) => sum + one.feePaise, 0) }
+  const before = {
+    minutes: done.reduce((sum, one) => sum + one.minutes, 0),
+    paise: done.reduce((sum, one) => sum + one.feePaise, 0),
+  }
   const left = booking.minutes - before.minutes
   const whole = booking.plan === 'demo' || booking.plan === 'hourly'
   const minutes = waiting?.minutes ?? (whole ? left : Math.min(lessonMinutes, left))
@@ -95,10 +136,24 @@ export async function scheduleNext(tx: Tx, viewer: Viewer, id: string, given: Sc
     }
     await notifyScheduled(tx, booking, given.subject, startsAt)
   }
-  await rows.setScheduled(tx, id, { subject: given.subject, studentName: given.studentName, className: given.class, school: given.school })
+  await rows.setScheduled(tx, id, {
+    subject: given.subject,
+    studentName: given.studentName,
+    className: given.class,
+    school: given.school,
+  })
 }
 
-export type Attendance = { classBooking: string; mentor?: string | undefined; parent?: string | undefined; date: string; timeIn: string; timeOut: string; duration: string; topic: string }
+export type Attendance = {
+  classBooking: string
+  mentor?: string | undefined
+  parent?: string | undefined
+  date: string
+  timeIn: string
+  timeOut: string
+  duration: string
+  topic: string
+}
 
 /** Minutes before a class in which its mentor may already mark it (watches differ). */
 const earlyMinutes = 15
@@ -106,8 +161,10 @@ const earlyMinutes = 15
 /** The mentor marks the class of a date as held. @returns the record's id */
 export async function markHeld(tx: Tx, viewer: Viewer, given: Attendance): Promise<string> {
   const booking = await ownBooking(tx, viewer, given.classBooking)
-  if ((given.mentor && given.mentor !== booking.mentorId) || (given.parent && given.parent !== booking.familyId)) throw new AppError('not-found')
-  if (given.timeOut <= given.timeIn) throw new AppError('bad-request', { fields: [{ field: 'timeOut', problem: 'after timeIn' }] })
+  if ((given.mentor && given.mentor !== booking.mentorId) || (given.parent && given.parent !== booking.familyId))
+    throw new AppError('not-found')
+  if (given.timeOut <= given.timeIn)
+    throw new AppError('bad-request', { fields: [{ field: 'timeOut', problem: 'after timeIn' }] })
   const lesson = await rows.lessonOnDate(tx, booking.id, given.date)
   if (!lesson) throw new AppError('no-lesson-that-day')
   if (lesson.status === 'held') throw new AppError('already-marked')
@@ -131,4 +188,3 @@ export async function tickRecord(tx: Tx, viewer: Viewer, recordId: string, tick:
   await rows.setParentTick(tx, recordId, tick)
   if (tick && !record.isFirst) await settleLesson(tx, record.lessonId)
 }
-

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { ClassMode, Subject } from '#contract/catalogue.ts'
 import type { Plan } from '#contract/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -7,24 +7,57 @@ type Tx = Kysely<DB>
 
 /** A booking under lock, with what its rules need. */
 export type Booking = {
-  id: string; orderId: string; familyId: string; mentorId: string; learnerId: string; plan: Plan; mode: ClassMode; subject: Subject
-  status: 'pending_schedule' | 'scheduled' | 'completed' | 'cancelled'; minutes: number; pricePaise: number
-  familyAccount: string; mentorAccount: string; mentorName: string
+  id: string
+  orderId: string
+  familyId: string
+  mentorId: string
+  learnerId: string
+  plan: Plan
+  mode: ClassMode
+  subject: Subject
+  status: 'pending_schedule' | 'scheduled' | 'completed' | 'cancelled'
+  minutes: number
+  pricePaise: number
+  familyAccount: string
+  mentorAccount: string
+  mentorName: string
 }
 /** The paid order a booking is made from. */
 export type PaidOrder = {
-  id: string; familyId: string; mentorId: string; learnerId: string; plan: Plan; mode: ClassMode; subject: Subject; grade: string | null
-  hours: number; pricePaise: number; terms: unknown
+  id: string
+  familyId: string
+  mentorId: string
+  learnerId: string
+  plan: Plan
+  mode: ClassMode
+  subject: Subject
+  grade: string | null
+  hours: number
+  pricePaise: number
+  terms: unknown
 }
 /** A lesson under lock. */
-export type Lesson = { id: string; bookingId: string; slotId: string; sequence: number; startsAt: Date; endsAt: Date; minutes: number; feePaise: number; status: string; settled: boolean }
+export type Lesson = {
+  id: string
+  bookingId: string
+  slotId: string
+  sequence: number
+  startsAt: Date
+  endsAt: Date
+  minutes: number
+  feePaise: number
+  status: string
+  settled: boolean
+}
 
 export async function lockBooking(tx: Tx, id: string): Promise<Booking | null> {
   const { rows } = await sql<Booking>`
     select b.id, b.order_id as "orderId", b.family_id as "familyId", b.mentor_id as "mentorId", b.learner_id as "learnerId", b.plan, b.mode,
       b.subject, b.status, b.minutes, b.price_paise as "pricePaise", f.account_id as "familyAccount", m.account_id as "mentorAccount",
       m.full_name as "mentorName"
-    from booking b join family f on f.id = b.family_id join mentor m on m.id = b.mentor_id where b.id = ${id} for update of b`.execute(tx)
+    from booking b join family f on f.id = b.family_id join mentor m on m.id = b.mentor_id where b.id = ${id} for update of b`.execute(
+    tx,
+  )
   return rows[0] ?? null
 }
 
@@ -32,7 +65,10 @@ const lessonColumns = sql`id, booking_id as "bookingId", slot_id as "slotId", se
   fee_paise as "feePaise", status, settled_at is not null as settled`
 
 /** Makes the booking of an order; null when it has one, or this demo was taken before. */
-export async function insertBooking(tx: Tx, order: PaidOrder & { minutes: number; days: number; scheduleWithinDays: number }): Promise<string | null> {
+export async function insertBooking(
+  tx: Tx,
+  order: PaidOrder & { minutes: number; days: number; scheduleWithinDays: number },
+): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, grade, minutes, price_paise, duration_days, terms, schedule_by)
     values (${order.id}, ${order.familyId}, ${order.mentorId}, ${order.learnerId}, ${order.plan}, ${order.mode}, ${order.subject}, ${order.grade},
@@ -42,7 +78,10 @@ export async function insertBooking(tx: Tx, order: PaidOrder & { minutes: number
 }
 
 export async function lessonsOf(tx: Tx, bookingId: string): Promise<Lesson[]> {
-  const { rows } = await sql<Lesson>`select ${lessonColumns} from lesson where booking_id = ${bookingId} order by sequence for update`.execute(tx)
+  const { rows } =
+    await sql<Lesson>`select ${lessonColumns} from lesson where booking_id = ${bookingId} order by sequence for update`.execute(
+      tx,
+    )
   return rows
 }
 
@@ -55,18 +94,29 @@ export async function databaseNow(tx: Tx): Promise<Date> {
 /** Frees holds that are overdue and in the way: now() may not stand in the constraint, so a hold blocks until freed. */
 export const freeOverdueHolds = (tx: Tx, mentorId: string, startsAt: Date, endsAt: Date) =>
   sql`update teaching_slot set status = 'released', held_until = null
-    where mentor_id = ${mentorId} and status = 'held' and held_until <= now() and during && tstzrange(${startsAt}, ${endsAt}, '[)')`.execute(tx)
+    where mentor_id = ${mentorId} and status = 'held' and held_until <= now() and during && tstzrange(${startsAt}, ${endsAt}, '[)')`.execute(
+    tx,
+  )
 
 /** A paid order keeps the time it held. */
 export const keepHeldSlot = (tx: Tx, orderId: string) =>
-  sql`update teaching_slot set status = 'booked', held_until = null where order_id = ${orderId} and status = 'held'`.execute(tx)
+  sql`update teaching_slot set status = 'booked', held_until = null where order_id = ${orderId} and status = 'held'`.execute(
+    tx,
+  )
 
 /** Frees whatever an order still holds or booked without a lesson in it. */
 export const releaseOrderSlot = (tx: Tx, orderId: string) =>
   sql`update teaching_slot s set status = 'released', held_until = null where order_id = ${orderId} and status <> 'released'
     and not exists (select 1 from lesson l where l.slot_id = s.id and l.status in ('scheduled', 'held'))`.execute(tx)
 
-type NewSlot = { mentorId: string; startsAt: Date; endsAt: Date; capacity: number; orderId: string; holdMinutes: number | null }
+type NewSlot = {
+  mentorId: string
+  startsAt: Date
+  endsAt: Date
+  capacity: number
+  orderId: string
+  holdMinutes: number | null
+}
 
 /** Claims a mentor's time; the exclusion constraint `teaching_slot_free` refuses a taken one. */
 export async function insertSlot(tx: Tx, slot: NewSlot): Promise<string> {
@@ -74,7 +124,9 @@ export async function insertSlot(tx: Tx, slot: NewSlot): Promise<string> {
   const heldUntil = slot.holdMinutes === null ? sql`null` : sql`now() + make_interval(mins => ${slot.holdMinutes})`
   const { rows } = await sql<{ id: string }>`
     insert into teaching_slot (mentor_id, starts_at, ends_at, capacity, status, order_id, held_until)
-    values (${slot.mentorId}, ${slot.startsAt}, ${slot.endsAt}, ${slot.capacity}, ${status}, ${slot.orderId}, ${heldUntil}) returning id`.execute(tx)
+    values (${slot.mentorId}, ${slot.startsAt}, ${slot.endsAt}, ${slot.capacity}, ${status}, ${slot.orderId}, ${heldUntil}) returning id`.execute(
+    tx,
+  )
   if (!rows[0]) throw new Error('slot insert gave no row')
   return rows[0].id
 }
@@ -92,26 +144,53 @@ export const releaseSlotIfEmpty = (tx: Tx, slotId: string) =>
   sql`update teaching_slot s set status = 'released', held_until = null where id = ${slotId}
     and not exists (select 1 from lesson l where l.slot_id = s.id and l.status in ('scheduled', 'held'))`.execute(tx)
 
-export async function insertLesson(tx: Tx, one: { booking: Booking; slotId: string; sequence: number; startsAt: Date; endsAt: Date; minutes: number; feePaise: number }) {
+export async function insertLesson(
+  tx: Tx,
+  one: {
+    booking: Booking
+    slotId: string
+    sequence: number
+    startsAt: Date
+    endsAt: Date
+    minutes: number
+    feePaise: number
+  },
+) {
   await sql`insert into lesson (booking_id, slot_id, learner_id, sequence, starts_at, ends_at, minutes, fee_paise)
-    values (${one.booking.id}, ${one.slotId}, ${one.booking.learnerId}, ${one.sequence}, ${one.startsAt}, ${one.endsAt}, ${one.minutes}, ${one.feePaise})`.execute(tx)
+    values (${one.booking.id}, ${one.slotId}, ${one.booking.learnerId}, ${one.sequence}, ${one.startsAt}, ${one.endsAt}, ${one.minutes}, ${one.feePaise})`.execute(
+    tx,
+  )
 }
 
 export const moveLesson = (tx: Tx, lessonId: string, slotId: string, startsAt: Date, endsAt: Date) =>
-  sql`update lesson set slot_id = ${slotId}, starts_at = ${startsAt}, ends_at = ${endsAt} where id = ${lessonId}`.execute(tx)
+  sql`update lesson set slot_id = ${slotId}, starts_at = ${startsAt}, ends_at = ${endsAt} where id = ${lessonId}`.execute(
+    tx,
+  )
 
-export const suspendLesson = (tx: Tx, lessonId: string) => sql`update lesson set status = 'moved' where id = ${lessonId}`.execute(tx)
-export const resumeLesson = (tx: Tx, lessonId: string) => sql`update lesson set status = 'scheduled' where id = ${lessonId}`.execute(tx)
+export const suspendLesson = (tx: Tx, lessonId: string) =>
+  sql`update lesson set status = 'moved' where id = ${lessonId}`.execute(tx)
+export const resumeLesson = (tx: Tx, lessonId: string) =>
+  sql`update lesson set status = 'scheduled' where id = ${lessonId}`.execute(tx)
 
-export const setScheduled = (tx: Tx, id: string, one: { subject: Subject; studentName: string; className: string; school: string }) =>
+export const setScheduled = (
+  tx: Tx,
+  id: string,
+  one: { subject: Subject; studentName: string; className: string; school: string },
+) =>
   sql`update booking set status = 'scheduled', subject = ${one.subject}, student_name = ${one.studentName}, class_name = ${one.className},
     school = ${one.school} where id = ${id}`.execute(tx)
 
 /** The class of a booking on a date of India, locked; one that is held already comes last. */
-export async function lessonOnDate(tx: Tx, bookingId: string, date: string): Promise<{ id: string; status: string } | null> {
+export async function lessonOnDate(
+  tx: Tx,
+  bookingId: string,
+  date: string,
+): Promise<{ id: string; status: string } | null> {
   const { rows } = await sql<{ id: string; status: string }>`
     select id, status from lesson where booking_id = ${bookingId} and status in ('scheduled', 'held')
-      and (starts_at at time zone 'Asia/Kolkata')::date = ${date}::date order by status desc limit 1 for update`.execute(tx)
+      and (starts_at at time zone 'Asia/Kolkata')::date = ${date}::date order by status desc limit 1 for update`.execute(
+    tx,
+  )
   return rows[0] ?? null
 }
 
@@ -119,18 +198,34 @@ export const setLessonHeld = (tx: Tx, id: string) => sql`update lesson set statu
 
 export async function insertRecord(
   tx: Tx,
-  one: { bookingId: string; lessonId: string; date: string; timeIn: string; timeOut: string; duration: string; topic: string },
+  one: {
+    bookingId: string
+    lessonId: string
+    date: string
+    timeIn: string
+    timeOut: string
+    duration: string
+    topic: string
+  },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into class_record (booking_id, lesson_id, date, time_in, time_out, duration, topic, mentor_tick)
-    values (${one.bookingId}, ${one.lessonId}, ${one.date}, ${one.timeIn}, ${one.timeOut}, ${one.duration}, ${one.topic}, true) returning id`.execute(tx)
+    values (${one.bookingId}, ${one.lessonId}, ${one.date}, ${one.timeIn}, ${one.timeOut}, ${one.duration}, ${one.topic}, true) returning id`.execute(
+    tx,
+  )
   if (!rows[0]) throw new Error('record insert gave no row')
   return rows[0].id
 }
 
 /** The record and its lesson, locked, as far as this family may see it. */
 export async function lockRecord(tx: Tx, id: string, familyId: string) {
-  const { rows } = await sql<{ lessonId: string; bookingId: string; parentTick: boolean; settled: boolean; isFirst: boolean }>`
+  const { rows } = await sql<{
+    lessonId: string
+    bookingId: string
+    parentTick: boolean
+    settled: boolean
+    isFirst: boolean
+  }>`
     select r.lesson_id as "lessonId", r.booking_id as "bookingId", r.parent_tick as "parentTick", l.settled_at is not null as settled,
       not exists (select 1 from lesson e join booking eb on eb.id = e.booking_id
         where eb.family_id = b.family_id and eb.mentor_id = b.mentor_id and e.status = 'held' and e.starts_at < l.starts_at) as "isFirst"
@@ -140,7 +235,9 @@ export async function lockRecord(tx: Tx, id: string, familyId: string) {
 }
 
 export const setParentTick = (tx: Tx, recordId: string, tick: boolean) =>
-  sql`update class_record set parent_tick = ${tick}, parent_ticked_at = ${tick ? sql`now()` : sql`null`} where id = ${recordId}`.execute(tx)
+  sql`update class_record set parent_tick = ${tick}, parent_ticked_at = ${tick ? sql`now()` : sql`null`} where id = ${recordId}`.execute(
+    tx,
+  )
 
 /** Marks a held lesson settled; null when it was before, or is not held. */
 export async function takeForSettlement(tx: Tx, lessonId: string) {
@@ -153,7 +250,9 @@ export async function takeForSettlement(tx: Tx, lessonId: string) {
 /** Completes a booking whose minutes are all taught and settled. */
 export const completeIfDone = (tx: Tx, bookingId: string) =>
   sql`update booking b set status = 'completed' where id = ${bookingId} and status = 'scheduled'
-    and minutes <= (select coalesce(sum(minutes), 0) from lesson where booking_id = b.id and status = 'held' and settled_at is not null)`.execute(tx)
+    and minutes <= (select coalesce(sum(minutes), 0) from lesson where booking_id = b.id and status = 'held' and settled_at is not null)`.execute(
+    tx,
+  )
 
 /** Lessons whose time for an answer is over. */
 export async function lessonsDue(db: Tx, hours: number, limit: number): Promise<string[]> {

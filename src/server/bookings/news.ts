@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { brand } from '#contract/brand.ts'
 import { type Subject, subjects } from '#contract/catalogue.ts'
 import type { Language } from '#contract/errors.ts'
@@ -36,9 +36,18 @@ const inBoth = (values: (language: Language, i: 0 | 1) => Record<string, string>
 
 /** Tells family and mentor that a booking is paid. */
 export async function notifyPaid(tx: Kysely<DB>, bookingId: string): Promise<void> {
-  const { rows } = await sql<{ plan: Plan; subject: Subject; scheduleBy: Date; mentorName: string; familyAccount: string; mentorAccount: string }>`
+  const { rows } = await sql<{
+    plan: Plan
+    subject: Subject
+    scheduleBy: Date
+    mentorName: string
+    familyAccount: string
+    mentorAccount: string
+  }>`
     select b.plan, b.subject, b.schedule_by as "scheduleBy", m.full_name as "mentorName", f.account_id as "familyAccount", m.account_id as "mentorAccount"
-    from booking b join mentor m on m.id = b.mentor_id join family f on f.id = b.family_id where b.id = ${bookingId}`.execute(tx)
+    from booking b join mentor m on m.id = b.mentor_id join family f on f.id = b.family_id where b.id = ${bookingId}`.execute(
+    tx,
+  )
   const one = rows[0]
   if (!one) return
   const values = inBoth((language, i) => ({
@@ -52,14 +61,31 @@ export async function notifyPaid(tx: Kysely<DB>, bookingId: string): Promise<voi
 }
 
 /** Tells the family when the next class is. */
-export async function notifyScheduled(tx: Kysely<DB>, booking: Booking, subject: Subject, startsAt: Date): Promise<void> {
-  const values = inBoth((language, i) => ({ subject: subjects[subject][i], mentor: booking.mentorName, at: inWords(startsAt, language, true) }))
-  await notify(tx, { event: 'class-scheduled', accountId: booking.familyAccount, onceKey: `${booking.id}:${startsAt.toISOString()}`, values })
+export async function notifyScheduled(
+  tx: Kysely<DB>,
+  booking: Booking,
+  subject: Subject,
+  startsAt: Date,
+): Promise<void> {
+  const values = inBoth((language, i) => ({
+    subject: subjects[subject][i],
+    mentor: booking.mentorName,
+    at: inWords(startsAt, language, true),
+  }))
+  await notify(tx, {
+    event: 'class-scheduled',
+    accountId: booking.familyAccount,
+    onceKey: `${booking.id}:${startsAt.toISOString()}`,
+    values,
+  })
 }
 
 /** Asks the family to confirm a class that was marked; this is the reminder before silence counts as yes. */
 export async function notifyAttendance(tx: Kysely<DB>, booking: Booking, lessonId: string): Promise<void> {
-  const { rows } = await sql<{ startsAt: Date; endsAt: Date }>`select starts_at as "startsAt", ends_at as "endsAt" from lesson where id = ${lessonId}`.execute(tx)
+  const { rows } = await sql<{
+    startsAt: Date
+    endsAt: Date
+  }>`select starts_at as "startsAt", ends_at as "endsAt" from lesson where id = ${lessonId}`.execute(tx)
   const lesson = rows[0]
   if (!lesson) return
   const values = inBoth((language, i) => ({

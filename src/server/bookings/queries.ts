@@ -1,6 +1,6 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { subjects, type Subject } from '#contract/catalogue.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ClassBooking, ClassRecord, Lesson } from '#contract/bookings.ts'
+import { type Subject, subjects } from '#contract/catalogue.ts'
 import { confirmHours, lessonMinutes } from '#contract/limits.ts'
 import { rupees } from '#contract/money.ts'
 import { dateInIndia, plusMinutes, timeInIndia } from '#contract/time.ts'
@@ -9,8 +9,21 @@ import type { DB } from '#server/platform/schema.ts'
 type Db = Kysely<DB>
 
 type RecordRow = {
-  id: string; bookingId: string; lessonId: string; mentorId: string; familyId: string; date: string; timeIn: string; timeOut: string
-  duration: string; topic: string; mentorTick: boolean; parentTick: boolean; endsAt: Date; settled: boolean; feePaise: number
+  id: string
+  bookingId: string
+  lessonId: string
+  mentorId: string
+  familyId: string
+  date: string
+  timeIn: string
+  timeOut: string
+  duration: string
+  topic: string
+  mentorTick: boolean
+  parentTick: boolean
+  endsAt: Date
+  settled: boolean
+  feePaise: number
 }
 
 const recordColumns = sql`r.id, r.booking_id as "bookingId", r.lesson_id as "lessonId", b.mentor_id as "mentorId", b.family_id as "familyId",
@@ -38,10 +51,39 @@ const toRecord = (row: RecordRow): ClassRecord => ({
   confirmBy: plusMinutes(row.endsAt, confirmHours * 60).toISOString(),
 })
 
-type BookingRow = Pick<ClassBooking, '_id' | 'status' | 'plan' | 'mode' | 'duration' | 'studentName' | 'class' | 'school' | 'rating' | 'minutes' | 'mentor' | 'parent' | 'learner'> & {
-  subject: Subject; bookedAt: Date; scheduleBy: Date; wishedAt: Date | null; pricePaise: number
+type BookingRow = Pick<
+  ClassBooking,
+  | '_id'
+  | 'status'
+  | 'plan'
+  | 'mode'
+  | 'duration'
+  | 'studentName'
+  | 'class'
+  | 'school'
+  | 'rating'
+  | 'minutes'
+  | 'mentor'
+  | 'parent'
+  | 'learner'
+> & {
+  subject: Subject
+  bookedAt: Date
+  scheduleBy: Date
+  wishedAt: Date | null
+  pricePaise: number
 }
-type LessonRow = { id: string; bookingId: string; sequence: number; startsAt: Date; endsAt: Date; minutes: number; feePaise: number; status: Lesson['status']; settled: boolean }
+type LessonRow = {
+  id: string
+  bookingId: string
+  sequence: number
+  startsAt: Date
+  endsAt: Date
+  minutes: number
+  feePaise: number
+  status: Lesson['status']
+  settled: boolean
+}
 
 const bookingColumns = sql`b.id as "_id", b.subject, b.status, b.plan, b.mode, b.duration_days as duration, b.booked_at as "bookedAt",
   b.schedule_by as "scheduleBy", o.wished_at as "wishedAt", b.student_name as "studentName", b.class_name as class, b.school, b.rating,
@@ -99,9 +141,18 @@ async function withLessons(db: Db, bookings: BookingRow[]): Promise<ClassBooking
     select id, booking_id as "bookingId", sequence, starts_at as "startsAt", ends_at as "endsAt", minutes, fee_paise as "feePaise", status,
       settled_at is not null as settled
     from lesson where booking_id = any(${ids}::uuid[]) and status <> 'moved' order by sequence`.execute(db)
-  const records = await sql<RecordRow>`select ${recordColumns} from ${recordTables} where r.booking_id = any(${ids}::uuid[])`.execute(db)
+  const records =
+    await sql<RecordRow>`select ${recordColumns} from ${recordTables} where r.booking_id = any(${ids}::uuid[])`.execute(
+      db,
+    )
   const byLesson = new Map(records.rows.map((row) => [row.lessonId, toRecord(row)]))
-  return bookings.map((row) => toBooking(row, lessons.rows.filter((one) => one.bookingId === row._id), byLesson))
+  return bookings.map((row) =>
+    toBooking(
+      row,
+      lessons.rows.filter((one) => one.bookingId === row._id),
+      byLesson,
+    ),
+  )
 }
 
 type Owner = { familyId: string } | { mentorId: string }
@@ -112,9 +163,15 @@ const ownedBy = (owner: Owner): RawBuilder<unknown> =>
 export async function bookingsOf(db: Db, owner: Owner, afterId: string | null, limit: number) {
   const after = afterId ? sql`and b.id < ${afterId}` : sql``
   const { rows } = await sql<BookingRow>`
-    select ${bookingColumns} from ${bookingTables} where ${ownedBy(owner)} ${after} order by b.id desc limit ${limit + 1}`.execute(db)
+    select ${bookingColumns} from ${bookingTables} where ${ownedBy(owner)} ${after} order by b.id desc limit ${limit + 1}`.execute(
+    db,
+  )
   const counted = await sql<{ n: number }>`select count(*)::int as n from booking b where ${ownedBy(owner)}`.execute(db)
-  return { bookings: await withLessons(db, rows.slice(0, limit)), more: rows.length > limit, total: counted.rows[0]?.n ?? 0 }
+  return {
+    bookings: await withLessons(db, rows.slice(0, limit)),
+    more: rows.length > limit,
+    total: counted.rows[0]?.n ?? 0,
+  }
 }
 
 export async function bookingById(db: Db, id: string): Promise<ClassBooking | null> {
@@ -123,7 +180,10 @@ export async function bookingById(db: Db, id: string): Promise<ClassBooking | nu
 }
 
 export async function recordsOf(db: Db, bookingId: string): Promise<ClassRecord[]> {
-  const { rows } = await sql<RecordRow>`select ${recordColumns} from ${recordTables} where r.booking_id = ${bookingId} order by l.starts_at`.execute(db)
+  const { rows } =
+    await sql<RecordRow>`select ${recordColumns} from ${recordTables} where r.booking_id = ${bookingId} order by l.starts_at`.execute(
+      db,
+    )
   return rows.map(toRecord)
 }
 

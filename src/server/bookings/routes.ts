@@ -7,7 +7,11 @@ import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import { markHeld, scheduleNext, tickRecord } from './bookings.ts'
 import * as queries from './queries.ts'
 
-async function pageOf({ db, cursors }: Parts, owner: { familyId: string } | { mentorId: string }, query: { cursor?: string | undefined; limit: number }) {
+async function pageOf(
+  { db, cursors }: Parts,
+  owner: { familyId: string } | { mentorId: string },
+  query: { cursor?: string | undefined; limit: number },
+) {
   const list = `bookings:${JSON.stringify(owner)}`
   const afterId = query.cursor ? cursors.read<string>(list, query.cursor) : null
   const { bookings, more, total } = await queries.bookingsOf(db, owner, afterId, query.limit)
@@ -18,7 +22,11 @@ async function pageOf({ db, cursors }: Parts, owner: { familyId: string } | { me
 /** A booking as far as this viewer may see it; anybody else's looks the same as none. */
 async function bookingFor({ db }: Parts, viewer: Viewer, id: string) {
   const booking = await queries.bookingById(db, id)
-  const mine = { student: booking?.parent._id === viewer.familyId, mentor: booking?.mentor._id === viewer.mentorId, admin: true }
+  const mine = {
+    student: booking?.parent._id === viewer.familyId,
+    mentor: booking?.mentor._id === viewer.mentorId,
+    admin: true,
+  }
   if (!booking || !mine[viewer.userType]) throw new AppError('not-found')
   return booking
 }
@@ -50,7 +58,8 @@ export const bookingsRoutes: Feature = (app, parts) => {
       const { id } = request.params
       await transaction(db, async (tx) => {
         await scheduleNext(tx, viewer, id, request.body)
-        if (viewer.userType === 'admin') await writeAudit(tx, viewer, 'booking.schedule', { kind: 'booking', id, detail: request.body })
+        if (viewer.userType === 'admin')
+          await writeAudit(tx, viewer, 'booking.schedule', { kind: 'booking', id, detail: request.body })
       })
       return { data: await bookingFor(parts, viewer, id) }
     },

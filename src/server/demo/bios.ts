@@ -1,5 +1,5 @@
-import { openings } from './openings.ts'
 import type { KindName } from './kinds-data.ts'
+import { openings } from './openings.ts'
 
 const students = [
   'Most of my students come to me afraid of the subject; we start from what they already do right.',

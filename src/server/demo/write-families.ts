@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
-import { gradeName } from '#contract/catalogue.ts'
 import type { Grade } from '#contract/catalogue.ts'
+import { gradeName } from '#contract/catalogue.ts'
 import { guaranteeHours, monthMinutes, planDays, planMonths, scheduleWithinDays } from '#contract/limits.ts'
 import { lessonFeePaise, planPaise, splitFee } from '#contract/money.ts'
 import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from '#contract/time.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { readSetting } from '#server/settings/settings.ts'
 import { type DemoBooking, demoBookings } from './demo-bookings.ts'
-import { demoAdmin, demoFamilies, demoTotpSecret } from './people.ts'
-import { mentorPhone } from './mentor-row.ts'
 import { designMentors } from './design-mentors.ts'
+import { mentorPhone } from './mentor-row.ts'
+import { demoAdmin, demoFamilies, demoTotpSecret } from './people.ts'
 import { type BookRow, type JournalRow, writeBooks } from './write-books.ts'
 
 type Tx = Kysely<DB>

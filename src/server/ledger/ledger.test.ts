@@ -13,7 +13,11 @@ afterAll(() => database.drop())
 
 const journal = (lines: Line[], subjectId = randomUUID()) =>
   transaction(database.db, (tx) => writeJournal(tx, { kind: 'payment', subjectId, lines }))
-const refusal = (work: Promise<unknown>) => work.then(() => 'accepted', (error: unknown) => constraintOf(error))
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'accepted',
+    (error: unknown) => constraintOf(error),
+  )
 
 test('a journal moves balances, and the same one again moves nothing', async () => {
   const family = randomUUID()
@@ -27,21 +31,44 @@ test('a journal moves balances, and the same one again moves nothing', async () 
 })
 
 test('a journal that does not sum to zero is refused', async () => {
-  expect(await refusal(journal([{ kind: 'gateway_receivable', amountPaise: 100 }, { kind: 'commission', amountPaise: -99 }]))).toBe('journal_balances')
+  expect(
+    await refusal(
+      journal([
+        { kind: 'gateway_receivable', amountPaise: 100 },
+        { kind: 'commission', amountPaise: -99 },
+      ]),
+    ),
+  ).toBe('journal_balances')
 })
 
 test('nobody can spend more than was paid, also at the same instant', async () => {
   const family = randomUUID()
-  await journal([{ kind: 'gateway_receivable', amountPaise: 1000 }, { kind: 'family_prepaid', ownerId: family, amountPaise: -1000 }])
-  const spend = () => journal([{ kind: 'family_prepaid', ownerId: family, amountPaise: 700 }, { kind: 'commission', amountPaise: -700 }])
+  await journal([
+    { kind: 'gateway_receivable', amountPaise: 1000 },
+    { kind: 'family_prepaid', ownerId: family, amountPaise: -1000 },
+  ])
+  const spend = () =>
+    journal([
+      { kind: 'family_prepaid', ownerId: family, amountPaise: 700 },
+      { kind: 'commission', amountPaise: -700 },
+    ])
   const outcomes = await Promise.all([refusal(spend()), refusal(spend())])
   expect(outcomes.sort()).toEqual(['accepted', 'ledger_balance_not_overdrawn'])
   expect(await balancePaise(database.db, 'family_prepaid', family)).toBe(-300)
 })
 
 test('entries and journals can be neither changed nor deleted', async () => {
-  await journal([{ kind: 'gateway_receivable', amountPaise: 5 }, { kind: 'commission', amountPaise: -5 }])
-  for (const statement of [sql`update ledger_entry set amount_paise = 1`, sql`delete from ledger_entry`, sql`update journal set at = now()`, sql`delete from journal`, sql`truncate ledger_entry`]) {
+  await journal([
+    { kind: 'gateway_receivable', amountPaise: 5 },
+    { kind: 'commission', amountPaise: -5 },
+  ])
+  for (const statement of [
+    sql`update ledger_entry set amount_paise = 1`,
+    sql`delete from ledger_entry`,
+    sql`update journal set at = now()`,
+    sql`delete from journal`,
+    sql`truncate ledger_entry`,
+  ]) {
     expect(await refusal(statement.execute(database.db))).toBe('books_append_only')
   }
 })

@@ -1,13 +1,27 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/platform/schema.ts'
 
 export type AccountKind =
-  | 'gateway_receivable' | 'bank' | 'family_prepaid' | 'mentor_payable' | 'held_in_dispute' | 'commission'
-  | 'gst' | 'tds' | 'tcs' | 'gateway_fees' | 'promotions' | 'refunds_payable'
+  | 'gateway_receivable'
+  | 'bank'
+  | 'family_prepaid'
+  | 'mentor_payable'
+  | 'held_in_dispute'
+  | 'commission'
+  | 'gst'
+  | 'tds'
+  | 'tcs'
+  | 'gateway_fees'
+  | 'promotions'
+  | 'refunds_payable'
 
 /** One line of a journal, in paise: positive is a debit, negative a credit. Lines of zero are left out. */
 export type Line = { kind: AccountKind; ownerId?: string; amountPaise: number }
-export type Journal = { kind: 'payment' | 'lesson' | 'refund' | 'payout' | 'correction'; subjectId: string; lines: Line[] }
+export type Journal = {
+  kind: 'payment' | 'lesson' | 'refund' | 'payout' | 'correction'
+  subjectId: string
+  lines: Line[]
+}
 
 /**
  * Writes one journal. The database checks that it sums to zero and that nobody is overdrawn. A journal that is
@@ -39,6 +53,8 @@ export async function writeJournal(tx: Kysely<DB>, journal: Journal): Promise<bo
 /** What an account holds, in paise: a debit balance is positive. */
 export async function balancePaise(db: Kysely<DB>, kind: AccountKind, ownerId: string | null): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
-    select balance_paise as paise from ledger_account where kind = ${kind} and owner_id is not distinct from ${ownerId}`.execute(db)
+    select balance_paise as paise from ledger_account where kind = ${kind} and owner_id is not distinct from ${ownerId}`.execute(
+    db,
+  )
   return rows[0]?.paise ?? 0
 }

@@ -22,11 +22,18 @@ test('in range first, then ranking, then distance, then rating', async () => {
   await make('rank 10, near, better rated', { ...near, ranking: 10, rating: 4.9 })
   await make('rank 2, far but anywhere', { lat: 23.6, ranking: 2 })
   await make('rank 10, next door', { range: '2km' })
-  expect(names(await list(city))).toEqual(['rank 2, far but anywhere', 'rank 10, next door', 'rank 10, near, better rated', 'rank 10, near', 'out of range, best rank'])
+  expect(names(await list(city))).toEqual([
+    'rank 2, far but anywhere',
+    'rank 10, next door',
+    'rank 10, near, better rated',
+    'rank 10, near',
+    'out of range, best rank',
+  ])
 })
 
 test('pages by cursor give every mentor once, in the same order as one page', async () => {
-  for (let i = 0; i < 23; i++) await makeMentor(app.db, { lat: 26.9124, lon: 75.7873, offers: [['class-12', 'music']], rating: i % 3 ? 4.5 : 4.2 })
+  for (let i = 0; i < 23; i++)
+    await makeMentor(app.db, { lat: 26.9124, lon: 75.7873, offers: [['class-12', 'music']], rating: i % 3 ? 4.5 : 4.2 })
   const query = 'city=Jaipur&class=12&subject=music'
   const whole = (await list(`${query}&limit=50`)).data.map((one: { _id: string }) => one._id)
   const seen: string[] = []
@@ -39,7 +46,9 @@ test('pages by cursor give every mentor once, in the same order as one page', as
   expect(seen).toEqual(whole)
   expect(seen).toHaveLength(23)
   const page = await list(`${query}&limit=4`)
-  const stolen = await app.browser().get(`/api/mentor?city=Jaipur&class=11&subject=music&limit=4&cursor=${page.nextCursor}`)
+  const stolen = await app
+    .browser()
+    .get(`/api/mentor?city=Jaipur&class=11&subject=music&limit=4&cursor=${page.nextCursor}`)
   expect([stolen.status, stolen.body.code]).toEqual([400, 'bad-cursor'])
   const changed = await app.browser().get(`/api/mentor?${query}&limit=4&cursor=${page.nextCursor.slice(0, -2)}xx`)
   expect(changed.body.code).toBe('bad-cursor')
@@ -54,8 +63,14 @@ test('the price filter looks at the lowest price among the chosen modes, homeTui
   expect(names(await list(query))).toHaveLength(3)
   expect(names(await list(`${query}&min=0&max=20000`))).toHaveLength(3)
   expect(names(await list(`${query}&max=6000`))).toEqual(['home 5000'])
-  expect(names(await list(`${query}&max=6000&mode=myPlace`)).sort()).toEqual(['home 8000, place 3000', 'place 2000 only'])
-  expect(names(await list(`${query}&min=2500&max=6000&mode=myPlace&mode=homeTuition`)).sort()).toEqual(['home 5000', 'home 8000, place 3000'])
+  expect(names(await list(`${query}&max=6000&mode=myPlace`)).sort()).toEqual([
+    'home 8000, place 3000',
+    'place 2000 only',
+  ])
+  expect(names(await list(`${query}&min=2500&max=6000&mode=myPlace&mode=homeTuition`)).sort()).toEqual([
+    'home 5000',
+    'home 8000, place 3000',
+  ])
 })
 
 test('nearby or online by default, further on request', async () => {
@@ -68,8 +83,14 @@ test('nearby or online by default, further on request', async () => {
   expect(names(await list('subject=sanskrit&mode=online'))).toEqual(['in Bhopal, online'])
 })
 
-test('distances are measured from the area\'s middle on both sides', async () => {
-  await makeMentor(app.db, { name: 'Asha', area: 'Vijay Nagar', lat: 22.7555, lon: 75.8911, offers: [['class-7-8', 'hindi']] })
+test("distances are measured from the area's middle on both sides", async () => {
+  await makeMentor(app.db, {
+    name: 'Asha',
+    area: 'Vijay Nagar',
+    lat: 22.7555,
+    lon: 75.8911,
+    offers: [['class-7-8', 'hindi']],
+  })
   const body = await list('subject=hindi&area=vijay nagar')
   expect(body.near).toMatchObject({ label: 'Vijay Nagar', from: 'area' })
   expect(body.data[0]).toMatchObject({ fullName: 'Asha', distance: 0 })
@@ -84,7 +105,8 @@ test('gold mentors have their own list', async () => {
 
 test('a mentor is found by slug, id and name; two of one name are nobody in particular', async () => {
   const one = await makeMentor(app.db, { name: 'Radha Vyas', slug: 'radha-vyas' })
-  for (const text of ['radha-vyas', one.id, 'Radha%20Vyas']) expect((await app.browser().get(`/api/mentor/${text}`)).body.data.slug).toBe('radha-vyas')
+  for (const text of ['radha-vyas', one.id, 'Radha%20Vyas'])
+    expect((await app.browser().get(`/api/mentor/${text}`)).body.data.slug).toBe('radha-vyas')
   await makeMentor(app.db, { name: 'Radha Vyas', slug: 'radha-vyas-2' })
   expect((await app.browser().get('/api/mentor/Radha%20Vyas')).status).toBe(404)
 })
@@ -94,7 +116,9 @@ test('hidden, suspended and unverified mentors are nowhere, but see themselves',
   await makeMentor(app.db, { name: 'Suspended One', status: 'suspended', slug: 'suspended-one' })
   expect((await app.browser().get(`/api/mentor/${hidden.slug}`)).status).toBe(404)
   expect((await app.browser().get('/api/mentor/suspended-one')).status).toBe(404)
-  expect((await app.browser().get(`/api/mentor/selected-mentors?id=${hidden.id},suspended-one,nobody`)).body).toEqual({ mentors: [] })
+  expect((await app.browser().get(`/api/mentor/selected-mentors?id=${hidden.id},suspended-one,nobody`)).body).toEqual({
+    mentors: [],
+  })
   const self = await app.login(hidden.phone, 'mentor')
   expect((await self.get(`/api/mentor/${hidden.slug}`)).body.data.fullName).toBe('Hidden One')
 })
@@ -105,16 +129,20 @@ test('selected mentors come in the order asked, unknown ones left out', async ()
   expect(body.mentors.map((one: { _id: string }) => one._id)).toEqual([b.id, a.id])
 })
 
-test('the display toggle hides and shows at once, for its own mentor only, and an admin\'s change is written down', async () => {
+test("the display toggle hides and shows at once, for its own mentor only, and an admin's change is written down", async () => {
   const made = await makeMentor(app.db, { name: 'Toggle One', offers: [['class-7-8', 'art']] })
   const self = await app.login(made.phone, 'mentor')
-  expect((await self.put(`/api/mentor/${made.id}`, { showOnWebsite: false })).body).toEqual({ data: { _id: made.id, showOnWebsite: false } })
+  expect((await self.put(`/api/mentor/${made.id}`, { showOnWebsite: false })).body).toEqual({
+    data: { _id: made.id, showOnWebsite: false },
+  })
   expect(names(await list('class=8&subject=art'))).not.toContain('Toggle One')
   expect((await self.put(`/api/mentor/${made.id}`, { showOnWebsite: true })).status).toBe(200)
   expect(names(await list('class=8&subject=art'))).toContain('Toggle One')
   const admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
   await admin.put(`/api/mentor/${made.id}`, { showOnWebsite: false })
-  const { rows } = await sql`select 1 from audit where subject_id = ${made.id} and action = 'mentor.show'`.execute(app.db)
+  const { rows } = await sql`select 1 from audit where subject_id = ${made.id} and action = 'mentor.show'`.execute(
+    app.db,
+  )
   expect(rows).toHaveLength(1)
 })
 

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { gradesOfKey, levels } from '#contract/catalogue.ts'
 import { areas } from '#server/places/gazetteer.ts'
 import type { DB } from '#server/platform/schema.ts'

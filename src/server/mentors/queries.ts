@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { levels, type Subject, subjects, type TeachingMode, type Weekday } from '#contract/catalogue.ts'
 import type { PublicMentor } from '#contract/mentors.ts'
 import { rupees } from '#contract/money.ts'
@@ -8,7 +8,14 @@ type Db = Kysely<DB>
 
 type Row = Omit<
   PublicMentor,
-  'qualifications' | 'location' | 'distance' | 'inRange' | 'teachingModes' | 'onlinePrice' | 'teachingPreferences' | 'availableDays'
+  | 'qualifications'
+  | 'location'
+  | 'distance'
+  | 'inRange'
+  | 'teachingModes'
+  | 'onlinePrice'
+  | 'teachingPreferences'
+  | 'availableDays'
 > &
   PublicMentor['qualifications'] & {
     area: string
@@ -46,7 +53,9 @@ function preferences(offers: Row['offers']): PublicMentor['teachingPreferences']
   // The catalogue's order, so that class 1-6 comes before class 11.
   for (const [level, keys] of Object.entries(catalogue)) {
     for (const [key, list] of Object.entries(keys)) {
-      const names = list.filter((one) => mine.some((offer) => offer.key === key && offer.subject === one)).map((one) => subjects[one][0])
+      const names = list
+        .filter((one) => mine.some((offer) => offer.key === key && offer.subject === one))
+        .map((one) => subjects[one][0])
       if (names.length > 0) tree[level] = { ...tree[level], [key]: names }
     }
   }
@@ -54,8 +63,23 @@ function preferences(offers: Row['offers']): PublicMentor['teachingPreferences']
 }
 
 function toPublic(row: Row): PublicMentor {
-  const { area, city, state, modes, offers, onlinePaise, highestQualification, specialization, university, graduationYear, display, ...rest } = row
-  const prices = Object.entries(modes ?? {}).map(([mode, price]) => [mode, { selected: true, monthlyPrice: rupees(price) }] as const)
+  const {
+    area,
+    city,
+    state,
+    modes,
+    offers,
+    onlinePaise,
+    highestQualification,
+    specialization,
+    university,
+    graduationYear,
+    display,
+    ...rest
+  } = row
+  const prices = Object.entries(modes ?? {}).map(
+    ([mode, price]) => [mode, { selected: true, monthlyPrice: rupees(price) }] as const,
+  )
   return {
     ...rest,
     qualifications: { highestQualification, specialization, university, graduationYear, display },
@@ -70,7 +94,10 @@ function toPublic(row: Row): PublicMentor {
 
 /** Mentors that families see, by id, in the order of the ids. */
 export async function visibleMentorsById(db: Db, ids: readonly string[]): Promise<PublicMentor[]> {
-  const { rows } = await sql<Row>`select ${publicColumns} from mentor m where m.id = any(${[...ids]}::uuid[]) and ${visible}`.execute(db)
+  const { rows } =
+    await sql<Row>`select ${publicColumns} from mentor m where m.id = any(${[...ids]}::uuid[]) and ${visible}`.execute(
+      db,
+    )
   const byId = new Map(rows.map((row) => [row._id, toPublic(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -78,7 +105,9 @@ export async function visibleMentorsById(db: Db, ids: readonly string[]): Promis
 /** Ids of visible mentors behind slugs or ids, in the order asked. */
 export async function visibleIds(db: Db, slugsOrIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string; slug: string }>`
-    select m.id, m.slug from mentor m where (m.slug = any(${[...slugsOrIds]}::text[]) or m.id::text = any(${[...slugsOrIds]}::text[])) and ${visible}`.execute(db)
+    select m.id, m.slug from mentor m where (m.slug = any(${[...slugsOrIds]}::text[]) or m.id::text = any(${[...slugsOrIds]}::text[])) and ${visible}`.execute(
+    db,
+  )
   return slugsOrIds.flatMap((one) => rows.find((row) => row.slug === one || row.id === one)?.id ?? [])
 }
 
@@ -90,7 +119,9 @@ export async function findMentor(db: Db, text: string, ownId: string | null): Pr
   const { rows } = await sql<Row>`
     select ${publicColumns} from mentor m
     where (m.slug = ${text.toLowerCase()} or m.id::text = ${text.toLowerCase()} or lower(m.full_name) = ${text.toLowerCase()})
-      and ((${visible}) or m.id = ${ownId}::uuid) order by m.slug = ${text.toLowerCase()} desc, m.id::text = ${text.toLowerCase()} desc limit 2`.execute(db)
+      and ((${visible}) or m.id = ${ownId}::uuid) order by m.slug = ${text.toLowerCase()} desc, m.id::text = ${text.toLowerCase()} desc limit 2`.execute(
+    db,
+  )
   const [first, second] = rows
   if (!first || (second && first.slug !== text.toLowerCase() && first._id !== text.toLowerCase())) return null
   return toPublic(first)
@@ -108,18 +139,33 @@ export async function distancesFrom(db: Db, ids: readonly string[], at: { lat: n
 /** Sets whether families see a mentor; null when there is no such mentor. */
 export async function setShown(tx: Db, id: string, shown: boolean): Promise<boolean | null> {
   const { rows } = await sql<{ shown: boolean }>`
-    update mentor set show_on_website = ${shown}, updated_at = now() where id = ${id} returning show_on_website as shown`.execute(tx)
+    update mentor set show_on_website = ${shown}, updated_at = now() where id = ${id} returning show_on_website as shown`.execute(
+    tx,
+  )
   return rows[0]?.shown ?? null
 }
 
 export async function figures(db: Db) {
-  const { rows } = await sql<{ mentors: number; families: number; rating: number | null; bySubject: Record<string, number> | null }>`
+  const { rows } = await sql<{
+    mentors: number
+    families: number
+    rating: number | null
+    bySubject: Record<string, number> | null
+  }>`
     select (select count(*)::int from mentor_search) as mentors, (select count(*)::int from family) as families,
       (select round(sum(m.rating * m.rating_count) / nullif(sum(m.rating_count), 0), 1)::float8
         from mentor m join mentor_search s on s.mentor_id = m.id) as rating,
       (select jsonb_object_agg(subject, n) from (
-        select substring(k from 2) as subject, count(*)::int as n from mentor_search, unnest(keys) as k where k like ':%' group by k) as counted) as "bySubject"`.execute(db)
+        select substring(k from 2) as subject, count(*)::int as n from mentor_search, unnest(keys) as k where k like ':%' group by k) as counted) as "bySubject"`.execute(
+    db,
+  )
   const row = rows[0]
   const bySubject = row?.bySubject ?? {}
-  return { mentors: row?.mentors ?? 0, families: row?.families ?? 0, subjects: Object.keys(bySubject).length, rating: row?.rating ?? null, bySubject }
+  return {
+    mentors: row?.mentors ?? 0,
+    families: row?.families ?? 0,
+    subjects: Object.keys(bySubject).length,
+    rating: row?.rating ?? null,
+    bySubject,
+  }
 }

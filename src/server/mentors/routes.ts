@@ -11,14 +11,21 @@ import { countFound, nearOf, type Position, searchPage } from './search.ts'
 
 const kmShown = (km: number) => Math.round(km * 10) / 10
 
-async function listMentors({ db, cursors }: Parts, filter: contract.MentorFilter, tier: 'gold' | null): Promise<contract.MentorList> {
+async function listMentors(
+  { db, cursors }: Parts,
+  filter: contract.MentorFilter,
+  tier: 'gold' | null,
+): Promise<contract.MentorList> {
   const near = nearOf(filter)
   const { cursor, limit: _, ...rest } = filter
   const list = `mentors:${tier}:${near.lat},${near.lon}:${JSON.stringify(Object.entries(rest).sort())}`
   const after = cursor ? cursors.read<Position>(list, cursor) : null
   const { found, more } = await searchPage(db, near, filter, tier, after)
   const [mentors, total] = await Promise.all([
-    rows.visibleMentorsById(db, found.map((one) => one.id)),
+    rows.visibleMentorsById(
+      db,
+      found.map((one) => one.id),
+    ),
     countFound(db, near, filter, tier),
   ])
   const places = new Map(found.map((one) => [one.id, one]))
@@ -42,7 +49,9 @@ export const mentorsRoutes: Feature = (app, parts) => {
 
   app.route({
     ...contract.selectedMentors,
-    handler: async (request) => ({ mentors: await rows.visibleMentorsById(db, await rows.visibleIds(db, request.query.id)) }),
+    handler: async (request) => ({
+      mentors: await rows.visibleMentorsById(db, await rows.visibleIds(db, request.query.id)),
+    }),
   })
 
   app.route({ ...contract.homeFigures, handler: async () => ({ data: await rows.figures(db) }) })
@@ -67,7 +76,8 @@ export const mentorsRoutes: Feature = (app, parts) => {
         const now = await rows.setShown(tx, id, request.body.showOnWebsite)
         if (now === null) throw new AppError('not-found')
         await projectMentors(tx, [id])
-        if (viewer.userType === 'admin') await writeAudit(tx, viewer, 'mentor.show', { kind: 'mentor', id, detail: { showOnWebsite: now } })
+        if (viewer.userType === 'admin')
+          await writeAudit(tx, viewer, 'mentor.show', { kind: 'mentor', id, detail: { showOnWebsite: now } })
         return now
       })
       return { data: { _id: id, showOnWebsite: shown } }
@@ -80,7 +90,14 @@ export const mentorsRoutes: Feature = (app, parts) => {
       const city = request.query.city ? findCity(request.query.city) : null
       if (request.query.city && !city) throw new AppError('not-found')
       const chosen = city ? areas.filter((area) => area.city === city.name) : areas
-      return { data: chosen.map(({ name, nameHi, city: of }) => ({ name, nameHi, city: of, cityHi: findCity(of)?.nameHi ?? of })) }
+      return {
+        data: chosen.map(({ name, nameHi, city: of }) => ({
+          name,
+          nameHi,
+          city: of,
+          cityHi: findCity(of)?.nameHi ?? of,
+        })),
+      }
     },
   })
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Weekday, weekdays } from '#contract/catalogue.ts'
 import { defaultPoint, priceFilter, totalCap } from '#contract/limits.ts'
 import type { MentorFilter } from '#contract/mentors.ts'
@@ -7,11 +7,22 @@ import { findArea, findCity } from '#server/places/gazetteer.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 /** Where distance is measured from. A browser's own position is snapped, so that no home can be found by asking. */
-export type Near = { lat: number; lon: number; label: string; labelHi: string; from: 'area' | 'city' | 'point' | 'default' }
+export type Near = {
+  lat: number
+  lon: number
+  label: string
+  labelHi: string
+  from: 'area' | 'city' | 'point' | 'default'
+}
 
 const gridDegrees = 0.0027 // 300 m
 
-export function nearOf(place: { area?: string | undefined; city?: string | undefined; lat?: number | undefined; lon?: number | undefined }): Near {
+export function nearOf(place: {
+  area?: string | undefined
+  city?: string | undefined
+  lat?: number | undefined
+  lon?: number | undefined
+}): Near {
   const area = place.area ? findArea(place.area, place.city) : null
   if (area) return { lat: area.lat, lon: area.lon, label: area.name, labelHi: area.nameHi, from: 'area' }
   if (place.lat !== undefined && place.lon !== undefined) {
@@ -40,7 +51,11 @@ function priceOf(filter: MentorFilter): RawBuilder<number | null> {
 function conditions(filter: MentorFilter, near: Near, tier: 'gold' | null): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = []
   const subjects = filter.subject ?? []
-  const keys = subjects.length ? subjects.map((one) => `${filter.class ?? ''}:${one}`) : filter.class ? [`${filter.class}:`] : []
+  const keys = subjects.length
+    ? subjects.map((one) => `${filter.class ?? ''}:${one}`)
+    : filter.class
+      ? [`${filter.class}:`]
+      : []
   if (keys.length) all.push(sql`s.keys && ${keys}::text[]`)
   if (tier) all.push(sql`s.tier = ${tier}`)
   if (filter.q) all.push(sql`s.name ilike ${`%${filter.q.replace(/[\\%_]/g, '\\$&')}%`}`)
@@ -95,7 +110,15 @@ export async function searchPage(
   const cursor = after
     ? sql`where (out, sort, km, -rating, id) > (${after.out}, ${after.sort}::float8, ${after.km}::float8, ${-after.rating}::float8, ${after.id}::uuid)`
     : sql``
-  const { rows } = await sql<{ id: string; out: boolean; sort: number; km: number; rating: number; online: boolean; placed: boolean }>`
+  const { rows } = await sql<{
+    id: string
+    out: boolean
+    sort: number
+    km: number
+    rating: number
+    online: boolean
+    placed: boolean
+  }>`
     with found as (
       select s.mentor_id as id, ${sortColumn(filter)} as sort, coalesce(s.rating, 0)::float8 as rating, s.online,
         s.lat is not null as placed, coalesce(distance_km(s.lat, s.lon, ${near.lat}, ${near.lon}), 20000) as km, s.range_km
@@ -117,7 +140,9 @@ export async function searchPage(
 /** How many mentors fit, counted up to the cap. */
 export async function countFound(db: Kysely<DB>, near: Near, filter: MentorFilter, tier: 'gold' | null) {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 from mentor_search s where ${conditions(filter, near, tier)} limit ${totalCap + 1}) as capped`.execute(db)
+    select count(*)::int as n from (select 1 from mentor_search s where ${conditions(filter, near, tier)} limit ${totalCap + 1}) as capped`.execute(
+    db,
+  )
   const n = rows[0]?.n ?? 0
   return n > totalCap ? { atLeast: totalCap } : n
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Language } from '#contract/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -26,9 +26,15 @@ const templates = {
 export type NotificationEvent = keyof typeof templates
 
 /** Fills `{name}` in a text. */
-export const fill = (text: string, values: Record<string, string>) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+export const fill = (text: string, values: Record<string, string>) =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
-type Message = { event: NotificationEvent; accountId: string; onceKey: string; values: Record<Language, Record<string, string>> }
+type Message = {
+  event: NotificationEvent
+  accountId: string
+  onceKey: string
+  values: Record<Language, Record<string, string>>
+}
 
 /**
  * Tells a person something, in their language, once for each `onceKey`. Writes to the outbox in the caller's

@@ -1,9 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/platform/schema.ts'
 import { escapeHtml, plainPage } from './plain-page.ts'
 
-type Message = { channel: string; to: string; template: string; language: string; text: string; data: unknown; createdAt: Date }
+type Message = {
+  channel: string
+  to: string
+  template: string
+  language: string
+  text: string
+  data: unknown
+  createdAt: Date
+}
 
 /** The stand-in's reading room: every message that would have been sent, newest first. Mounted only with the outbox provider. */
 export function outboxRoutes(app: FastifyInstance, db: Kysely<DB>): void {
@@ -19,9 +27,16 @@ export function outboxRoutes(app: FastifyInstance, db: Kysely<DB>): void {
   })
   app.get('/dev/outbox', async (_, reply) => {
     const rows = (await newest()).map(
-      (one) => `<tr><td>${one.createdAt.toISOString().slice(11, 19)}<td>${one.channel}<td>${escapeHtml(one.to)}<td lang="${one.language}">${escapeHtml(one.text)}</tr>`,
+      (one) =>
+        `<tr><td>${one.createdAt.toISOString().slice(11, 19)}<td>${one.channel}<td>${escapeHtml(one.to)}<td lang="${one.language}">${escapeHtml(one.text)}</tr>`,
     )
-    const table = rows.length ? `<table><tr><th>UTC<th>Channel<th>To<th>Message</tr>${rows.join('')}</table>` : '<p>Nothing was sent yet.</p>'
-    return plainPage(reply, 'Outbox', `<h1>Outbox</h1><p>Messages that would have been sent. Reload to see new ones.</p>${table}`)
+    const table = rows.length
+      ? `<table><tr><th>UTC<th>Channel<th>To<th>Message</tr>${rows.join('')}</table>`
+      : '<p>Nothing was sent yet.</p>'
+    return plainPage(
+      reply,
+      'Outbox',
+      `<h1>Outbox</h1><p>Messages that would have been sent. Reload to see new ones.</p>${table}`,
+    )
   })
 }

@@ -2,7 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Config } from '#server/config.ts'
 
-export const paymentStatuses = ['SUCCESS', 'NOT_ATTEMPTED', 'FAILED', 'USER_DROPPED', 'VOID', 'CANCELLED', 'PENDING'] as const
+export const paymentStatuses = [
+  'SUCCESS',
+  'NOT_ATTEMPTED',
+  'FAILED',
+  'USER_DROPPED',
+  'VOID',
+  'CANCELLED',
+  'PENDING',
+] as const
 
 const attempt = z.object({
   cf_payment_id: z.coerce.string(),
@@ -18,7 +26,14 @@ export type Attempt = z.infer<typeof attempt>
 
 const createdOrder = z.object({ order_id: z.string(), payment_session_id: z.string() })
 
-export type NewOrder = { orderId: string; amountRupees: number; customerId: string; customerPhone: string; expiresAt: Date; note: string }
+export type NewOrder = {
+  orderId: string
+  amountRupees: number
+  customerId: string
+  customerPhone: string
+  expiresAt: Date
+  note: string
+}
 export type WebhookNotice = { orderId: string; eventKey: string; kind: string }
 
 /** The payment gateway: Cashfree, or the sandbox that speaks like it (facts: Cashfree PG API 2025-01-01). */
@@ -56,10 +71,21 @@ const notice = z.object({
 export function createPayments(config: Config, inMemory: Send): Payments {
   const { cashfree } = config
   const keys = cashfree ?? sandboxKeys
-  const send: Send = cashfree ? (path, init) => fetch(cashfree.baseUrl + path, init) : (path, init) => inMemory(`/sandbox/pg${path}`, init)
-  const headers = { 'x-client-id': keys.clientId, 'x-client-secret': keys.clientSecret, 'x-api-version': apiVersion, 'content-type': 'application/json' }
+  const send: Send = cashfree
+    ? (path, init) => fetch(cashfree.baseUrl + path, init)
+    : (path, init) => inMemory(`/sandbox/pg${path}`, init)
+  const headers = {
+    'x-client-id': keys.clientId,
+    'x-client-secret': keys.clientSecret,
+    'x-api-version': apiVersion,
+    'content-type': 'application/json',
+  }
   const call = async (path: string, init: RequestInit = {}) => {
-    const reply = await send(path, { ...init, headers: { ...headers, ...init.headers }, signal: AbortSignal.timeout(10_000) })
+    const reply = await send(path, {
+      ...init,
+      headers: { ...headers, ...init.headers },
+      signal: AbortSignal.timeout(10_000),
+    })
     return { status: reply.status, body: (await reply.json().catch(() => null)) as unknown } // as: the type of json() is any
   }
   const failed = (what: string, status: number) => new Error(`payment gateway: ${what} answered ${status}`)
@@ -93,7 +119,8 @@ export function createPayments(config: Config, inMemory: Send): Payments {
       if (answer.status !== 200) throw failed('payments', answer.status)
       return z.array(attempt).parse(answer.body)
     },
-    checkoutPath: ({ orderId, paymentSessionId }) => (cashfree ? `/pay/${orderId}` : `/sandbox/checkout/${paymentSessionId}`),
+    checkoutPath: ({ orderId, paymentSessionId }) =>
+      cashfree ? `/pay/${orderId}` : `/sandbox/checkout/${paymentSessionId}`,
     readWebhook(given, raw) {
       const [timestamp, signature] = [given['x-webhook-timestamp'], given['x-webhook-signature']]
       if (typeof timestamp !== 'string' || typeof signature !== 'string') return null
@@ -103,7 +130,11 @@ export function createPayments(config: Config, inMemory: Send): Payments {
       const parsed = notice.safeParse(JSON.parse(raw.toString()))
       if (!parsed.success) return null
       const { order, payment } = parsed.data.data
-      return { orderId: order.order_id, eventKey: `${parsed.data.type}:${order.order_id}:${payment?.cf_payment_id}:${payment?.payment_status}`, kind: parsed.data.type }
+      return {
+        orderId: order.order_id,
+        eventKey: `${parsed.data.type}:${order.order_id}:${payment?.cf_payment_id}:${payment?.payment_status}`,
+        kind: parsed.data.type,
+      }
     },
   }
 }

@@ -1,12 +1,27 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 export type Order = {
-  orderId: string; sessionId: string; amountPaise: number; customer: unknown; returnUrl: string; notifyUrl: string
-  status: 'ACTIVE' | 'PAID' | 'EXPIRED' | 'TERMINATED'; expiresAt: Date; createdAt: Date
+  orderId: string
+  sessionId: string
+  amountPaise: number
+  customer: unknown
+  returnUrl: string
+  notifyUrl: string
+  status: 'ACTIVE' | 'PAID' | 'EXPIRED' | 'TERMINATED'
+  expiresAt: Date
+  createdAt: Date
 }
-export type Payment = { id: number; orderId: string; status: string; amountPaise: number; message: string; bankReference: string; createdAt: Date }
+export type Payment = {
+  id: number
+  orderId: string
+  status: string
+  amountPaise: number
+  message: string
+  bankReference: string
+  createdAt: Date
+}
 
 const orderColumns = sql`order_id as "orderId", session_id as "sessionId", amount_paise as "amountPaise", customer, return_url as "returnUrl",
   notify_url as "notifyUrl", status, expires_at as "expiresAt", created_at as "createdAt"`
@@ -27,12 +42,17 @@ export async function orderById(db: Db, orderId: string): Promise<Order | null> 
 }
 
 export async function orderBySession(db: Db, sessionId: string): Promise<Order | null> {
-  const { rows } = await sql<Order>`select ${orderColumns} from sandbox_order where session_id = ${sessionId}`.execute(db)
+  const { rows } = await sql<Order>`select ${orderColumns} from sandbox_order where session_id = ${sessionId}`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 
 export async function paymentsOf(db: Db, orderId: string): Promise<Payment[]> {
-  const { rows } = await sql<Payment>`select ${paymentColumns} from sandbox_payment where order_id = ${orderId} order by id desc limit 50`.execute(db)
+  const { rows } =
+    await sql<Payment>`select ${paymentColumns} from sandbox_payment where order_id = ${orderId} order by id desc limit 50`.execute(
+      db,
+    )
   return rows
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { paise, rupees } from '#contract/money.ts'
 import type { Parts } from '#server/app.ts'
 import { isSameOrigin } from '#server/platform/guards.ts'
-import { paymentStatuses, sandboxKeys, webhookSignature } from './payments.ts'
+import { type paymentStatuses, sandboxKeys, webhookSignature } from './payments.ts'
 import { escapeHtml, plainPage } from './plain-page.ts'
 import * as books from './sandbox-books.ts'
 
@@ -17,7 +17,12 @@ const newOrder = z.object({
   order_expiry_time: z.iso.datetime(),
 })
 
-const outcomes = { success: 'SUCCESS', pending: 'PENDING', failure: 'FAILED', drop: 'USER_DROPPED' } as const satisfies Record<string, (typeof paymentStatuses)[number]>
+const outcomes = {
+  success: 'SUCCESS',
+  pending: 'PENDING',
+  failure: 'FAILED',
+  drop: 'USER_DROPPED',
+} as const satisfies Record<string, (typeof paymentStatuses)[number]>
 type Outcome = keyof typeof outcomes
 const messages: Record<Outcome, string> = {
   success: '00::Transaction success',
@@ -68,17 +73,21 @@ const paymentEntity = (payment: books.Payment) => ({
  */
 export function sandboxRoutes(app: FastifyInstance, { db, config }: Parts): void {
   const known = (request: FastifyRequest) =>
-    request.headers['x-client-id'] === sandboxKeys.clientId && request.headers['x-client-secret'] === sandboxKeys.clientSecret
+    request.headers['x-client-id'] === sandboxKeys.clientId &&
+    request.headers['x-client-secret'] === sandboxKeys.clientSecret
 
   app.addHook('preHandler', async (request, reply) => {
     if (!request.url.startsWith('/sandbox/pg/')) return
-    if (!known(request)) return reply.status(401).send(errorBody('authentication Failed', 'request_failed', 'authentication_error'))
-    if (!request.headers['x-api-version']) return reply.status(400).send(errorBody('x-api-version is missing', 'version_missing', 'invalid_request_error'))
+    if (!known(request))
+      return reply.status(401).send(errorBody('authentication Failed', 'request_failed', 'authentication_error'))
+    if (!request.headers['x-api-version'])
+      return reply.status(400).send(errorBody('x-api-version is missing', 'version_missing', 'invalid_request_error'))
   })
 
   app.post('/sandbox/pg/orders', async (request, reply) => {
     const parsed = newOrder.safeParse(request.body)
-    if (!parsed.success) return reply.status(400).send(errorBody(z.prettifyError(parsed.error), 'order_invalid', 'invalid_request_error'))
+    if (!parsed.success)
+      return reply.status(400).send(errorBody(z.prettifyError(parsed.error), 'order_invalid', 'invalid_request_error'))
     const given = parsed.data
     const made = await books.insertOrder(db, {
       orderId: given.order_id,
@@ -89,13 +98,20 @@ export function sandboxRoutes(app: FastifyInstance, { db, config }: Parts): void
       notifyUrl: given.order_meta.notify_url,
       expiresAt: new Date(given.order_expiry_time),
     })
-    if (!made) return reply.status(409).send(errorBody('order with same id is already present', 'order_already_exists', 'invalid_request_error'))
+    if (!made)
+      return reply
+        .status(409)
+        .send(errorBody('order with same id is already present', 'order_already_exists', 'invalid_request_error'))
     return orderEntity(made)
   })
 
   app.get<{ Params: { id: string } }>('/sandbox/pg/orders/:id', async (request, reply) => {
     const order = await books.orderById(db, request.params.id)
-    return order ? orderEntity(order) : reply.status(404).send(errorBody('Order Reference Id does not exist', 'order_not_found', 'invalid_request_error'))
+    return order
+      ? orderEntity(order)
+      : reply
+          .status(404)
+          .send(errorBody('Order Reference Id does not exist', 'order_not_found', 'invalid_request_error'))
   })
 
   app.get<{ Params: { id: string } }>('/sandbox/pg/orders/:id/payments', async (request) =>
@@ -104,7 +120,12 @@ export function sandboxRoutes(app: FastifyInstance, { db, config }: Parts): void
 
   app.get<{ Params: { session: string } }>('/sandbox/checkout/:session', async (request, reply) => {
     const order = await books.orderBySession(db, request.params.session)
-    if (!order) return plainPage(reply.status(404), 'Unknown payment', '<h1>Unknown payment</h1><p>This payment page does not exist.</p>')
+    if (!order)
+      return plainPage(
+        reply.status(404),
+        'Unknown payment',
+        '<h1>Unknown payment</h1><p>This payment page does not exist.</p>',
+      )
     if (order.status === 'PAID') return reply.redirect(order.returnUrl.replace('{order_id}', order.orderId), 303)
     const button = (outcome: Outcome, words: string) =>
       `<button name="outcome" value="${outcome}"${outcome === 'success' ? ' class="main"' : ''}>${words}</button>`
@@ -116,22 +137,42 @@ export function sandboxRoutes(app: FastifyInstance, { db, config }: Parts): void
     )
   })
 
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))))
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
 
-  app.post<{ Params: { session: string }; Body: { outcome?: string } | null }>('/sandbox/checkout/:session', async (request, reply) => {
-    const outcome = z.enum(['success', 'pending', 'failure', 'drop']).safeParse(request.body?.outcome)
-    const order = await books.orderBySession(db, request.params.session)
-    if (!isSameOrigin(config, request.headers)) return plainPage(reply.status(403), 'Not allowed', '<h1>Not allowed</h1>')
-    if (!outcome.success || !order) return plainPage(reply.status(order ? 400 : 404), 'Not possible', '<h1>Not possible</h1><p>Unknown outcome or payment.</p>')
-    const payment = await books.pay(db, order.orderId, outcomes[outcome.data], messages[outcome.data])
-    if (payment) await deliver(order, payment, events[outcome.data])
-    return reply.redirect(order.returnUrl.replace('{order_id}', order.orderId), 303)
-  })
+  app.post<{ Params: { session: string }; Body: { outcome?: string } | null }>(
+    '/sandbox/checkout/:session',
+    async (request, reply) => {
+      const outcome = z.enum(['success', 'pending', 'failure', 'drop']).safeParse(request.body?.outcome)
+      const order = await books.orderBySession(db, request.params.session)
+      if (!isSameOrigin(config, request.headers))
+        return plainPage(reply.status(403), 'Not allowed', '<h1>Not allowed</h1>')
+      if (!outcome.success || !order)
+        return plainPage(
+          reply.status(order ? 400 : 404),
+          'Not possible',
+          '<h1>Not possible</h1><p>Unknown outcome or payment.</p>',
+        )
+      const payment = await books.pay(db, order.orderId, outcomes[outcome.data], messages[outcome.data])
+      if (payment) await deliver(order, payment, events[outcome.data])
+      return reply.redirect(order.returnUrl.replace('{order_id}', order.orderId), 303)
+    },
+  )
 
   /** Sends the signed notice, as the gateway would: to our webhook, which decides nothing by it. */
   async function deliver(order: books.Order, payment: books.Payment, type: string): Promise<void> {
     const body = JSON.stringify({
-      data: { order: { order_id: order.orderId, order_amount: rupees(order.amountPaise), order_currency: 'INR', order_tags: null }, payment: paymentEntity(payment), customer_details: order.customer },
+      data: {
+        order: {
+          order_id: order.orderId,
+          order_amount: rupees(order.amountPaise),
+          order_currency: 'INR',
+          order_tags: null,
+        },
+        payment: paymentEntity(payment),
+        customer_details: order.customer,
+      },
       event_time: payment.createdAt.toISOString(),
       type,
     })

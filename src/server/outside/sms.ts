@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Language } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -31,7 +31,13 @@ function outboxSms(db: Kysely<DB>): Sms {
 function msg91Sms(msg91: { authKey: string; templateId: string; baseUrl: string }): Sms {
   return {
     async sendCode({ phone, code }) {
-      const query = new URLSearchParams({ template_id: msg91.templateId, mobile: `91${phone}`, otp: code, otp_length: '6', otp_expiry: '5' })
+      const query = new URLSearchParams({
+        template_id: msg91.templateId,
+        mobile: `91${phone}`,
+        otp: code,
+        otp_length: '6',
+        otp_expiry: '5',
+      })
       const reply = await fetch(`${msg91.baseUrl}/api/v5/otp?${query}`, {
         method: 'POST',
         headers: { authkey: msg91.authKey },

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { errorWords } from '#contract/errors.ts'
 import type { Parts } from '#server/app.ts'
 import { languageOf } from '#server/platform/errors.ts'
-import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import { orderById } from './queries.ts'
 
 /** Cashfree's hosts a checkout needs, and nobody else's: this is the only page with a script that is not ours. */
@@ -30,7 +30,8 @@ export function payPage(app: FastifyInstance, { config, db }: Parts): void {
     const orderId = z.uuid().safeParse(request.params.orderId).data
     const order = orderId ? await orderById(db, orderId) : null
     if (!request.viewer) return reply.redirect(`/login?next=${encodeURIComponent(request.url)}`, 303)
-    if (!order || order.familyId !== request.viewer.familyId || !order.paymentSessionId) return reply.redirect('/dashboard/student', 303)
+    if (!order || order.familyId !== request.viewer.familyId || !order.paymentSessionId)
+      return reply.redirect('/dashboard/student', 303)
     if (order.status !== 'created' || order.overdue) return reply.redirect(`/payment-status?order_id=${order.id}`, 303)
     const language = languageOf(request)
     const text = words[language]

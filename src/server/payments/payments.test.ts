@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { webhookSignature, sandboxKeys } from '#server/outside/payments.ts'
+import { sandboxKeys, webhookSignature } from '#server/outside/payments.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -28,9 +28,15 @@ const bookingsOf = async (orderId: string) =>
 
 /** The gateway's signed notice of an order's newest payment. */
 async function webhook(orderId: string, change: { secret?: string; body?: (text: string) => string } = {}) {
-  const { rows } = await sql<{ id: number; status: string }>`select id, status from sandbox_payment where order_id = ${orderId} order by id desc limit 1`.execute(app.db)
+  const { rows } = await sql<{
+    id: number
+    status: string
+  }>`select id, status from sandbox_payment where order_id = ${orderId} order by id desc limit 1`.execute(app.db)
   const text = JSON.stringify({
-    data: { order: { order_id: orderId }, payment: { cf_payment_id: String(rows[0]?.id ?? 1), payment_status: rows[0]?.status ?? 'SUCCESS' } },
+    data: {
+      order: { order_id: orderId },
+      payment: { cf_payment_id: String(rows[0]?.id ?? 1), payment_status: rows[0]?.status ?? 'SUCCESS' },
+    },
     type: 'PAYMENT_SUCCESS_WEBHOOK',
   })
   const timestamp = String(Date.now())
@@ -51,13 +57,17 @@ test('a paid demo makes a booking and books that balance', async () => {
   await app.pay(made.body, 'success')
   const verified = await family.get(`/api/payment/verify-order/${made.body.order_id}`)
   expect(verified.body).toMatchObject([{ payment_status: 'SUCCESS', order_amount: 99 }])
-  expect(await journalOf(made.body.order_id)).toEqual([{ kind: 'family_prepaid', paise: -9900 }, { kind: 'gateway_receivable', paise: 9900 }])
+  expect(await journalOf(made.body.order_id)).toEqual([
+    { kind: 'family_prepaid', paise: -9900 },
+    { kind: 'gateway_receivable', paise: 9900 },
+  ])
   expect(await bookingsOf(made.body.order_id)).toHaveLength(1)
 })
 
 test('each plan costs what our price says, and the plan is read from the amount when it is not named', async () => {
   const mentor = await makeMentor(app.db, { prices: { homeTuition: 4500, myPlace: 3000 }, onlinePrice: 2500 })
-  const amountOf = async (body: Record<string, unknown>) => (await order(family, { mentorId: mentor.id, ...body })).body.order_amount
+  const amountOf = async (body: Record<string, unknown>) =>
+    (await order(family, { mentorId: mentor.id, ...body })).body.order_amount
   expect(await amountOf({ amount: 4500 })).toBe(4500)
   expect(await amountOf({ amount: 900, plan: 'hourly', hours: 4 })).toBe(900)
   expect(await amountOf({ amount: 225 * 1.5, plan: 'hourly', hours: 1.5 })).toBe(337.5)
@@ -86,8 +96,12 @@ test('a hidden or suspended mentor cannot be booked', async () => {
 
 test('a mode or subject the mentor does not offer is refused', async () => {
   const mentor = await makeMentor(app.db)
-  expect((await order(family, { amount: 4500, plan: 'monthly', mode: 'myPlace', mentorId: mentor.id })).body.code).toBe('mode-not-offered')
-  expect((await order(family, { amount: 99, plan: 'demo', subject: 'Music', mentorId: mentor.id })).body.code).toBe('subject-not-offered')
+  expect((await order(family, { amount: 4500, plan: 'monthly', mode: 'myPlace', mentorId: mentor.id })).body.code).toBe(
+    'mode-not-offered',
+  )
+  expect((await order(family, { amount: 99, plan: 'demo', subject: 'Music', mentorId: mentor.id })).body.code).toBe(
+    'subject-not-offered',
+  )
 })
 
 test('another family, or its learner, cannot be named', async () => {
@@ -176,7 +190,10 @@ test('a demo is once per learner, mentor and subject, and its 99 comes off the f
   const one = await app.login(newPhone(), 'student')
   await app.paidBooking(one, mentor.id)
   expect((await order(one, { amount: 99, mentorId: mentor.id, plan: 'demo' })).body.code).toBe('demo-already-taken')
-  expect((await order(one, { amount: 4500, mentorId: mentor.id, plan: 'monthly' })).body).toMatchObject({ code: 'price-changed', details: { amount: 4401 } })
+  expect((await order(one, { amount: 4500, mentorId: mentor.id, plan: 'monthly' })).body).toMatchObject({
+    code: 'price-changed',
+    details: { amount: 4401 },
+  })
   const month = await order(one, { amount: 4401, mentorId: mentor.id, plan: 'monthly' })
   await app.pay(month.body, 'success')
   await one.get(`/api/payment/verify-order/${month.body.order_id}`)
@@ -194,10 +211,19 @@ test('a wished time is held while one family pays, and free again after', async 
   const first = await order(family, { amount: 99, mentorId: mentor.id, plan: 'demo', wishes })
   expect(first.status).toBe(200)
   const other = await app.login(newPhone(), 'student')
-  expect((await order(other, { amount: 99, mentorId: mentor.id, plan: 'demo', wishes: { ...wishes, time: '17:30' } })).body.code).toBe('slot-taken')
+  expect(
+    (await order(other, { amount: 99, mentorId: mentor.id, plan: 'demo', wishes: { ...wishes, time: '17:30' } })).body
+      .code,
+  ).toBe('slot-taken')
   await sql`update teaching_slot set held_until = now() where mentor_id = ${mentor.id}`.execute(app.db)
-  expect((await order(other, { amount: 99, mentorId: mentor.id, plan: 'demo', wishes: { ...wishes, time: '17:30' } })).status).toBe(200)
-  expect((await order(other, { amount: 99, mentorId: mentor.id, plan: 'demo', wishes: { date: inDays(-1), time: '10:00' } })).body.code).toBe('schedule-in-past')
+  expect(
+    (await order(other, { amount: 99, mentorId: mentor.id, plan: 'demo', wishes: { ...wishes, time: '17:30' } }))
+      .status,
+  ).toBe(200)
+  expect(
+    (await order(other, { amount: 99, mentorId: mentor.id, plan: 'demo', wishes: { date: inDays(-1), time: '10:00' } }))
+      .body.code,
+  ).toBe('schedule-in-past')
 })
 
 test.each([

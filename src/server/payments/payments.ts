@@ -15,8 +15,14 @@ import * as rows from './queries.ts'
 
 /** What a family wants to buy. The amount is only compared with our price, never used. */
 export type Wish = {
-  amount: number; mentorId: string; plan?: Plan | undefined; hours?: number | undefined; mode?: ClassMode | undefined; learnerId?: string | undefined
-  learner?: { name?: string | undefined; grade?: Grade | undefined } | undefined; subject?: Subject | undefined
+  amount: number
+  mentorId: string
+  plan?: Plan | undefined
+  hours?: number | undefined
+  mode?: ClassMode | undefined
+  learnerId?: string | undefined
+  learner?: { name?: string | undefined; grade?: Grade | undefined } | undefined
+  subject?: Subject | undefined
   wishes?: { date: string; time: string } | undefined
 }
 
@@ -30,21 +36,46 @@ async function enterOrder(tx: Kysely<DB>, gateway: string, familyId: string, wis
   const card = await bookableCard(tx, wish.mentorId)
   const plan = wish.plan ?? planOf(card, wish.amount)
   const hours = plan === 'hourly' ? (wish.hours ?? 1) : 1
-  const offer = await offerOf(tx, card, { mentorId: wish.mentorId, plan, hours, mode: wish.mode, subject: wish.subject })
+  const offer = await offerOf(tx, card, {
+    mentorId: wish.mentorId,
+    plan,
+    hours,
+    mode: wish.mode,
+    subject: wish.subject,
+  })
   if (wish.learnerId && !(await rows.isOwnLearner(tx, familyId, wish.learnerId))) throw new AppError('not-found')
-  const learnerId = wish.learnerId ?? (await rows.learnerNamed(tx, familyId, wish.learner?.name ?? null, wish.learner?.grade ?? null))
-  const promotionPaise = await promotionOf(tx, plan, { familyId, learnerId, mentorId: wish.mentorId, subject: offer.subject })
+  const learnerId =
+    wish.learnerId ?? (await rows.learnerNamed(tx, familyId, wish.learner?.name ?? null, wish.learner?.grade ?? null))
+  const promotionPaise = await promotionOf(tx, plan, {
+    familyId,
+    learnerId,
+    mentorId: wish.mentorId,
+    subject: offer.subject,
+  })
   const amountPaise = offer.pricePaise - promotionPaise
   if (paise(wish.amount) !== amountPaise) throw new AppError('price-changed', { amount: rupees(amountPaise) })
   const wishedAt = wish.wishes ? instantInIndia(wish.wishes.date, wish.wishes.time) : null
   if (wishedAt && wishedAt <= new Date()) throw new AppError('schedule-in-past')
   const order: rows.NewOrder = {
-    familyId, learnerId, mentorId: wish.mentorId, plan, mode: offer.mode, subject: offer.subject, grade: wish.learner?.grade ?? null, hours,
-    pricePaise: offer.pricePaise, promotionPaise, amountPaise, wishedAt, gateway, minutes: orderMinutes,
+    familyId,
+    learnerId,
+    mentorId: wish.mentorId,
+    plan,
+    mode: offer.mode,
+    subject: offer.subject,
+    grade: wish.learner?.grade ?? null,
+    hours,
+    pricePaise: offer.pricePaise,
+    promotionPaise,
+    amountPaise,
+    wishedAt,
+    gateway,
+    minutes: orderMinutes,
     terms: { ...policy, monthlyPricePaise: offer.monthlyPaise },
   }
   const made = await rows.insertOrder(tx, order)
-  if (made && wishedAt && (plan === 'demo' || plan === 'hourly')) await holdSlot(tx, { id: made.id, mentorId: made.mentorId, plan, hours, wishedAt })
+  if (made && wishedAt && (plan === 'demo' || plan === 'hourly'))
+    await holdSlot(tx, { id: made.id, mentorId: made.mentorId, plan, hours, wishedAt })
   const open = made ?? (await rows.openOrder(tx, order))
   if (!open) throw new AppError('internal')
   return open
@@ -58,7 +89,14 @@ export async function startOrder({ db, payments, log }: Parts, viewer: Viewer, w
   let paymentSessionId = order.paymentSessionId
   if (!paymentSessionId) {
     const made = await payments
-      .createOrder({ orderId: order.id, amountRupees: rupees(order.amountPaise), customerId: familyId, customerPhone: viewer.phone, expiresAt: order.expiresAt, note: order.number })
+      .createOrder({
+        orderId: order.id,
+        amountRupees: rupees(order.amountPaise),
+        customerId: familyId,
+        customerPhone: viewer.phone,
+        expiresAt: order.expiresAt,
+        note: order.number,
+      })
       .catch((error: unknown) => {
         log?.error({ err: error, orderId: order.id }, 'creating the order at the gateway failed')
         throw new AppError('payment-start-failed')
@@ -81,10 +119,13 @@ export async function settleOrder({ db, payments, log }: Parts, orderId: string)
     if (!order || order.status === 'paid') return
     await rows.savePayments(tx, order, attempts)
     // A convenience fee may make the payment larger than the order, never smaller.
-    const success = attempts.find((one) => one.payment_status === 'SUCCESS' && paise(one.payment_amount) >= order.amountPaise)
+    const success = attempts.find(
+      (one) => one.payment_status === 'SUCCESS' && paise(one.payment_amount) >= order.amountPaise,
+    )
     if (success) {
       await takeMoney(tx, order)
-      if (!(await confirmBooking(tx, order))) log?.warn({ orderId }, 'paid, but this demo was booked before: the money is kept as prepaid')
+      if (!(await confirmBooking(tx, order)))
+        log?.warn({ orderId }, 'paid, but this demo was booked before: the money is kept as prepaid')
       return
     }
     const waiting = attempts.some((one) => one.payment_status === 'PENDING' || one.payment_status === 'SUCCESS')
@@ -110,6 +151,8 @@ async function takeMoney(tx: Kysely<DB>, order: rows.Order): Promise<void> {
 /** Looks after every order whose end we do not know; webhooks get lost. */
 export async function reconcile(parts: Parts): Promise<void> {
   for (const orderId of await rows.ordersToSync(parts.db, 200)) {
-    await settleOrder(parts, orderId).catch((error: unknown) => parts.log?.error({ err: error, orderId }, 'reconciling failed'))
+    await settleOrder(parts, orderId).catch((error: unknown) =>
+      parts.log?.error({ err: error, orderId }, 'reconciling failed'),
+    )
   }
 }

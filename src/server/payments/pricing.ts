@@ -8,7 +8,13 @@ import { readSetting } from '#server/settings/settings.ts'
 import { type Card, pastDemo, priceCard } from './queries.ts'
 
 /** What a family asks the price of. */
-export type Ask = { mentorId: string; plan: Plan; hours: number; mode?: ClassMode | undefined; subject?: Subject | undefined }
+export type Ask = {
+  mentorId: string
+  plan: Plan
+  hours: number
+  mode?: ClassMode | undefined
+  subject?: Subject | undefined
+}
 export type Offer = { mode: ClassMode; subject: Subject; monthlyPaise: number; pricePaise: number }
 
 /** The plan meant by an amount alone: 99 is a demo, the homeTuition price a month, anything else no price of ours. */
@@ -23,7 +29,8 @@ export function planOf(card: Card, amountRupees: number): Plan {
 /** The card of a mentor that families can book. */
 export async function bookableCard(db: Kysely<DB>, mentorId: string): Promise<Card> {
   const card = await priceCard(db, mentorId)
-  if (!card || Object.keys(card.prices).length === 0 || card.subjects.length === 0) throw new AppError('mentor-not-available')
+  if (!card || Object.keys(card.prices).length === 0 || card.subjects.length === 0)
+    throw new AppError('mentor-not-available')
   return card
 }
 

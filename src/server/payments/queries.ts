@@ -1,8 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { ClassMode, Grade, Subject } from '#contract/catalogue.ts'
 import type { Plan } from '#contract/limits.ts'
-import type { Attempt } from '#server/outside/payments.ts'
 import { paise } from '#contract/money.ts'
+import type { Attempt } from '#server/outside/payments.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -20,7 +20,8 @@ export async function priceCard(db: Db, mentorId: string): Promise<Card | null> 
 }
 
 /** Locks the family, so that its orders are made one after the other. */
-export const lockFamily = (tx: Db, familyId: string) => sql`select id from family where id = ${familyId} for update`.execute(tx)
+export const lockFamily = (tx: Db, familyId: string) =>
+  sql`select id from family where id = ${familyId} for update`.execute(tx)
 
 export async function isOwnLearner(tx: Db, familyId: string, learnerId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from learner where id = ${learnerId} and family_id = ${familyId}`.execute(tx)
@@ -28,7 +29,12 @@ export async function isOwnLearner(tx: Db, familyId: string, learnerId: string):
 }
 
 /** The family's learner of this name and grade, made when there is none; name and grade may both be unknown. */
-export async function learnerNamed(tx: Db, familyId: string, name: string | null, grade: Grade | null): Promise<string> {
+export async function learnerNamed(
+  tx: Db,
+  familyId: string,
+  name: string | null,
+  grade: Grade | null,
+): Promise<string> {
   const found = await sql<{ id: string }>`
     select id from learner where family_id = ${familyId} and name is not distinct from ${name}
       and (grade is not distinct from ${grade} or ${grade}::text is null) order by id limit 1`.execute(tx)
@@ -47,27 +53,50 @@ export async function pastDemo(tx: Db, buyer: Buyer): Promise<{ taken: boolean; 
     select exists (select 1 from booking where family_id = ${buyer.familyId} and learner_id = ${buyer.learnerId}
         and mentor_id = ${buyer.mentorId} and subject = ${buyer.subject} and plan = 'demo' and status <> 'cancelled') as taken,
       exists (select 1 from payment_order where family_id = ${buyer.familyId} and learner_id = ${buyer.learnerId}
-        and mentor_id = ${buyer.mentorId} and subject = ${buyer.subject} and promotion_paise > 0 and status = 'paid') as used`.execute(tx)
+        and mentor_id = ${buyer.mentorId} and subject = ${buyer.subject} and promotion_paise > 0 and status = 'paid') as used`.execute(
+    tx,
+  )
   const row = rows[0]
   return { taken: row?.taken ?? false, creditOpen: (row?.taken ?? false) && !row?.used }
 }
 
 export type Order = {
-  id: string; number: string; familyId: string; mentorId: string; learnerId: string; plan: Plan; mode: ClassMode; subject: Subject
-  grade: string | null; hours: number; pricePaise: number; promotionPaise: number; amountPaise: number; terms: unknown
-  status: 'created' | 'paid' | 'failed' | 'expired'; gateway: string; paymentSessionId: string | null; expiresAt: Date; overdue: boolean
+  id: string
+  number: string
+  familyId: string
+  mentorId: string
+  learnerId: string
+  plan: Plan
+  mode: ClassMode
+  subject: Subject
+  grade: string | null
+  hours: number
+  pricePaise: number
+  promotionPaise: number
+  amountPaise: number
+  terms: unknown
+  status: 'created' | 'paid' | 'failed' | 'expired'
+  gateway: string
+  paymentSessionId: string | null
+  expiresAt: Date
+  overdue: boolean
 }
 const orderColumns = sql`id, number, family_id as "familyId", mentor_id as "mentorId", learner_id as "learnerId", plan, mode, subject, grade,
   hours::float8 as hours, price_paise as "pricePaise", promotion_paise as "promotionPaise", amount_paise as "amountPaise", terms, status,
   gateway, payment_session_id as "paymentSessionId", expires_at as "expiresAt", expires_at <= now() as overdue`
 
-export type NewOrder = Omit<Order, 'id' | 'number' | 'status' | 'paymentSessionId' | 'expiresAt' | 'overdue'> & { wishedAt: Date | null; minutes: number }
+export type NewOrder = Omit<Order, 'id' | 'number' | 'status' | 'paymentSessionId' | 'expiresAt' | 'overdue'> & {
+  wishedAt: Date | null
+  minutes: number
+}
 
 /** Closes the family's overdue open orders and frees the times they held; a late success still finds them. */
 export async function expireOverdue(tx: Db, familyId: string): Promise<void> {
   await sql`
     with gone as (update payment_order set status = 'expired' where family_id = ${familyId} and status = 'created' and expires_at <= now() returning id)
-    update teaching_slot s set status = 'released', held_until = null from gone where s.order_id = gone.id and s.status = 'held'`.execute(tx)
+    update teaching_slot s set status = 'released', held_until = null from gone where s.order_id = gone.id and s.status = 'held'`.execute(
+    tx,
+  )
 }
 
 /** Enters an order; null when the same wish is open already. */
@@ -129,21 +158,36 @@ export async function savePayments(tx: Db, order: Order, attempts: Attempt[]): P
 }
 
 export async function paymentsOf(db: Db, orderId: string) {
-  const { rows } = await sql<{ id: string; status: string; amountPaise: number; method: string; message: string; reference: string; seenAt: Date }>`
+  const { rows } = await sql<{
+    id: string
+    status: string
+    amountPaise: number
+    method: string
+    message: string
+    reference: string
+    seenAt: Date
+  }>`
     select gateway_payment_id as id, status, amount_paise as "amountPaise", method, message, bank_reference as reference, seen_at as "seenAt"
     from payment where order_id = ${orderId} order by id desc limit 50`.execute(db)
   return rows
 }
 
-export const setPaid = (tx: Db, id: string) => sql`update payment_order set status = 'paid', paid_at = now() where id = ${id}`.execute(tx)
+export const setPaid = (tx: Db, id: string) =>
+  sql`update payment_order set status = 'paid', paid_at = now() where id = ${id}`.execute(tx)
 export const setEnded = (tx: Db, id: string, status: 'failed' | 'expired') =>
   sql`update payment_order set status = ${status} where id = ${id} and status = 'created'`.execute(tx)
 export const releaseHold = (tx: Db, orderId: string) =>
-  sql`update teaching_slot set status = 'released', held_until = null where order_id = ${orderId} and status = 'held'`.execute(tx)
+  sql`update teaching_slot set status = 'released', held_until = null where order_id = ${orderId} and status = 'held'`.execute(
+    tx,
+  )
 
 /** Stores a webhook as it came; false when the same one came before. */
-export async function saveEvent(tx: Db, event: { gateway: string; eventKey: string; kind: string; body: string }): Promise<boolean> {
-  const { rows } = await sql`insert into payment_event (gateway, event_key, kind, body) values (${event.gateway}, ${event.eventKey}, ${event.kind}, ${event.body})
+export async function saveEvent(
+  tx: Db,
+  event: { gateway: string; eventKey: string; kind: string; body: string },
+): Promise<boolean> {
+  const { rows } =
+    await sql`insert into payment_event (gateway, event_key, kind, body) values (${event.gateway}, ${event.eventKey}, ${event.kind}, ${event.body})
     on conflict on constraint payment_event_once do nothing returning id`.execute(tx)
   return rows.length > 0
 }
@@ -160,8 +204,21 @@ export async function ordersToSync(db: Db, limit: number): Promise<string[]> {
 
 export async function summaryOf(db: Db, id: string) {
   const { rows } = await sql<{
-    familyId: string; number: string; status: Order['status']; plan: Plan; subject: Subject; amountPaise: number; createdAt: Date; paidAt: Date | null
-    booking: string | null; learnerName: string | null; mentorId: string; slug: string; mentorName: string; paymentSessionId: string | null; overdue: boolean
+    familyId: string
+    number: string
+    status: Order['status']
+    plan: Plan
+    subject: Subject
+    amountPaise: number
+    createdAt: Date
+    paidAt: Date | null
+    booking: string | null
+    learnerName: string | null
+    mentorId: string
+    slug: string
+    mentorName: string
+    paymentSessionId: string | null
+    overdue: boolean
   }>`
     select o.family_id as "familyId", o.number, o.status, o.plan, o.subject, o.amount_paise as "amountPaise", o.created_at as "createdAt",
       o.paid_at as "paidAt", b.id as booking, l.name as "learnerName", m.id as "mentorId", m.slug, m.full_name as "mentorName",

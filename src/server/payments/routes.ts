@@ -13,7 +13,9 @@ async function orderFor(parts: Parts, viewer: Viewer, orderId: string) {
   const order = await rows.summaryOf(parts.db, orderId)
   if (!order || (viewer.userType !== 'admin' && order.familyId !== viewer.familyId)) throw new AppError('not-found')
   if (order.status === 'paid') return order
-  await settleOrder(parts, orderId).catch((error: unknown) => parts.log?.error({ err: error, orderId }, 'asking the gateway failed'))
+  await settleOrder(parts, orderId).catch((error: unknown) =>
+    parts.log?.error({ err: error, orderId }, 'asking the gateway failed'),
+  )
   return (await rows.summaryOf(parts.db, orderId)) ?? order
 }
 
@@ -26,7 +28,12 @@ export const paymentsRoutes: Feature = (app, parts) => {
       const { customerId, customerPhone: _, ...wish } = request.body
       if (customerId && customerId !== viewer.familyId) throw new AppError('not-allowed')
       const { order, paymentSessionId, checkoutPath } = await startOrder(parts, viewer, wish)
-      return { order_id: order.id, payment_session_id: paymentSessionId, order_amount: rupees(order.amountPaise), checkout_url: checkoutPath }
+      return {
+        order_id: order.id,
+        payment_session_id: paymentSessionId,
+        order_amount: rupees(order.amountPaise),
+        checkout_url: checkoutPath,
+      }
     },
   })
 
@@ -37,8 +44,16 @@ export const paymentsRoutes: Feature = (app, parts) => {
       const offer = await offerOf(db, await bookableCard(db, mentorId), { mentorId, plan, hours, mode, subject })
       const familyId = request.viewer?.familyId
       const known = familyId && learnerId && (await rows.isOwnLearner(db, familyId, learnerId))
-      const promotion = known ? await promotionOf(db, plan, { familyId, learnerId, mentorId, subject: offer.subject }) : 0
-      return { data: { price: rupees(offer.pricePaise), promotion: rupees(promotion), amount: rupees(offer.pricePaise - promotion) } }
+      const promotion = known
+        ? await promotionOf(db, plan, { familyId, learnerId, mentorId, subject: offer.subject })
+        : 0
+      return {
+        data: {
+          price: rupees(offer.pricePaise),
+          promotion: rupees(promotion),
+          amount: rupees(offer.pricePaise - promotion),
+        },
+      }
     },
   })
 
@@ -66,14 +81,16 @@ export const paymentsRoutes: Feature = (app, parts) => {
       const { orderId } = request.params
       const order = await orderFor(parts, loggedIn(request), orderId)
       const attempts = await rows.paymentsOf(db, orderId)
-      const waiting = attempts.some((one) => one.status === 'PENDING') || (attempts.length === 0 && order.status === 'created')
+      const waiting =
+        attempts.some((one) => one.status === 'PENDING') || (attempts.length === 0 && order.status === 'created')
       const { mentorId, mentorName, slug, paymentSessionId } = order
       return {
         data: {
           _id: orderId,
           number: order.number,
           status: order.status,
-          outcome: order.status === 'paid' ? ('success' as const) : waiting ? ('pending' as const) : ('failed' as const),
+          outcome:
+            order.status === 'paid' ? ('success' as const) : waiting ? ('pending' as const) : ('failed' as const),
           plan: order.plan,
           subject: subjects[order.subject][0],
           amount: rupees(order.amountPaise),
@@ -83,7 +100,10 @@ export const paymentsRoutes: Feature = (app, parts) => {
           booking: order.booking,
           learnerName: order.learnerName,
           mentor: { _id: mentorId, slug, fullName: mentorName },
-          checkoutUrl: order.status === 'created' && !order.overdue && paymentSessionId ? payments.checkoutPath({ orderId, paymentSessionId }) : null,
+          checkoutUrl:
+            order.status === 'created' && !order.overdue && paymentSessionId
+              ? payments.checkoutPath({ orderId, paymentSessionId })
+              : null,
         },
       }
     },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { paymentWebhook } from '#contract/payments.ts'
 import { z } from 'zod'
+import { paymentWebhook } from '#contract/payments.ts'
 import type { Parts } from '#server/app.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -28,7 +28,12 @@ export function webhookRoutes(app: FastifyInstance, { db, payments, queue, log }
         return { received: true as const }
       }
       await transaction(db, async (tx) => {
-        await saveEvent(tx, { gateway: payments.name, eventKey: notice.eventKey, kind: notice.kind, body: raw.toString() })
+        await saveEvent(tx, {
+          gateway: payments.name,
+          eventKey: notice.eventKey,
+          kind: notice.kind,
+          body: raw.toString(),
+        })
         await queue.send(tx, 'payments.sync', { orderId: order.id })
       })
       return { received: true as const }

@@ -8,7 +8,11 @@ import type { Config } from '#server/config.ts'
 /** Serves the API's own description, made from the contract: the page at /api/docs, the document at /api/docs/json. */
 export async function describeApi(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: `${brand.name} API`, version: '1' }, servers: [{ url: config.publicUrl }] },
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${brand.name} API`, version: '1' },
+      servers: [{ url: config.publicUrl }],
+    },
     transform: jsonSchemaTransform,
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from './schema.ts'
 import type { Viewer } from './sessions.ts'
 

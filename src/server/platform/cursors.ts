@@ -19,7 +19,9 @@ export function createCursors(secretKey: string) {
     read<T>(list: string, cursor: string): T {
       const bytes = Buffer.from(cursor, 'base64url')
       try {
-        const opened = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(list)).setAuthTag(bytes.subarray(12, 28))
+        const opened = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+          .setAAD(Buffer.from(list))
+          .setAuthTag(bytes.subarray(12, 28))
         return JSON.parse(Buffer.concat([opened.update(bytes.subarray(28)), opened.final()]).toString()) as T // true: sealed by us
       } catch {
         throw new AppError('bad-cursor')

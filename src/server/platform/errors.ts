@@ -1,6 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { type ErrorCode, type ErrorDetails, type ErrorReply, errorTable, errorWords, type Language } from '#contract/errors.ts'
+import {
+  type ErrorCode,
+  type ErrorDetails,
+  type ErrorReply,
+  errorTable,
+  errorWords,
+  type Language,
+} from '#contract/errors.ts'
 import { constraintOf } from './database.ts'
 
 /** An expected failure: its code decides the status and the words in both languages. */
@@ -33,7 +40,10 @@ function badFields(error: FastifyError): { field: string; problem: string }[] | 
   return error.validation.map((issue) => {
     const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
     const unknown = (issue.params as { keys?: string[] } | undefined)?.keys // zod lists the unknown fields here
-    return { field: unknown?.join(', ') ?? (path || (error.validationContext ?? 'body')), problem: issue.message ?? 'not valid' }
+    return {
+      field: unknown?.join(', ') ?? (path || (error.validationContext ?? 'body')),
+      problem: issue.message ?? 'not valid',
+    }
   })
 }
 

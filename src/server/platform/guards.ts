@@ -29,7 +29,9 @@ export function isSameOrigin(config: Config, headers: FastifyRequest['headers'])
   const ours = new URL(config.publicUrl)
   const loopback = ['localhost', '127.0.0.1']
   const given = URL.canParse(origin) ? new URL(origin) : null
-  return given !== null && loopback.includes(ours.hostname) && loopback.includes(given.hostname) && given.port === ours.port
+  return (
+    given !== null && loopback.includes(ours.hostname) && loopback.includes(given.hostname) && given.port === ours.port
+  )
 }
 
 /** Adds to a scope: the viewer, the same-origin check, and the access table of each endpoint. */

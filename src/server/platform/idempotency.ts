@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { AppError } from './errors.ts'
 import { isWrite } from './guards.ts'
 import type { DB } from './schema.ts'
@@ -28,11 +28,15 @@ export function acceptIdempotencyKeys(app: FastifyInstance, db: Kysely<DB>): voi
     const key = request.headers['idempotency-key']
     if (key === undefined || !isWrite(request) || request.routeOptions.config.signed) return
     if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) {
-      throw new AppError('bad-request', { fields: [{ field: 'Idempotency-Key', problem: '8 to 100 letters, digits, - or _' }] })
+      throw new AppError('bad-request', {
+        fields: [{ field: 'Idempotency-Key', problem: '8 to 100 letters, digits, - or _' }],
+      })
     }
     if (!request.viewer) return
     const of = { caller: request.viewer.accountId, endpoint: `${request.method} ${request.url}`.slice(0, 300), key }
-    const hash = createHash('sha256').update(JSON.stringify(request.body ?? null)).digest()
+    const hash = createHash('sha256')
+      .update(JSON.stringify(request.body ?? null))
+      .digest()
     const { rows } = await sql<Stored>`
       insert into idempotency as i (caller, endpoint, key, body_hash) values (${of.caller}, ${of.endpoint}, ${of.key}, ${hash})
       on conflict (caller, endpoint, key) do update
@@ -42,7 +46,12 @@ export function acceptIdempotencyKeys(app: FastifyInstance, db: Kysely<DB>): voi
     const stored = rows[0]
     if (!stored) throw new AppError('internal')
     if (!stored.same) throw new AppError('idempotency-mismatch')
-    if (stored.status !== null) return reply.status(stored.status).serializer(JSON.stringify).type('application/json; charset=utf-8').send(stored.reply)
+    if (stored.status !== null)
+      return reply
+        .status(stored.status)
+        .serializer(JSON.stringify)
+        .type('application/json; charset=utf-8')
+        .send(stored.reply)
     if (!stored.fresh) throw new AppError('idempotency-busy')
     request.idempotency = of
   })
@@ -52,8 +61,12 @@ export function acceptIdempotencyKeys(app: FastifyInstance, db: Kysely<DB>): voi
     if (!of) return payload
     request.idempotency = null
     const mine = sql`caller = ${of.caller} and endpoint = ${of.endpoint} and key = ${of.key}`
-    if (reply.statusCode >= 500 || typeof payload !== 'string') await sql`delete from idempotency where ${mine}`.execute(db)
-    else await sql`update idempotency set status = ${reply.statusCode}, reply = ${payload}::jsonb where ${mine}`.execute(db)
+    if (reply.statusCode >= 500 || typeof payload !== 'string')
+      await sql`delete from idempotency where ${mine}`.execute(db)
+    else
+      await sql`update idempotency set status = ${reply.statusCode}, reply = ${payload}::jsonb where ${mine}`.execute(
+        db,
+      )
     return payload
   })
 }

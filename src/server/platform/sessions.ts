@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import { AppError } from './errors.ts'
 import type { DB } from './schema.ts'
@@ -54,7 +54,8 @@ export async function startSession(
 
 /** Ends the session of this request and takes the cookie back. */
 export async function endSession(db: Kysely<DB>, config: Config, request: FastifyRequest, reply: FastifyReply) {
-  if (request.viewer) await sql`update session set revoked_at = now() where id = ${request.viewer.sessionId}`.execute(db)
+  if (request.viewer)
+    await sql`update session set revoked_at = now() where id = ${request.viewer.sessionId}`.execute(db)
   reply.clearCookie(sessionCookie(config), { path: '/', secure: isHttps(config) })
 }
 

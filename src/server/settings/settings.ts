@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely'
-import type { FeeRates, PackageDiscounts } from '#contract/money.ts'
+import { type Kysely, sql } from 'kysely'
 import { brand } from '#contract/brand.ts'
+import type { FeeRates, PackageDiscounts } from '#contract/money.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 /** Ceilings on codes: a phone's per day, an address block's and everybody's per hour (a guard against bill pumping). */
