@@ -1,0 +1,43 @@
+import { useFetcher } from 'react-router'
+import type { Lesson } from '#contract/bookings.ts'
+import { m } from '#messages'
+import { dateInIndia, timeInIndia } from '#contract/time.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import type { ShownBooking } from './classes.ts'
+import { DashboardForm, useResult } from './dashboard-form.tsx'
+import type { FormResult } from './form-result.ts'
+import { StickyAction } from './sticky-action.tsx'
+import { minutesText } from './words.ts'
+
+type Props = { booking: ShownBooking; lesson: Lesson; now: number; formKey: string; onDone: () => void }
+
+/** The mentor writes down that a class was held. */
+export function AttendForm({ booking, lesson, now, formKey, onDone }: Props) {
+  const fetcher = useFetcher<FormResult>()
+  const result = useResult(fetcher, 'attend', booking._id)
+  const field = (name: string, usual: string) => ({
+    name,
+    required: true,
+    defaultValue: result?.values[name] ?? usual,
+    error: result?.fields[name],
+  })
+  const [from, to] = [new Date(lesson.startsAt), new Date(lesson.endsAt)]
+  return (
+    <DashboardForm fetcher={fetcher} intent="attend" of={booking._id} result={result} formKey={formKey} onDone={onDone} className="grid gap-4">
+      <p className="text-muted">{[booking.student, booking.className, booking.subjectName].filter(Boolean).join(', ')}</p>
+      <TextField label={m.dash_date()} type="date" max={dateInIndia(new Date(now))} {...field('date', dateInIndia(from))} />
+      <TextField label={m.dash_topic()} maxLength={200} placeholder={m.dash_topic_example()} autoComplete="off" {...field('topic', '')} />
+      <div className="grid gap-4 min-[340px]:grid-cols-2">
+        <TextField label={m.dash_time_in()} type="time" {...field('timeIn', timeInIndia(from))} />
+        <TextField label={m.dash_time_out()} type="time" {...field('timeOut', timeInIndia(to))} />
+      </div>
+      <TextField label={m.dash_length()} maxLength={40} autoComplete="off" {...field('duration', minutesText(lesson.minutes))} />
+      <StickyAction>
+        <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+          {m.dash_mark_attendance()}
+        </Button>
+      </StickyAction>
+    </DashboardForm>
+  )
+}

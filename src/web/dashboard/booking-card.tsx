@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { Badge } from '../ui/badge.tsx'
+import { formatClock, formatDate, formatDateTime, instantOf } from '../ui/dates.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { formatRupees } from '../ui/money.tsx'
+import { Portrait } from '../ui/photo.tsx'
+import { Stars } from '../ui/rating.tsx'
+import { heldCount, type ShownBooking, waitingLesson } from './classes.ts'
+import { badgeOf, classId, daysText, modeName, planName } from './words.ts'
+
+type Props = { booking: ShownBooking; side: 'family' | 'mentor'; now: number; actions?: ReactNode }
+
+/** A bought plan: what, with whom, how it stands, and what can be done with it. */
+export function BookingCard({ booking, side, now, actions }: Props) {
+  const { mentor, student, subjectName, className, school, status, rating } = booking
+  const person = side === 'family' ? mentor.fullName : student
+  const facts = [
+    [m.dash_class_id(), classId(booking._id)],
+    [m.dash_duration(), daysText(booking.duration)],
+    [m.dash_booked(), formatDateTime(booking.bookedDate)],
+    side === 'family'
+      ? [m.dash_balance(), formatRupees(booking.balance)]
+      : [m.dash_classes(), m.dash_of_classes({ done: heldCount(booking), all: booking.lessonsPlanned })],
+  ] as const
+  return (
+    <li className="card">
+      <div className="flex gap-3 lg:gap-4">
+        <Portrait src={side === 'family' ? mentor.profilePhoto : null} name={person} width={48} />
+        <div className="min-w-0 grow">
+          <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+            <h3 className="text-h3">{subjectName}</h3>
+            <Badge kind={badgeOf(status)} />
+          </div>
+          {side === 'family' ? (
+            <p className="text-muted">
+              <LocalLink to={`/mentors/${mentor.slug}`} className="text-link font-normal!">
+                {mentor.fullName}
+              </LocalLink>
+              , {planName(booking.plan)}
+            </p>
+          ) : (
+            <p className="text-muted">{[student, className, school].filter(Boolean).join(', ')}</p>
+          )}
+          <p className="text-muted text-small">
+            {side === 'family' ? [student, className, modeName(booking.mode)].filter(Boolean).join(', ') : `${planName(booking.plan)}, ${modeName(booking.mode)}`}
+          </p>
+          <p className="mt-1">
+            <ScheduleLine booking={booking} side={side} now={now} />
+          </p>
+          {status === 'completed' && rating !== null && <Stars value={rating} />}
+        </div>
+      </div>
+      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 border-line border-t pt-3 text-small sm:grid-cols-4">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-muted">{name}</dt>
+            <dd className="font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {actions && <div className="mt-4 grid gap-3 sm:flex sm:flex-wrap">{actions}</div>}
+    </li>
+  )
+}
+
+function ScheduleLine({ booking, side, now }: Pick<Props, 'booking' | 'side' | 'now'>) {
+  const { status, scheduledDate, scheduledTime, scheduleBy, wishedAt } = booking
+  if (status === 'pending_schedule') {
+    const by = side === 'family' ? m.dash_expected_by({ date: formatDate(scheduleBy) }) : m.dash_set_by({ date: formatDate(scheduleBy) })
+    const wish = wishedAt && Date.parse(wishedAt) > now ? formatDateTime(wishedAt) : null
+    return wish ? `${by} ${side === 'family' ? m.dash_you_asked({ when: wish }) : m.dash_family_asked({ when: wish })}` : by
+  }
+  if (scheduledDate === null || scheduledTime === null) return null
+  const given = { date: formatDate(instantOf(scheduledDate)), time: formatClock(scheduledTime) }
+  if (status !== 'scheduled') return m.dash_last_class(given)
+  if (waitingLesson(booking)) return m.dash_scheduled_for(given)
+  return `${m.dash_last_class(given)} ${side === 'family' ? m.dash_next_by_mentor() : m.dash_next_by_you()}`
+}

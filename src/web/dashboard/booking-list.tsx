@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { m } from '#messages'
+import { plainPath } from '../locale.ts'
+import { LocalLink } from '../ui/link.tsx'
+import { BookingCard } from './booking-card.tsx'
+import type { ShownBooking } from './classes.ts'
+
+type Props = { bookings: readonly ShownBooking[]; side: 'family' | 'mentor'; now: number; morePages: number | null; actionsOf: (booking: ShownBooking) => ReactNode }
+
+/** Booking cards, newest first, and a way to older ones. */
+export function BookingList({ bookings, side, now, morePages, actionsOf }: Props) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <ul className="grid gap-3">
+        {bookings.map((booking) => (
+          <BookingCard key={booking._id} booking={booking} side={side} now={now} actions={actionsOf(booking)} />
+        ))}
+      </ul>
+      {morePages !== null && (
+        <LocalLink to={`${plainPath(pathname)}?shown=${morePages}`} preventScrollReset className="btn btn-outline mt-4">
+          {m.dash_show_more()}
+        </LocalLink>
+      )}
+    </>
+  )
+}

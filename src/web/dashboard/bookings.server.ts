@@ -1,0 +1,71 @@
+import type { RouterContextProvider } from 'react-router'
+import { type ClassBooking, familyBookings, mentorBookings } from '#contract/bookings.ts'
+import { type Grade, gradeName, grades, subjectFrom, subjects } from '#contract/catalogue.ts'
+import { m } from '#messages'
+import { readApi, serverContext } from '../api.ts'
+import type { Locale } from '../locale.ts'
+import type { ShownBooking } from './classes.ts'
+
+const perPage = 20
+const perCall = 50
+/** Figures and lists of what waits count this many calls; whoever has more bookings goes on by Show more. */
+const alwaysCalls = 4
+const mostPages = 50
+
+export type BookingsPage = {
+  /** Everything that is still going on. */
+  active: ShownBooking[]
+  /** Every booking read. */
+  all: ShownBooking[]
+  /** The cards of the page, newest first. */
+  cards: ShownBooking[]
+  /** Pages on show when there are more to show. */
+  morePages: number | null
+  /** Whether `all` is really all. */
+  complete: boolean
+}
+
+function shown(booking: ClassBooking, locale: Locale): ShownBooking {
+  const subject = subjectFrom(booking.subject)
+  const { name, grade } = booking.learner
+  return {
+    ...booking,
+    subjectName: subject ? subjects[subject][locale === 'hi' ? 1 : 0] : booking.subject,
+    student: booking.studentName ?? name ?? m.dash_student(),
+    className: booking.class ?? (isGrade(grade) ? gradeName(grade, locale) : grade),
+  }
+}
+
+const isGrade = (grade: string | null): grade is Grade => grades.some((one) => one === grade)
+
+/** Reads an owner's bookings, newest first; the address says how many pages are on show. */
+export async function loadBookings(
+  context: Readonly<RouterContextProvider>,
+  endpoint: typeof familyBookings | typeof mentorBookings,
+  ownerId: string,
+  url: URL,
+): Promise<BookingsPage> {
+  const pages = Math.min(mostPages, Math.max(1, Math.floor(Number(url.searchParams.get('shown'))) || 1))
+  const calls = Math.max(alwaysCalls, Math.ceil((pages * perPage) / perCall))
+  const found: ClassBooking[] = []
+  let cursor: string | null = null
+  for (let call = 0; call < calls; call++) {
+    const query: { limit: number; cursor?: string } = { limit: perCall, ...(cursor !== null && { cursor }) }
+    const reply: { data: ClassBooking[]; nextCursor: string | null } = await readApi(context, endpoint, {
+      params: { id: ownerId },
+      query,
+    })
+    found.push(...reply.data)
+    cursor = reply.nextCursor
+    if (cursor === null) break
+  }
+  const all = found.map((booking) => shown(booking, context.get(serverContext).locale))
+  const cards = all.slice(0, pages * perPage)
+  return {
+    active: all.filter(({ status }) => status === 'pending_schedule' || status === 'scheduled'),
+    all,
+    cards,
+    morePages: cards.length < all.length || cursor !== null ? pages + 1 : null,
+    complete: cursor === null,
+  }
+}

@@ -1,0 +1,66 @@
+import Check from 'lucide-react/icons/check'
+import { m } from '#messages'
+import { Button } from '../ui/button.tsx'
+import { formatDateTime } from '../ui/dates.tsx'
+import { LabelLine } from '../ui/label-frame.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { formatRupees } from '../ui/money.tsx'
+import type { DatedClass } from './classes.ts'
+import { markedTime } from './confirm-card.tsx'
+import type { FormFetcher } from './dashboard-form.tsx'
+import { TickForm } from './tick-form.tsx'
+import { minutesText } from './words.ts'
+
+type Props = { one: DatedClass; tick: FormFetcher; problemTo: string }
+
+/** One class of the register for the family: what was marked, and its answer as long as it can be given. */
+export function ClassDetails({ one: { booking, lesson }, tick, problemTo }: Props) {
+  const { record } = lesson
+  const marked = record && { booking, lesson, record }
+  const lines = [
+    [m.dash_subject(), booking.subjectName],
+    [m.dash_mentor(), booking.mentor.fullName],
+    [m.dash_date(), marked ? markedTime(marked) : formatDateTime(lesson.startsAt)],
+    [m.dash_length(), record?.duration ?? minutesText(lesson.minutes)],
+    ...(record ? [[m.dash_topic(), record.topic] as const] : []),
+    [m.dash_fee(), formatRupees(lesson.fee)],
+  ] as const
+  return (
+    <>
+      <dl>
+        {lines.map(([name, value]) => (
+          <LabelLine key={name} name={name}>
+            {value}
+          </LabelLine>
+        ))}
+      </dl>
+      {marked && !lesson.settled && (
+        <div className="mt-5 grid gap-3">
+          <TickForm one={marked} tick={tick} value={!marked.record.parentTick}>
+            {(loading) =>
+              marked.record.parentTick ? (
+                <Button type="submit" wide look="outline" loading={loading} loadingText={m.dash_saving()}>
+                  {m.dash_take_back()}
+                </Button>
+              ) : (
+                <Button type="submit" wide loading={loading} loadingText={m.dash_saving()} icon={<Check size={22} aria-hidden="true" />}>
+                  {m.dash_yes()}
+                </Button>
+              )
+            }
+          </TickForm>
+          <LocalLink to={problemTo} preventScrollReset className="btn btn-outline">
+            {m.dash_problem()}
+          </LocalLink>
+          <p className="text-muted text-small">
+            {marked.record.parentTick
+              ? m.dash_settles({ when: formatDateTime(marked.record.confirmBy) })
+              : m.dash_no_answer({ when: formatDateTime(marked.record.confirmBy) })}
+          </p>
+        </div>
+      )}
+      {lesson.settled && <p className="mt-4 text-muted">{m.dash_settled()}</p>}
+      {!record && lesson.status === 'scheduled' && <p className="mt-4 text-muted">{m.dash_not_marked()}</p>}
+    </>
+  )
+}

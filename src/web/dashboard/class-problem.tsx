@@ -1,0 +1,24 @@
+import Phone from 'lucide-react/icons/phone'
+import { m } from '#messages'
+import { ButtonLink } from '../ui/button.tsx'
+import { formatDateTime } from '../ui/dates.tsx'
+import type { MarkedClass } from './classes.ts'
+import { markedTime } from './confirm-card.tsx'
+import { classId, telHref } from './words.ts'
+
+/** A class that did not happen as marked: a person at the phone settles it. */
+export function ClassProblem({ one, callingNo }: { one: MarkedClass; callingNo: string }) {
+  const { booking, record } = one
+  return (
+    <>
+      <p className="font-semibold text-ink">{markedTime(one)}</p>
+      <p className="text-muted">
+        {booking.subjectName}, {booking.mentor.fullName}. {m.dash_class_id()} {classId(booking._id)}
+      </p>
+      <p className="mt-4">{m.dash_problem_text({ when: formatDateTime(record.confirmBy) })}</p>
+      <ButtonLink href={telHref(callingNo)} wide icon={<Phone size={20} aria-hidden="true" />} className="mt-5">
+        {m.dash_call_number({ number: callingNo })}
+      </ButtonLink>
+    </>
+  )
+}

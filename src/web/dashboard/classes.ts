@@ -1,0 +1,65 @@
+import type { ClassBooking, Lesson } from '#contract/bookings.ts'
+import { dateInIndia } from '#contract/time.ts'
+import type { LessonSign } from '../ui/register.tsx'
+
+/** A booking with the names a page shows, in the reader's language. */
+export type ShownBooking = ClassBooking & { subjectName: string; student: string; className: string | null }
+/** One dated class of a booking. */
+export type DatedClass = { booking: ShownBooking; lesson: Lesson }
+/** A class with the record its mentor made. */
+export type MarkedClass = DatedClass & { record: NonNullable<Lesson['record']> }
+
+const all = (bookings: readonly ShownBooking[]): DatedClass[] =>
+  bookings
+    .flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
+    .sort((a, b) => Date.parse(a.lesson.startsAt) - Date.parse(b.lesson.startsAt))
+
+/** Classes that are still to come or going on, soonest first. */
+export const upcomingClasses = (bookings: readonly ShownBooking[], now: number): DatedClass[] =>
+  all(bookings).filter(({ lesson }) => lesson.status === 'scheduled' && Date.parse(lesson.endsAt) > now)
+
+/** Classes whose time is over and that nobody marked, oldest first. */
+export const unmarkedClasses = (bookings: readonly ShownBooking[], now: number): DatedClass[] =>
+  all(bookings).filter(({ lesson }) => lesson.status === 'scheduled' && Date.parse(lesson.endsAt) <= now)
+
+/** Classes the mentor marked and the family has not answered. */
+export const classesToConfirm = (bookings: readonly ShownBooking[]): MarkedClass[] =>
+  all(bookings).flatMap(({ booking, lesson }) =>
+    lesson.record && !lesson.record.parentTick && !lesson.settled ? [{ booking, lesson, record: lesson.record }] : [],
+  )
+
+/** Every class of one day in India, by time. */
+export const classesOfDay = (bookings: readonly ShownBooking[], day: string): DatedClass[] =>
+  all(bookings).filter(({ lesson }) => lesson.status !== 'cancelled' && dateInIndia(new Date(lesson.startsAt)) === day)
+
+/** Bookings whose mentor has to set a time: new ones, and those with classes left and none planned. */
+export const bookingsToSchedule = (bookings: readonly ShownBooking[]): ShownBooking[] =>
+  bookings.filter((booking) => {
+    if (booking.status === 'pending_schedule') return true
+    const planned = booking.lessons.some(({ status }) => status === 'scheduled')
+    return booking.status === 'scheduled' && !planned && heldCount(booking) < booking.lessonsPlanned
+  })
+
+export const heldCount = (booking: ShownBooking): number => booking.lessons.filter(({ status }) => status === 'held').length
+
+/** The class of a booking that has its time and was not held yet. */
+export const waitingLesson = (booking: ShownBooking): Lesson | undefined =>
+  booking.lessons.find(({ status }) => status === 'scheduled')
+
+/** Sign of a class in the register. `nextId` is the class that comes next. */
+export function signOf(lesson: Lesson, nextId: string | undefined): LessonSign {
+  if (lesson.status === 'held') return lesson.settled || lesson.record?.parentTick ? 'held' : 'confirm'
+  if (lesson.status === 'moved') return 'moved'
+  if (lesson.status === 'scheduled') return lesson._id === nextId ? 'today' : 'planned'
+  return 'missed'
+}
+
+/** Classes by their day in India, in order. */
+export function byDay(classes: readonly DatedClass[]): [day: string, classes: DatedClass[]][] {
+  const days = new Map<string, DatedClass[]>()
+  for (const one of classes) {
+    const day = dateInIndia(new Date(one.lesson.startsAt))
+    days.set(day, [...(days.get(day) ?? []), one])
+  }
+  return [...days]
+}

@@ -1,0 +1,45 @@
+import { type ShouldRevalidateFunctionArgs, useLocation, useNavigate, useNavigation } from 'react-router'
+
+/** The dialogs of a dashboard: each is open while its name stands in the address with an id. */
+const dialogs = ['schedule', 'attend', 'sheet', 'class', 'problem'] as const
+export type DialogName = (typeof dialogs)[number]
+
+function without(search: string): URLSearchParams {
+  const rest = new URLSearchParams(search)
+  for (const name of [...dialogs, 'done']) rest.delete(name)
+  return rest
+}
+
+/** Which dialog the address asks for, how to open another and how to close it. */
+export function useDialogAddress() {
+  const location = useLocation()
+  const navigation = useNavigation()
+  const navigate = useNavigate()
+  // The place being gone to counts already: everything a dialog shows is here.
+  const going = navigation.formMethod === undefined ? navigation.location : undefined
+  const { pathname, search } = going?.pathname === location.pathname ? going : location
+  const params = new URLSearchParams(search)
+  const open = dialogs.find((name) => params.has(name))
+  const id = open ? params.get(open) : null
+  return {
+    /** The id a dialog is open for, null when it is closed. */
+    idOf: (name: DialogName): string | null => (open === name ? id : null),
+    /** Relative address that opens a dialog. */
+    to: (name: DialogName, of: string): string => {
+      const next = without(search)
+      next.set(name, of)
+      return `${pathname}?${next}`
+    },
+    close: () => {
+      const next = without(search)
+      if (open) navigate(`${pathname}?${next}`, { replace: true, preventScrollReset: true })
+    },
+  }
+}
+
+/** Opening and closing a dialog needs no new data. */
+export function isNewData({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  const sameList = currentUrl.pathname === nextUrl.pathname && `${without(currentUrl.search)}` === `${without(nextUrl.search)}`
+  const moved = currentUrl.search !== nextUrl.search
+  return formMethod === undefined && sameList && moved ? false : defaultShouldRevalidate
+}

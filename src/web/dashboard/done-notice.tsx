@@ -1,0 +1,25 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useSearchParams } from 'react-router'
+import { m } from '#messages'
+import { Notice } from '../ui/error-state.tsx'
+
+const words: Record<string, () => string> = {
+  tick: m.dash_saved_answer,
+  show: m.dash_saved_display,
+  schedule: m.dash_saved_schedule,
+  attend: m.dash_saved_attendance,
+}
+
+/** Says what a form did that was sent before scripts. */
+export function DoneNotice() {
+  const [search] = useSearchParams()
+  const text = words[search.get('done') ?? '']
+  if (!text) return null
+  return (
+    <div className="mb-6">
+      <Notice tone="good" icon={<CircleCheck size={22} aria-hidden="true" />}>
+        {text()}
+      </Notice>
+    </div>
+  )
+}

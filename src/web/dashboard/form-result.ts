@@ -1,0 +1,57 @@
+import { data, redirect } from 'react-router'
+import { type ErrorCode, type ErrorReply, errorWords } from '#contract/errors.ts'
+import { m } from '#messages'
+import { currentLocale } from '../locale.ts'
+
+/** What became of a form of a dashboard. `of` is the row it was about. */
+export type FormResult = {
+  intent: string
+  of: string
+  ok: boolean
+  /** Words for the whole form. */
+  problem: string | null
+  /** Words beside single fields. */
+  fields: Record<string, string>
+  /** What was typed. */
+  values: Record<string, string>
+  /** A try after a failure is another request and needs a key of its own. */
+  nextKey: string
+}
+
+type Reply = { ok: true } | { ok: false; error: ErrorReply; status: number }
+
+const fieldOf: Partial<Record<ErrorCode, string>> = {
+  'slot-taken': 'scheduledTime',
+  'learner-busy': 'scheduledTime',
+  'schedule-in-past': 'scheduledTime',
+  'no-lesson-that-day': 'date',
+  'already-marked': 'date',
+  'lesson-not-started': 'timeIn',
+}
+
+function fieldProblems({ code, details }: ErrorReply, words: string): Record<string, string> {
+  const field = fieldOf[code]
+  if (field) return { [field]: words }
+  if (code !== 'bad-request' || !Array.isArray(details?.fields)) return {}
+  const special: Record<string, string> = { timeOut: m.dash_bad_time_out(), scheduledDate: m.dash_bad_date() }
+  return Object.fromEntries(
+    details.fields.map((one: { field?: unknown }) => [String(one.field), special[String(one.field)] ?? m.dash_bad_field()]),
+  )
+}
+
+export const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Answers a form: errors beside their fields with everything typed; forms sent before scripts get a new page. */
+export function formResult(form: FormData, of: string, reply: Reply, back: string) {
+  const intent = textOf(form, 'intent')
+  const values = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+  const result: FormResult = { intent, of, ok: reply.ok, problem: null, fields: {}, values, nextKey: crypto.randomUUID() }
+  if (reply.ok) return form.has('plain') ? redirect(`${back}?done=${intent}`) : result
+  const words = reply.error.message || errorWords(reply.error.code, currentLocale())
+  const fields = fieldProblems(reply.error, words)
+  const known = Object.keys(fields).some((name) => name in values)
+  return data({ ...result, fields, problem: known ? null : words }, { status: reply.status })
+}

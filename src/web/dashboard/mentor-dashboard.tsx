@@ -1,0 +1,112 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import type { OwnMentor } from '#contract/accounts.ts'
+import { m } from '#messages'
+import { localHref } from '../locale.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import type { Viewer } from '../viewer.ts'
+import { BookingList } from './booking-list.tsx'
+import type { BookingsPage } from './bookings.server.ts'
+import { ClassDays } from './class-days.tsx'
+import { bookingsToSchedule, type ShownBooking, upcomingClasses, waitingLesson } from './classes.ts'
+import { useDialogAddress } from './dashboard-address.ts'
+import { DisplaySwitch } from './display-switch.tsx'
+import { DoneNotice } from './done-notice.tsx'
+import type { Figures } from './figures.ts'
+import { MentorDialogs } from './mentor-dialogs.tsx'
+import { Earnings, MentorFigures } from './mentor-figures.tsx'
+import { MentorHeading } from './mentor-heading.tsx'
+import type { SubjectOption } from './schedule-form.tsx'
+import { isMarkable, TodayClasses } from './today-classes.tsx'
+import { WaitingList } from './waiting-list.tsx'
+
+type Props = Pick<BookingsPage, 'active' | 'cards' | 'morePages'> & {
+  mentor: OwnMentor
+  roles: Viewer['roles']
+  figures: Figures | null
+  subjects: readonly SubjectOption[]
+  now: number
+  formKey: string
+}
+
+export function MentorDashboard({ mentor, roles, active, cards, morePages, figures, subjects, now, formKey }: Props) {
+  const { to } = useDialogAddress()
+  const upcoming = upcomingClasses(active, now)
+  const scheduleTo = (id: string) => to('schedule', id)
+  const attendTo = (id: string) => to('attend', id)
+  const toSchedule = bookingsToSchedule(active)
+  const link = (address: string, words: string) => (
+    <LocalLink key={words} to={address} preventScrollReset className="btn btn-outline">
+      {words}
+    </LocalLink>
+  )
+  const actionsOf = (booking: ShownBooking) => {
+    const { _id, status } = booking
+    const lesson = waitingLesson(booking)
+    const actions = [
+      lesson && isMarkable({ booking, lesson }, now) && link(attendTo(_id), m.dash_mark_attendance()),
+      toSchedule.includes(booking) && link(scheduleTo(_id), status === 'scheduled' ? m.dash_set_next() : m.dash_set_schedule()),
+      lesson && link(scheduleTo(_id), m.dash_move_class()),
+      status === 'scheduled' && link(to('sheet', _id), m.dash_view_sheet()),
+    ].filter(Boolean)
+    return actions.length > 0 && actions
+  }
+  const tabs = [
+    {
+      id: 'classes',
+      label: m.dash_classes(),
+      panel: (
+        <>
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <h2 className="text-[24px] text-h2">{m.dash_your_classes()}</h2>
+            {upcoming.length > 0 && (
+              <ButtonLink look="outline" href={localHref('/dashboard/mentor?tab=schedule')} icon={<CalendarDays size={20} aria-hidden="true" />}>
+                {m.dash_view_calendar()}
+              </ButtonLink>
+            )}
+          </div>
+          <BookingList bookings={cards} side="mentor" now={now} morePages={morePages} actionsOf={actionsOf} />
+        </>
+      ),
+    },
+    ...(upcoming.length > 0
+      ? [{ id: 'schedule', label: m.dash_schedule(), panel: <ClassDays classes={upcoming} side="mentor" now={now} actionOf={({ booking }) => link(scheduleTo(booking._id), m.dash_move_class())} /> }]
+      : []),
+    ...(figures && figures.months.length > 0 ? [{ id: 'earnings', label: m.dash_earnings(), panel: <Earnings months={figures.months} /> }] : []),
+  ]
+  return (
+    <main className="page-width pb-12">
+      <MentorHeading mentor={mentor} roles={roles} />
+      <DoneNotice />
+      <MentorDialogs active={active} subjects={subjects} now={now} formKey={formKey} />
+      {cards.length === 0 ? (
+        <>
+          <div className="max-w-[520px]">
+            <DisplaySwitch mentor={mentor} />
+          </div>
+          <EmptyState title={m.dash_mentor_none_title()} text={m.dash_mentor_none_text()} />
+        </>
+      ) : (
+        <>
+          <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr_auto] lg:gap-x-8">
+            <div className="lg:col-start-2">
+              <DisplaySwitch mentor={mentor} />
+            </div>
+            <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+              <TodayClasses active={active} now={now} attendTo={attendTo} />
+            </div>
+            <div className="lg:col-start-2 lg:row-span-2 lg:row-start-2">{figures && <MentorFigures figures={figures} now={now} />}</div>
+            <div className="lg:col-start-1 lg:row-start-3">
+              <WaitingList active={active} now={now} scheduleTo={scheduleTo} attendTo={attendTo} />
+            </div>
+          </div>
+          <div className="mt-8">
+            <Tabs label={m.dash_mentor_title()} param="tab" tabs={tabs} />
+          </div>
+        </>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,36 @@
+import { m } from '#messages'
+import { useToast } from '../ui/toast.tsx'
+import { AddressDialog } from './address-dialog.tsx'
+import { AttendForm } from './attend-form.tsx'
+import { AttendanceSheet } from './attendance-sheet.tsx'
+import { type ShownBooking, waitingLesson } from './classes.ts'
+import { useDialogAddress } from './dashboard-address.ts'
+import { ScheduleForm, type SubjectOption } from './schedule-form.tsx'
+
+type Props = { active: readonly ShownBooking[]; subjects: readonly SubjectOption[]; now: number; formKey: string }
+
+/** The dialogs of the mentor's dashboard, each as the address asks. An id that is not here opens nothing. */
+export function MentorDialogs({ active, subjects, now, formKey }: Props) {
+  const { idOf, close } = useDialogAddress()
+  const toast = useToast()
+  const find = (name: 'schedule' | 'attend' | 'sheet') => active.find(({ _id }) => _id === idOf(name))
+  const [schedule, attend, sheet] = [find('schedule'), find('attend'), find('sheet')]
+  const lesson = attend && waitingLesson(attend)
+  const done = (title: string) => () => {
+    toast({ title })
+    close()
+  }
+  return (
+    <>
+      <AddressDialog open={schedule !== undefined} title={schedule && waitingLesson(schedule) ? m.dash_move_class() : m.dash_set_schedule()} onClose={close}>
+        {schedule && <ScheduleForm booking={schedule} subjects={subjects} now={now} formKey={formKey} onDone={done(m.dash_saved_schedule())} />}
+      </AddressDialog>
+      <AddressDialog open={lesson !== undefined} title={m.dash_mark_attendance()} onClose={close}>
+        {attend && lesson && <AttendForm booking={attend} lesson={lesson} now={now} formKey={formKey} onDone={done(m.dash_saved_attendance())} />}
+      </AddressDialog>
+      <AddressDialog open={sheet !== undefined} title={m.dash_sheet()} onClose={close}>
+        {sheet && <AttendanceSheet booking={sheet} />}
+      </AddressDialog>
+    </>
+  )
+}

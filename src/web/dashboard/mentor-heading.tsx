@@ -1,0 +1,37 @@
+import type { OwnMentor } from '#contract/accounts.ts'
+import { m } from '#messages'
+import { LocalLink } from '../ui/link.tsx'
+import { Photo } from '../ui/photo.tsx'
+import type { Viewer } from '../viewer.ts'
+import { SettingsButton } from './settings-button.tsx'
+import { SwitchRole } from './switch-role-form.tsx'
+
+/** Whose dashboard this is. */
+export function MentorHeading({ mentor, roles }: { mentor: OwnMentor; roles: Viewer['roles'] }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4 pt-6 pb-5 lg:pt-10">
+      <div className="flex min-w-0 items-center gap-4">
+        <Photo src={mentor.profilePhoto} name={mentor.fullName} width={64} lazy={false} />
+        <div className="min-w-0">
+          <p className="text-muted">{m.dash_mentor_title()}</p>
+          <h1 className="text-h1">{mentor.fullName}</h1>
+          <p className="text-muted tabular-nums">
+            {mentor.number}
+            {mentor.status === 'verified' && mentor.showOnWebsite && (
+              <>
+                {' '}
+                <LocalLink to={`/mentors/${mentor.slug}`} className="text-link ml-2 inline-block py-2.5">
+                  {m.dash_see_profile()}
+                </LocalLink>
+              </>
+            )}
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {roles.includes('student') && <SwitchRole to="student" look="outline" />}
+        <SettingsButton />
+      </div>
+    </div>
+  )
+}

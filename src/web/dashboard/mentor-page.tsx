@@ -1,0 +1,76 @@
+import { ownMentor } from '#contract/accounts.ts'
+import { markAttendance, mentorBookings, scheduleBooking } from '#contract/bookings.ts'
+import { subjects, subjectSlugs } from '#contract/catalogue.ts'
+import { updateMentor } from '#contract/mentors.ts'
+import { m } from '#messages'
+import { signedIn } from '../accounts/signed-in.server.ts'
+import { readApi, serverContext, writeApi } from '../api.ts'
+import { localHref } from '../locale.ts'
+import type { Route } from './+types/mentor-page.ts'
+import { loadBookings } from './bookings.server.ts'
+import { isNewData } from './dashboard-address.ts'
+import { figuresOf } from './figures.ts'
+import { formResult, textOf } from './form-result.ts'
+import { MentorDashboard } from './mentor-dashboard.tsx'
+import { useNow } from './use-now.ts'
+import { NoApplication, WrongRole } from './wrong-role.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  const viewer = await signedIn(context, url)
+  if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
+  const [mentor, { active, cards, morePages, all, complete }] = await Promise.all([
+    readApi(context, ownMentor),
+    loadBookings(context, mentorBookings, viewer._id, url),
+  ])
+  const now = Date.now()
+  const name = context.get(serverContext).locale === 'hi' ? 1 : 0
+  const own = {
+    mentor: mentor.data,
+    active,
+    cards,
+    morePages,
+    // Figures of a part would be wrong ones.
+    figures: complete ? figuresOf(all, now) : null,
+    subjects: subjectSlugs.map((slug) => ({ value: slug, label: subjects[slug][name], name: subjects[slug][0] })),
+    now,
+    formKey: crypto.randomUUID(),
+  }
+  return { viewer, own }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const text = (name: string) => textOf(form, name)
+  const of = text('of')
+  const options = text('key') === '' ? {} : { idempotencyKey: text('key') }
+  const send = () => {
+    if (text('intent') === 'show') return writeApi(context, updateMentor, { params: { id: of }, body: { showOnWebsite: text('show') === 'true' } })
+    if (text('intent') === 'attend') {
+      const body = { classBooking: of, date: text('date'), timeIn: text('timeIn'), timeOut: text('timeOut'), duration: text('duration'), topic: text('topic') }
+      return writeApi(context, markAttendance, { body }, options)
+    }
+    const body = {
+      subject: text('subject'),
+      studentName: text('studentName'),
+      class: text('class'),
+      school: text('school'),
+      scheduledDate: text('scheduledDate'),
+      scheduledTime: text('scheduledTime'),
+    }
+    return writeApi(context, scheduleBooking, { params: { id: of }, body }, options)
+  }
+  return formResult(form, of, await send(), localHref('/dashboard/mentor'))
+}
+
+export const shouldRevalidate = isNewData
+
+export function meta() {
+  return [{ title: `${m.dash_mentor_title()} - ${m.brand_name()}` }]
+}
+
+export default function MentorPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
+  const now = useNow(own?.now ?? 0)
+  if (own) return <MentorDashboard roles={viewer.roles} {...own} now={now} />
+  return viewer.userType === 'mentor' ? <NoApplication /> : <WrongRole viewer={viewer} wanted="mentor" />
+}

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { useFetcher } from 'react-router'
+import { familyBookings, tickAttendance } from '#contract/bookings.ts'
+import { callingNumber } from '#contract/payments.ts'
+import { m } from '#messages'
+import { signedIn } from '../accounts/signed-in.server.ts'
+import { readApi, writeApi } from '../api.ts'
+import { localHref } from '../locale.ts'
+import { useToast } from '../ui/toast.tsx'
+import type { Route } from './+types/student-page.ts'
+import { loadBookings } from './bookings.server.ts'
+import { isNewData } from './dashboard-address.ts'
+import { FamilyDashboard } from './family-dashboard.tsx'
+import { type FormResult, formResult, textOf } from './form-result.ts'
+import { useNow } from './use-now.ts'
+import { WrongRole } from './wrong-role.tsx'
+
+const home = '/dashboard/student'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  const viewer = await signedIn(context, url)
+  if (viewer.userType !== 'student' || viewer._id === null) return { viewer, family: null }
+  const [{ active, cards, morePages }, admin] = await Promise.all([
+    loadBookings(context, familyBookings, viewer._id, url),
+    readApi(context, callingNumber),
+  ])
+  return { viewer, family: { active, cards, morePages, callingNo: admin.data[0]?.callingNo ?? null, now: Date.now() } }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const of = textOf(form, 'of')
+  const reply = await writeApi(context, tickAttendance, { params: { id: of }, body: { parentTick: textOf(form, 'tick') === 'true' } })
+  return formResult(form, of, reply, localHref(home))
+}
+
+export const shouldRevalidate = isNewData
+
+export function meta() {
+  return [{ title: `${m.dash_parent_title()} - ${m.brand_name()}` }]
+}
+
+/** The one form of the page: the family's tick. Says in a word what it did. */
+function useTick() {
+  const tick = useFetcher<FormResult>({ key: 'tick' })
+  const toast = useToast()
+  const told = useRef<FormResult>(undefined)
+  const tell = useCallback(
+    ({ values }: FormResult) => {
+      const [title, text] = values['tick'] === 'true' ? [m.dash_ticked(), m.dash_ticked_text()] : [m.dash_unticked(), m.dash_unticked_text()]
+      toast({ title, text })
+    },
+    [toast],
+  )
+  useEffect(() => {
+    if (tick.state !== 'idle' || !tick.data?.ok || told.current === tick.data) return
+    told.current = tick.data
+    tell(tick.data)
+  }, [tick.state, tick.data, tell])
+  return tick
+}
+
+export default function StudentPage({ loaderData: { viewer, family } }: Route.ComponentProps) {
+  const now = useNow(family?.now ?? 0)
+  const tick = useTick()
+  if (!family) return <WrongRole viewer={viewer} wanted="student" />
+  return <FamilyDashboard name={viewer.name} roles={viewer.roles} {...family} now={now} tick={tick} />
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { DashboardForm, type FormFetcher, useResult } from './dashboard-form.tsx'
+import type { MarkedClass } from './classes.ts'
+
+type Props = { one: MarkedClass; tick: FormFetcher; value: boolean; children: (loading: boolean) => ReactNode }
+
+/** Sends the family's tick, or takes it back. Saying the same twice changes nothing, so it needs no key. */
+export function TickForm({ one: { record }, tick, value, children }: Props) {
+  const result = useResult(tick, 'tick', record._id)
+  return (
+    <DashboardForm fetcher={tick} intent="tick" of={record._id} result={result}>
+      <input type="hidden" name="tick" value={String(value)} />
+      {children(tick.state !== 'idle' && tick.formData?.get('of') === record._id)}
+    </DashboardForm>
+  )
+}

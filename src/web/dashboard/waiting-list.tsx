@@ -1,0 +1,72 @@
+import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import Hourglass from 'lucide-react/icons/hourglass'
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { dateInIndia } from '#contract/time.ts'
+import { formatDate, formatDateTime } from '../ui/dates.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { bookingsToSchedule, type ShownBooking, unmarkedClasses } from './classes.ts'
+import { modeName, planName } from './words.ts'
+
+type Props = { active: readonly ShownBooking[]; now: number; scheduleTo: (bookingId: string) => string; attendTo: (bookingId: string) => string }
+
+/** What only the mentor can do next: attendance of past days, times of new bookings, the next class of running ones. */
+export function WaitingList({ active, now, scheduleTo, attendTo }: Props) {
+  const today = dateInIndia(new Date(now))
+  const unmarked = unmarkedClasses(active, now).filter(({ lesson }) => dateInIndia(new Date(lesson.startsAt)) !== today)
+  const toSchedule = bookingsToSchedule(active)
+  if (unmarked.length + toSchedule.length === 0) return null
+  return (
+    <section aria-labelledby="waiting">
+      <h2 id="waiting" className="mb-3 text-[24px] text-h2">
+        {m.dash_waiting()}
+      </h2>
+      <ul className="grid gap-3">
+        {unmarked.map(({ booking, lesson }) => (
+          <Waiting
+            key={lesson._id}
+            icon={<ClipboardCheck size={24} />}
+            title={m.dash_not_marked_title({ name: booking.student })}
+            text={[formatDateTime(lesson.startsAt), booking.className, booking.subjectName].filter(Boolean).join(', ')}
+            to={attendTo(booking._id)}
+            action={m.dash_mark_attendance()}
+          />
+        ))}
+        {toSchedule.map((booking) => {
+          const isNew = booking.status === 'pending_schedule'
+          const facts = [booking.className, booking.subjectName, planName(booking.plan), modeName(booking.mode), booking.parent.area].filter(Boolean).join(', ')
+          const wish = booking.wishedAt && Date.parse(booking.wishedAt) > now ? ` ${m.dash_family_asked({ when: formatDateTime(booking.wishedAt) })}` : ''
+          return (
+            <Waiting
+              key={booking._id}
+              icon={<Hourglass size={24} />}
+              title={isNew ? m.dash_new_booking({ name: booking.student }) : m.dash_next_to_set({ name: booking.student })}
+              text={isNew ? `${facts}. ${m.dash_set_by({ date: formatDate(booking.scheduleBy) })}${wish}` : facts}
+              to={scheduleTo(booking._id)}
+              action={isNew ? m.dash_set_schedule() : m.dash_set_next()}
+            />
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function Waiting({ icon, title, text, to, action }: { icon: ReactNode; title: string; text: string; to: string; action: string }) {
+  return (
+    <li className="card">
+      <div className="flex gap-3">
+        <span className="grid size-11 flex-none place-items-center rounded-cell bg-warn-soft text-warn" aria-hidden="true">
+          {icon}
+        </span>
+        <div className="min-w-0">
+          <h3 className="text-h3">{title}</h3>
+          <p className="text-muted">{text}</p>
+        </div>
+      </div>
+      <LocalLink to={to} preventScrollReset className="btn btn-outline mt-4 w-full">
+        {action}
+      </LocalLink>
+    </li>
+  )
+}
