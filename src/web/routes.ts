@@ -6,15 +6,29 @@ const legalTexts = ['terms-conditions', 'privacy-policy', 'refund', 'terms-and-c
 const pages: RouteConfig = prefix('hi?', [
   layout('./shell/site-frame.tsx', [
     index('./home/home-page.tsx'),
+    route('mentors', './mentors/list-page.tsx'),
+    route('mentors/:slug', './mentors/profile-page.tsx'),
     route('about-us', './pages/about-page.tsx'),
     route('contact-us', './pages/contact-page.tsx'),
     ...legalTexts.map((name) => route(name, './pages/legal-page.tsx', { id: name })),
+    route('login', './accounts/login-page.tsx'),
+    route('admin/login', './accounts/admin-login-page.tsx'),
+    route('payment-status', './payments/payment-status-page.tsx'),
+    route('signup', './signup/signup-page.tsx'),
+    route('selected-mentors', './selected-mentors/selected-mentors-page.tsx'),
+    route('chat/:slug', './chat/chat-page.tsx'),
+    route('admin', './admin/admin-page.tsx'),
+    route('call-admin', './admin/call-admin-page.tsx'),
+    route('dashboard', './dashboard/by-type.ts'),
+    route('dashboard/student', './dashboard/student-page.tsx'),
+    route('dashboard/mentor', './dashboard/mentor-page.tsx'),
+    route('dashboard/switch', './dashboard/switch-role.ts'),
     route('*', './missing-page.tsx'),
   ]),
+  route('logout', './accounts/log-out.ts'),
 ])
 
 export default [
   ...(await pages),
   route('theme', './set-theme.ts'),
-  route('logout', './shell/log-out.ts'),
 ] satisfies RouteConfig

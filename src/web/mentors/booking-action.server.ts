@@ -1,0 +1,89 @@
+import { data, type RouterContextProvider, redirect, redirectDocument } from 'react-router'
+import { z } from 'zod'
+import { errorWords } from '#contract/errors.ts'
+import { createOrder, quote } from '#contract/payments.ts'
+import { readApi, writeApi } from '../api.ts'
+import { currentLocale, hrefIn } from '../locale.ts'
+import { newLearner } from './booking-choice.ts'
+
+type Given = Readonly<RouterContextProvider>
+
+/** Why nothing was booked. `amount` is the price that is right now. */
+export type BookingProblem = { code: string; message: string; amount: number | null }
+
+const order = createOrder.schema.body
+const formFields = z.object({
+  formKey: z.uuid(),
+  mentorId: order.shape.mentorId,
+  plan: z.enum(['monthly', 'demo', 'hourly']),
+  hours: order.shape.hours,
+  mode: order.shape.mode,
+  subject: order.shape.subject,
+  learner: z.union([z.literal(newLearner), z.uuid()]).optional(),
+  name: z.string().trim().max(80).optional(),
+  grade: order.shape.learner.unwrap().shape.grade,
+  amount: z.coerce.number().optional(),
+  /** Sent by the running page, which can show a login on the spot. */
+  script: z.literal('1').optional(),
+})
+type Fields = z.output<typeof formFields>
+
+const problem = (code: string, message: string, status: number, amount: number | null = null) =>
+  data<BookingProblem>({ code, message, amount }, { status })
+
+/** Before scripts a form cannot reckon: the price on the page is the server's own, so ask for it again. */
+async function amountOf(context: Given, fields: Fields): Promise<number> {
+  if (fields.amount !== undefined) return fields.amount
+  const { mentorId, plan, hours, mode, subject } = fields
+  const learnerId = fields.learner === newLearner ? undefined : fields.learner
+  return (await readApi(context, quote, { query: { mentorId, plan, hours, mode, subject, learnerId } })).data.amount
+}
+
+function bodyOf(fields: Fields, amount: number) {
+  const { mentorId, plan, hours, mode, subject, learner, name, grade } = fields
+  const newOne = { ...(name && { name }), ...(grade && { grade }) }
+  return {
+    amount,
+    mentorId,
+    plan,
+    ...(plan === 'hourly' && { hours }),
+    ...(mode && { mode }),
+    ...(subject && { subject }),
+    ...(learner && learner !== newLearner ? { learnerId: learner } : { learner: newOne }),
+  }
+}
+
+/** The same choice of the same form is the same order; another choice is another. */
+async function keyOf(formKey: string, body: object): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(formKey + JSON.stringify(body)))
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Back to the same choice after logging in, for a browser without scripts. */
+function loginHref(path: string, { plan, hours = 1, mode, subject }: Fields): string {
+  const next = `${path}?${new URLSearchParams({ plan, hours: String(hours), ...(mode && { mode }), ...(subject && { subject }) })}#book`
+  return hrefIn(currentLocale(), `/login?${new URLSearchParams({ next })}`)
+}
+
+/** Starts the payment of what the form asks for and sends the browser to the checkout. */
+export async function book(context: Given, request: Request, slug: string) {
+  const form = [...(await request.formData())].filter(([, value]) => value !== '')
+  const parsed = formFields.safeParse(Object.fromEntries(form))
+  if (!parsed.success) return problem('bad-request', errorWords('bad-request', currentLocale()), 400)
+  const fields = parsed.data
+  const amount = await amountOf(context, fields).catch((error: unknown) => error)
+  if (typeof amount !== 'number') return problemOf(amount)
+  const body = bodyOf(fields, amount)
+  const reply = await writeApi(context, createOrder, { body }, { idempotencyKey: await keyOf(fields.formKey, body) })
+  if (reply.ok) return redirectDocument(reply.data.checkout_url, 303)
+  const { code, message, details } = reply.error
+  if (code === 'login-required' && fields.script === undefined) return redirect(loginHref(`/mentors/${slug}`, fields), 303)
+  return problem(code, message, reply.status, typeof details?.amount === 'number' ? details.amount : null)
+}
+
+/** An error that `readApi` threw, as a value beside the form. */
+function problemOf(error: unknown) {
+  const reply = typeof error === 'object' && error !== null && 'data' in error ? (error.data as Partial<BookingProblem>) : null
+  if (!reply?.code) throw error
+  return problem(reply.code, reply.message ?? '', 409)
+}

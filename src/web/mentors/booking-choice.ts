@@ -1,0 +1,51 @@
+import { planPaise, rupees } from '#contract/money.ts'
+import type { Option } from '../ui/field.tsx'
+
+export const bookingPlans = ['monthly', 'demo', 'hourly'] as const
+export type BookingPlan = (typeof bookingPlans)[number]
+
+/** A learner who is not in the family's list yet. */
+export const newLearner = 'new'
+
+/** What a family is about to book. */
+export type Choice = {
+  plan: BookingPlan
+  hours: number
+  mode: string
+  subject: string
+  /** Id of one of the family's learners, or `newLearner` with a name and class below. */
+  learner: string
+  name: string
+  grade: string
+}
+export type ModeOption = Option & { monthly: number }
+export type BookingOptions = {
+  modes: readonly ModeOption[]
+  subjects: readonly Option[]
+  grades: readonly Option[]
+  learners: readonly Option[]
+}
+
+const chosen = (options: readonly Option[], wanted: string | null) =>
+  (options.find(({ value }) => value === wanted) ?? options[0])?.value ?? ''
+
+/** The choice of an address, as far as this mentor offers it. */
+export function firstChoice({ modes, subjects, grades, learners }: BookingOptions, params: URLSearchParams): Choice {
+  const hours = Number(params.get('hours'))
+  const grade = params.get('class')
+  return {
+    plan: bookingPlans.find((one) => one === params.get('plan')) ?? 'monthly',
+    hours: hours >= 1 && hours <= 40 && Number.isInteger(hours * 2) ? hours : 1,
+    mode: chosen(modes, params.get('mode')),
+    subject: chosen(subjects, params.get('subject')),
+    learner: learners.length > 0 ? chosen(learners, params.get('learner')) : newLearner,
+    name: '',
+    grade: grades.some(({ value }) => value === grade) ? (grade ?? '') : '',
+  }
+}
+
+/** Price of a plan in rupees, by the rule the server uses. */
+export function priceOf(options: BookingOptions, { plan, hours, mode }: Pick<Choice, 'plan' | 'hours' | 'mode'>): number {
+  const monthly = options.modes.find(({ value }) => value === mode)?.monthly ?? 0
+  return rupees(planPaise(plan, Math.round(monthly * 100), hours, { months3: 0, months6: 0 }))
+}

@@ -1,0 +1,87 @@
+import { Form } from 'react-router'
+import { demoPriceRupees, maxHours } from '#contract/limits.ts'
+import { m } from '#messages'
+import { SelectField, TextField } from '../ui/field.tsx'
+import { formatRupees } from '../ui/money.tsx'
+import { RadioCard } from '../ui/radio-card.tsx'
+import { NumberStepper } from '../ui/stepper-number.tsx'
+import { type BookingPlan, newLearner, priceOf } from './booking-choice.ts'
+import type { ProfileData } from './profile-data.server.ts'
+import type { Booking } from './use-booking.ts'
+
+/** The choices. The button and the amount stand outside, joined by the form's `id`. */
+export function BookingForm({ id, booking, mentor }: { id: string; booking: Booking; mentor: ProfileData }) {
+  const { choice, change } = booking
+  const { options } = mentor
+  const mode = options.modes.find(({ value }) => value === choice.mode)?.label ?? ''
+  const plan = (value: BookingPlan) => ({
+    name: 'plan',
+    value,
+    checked: choice.plan === value,
+    onChange: () => change({ plan: value }),
+  })
+  const price = (of: BookingPlan) => formatRupees(priceOf(options, { ...choice, plan: of, hours: 1 }))
+  return (
+    <Form
+      id={id}
+      method="post"
+      className="book-fields"
+      onSubmit={(event) => {
+        event.preventDefault()
+        booking.send()
+      }}
+    >
+      <input type="hidden" name="mentorId" value={mentor.id} />
+      <input type="hidden" name="formKey" value={mentor.formKey} />
+      <fieldset className="plans">
+        <legend className="sr-only">{m.book_plan()}</legend>
+        <RadioCard {...plan('monthly')} title={m.book_monthly()} text={m.book_monthly_text({ mode: lower(mode) })} amount={price('monthly')} unit={m.ui_a_month()} />
+        <RadioCard {...plan('demo')} title={m.book_demo()} text={m.book_demo_text()} amount={formatRupees(demoPriceRupees)} unit={m.book_once()} />
+        <RadioCard {...plan('hourly')} title={m.book_hourly()} text={m.book_hourly_text()} amount={price('hourly')} unit={m.book_an_hour()} />
+        {choice.plan === 'hourly' && (
+          <NumberStepper label={m.book_hours()} name="hours" min={1} max={maxHours} step={0.5} initial={choice.hours} onValue={(hours) => change({ hours })} />
+        )}
+      </fieldset>
+      <SelectField label={m.list_where()} name="mode" options={options.modes} value={choice.mode} onChange={(event) => change({ mode: event.currentTarget.value })} />
+      <SelectField
+        label={m.book_subject()}
+        name="subject"
+        options={options.subjects}
+        value={choice.subject}
+        onChange={(event) => change({ subject: event.currentTarget.value })}
+      />
+      {options.learners.length > 0 && (
+        <SelectField
+          label={m.book_for()}
+          name="learner"
+          options={[...options.learners, { value: newLearner, label: m.book_other_child() }]}
+          value={choice.learner}
+          onChange={(event) => change({ learner: event.currentTarget.value })}
+        />
+      )}
+      {choice.learner === newLearner && (
+        <>
+          <TextField
+            label={m.book_child()}
+            name="name"
+            maxLength={80}
+            autoComplete="off"
+            value={choice.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+          <SelectField
+            label={m.book_child_class()}
+            name="grade"
+            options={options.grades}
+            empty={m.book_choose_class()}
+            value={choice.grade}
+            onChange={(event) => change({ grade: event.currentTarget.value })}
+          />
+        </>
+      )}
+    </Form>
+  )
+}
+
+/** "20 hours, at our home": a place in the middle of a sentence. */
+const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)

@@ -1,0 +1,69 @@
+import Lock from 'lucide-react/icons/lock'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { m } from '#messages'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/error-state.tsx'
+import { formatRupees, Money } from '../ui/money.tsx'
+import { priceOf } from './booking-choice.ts'
+import type { ProfileData } from './profile-data.server.ts'
+import type { Booking } from './use-booking.ts'
+
+type Props = { form: string; booking: Booking; mentor: ProfileData; sheet?: boolean }
+
+/** The amount beside the button that charges it, and what went wrong. */
+export function BookingPayment({ form, booking, mentor, sheet = false }: Props) {
+  const { choice, amount, promotion, problem, busy } = booking
+  const pay = formatRupees(amount)
+  const changed = problem?.code === 'price-changed'
+  const hour = formatRupees(priceOf(mentor.options, { ...choice, plan: 'hourly', hours: 1 }))
+  const words = { hours: choice.hours, price: hour }
+  return (
+    <div className="grid gap-3">
+      {problem && (
+        <Notice tone={changed ? 'wait' : 'bad'}>
+          <ProblemWords booking={booking} mentor={mentor} />
+        </Notice>
+      )}
+      <div className="flex items-center justify-between gap-4" aria-live="polite">
+        <p>
+          {m.book_to_pay()}
+          {choice.plan === 'hourly' && (
+            <span className="block text-small text-muted">{choice.hours === 1 ? m.book_hours_at_one(words) : m.book_hours_at(words)}</span>
+          )}
+          {promotion > 0 && <span className="block text-small text-tick">{m.book_demo_credit({ amount: formatRupees(promotion) })}</span>}
+        </p>
+        <Money rupees={amount} className="text-[28px]" />
+      </div>
+      <Button type="submit" form={form} wide loading={busy} loadingText={m.book_busy()} icon={sheet && <Lock size={20} aria-hidden="true" />}>
+        {changed ? m.book_continue({ amount: pay }) : sheet ? m.book_pay({ amount: pay }) : m.book_now()}
+      </Button>
+    </div>
+  )
+}
+
+function ProblemWords({ booking: { problem, amount }, mentor }: Pick<Props, 'booking' | 'mentor'>) {
+  if (problem?.code === 'price-changed') return m.book_price_changed({ amount: formatRupees(amount) })
+  if (problem?.code !== 'payment-start-failed') return problem?.message
+  return (
+    <>
+      <p>{m.book_payment_failed()}</p>
+      <p className="font-normal">
+        {m.book_payment_failed_text()}{' '}
+        {mentor.call && (
+          <a href={mentor.call.href} className="inline-block py-2 underline">
+            {mentor.call.number}
+          </a>
+        )}
+      </p>
+    </>
+  )
+}
+
+export function Guarantee() {
+  return (
+    <p className="flex gap-2 text-small text-muted">
+      <ShieldCheck size={20} className="flex-none text-tick" aria-hidden="true" />
+      {m.book_guarantee()}
+    </p>
+  )
+}

@@ -1,0 +1,111 @@
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Phone from 'lucide-react/icons/phone'
+import { lazy, type MouseEvent, Suspense, useId, useState } from 'react'
+import { demoPriceRupees } from '#contract/limits.ts'
+import { m } from '#messages'
+import { ButtonLink } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { formatRupees, Money } from '../ui/money.tsx'
+import { priceOf } from './booking-choice.ts'
+import { BookingForm } from './booking-form.tsx'
+import { BookingPayment, Guarantee } from './booking-payment.tsx'
+import type { ProfileData } from './profile-data.server.ts'
+import type { Booking } from './use-booking.ts'
+
+// Most readers of a profile never need it.
+const LoginDialog = lazy(async () => ({ default: (await import('../accounts/login-dialog.tsx')).LoginDialog }))
+
+type Props = { booking: Booking; mentor: ProfileData }
+
+/** The card that stays beside the profile on wide screens. */
+export function BookingCard({ booking, mentor }: Props) {
+  const form = useId()
+  return (
+    <aside id="book" className="profile-book" aria-label={m.book_title()}>
+      <div className="hanging grid gap-4">
+        <h2 className="text-h3">{m.book_title()}</h2>
+        {mentor.options.modes.length === 0 ? (
+          <p className="text-muted">{m.book_not_now()}</p>
+        ) : (
+          <>
+            <BookingForm id={form} booking={booking} mentor={mentor} />
+            <BookingPayment form={form} booking={booking} mentor={mentor} />
+          </>
+        )}
+        <ContactButtons mentor={mentor} />
+        <Guarantee />
+      </div>
+    </aside>
+  )
+}
+
+/** Write or call, side by side. */
+export function ContactButtons({ mentor: { slug, call } }: { mentor: ProfileData }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink look="outline" to={`/chat/${slug}`} icon={<MessageCircle size={20} aria-hidden="true" />} className="grow">
+        {m.profile_send()}
+      </ButtonLink>
+      {call && (
+        <ButtonLink look="outline" href={call.href} icon={<Phone size={20} aria-hidden="true" />}>
+          {m.profile_call()}
+          <span className="sr-only"> {call.number}</span>
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+/** Phones: price and Book Now always in reach; the choices are in a sheet. */
+export function BookingBar({ booking, mentor }: Props) {
+  const form = useId()
+  const [open, setOpen] = useState(false)
+  const show = (plan?: 'demo') => (event: MouseEvent) => {
+    event.preventDefault()
+    if (plan) booking.change({ plan })
+    setOpen(true)
+  }
+  if (mentor.options.modes.length === 0) return null
+  return (
+    <>
+      <div className="book-bar">
+        <p>
+          <Money rupees={priceOf(mentor.options, { ...booking.choice, plan: 'monthly' })} className="text-[22px]" />{' '}
+          <span className="text-small text-muted">{m.ui_a_month()}</span>
+          <a href="?plan=demo#book" onClick={show('demo')} className="text-link flex min-h-11 items-center text-small underline">
+            {m.book_or_demo({ amount: formatRupees(demoPriceRupees) })}
+          </a>
+        </p>
+        <ButtonLink
+          look="outline"
+          square
+          to={`/chat/${mentor.slug}`}
+          aria-label={m.profile_send()}
+          icon={<MessageCircle size={22} aria-hidden="true" />}
+        />
+        <ButtonLink href="#book" onClick={show()}>
+          {m.book_now()}
+        </ButtonLink>
+      </div>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={m.book_title()}
+        action={<BookingPayment form={form} booking={booking} mentor={mentor} sheet />}
+      >
+        <div className="grid gap-4">
+          <BookingForm id={form} booking={booking} mentor={mentor} />
+          <Guarantee />
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+export function BookingLogin({ login }: { login: Booking['login'] }) {
+  return (
+    <Suspense fallback={null}>
+      {login.open && <LoginDialog open onClose={login.onClose} onDone={login.onDone} title={m.book_login_reason()} userType="student" />}
+    </Suspense>
+  )
+}

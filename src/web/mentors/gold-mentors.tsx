@@ -1,0 +1,61 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { type MouseEvent, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { m } from '#messages'
+import { localHref } from '../locale.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { type Draft, listHref } from './filter-address.ts'
+import type { ListData } from './list-data.server.ts'
+import { CardSkeletons } from './list-states.tsx'
+import { MentorCard } from './mentor-card.tsx'
+
+/** The first two, and a dialog with all of them; before scripts a page with all of them. */
+export function GoldMentors({ gold, draft }: { gold: ListData['gold']; draft: Draft }) {
+  const [open, setOpen] = useState(false)
+  const fetcher = useFetcher<ListData>()
+  if (gold.cards.length === 0) return null
+  const all = listHref(draft, { gold: 'all' })
+  const view = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    setOpen(true)
+    fetcher.load(localHref(all))
+  }
+  const cards = fetcher.data?.gold.cards
+  return (
+    <section aria-labelledby="gold-mentors">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="gold-mentors" className="text-h3 lg:text-[24px]">
+          {m.list_gold()}
+        </h2>
+        {gold.hasMore && !gold.all && (
+          <LocalLink to={all} onClick={view} className="text-link inline-flex min-h-11 items-center gap-1">
+            {m.list_view_more({ count: gold.count })}
+            <ChevronRight size={20} aria-hidden="true" />
+          </LocalLink>
+        )}
+      </div>
+      <ul className="gold-cards">
+        {gold.cards.map((card) => (
+          <li key={card.slug}>
+            <MentorCard card={card} eager />
+          </li>
+        ))}
+      </ul>
+      <Dialog open={open} onClose={() => setOpen(false)} title={m.list_gold_all()} wide>
+        {cards ? (
+          <ul className="gold-cards">
+            {cards.map((card) => (
+              <li key={card.slug}>
+                <MentorCard card={card} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <CardSkeletons count={4} />
+        )}
+      </Dialog>
+    </section>
+  )
+}

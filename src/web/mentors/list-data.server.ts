@@ -1,0 +1,97 @@
+import type { RouterContextProvider } from 'react-router'
+import { defaultPoint, goldOnList, listPage } from '#contract/limits.ts'
+import { goldMentors, type MentorFilter, type MentorList, type PublicMentor, searchMentors } from '#contract/mentors.ts'
+import { gradeName, grades, homeSubjects, subjectsOfGrade } from '#contract/catalogue.ts'
+import { m } from '#messages'
+import { readApi } from '../api.ts'
+import { currentLocale } from '../locale.ts'
+import { formatNumber } from '../ui/money.tsx'
+import { cardOf } from './card.server.ts'
+import { chosenFilters } from './chips.server.ts'
+import { modeName, subjectName } from './names.server.ts'
+import { knownAreas, placeNames } from './places.server.ts'
+import { readAddress } from './read-address.server.ts'
+
+type Given = Readonly<RouterContextProvider>
+
+/** A page of the search holds gold mentors too, which stand in their own section: read on until enough are left. */
+const silverWanted = 12
+const pagesMost = 5
+
+async function silverPage(context: Given, filter: MentorFilter) {
+  const first = await readApi(context, searchMentors, { query: filter })
+  let last = first
+  const silver = first.data.filter((one) => one.tier !== 'gold')
+  for (let page = 1; page < pagesMost && last.nextCursor && silver.length < silverWanted; page++) {
+    last = await readApi(context, searchMentors, { query: { ...filter, cursor: last.nextCursor } })
+    silver.push(...last.data.filter((one) => one.tier !== 'gold'))
+  }
+  return { silver, nextCursor: last.nextCursor, total: first.total, near: first.near }
+}
+
+/** The first two, or all of them for the dialog. */
+async function goldPage(context: Given, filter: MentorFilter, all: boolean) {
+  const { cursor: _, ...query } = filter
+  const first = await readApi(context, goldMentors, { query: { ...query, limit: all ? listPage.max : goldOnList } })
+  const gold: PublicMentor[] = [...first.data]
+  let next = all ? first.nextCursor : null
+  for (let page = 1; page < pagesMost && next; page++) {
+    const more = await readApi(context, goldMentors, { query: { ...query, limit: listPage.max, cursor: next } })
+    gold.push(...more.data)
+    next = more.nextCursor
+  }
+  return { gold, total: first.total }
+}
+
+const countText = (total: MentorList['total']) => (typeof total === 'number' ? formatNumber(total) : `${total.atLeast}+`)
+
+/** "Class 8 Mathematics, At our home": what the count is about. */
+function whatText(filter: MentorFilter): string {
+  const class_ = filter.class ? gradeName(filter.class, currentLocale()) : ''
+  const subjects = (filter.subject ?? []).map(subjectName).join(', ')
+  return [[class_, subjects].filter(Boolean).join(' '), ...(filter.mode ?? []).map(modeName)].filter(Boolean).join(', ')
+}
+
+function nearText(near: MentorList['near'], filter: MentorFilter): string {
+  if (near.from === 'point') return m.list_your_area()
+  if (near.from === 'default' && filter.state) return filter.state
+  return currentLocale() === 'hi' ? near.labelHi : near.label
+}
+
+/** Everything the list page shows for the filters of an address. */
+export async function loadList(context: Given, params: URLSearchParams) {
+  const { filter, draft, leftOut } = readAddress(params)
+  const all = params.get('gold') === 'all'
+  const areas = await knownAreas(context)
+  const [{ silver, nextCursor, total, near }, gold] = await Promise.all([
+    silverPage(context, filter),
+    filter.cursor ? { gold: [], total: 0 } : goldPage(context, filter, all),
+  ])
+  // Empty when we do not know the city.
+  const city = areas.find((one) => one.city.toLowerCase() === filter.city?.toLowerCase())?.city ?? (filter.city ? '' : defaultPoint.city)
+  const locale = currentLocale()
+  const offered = filter.class ? subjectsOfGrade(filter.class) : homeSubjects
+  const shownSubjects = [...new Set([...offered, ...(filter.subject ?? [])])]
+  const card = (mentor: PublicMentor) => cardOf(mentor, filter, city || (filter.city ?? ''))
+  return {
+    draft,
+    leftOut,
+    chips: chosenFilters(filter, draft),
+    near: nearText(near, filter),
+    unknownPlace: filter.area && near.from !== 'area' ? filter.area : filter.city && near.from === 'default' ? filter.city : null,
+    count: countText(total),
+    what: whatText(filter),
+    gold: { cards: gold.gold.map(card), count: countText(gold.total), hasMore: gold.total !== gold.gold.length, all },
+    silver: { cards: silver.map(card), nextCursor, isFirst: !filter.cursor },
+    options: {
+      grades: grades.map((value) => ({ value, label: gradeName(value, locale) })),
+      subjects: shownSubjects.map((value) => ({ value, label: subjectName(value) })),
+      cities: [...new Set([defaultPoint.city, ...areas.map((one) => one.city), ...(city ? [] : [filter.city ?? ''])])].map((value) => ({ value, label: placeNames.city(value) })),
+      cityName: placeNames.city(city || (filter.city ?? defaultPoint.city)),
+      areas: areas.filter((one) => one.city === city).map(({ name, nameHi }) => ({ value: name, label: locale === 'hi' ? nameHi : '' })),
+      modes: (['homeTuition', 'myPlace', 'groupClasses', 'coachingCenter', 'online'] as const).map((value) => ({ value, label: modeName(value) })),
+    },
+  }
+}
+
+export type ListData = Awaited<ReturnType<typeof loadList>>

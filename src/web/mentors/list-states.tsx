@@ -1,0 +1,34 @@
+import { m } from '#messages'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+/** Blocks in the shape of cards, and the words for readers. */
+export function CardSkeletons({ count }: { count: number }) {
+  return (
+    <Loading label={m.list_loading()}>
+      <div className="silver-cards">
+        {Array.from({ length: count }, (_, place) => (
+          <Skeleton key={place} className="h-72 w-full" />
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+export function NoMentors() {
+  return (
+    <EmptyState title={m.list_none()} text={m.list_none_text()} action={<ButtonLink to="/mentors">{m.list_reset_filters()}</ButtonLink>} />
+  )
+}
+
+/** A new load of the document, because the connection may be what broke. */
+export function ListFailed() {
+  return (
+    <main className="page-width py-14">
+      <title>{m.list_failed()}</title>
+      <ErrorState title={m.list_failed()} text={m.list_failed_text()} onRetry={() => window.location.reload()} />
+    </main>
+  )
+}

@@ -1,0 +1,93 @@
+import MapPin from 'lucide-react/icons/map-pin'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import { m } from '#messages'
+import { Badge } from '../ui/badge.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { CheckStrip } from '../ui/check-strip.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { Money } from '../ui/money.tsx'
+import { Photo } from '../ui/photo.tsx'
+import { Rating } from '../ui/rating.tsx'
+
+/** A check in words; plain text, because it travels from the server. */
+export type Check = { kind: string; label: string; done: boolean; detail?: string; date?: string }
+
+/** A mentor as the list shows one; every word is chosen on the server. */
+export type Card = {
+  slug: string
+  /** The profile, with the place of the search; without language. */
+  href: string
+  name: string
+  photo: string | null
+  gold: boolean
+  line: string
+  experience: string
+  rating: number | null
+  ratingCount: number
+  place: string
+  farAway: boolean
+  subjects: string
+  grades: string
+  checks: readonly Check[]
+  /** Rupees a month. */
+  price: number | null
+  priceUnit: string
+}
+
+export function MentorCard({ card, eager = false }: { card: Card; eager?: boolean }) {
+  const { slug, href, name, gold, price } = card
+  return (
+    <article className="card mentor-card" data-gold={gold || undefined}>
+      <div className="mentor-card-head">
+        <div className="mentor-card-photo">
+          <Photo src={card.photo} name={name} width={gold ? 112 : 84} lazy={!eager} />
+          {gold && <Badge kind="gold" />}
+        </div>
+        <div className="min-w-0">
+          <h3 className="text-h3">
+            <LocalLink to={href} className="hover:underline">
+              {name}
+            </LocalLink>
+          </h3>
+          <p className="text-small text-muted">{card.line}</p>
+          <p className="flex flex-wrap items-center gap-x-3 text-small">
+            <Rating value={card.rating} count={card.ratingCount} />
+            <span className="text-muted">{card.experience}</span>
+          </p>
+          <p className="flex gap-1 text-small">
+            <MapPin size={18} className="mt-px flex-none" aria-hidden="true" />
+            {card.place}
+          </p>
+          {card.farAway && <p className="text-caption text-muted">{m.card_out_of_range()}</p>}
+        </div>
+      </div>
+      <p className="text-small">
+        <b className="text-[15px] text-ink">{card.subjects}</b> <span className="text-muted">{card.grades}</span>
+      </p>
+      {card.checks.length > 0 && <CheckStrip checks={card.checks} />}
+      <div className="mentor-card-foot">
+        <p>
+          {price === null ? (
+            <span className="font-semibold">{m.card_no_price()}</span>
+          ) : (
+            <>
+              <Money rupees={price} className="block text-[22px]" />
+              <span className="text-caption text-muted">{card.priceUnit}</span>
+            </>
+          )}
+        </p>
+        <ButtonLink
+          look="outline"
+          square
+          to={`/chat/${slug}`}
+          aria-label={m.card_message({ name })}
+          icon={<MessageCircle size={22} aria-hidden="true" />}
+        />
+        <ButtonLink look={gold ? 'filled' : 'outline'} to={href}>
+          {m.card_view()}
+          <span className="sr-only"> {name}</span>
+        </ButtonLink>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,120 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { ownLearners } from '#contract/accounts.ts'
+import { gradeName, grades, weekdays } from '#contract/catalogue.ts'
+import { defaultPoint } from '#contract/limits.ts'
+import { mentorFilter, oneMentor, type PublicMentor, searchMentors } from '#contract/mentors.ts'
+import { callingNumber } from '#contract/payments.ts'
+import { m } from '#messages'
+import { readApi } from '../api.ts'
+import { currentLocale, hrefIn } from '../locale.ts'
+import { loadViewer } from '../viewer.ts'
+import { firstChoice } from './booking-choice.ts'
+import { checksOf, degreeLine, experienceText, gradesText, offersOf, placeText, pricesOf } from './card.server.ts'
+import { dayName, modeName, subjectName } from './names.server.ts'
+import { knownAreas, placeNames } from './places.server.ts'
+
+type Given = Readonly<RouterContextProvider>
+
+const badges = 3
+const subjectsWithoutMore = 4
+const checkNames = {
+  identity: m.profile_check_identity,
+  qualification: m.profile_check_qualification,
+  interview: m.profile_check_interview,
+  police: m.profile_check_police,
+}
+const placeFilter = mentorFilter.pick({ area: true, city: true, lat: true, lon: true }).strip()
+
+/** Where the reader searched; an address that makes no sense is nowhere. */
+function placeOf(params: URLSearchParams) {
+  const given = Object.fromEntries([...params].filter(([, value]) => value.trim() !== ''))
+  return placeFilter.safeParse(given).data ?? {}
+}
+
+const isStatus = (error: unknown, ...statuses: number[]) =>
+  typeof error === 'object' && error !== null && 'init' in error && statuses.includes((error.init as ResponseInit | null)?.status ?? 0)
+
+/** One mentor; several of one name lead to the list of them. */
+async function findMentor(context: Given, name: string, params: URLSearchParams): Promise<PublicMentor> {
+  try {
+    return (await readApi(context, oneMentor, { params: { id: name }, query: placeOf(params) })).data
+  } catch (error) {
+    if (!isStatus(error, 400, 404)) throw error
+    const q = mentorFilter.shape.q.safeParse(name).data
+    const named = q ? await readApi(context, searchMentors, { query: { q, within: 5000, limit: 20 } }) : null
+    const same = named?.data.filter(({ fullName }) => fullName.toLowerCase() === q?.toLowerCase()) ?? []
+    if (same.length > 1) throw redirect(hrefIn(currentLocale(), `/mentors?${new URLSearchParams({ q: name })}`))
+    throw isStatus(error, 400) ? new Response(null, { status: 404 }) : error
+  }
+}
+
+async function learnersOf(context: Given) {
+  const viewer = await loadViewer(context)
+  if (viewer?.userType !== 'student') return []
+  const { data } = await readApi(context, ownLearners)
+  return data.map(({ _id, name, grade, board }) => {
+    const known = grades.find((one) => one === grade)
+    const words = [name ?? m.book_other_child(), known && gradeName(known, currentLocale()), board?.replace(/ Board$/, '')]
+    return { value: _id, label: words.filter(Boolean).join(', ') }
+  })
+}
+
+function rangeText({ teachingRange, location: { area, city } }: PublicMentor): string | null {
+  if (teachingRange === '' || teachingRange === 'anywhere') return m.profile_range_any()
+  const km = Number.parseInt(teachingRange, 10)
+  return Number.isNaN(km) ? null : m.profile_range_km({ km, area: placeNames.area(area || city) })
+}
+
+function hasSeveral(list: readonly string[]) {
+  return { badges: list.slice(0, badges), more: list.length > subjectsWithoutMore ? list.length - badges : 0 }
+}
+
+/** Everything the profile shows. Sends every address of a mentor but its slug to the slug. */
+export async function loadProfile(context: Given, name: string, url: URL) {
+  await knownAreas(context)
+  const [mentor, learners, calling] = await Promise.all([
+    findMentor(context, name, url.searchParams),
+    learnersOf(context),
+    readApi(context, callingNumber),
+  ])
+  if (mentor.slug !== name) throw redirect(hrefIn(currentLocale(), `/mentors/${encodeURIComponent(mentor.slug)}${url.search}`), 301)
+  const place = placeOf(url.searchParams)
+  const offers = offersOf(mentor)
+  const subjects = [...new Set(offers.flatMap((one) => one.subjects))]
+  const modes = pricesOf(mentor).map(({ mode, monthly }) => ({ value: mode as string, label: modeName(mode), monthly }))
+  const options = {
+    modes,
+    subjects: subjects.map((value) => ({ value: value as string, label: subjectName(value) })),
+    grades: [...new Set(offers.flatMap((one) => one.grades))].map((value) => ({ value: value as string, label: gradeName(value, currentLocale()) })),
+    learners,
+  }
+  const number = calling.data[0]?.callingNo ?? ''
+  return {
+    id: mentor._id,
+    slug: mentor.slug,
+    name: mentor.fullName,
+    photo: mentor.profilePhoto,
+    gold: mentor.tier === 'gold',
+    line: degreeLine(mentor),
+    experience: experienceText(mentor.experience),
+    rating: mentor.rating,
+    ratingCount: mentor.ratingCount,
+    area: placeNames.area(mentor.location.area) || placeNames.city(mentor.location.city),
+    place: placeText(mentor, defaultPoint.city),
+    ...hasSeveral(subjects.map(subjectName)),
+    back: place.area ? { area: placeNames.area(place.area), to: `/mentors?${new URLSearchParams({ ...(place.city && { city: place.city }), area: place.area })}` } : null,
+    about: mentor.brief,
+    checks: checksOf(mentor, checkNames),
+    days: weekdays.map((day) => ({ day, label: dayName(day), on: mentor.availableDays.includes(day) })),
+    taught: offers.map((one) => ({ key: one.key, grades: gradesText(one.grades), subjects: one.subjects.map(subjectName).join(', ') })),
+    dailyHours: mentor.dailyHours,
+    range: modes.some(({ value }) => value === 'homeTuition') ? rangeText(mentor) : null,
+    options,
+    choice: firstChoice(options, url.searchParams),
+    call: number && { number, href: `tel:${number.replace(/[^\d+]/g, '')}` },
+    /** Makes repeated sending of one form one order. */
+    formKey: crypto.randomUUID(),
+  }
+}
+
+export type ProfileData = Awaited<ReturnType<typeof loadProfile>>

@@ -1,0 +1,53 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import MapPin from 'lucide-react/icons/map-pin'
+import { m } from '#messages'
+import { Badge } from '../ui/badge.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { Photo } from '../ui/photo.tsx'
+import { Rating } from '../ui/rating.tsx'
+import type { ProfileData } from './profile-data.server.ts'
+
+/** Brown paper: who this is, in one look. */
+export function ProfileHead({ mentor }: { mentor: ProfileData }) {
+  const { back, gold, name } = mentor
+  return (
+    <>
+      <div className="kraft profile-band" aria-hidden="true" />
+      <header className="profile-head">
+        <LocalLink to={back?.to ?? '/mentors'} className="text-link -ml-1 mb-2 inline-flex min-h-11 items-center gap-1">
+          <ChevronLeft size={20} aria-hidden="true" />
+          {back ? m.profile_back_area({ area: back.area }) : m.profile_back()}
+        </LocalLink>
+        <div className="profile-who">
+          <Photo src={mentor.photo} name={name} width={148} lazy={false} />
+          <div className="grid justify-items-start gap-1">
+            <Badge kind={gold ? 'gold' : 'silver'}>{gold ? m.profile_gold() : m.profile_silver()}</Badge>
+            <h1 className="text-h1">{name}</h1>
+            <p>{mentor.line}</p>
+            <p className="flex flex-wrap items-center gap-x-3">
+              <Rating value={mentor.rating} count={mentor.ratingCount} />
+              <span>{mentor.experience}</span>
+            </p>
+          </div>
+          <div className="profile-more grid gap-3">
+            <ul className="flex flex-wrap gap-2">
+              {mentor.badges.map((subject) => (
+                <li key={subject} className="badge bg-surface">
+                  {subject}
+                </li>
+              ))}
+              {mentor.more > 0 && <li className="badge bg-surface">{m.card_more_subjects({ count: mentor.more })}</li>}
+            </ul>
+            <p className="flex gap-1">
+              <MapPin size={20} className="mt-0.5 flex-none" aria-hidden="true" />
+              <span>
+                {mentor.place}
+                {mentor.range && `. ${mentor.range}`}
+              </span>
+            </p>
+          </div>
+        </div>
+      </header>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import Check from 'lucide-react/icons/check'
+import Minus from 'lucide-react/icons/minus'
+import { m } from '#messages'
+import { CheckList } from '../ui/check-strip.tsx'
+import { formatRupees } from '../ui/money.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { ContactButtons } from './booking.tsx'
+import type { ProfileData } from './profile-data.server.ts'
+
+type Props = { mentor: ProfileData }
+
+export function ProfileTabs({ mentor }: Props) {
+  const tabs = [
+    { id: 'overview', label: m.profile_overview(), panel: <Overview mentor={mentor} /> },
+    { id: 'availability', label: m.profile_availability(), panel: <Availability mentor={mentor} /> },
+    { id: 'contact', label: m.profile_contact(), panel: <Contact mentor={mentor} /> },
+  ]
+  return <Tabs label={m.profile_sections()} param="tab" tabs={tabs} />
+}
+
+function Overview({ mentor }: Props) {
+  return (
+    <>
+      <section>
+        <h2 className="text-h3 lg:text-[24px]">{m.profile_about()}</h2>
+        <p className="max-w-prose whitespace-pre-line">{mentor.about || m.profile_about_none()}</p>
+      </section>
+      <section>
+        <h2 className="text-h3 lg:text-[24px]">{m.profile_teaches()}</h2>
+        <dl className="facts">
+          {mentor.taught.map(({ key, grades, subjects }) => (
+            <div key={key}>
+              <dt>{grades}</dt>
+              <dd>{subjects}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      {mentor.checks.length > 0 && (
+        <section>
+          <h2 className="text-h3 lg:text-[24px]">{m.profile_checked()}</h2>
+          <div className="card p-0!">
+            <CheckList checks={mentor.checks} />
+          </div>
+        </section>
+      )}
+      <Days mentor={mentor} />
+    </>
+  )
+}
+
+function Days({ mentor }: Props) {
+  return (
+    <section>
+      <h2 className="text-h3 lg:text-[24px]">{m.profile_days()}</h2>
+      <ul className="days">
+        {mentor.days.map(({ day, label, on }) => (
+          <li key={day} data-on={on || undefined}>
+            {label}
+            {on ? <Check size={18} className="tick-icon" aria-hidden="true" /> : <Minus size={18} aria-hidden="true" />}
+            <span className="sr-only">{on ? m.profile_day_yes() : m.profile_day_no()}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Availability({ mentor }: Props) {
+  return (
+    <>
+      <Days mentor={mentor} />
+      <section>
+        <h2 className="text-h3 lg:text-[24px]">{m.profile_availability()}</h2>
+        <dl className="facts">
+          <div>
+            <dt>{m.profile_hours()}</dt>
+            <dd>{m.profile_hours_up_to({ hours: mentor.dailyHours })}</dd>
+          </div>
+          {mentor.range && (
+            <div>
+              <dt>{m.profile_range()}</dt>
+              <dd>{mentor.range}</dd>
+            </div>
+          )}
+        </dl>
+      </section>
+      {mentor.options.modes.length > 0 && (
+        <section>
+          <h2 className="text-h3 lg:text-[24px]">{m.profile_places()}</h2>
+          <p className="text-muted">{m.profile_places_text()}</p>
+          <dl className="facts">
+            {mentor.options.modes.map(({ value, label, monthly }) => (
+              <div key={value}>
+                <dt>{label}</dt>
+                <dd>
+                  {formatRupees(monthly)} {m.ui_a_month()}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Contact({ mentor }: Props) {
+  return (
+    <section>
+      <h2 className="text-h3 lg:text-[24px]">{m.profile_contact()}</h2>
+      <p className="mb-4 max-w-prose">{m.profile_contact_text({ name: mentor.name })}</p>
+      {mentor.call && <p className="mb-4 font-semibold tabular-nums">{mentor.call.number}</p>}
+      <div className="max-w-[420px]">
+        <ContactButtons mentor={mentor} />
+      </div>
+    </section>
+  )
+}

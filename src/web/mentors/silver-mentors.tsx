@@ -1,0 +1,72 @@
+import { type MouseEvent, useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { m } from '#messages'
+import { localHref } from '../locale.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { type Draft, listHref } from './filter-address.ts'
+import type { ListData } from './list-data.server.ts'
+import { type Card, MentorCard } from './mentor-card.tsx'
+
+type Loaded = { cards: readonly Card[]; nextCursor: string | null }
+
+/** What was added to a list stays when the reader comes back from a profile. Filled in the browser only. */
+const added = new Map<string, Loaded>()
+
+/** The rest of the mentors. "Show more" adds to the list; before scripts it opens the next page. Give the address as `key`. */
+export function SilverMentors({ silver, draft }: { silver: ListData['silver']; draft: Draft }) {
+  const id = `${listHref(draft)} ${silver.cards[0]?.slug}`
+  const [more, setMore] = useState<Loaded>(() => added.get(id) ?? { cards: [], nextCursor: silver.nextCursor })
+  const fetcher = useFetcher<ListData>()
+
+  useEffect(() => {
+    const page = fetcher.data?.silver
+    if (!page) return
+    setMore((now) => {
+      const known = new Set(now.cards.map(({ slug }) => slug))
+      const next = { cards: [...now.cards, ...page.cards.filter(({ slug }) => !known.has(slug))], nextCursor: page.nextCursor }
+      added.set(id, next)
+      return next
+    })
+  }, [fetcher.data, id])
+
+  const cards = [...silver.cards, ...more.cards]
+  const next = more.nextCursor && listHref(draft, { cursor: more.nextCursor })
+  const loading = fetcher.state !== 'idle'
+  const add = (event: MouseEvent) => {
+    if (!next || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    if (!loading) fetcher.load(localHref(next))
+  }
+  if (cards.length === 0 && !next) return null
+  return (
+    <section aria-labelledby="silver-mentors">
+      <h2 id="silver-mentors" className="text-h3 lg:text-[24px]">
+        {m.list_silver()}
+      </h2>
+      {!silver.isFirst && (
+        <LocalLink to={listHref(draft)} className="text-link inline-flex min-h-11 items-center">
+          {m.list_first_page()}
+        </LocalLink>
+      )}
+      <ul className="silver-cards">
+        {cards.map((card) => (
+          <li key={card.slug}>
+            <MentorCard card={card} />
+          </li>
+        ))}
+      </ul>
+      {next && (
+        <p className="mt-6 text-center">
+          <ButtonLink look="outline" to={next} onClick={add} aria-busy={loading || undefined} icon={loading && <Spinner />}>
+            {loading ? m.list_loading() : m.list_more()}
+          </ButtonLink>
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {more.cards.length > 0 && m.list_shown({ count: cards.length })}
+      </p>
+    </section>
+  )
+}

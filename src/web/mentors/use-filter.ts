@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Draft, filterParams } from './filter-address.ts'
+
+/** Long enough not to ask for every letter or step of a slider. */
+const typingMs = 400
+
+export type Change = (patch: Partial<Draft>, typing?: boolean) => void
+
+/**
+ * The choice in the controls. A change goes into the address, which loads the list; the address in turn (back button,
+ * Reset, a chip) goes into the controls. `revision` counts the changes that came from the address.
+ */
+export function useFilter(loaded: Draft): { draft: Draft; change: Change; revision: number } {
+  const navigate = useNavigate()
+  const [draft, setDraft] = useState(loaded)
+  const [revision, setRevision] = useState(0)
+  const latest = useRef(loaded)
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const address = filterParams(loaded).toString()
+
+  const go = (replace: boolean) => {
+    timer.current = null
+    const search = filterParams(latest.current).toString()
+    navigate({ search: search && `?${search}` }, { replace, preventScrollReset: true })
+  }
+  const change: Change = (patch, typing = false) => {
+    latest.current = { ...latest.current, ...patch }
+    setDraft(latest.current)
+    if (timer.current) clearTimeout(timer.current)
+    if (typing) timer.current = setTimeout(go, typingMs, true)
+    else go(false)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another address counts, not another object
+  useEffect(() => {
+    // Somebody is still typing: their words win.
+    if (timer.current || filterParams(latest.current).toString() === address) return
+    latest.current = loaded
+    setDraft(loaded)
+    setRevision((now) => now + 1)
+  }, [address])
+  useEffect(() => () => clearTimeout(timer.current ?? undefined), [])
+  return { draft, change, revision }
+}
