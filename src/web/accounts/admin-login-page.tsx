@@ -1,0 +1,80 @@
+import { redirect, type ShouldRevalidateFunctionArgs, useNavigate } from 'react-router'
+import { m } from '#messages'
+import { currentLocale, localHref } from '../locale.ts'
+import { Button } from '../ui/button.tsx'
+import { OtpInput } from '../ui/otp-input.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { loadViewer } from '../viewer.ts'
+import type { Route } from './+types/admin-login-page.ts'
+import { CodeStep } from './code-step.tsx'
+import { answerLogin, type LoginResult } from './log-in.server.ts'
+import { LoginForm } from './login-form.tsx'
+import { nextPath } from './next-path.ts'
+import { PhoneStep } from './phone-step.tsx'
+import { type Login, useLogin } from './use-login.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const next = nextPath(new URL(request.url).searchParams.get('next'), currentLocale())
+  const viewer = await loadViewer(context)
+  if (viewer?.userType === 'admin') throw redirect(next ?? localHref('/admin'))
+  return { next }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const result = await answerLogin(context, form, ['admin'])
+  if (result.step === 'done' && !form.has('scripts')) throw redirect(result.to)
+  return result
+}
+
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionResult?.step === 'done' ? false : defaultShouldRevalidate
+}
+
+export function meta() {
+  return [{ title: m.login_admin_title() }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Phone, code, and the code of the authenticator app. */
+export default function AdminLoginPage({ loaderData: { next }, actionData }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const login = useLogin({
+    userType: 'admin',
+    action: localHref('/admin/login'),
+    next,
+    given: actionData,
+    onDone: ({ to }) => void navigate(to, { replace: true }),
+  })
+  const { shown } = login
+  return (
+    <main className="page-width">
+      <div className="mx-auto max-w-[480px] pb-4">
+        <PageHeading title={m.login_admin_title()} />
+        <div className="card">
+          {shown?.step === 'code' ? (
+            <CodeStep login={login} at={shown} canGoBack />
+          ) : shown?.step === 'totp' ? (
+            <SecondFactor login={login} at={shown} />
+          ) : (
+            <PhoneStep login={login} help={m.login_admin_help()} />
+          )}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function SecondFactor({ login, at }: { login: Login; at: Extract<LoginResult, { step: 'totp' }> }) {
+  const { phone, verificationId, code } = at
+  return (
+    <LoginForm login={login} intent="verify" hidden={{ phone, verificationId, otp: code }}>
+      <OtpInput key="totp" name="totp" label={m.login_totp()} error={at.error} autoFocus />
+      <Button type="submit" wide loading={login.isVerifying} loadingText={m.login_verifying()}>
+        {m.login_button()}
+      </Button>
+      <Button look="plain" onClick={login.goBack}>
+        {m.login_change_number()}
+      </Button>
+    </LoginForm>
+  )
+}

@@ -1,0 +1,102 @@
+import Lock from 'lucide-react/icons/lock'
+import { useId, useState } from 'react'
+import { otpDigits, otpMinutes } from '#contract/limits.ts'
+import { m } from '#messages'
+import { Button } from '../ui/button.tsx'
+import { OtpInput } from '../ui/otp-input.tsx'
+import type { LoginResult } from './log-in.server.ts'
+import { LoginForm } from './login-form.tsx'
+import { Resend } from './resend.tsx'
+import { type Login, useScripts } from './use-login.ts'
+
+type AtCode = Extract<LoginResult, { step: 'code' }>
+
+/** Second step: the code of the message. `auto` sends it by itself when the sixth digit is there. */
+export function CodeStep({
+  login,
+  at,
+  auto = false,
+  canGoBack = false,
+}: {
+  login: Login
+  at: AtCode
+  auto?: boolean
+  canGoBack?: boolean
+}) {
+  const ready = useScripts()
+  const [digits, setDigits] = useState('')
+  const side = useId()
+  const { phone, verificationId } = at
+  const hidden = { phone, verificationId }
+  const send = (otp: string) => {
+    const next = login.next ? { next: login.next } : {}
+    void login.submit(
+      { ...hidden, ...next, intent: 'verify', scripts: '1', userType: login.userType, otp },
+      { method: 'post', action: login.action },
+    )
+  }
+  return (
+    <div className="grid gap-5">
+      <LoginForm login={login} id={side} hidden={hidden} className="hidden" />
+      <div className="text-muted">
+        <p>
+          <SentTo phone={phone} />
+        </p>
+        {canGoBack && (
+          <button
+            type="submit"
+            form={side}
+            name="intent"
+            value="back"
+            className="text-link target inline-flex items-center"
+            onClick={(event) => {
+              event.preventDefault()
+              login.goBack()
+            }}
+          >
+            {m.login_change_number()}
+          </button>
+        )}
+      </div>
+      <LoginForm login={login} intent="verify" hidden={hidden}>
+        <OtpInput
+          key={verificationId}
+          label={m.login_code()}
+          error={at.error}
+          autoFocus
+          onValue={setDigits}
+          {...(auto && { onComplete: send })}
+        />
+        <Resend key={`${verificationId}-resend`} seconds={at.resendSeconds} form={side} busy={login.isSending} />
+        <Button
+          type="submit"
+          wide
+          disabled={ready && digits.length < otpDigits}
+          loading={login.isVerifying}
+          loadingText={m.login_verifying()}
+        >
+          {m.login_button()}
+        </Button>
+      </LoginForm>
+      <p className="flex gap-3 text-small text-muted">
+        <Lock size={20} aria-hidden="true" className="flex-none" />
+        {m.login_safety()}
+      </p>
+    </div>
+  )
+}
+
+function SentTo({ phone }: { phone: string }) {
+  const [before, after] = m.login_sent_to({ phone: '|', minutes: otpMinutes }).split('|')
+  return (
+    <>
+      {before}
+      <b className="whitespace-nowrap text-ink tabular-nums">
+        <span aria-hidden="true">•••••• </span>
+        <span className="sr-only">{m.login_ending()} </span>
+        {phone.slice(-4)}
+      </b>
+      {after}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import type { RouterContextProvider } from 'react-router'
+import { sendOtp, verifyOtp } from '#contract/accounts.ts'
+import type { ErrorReply } from '#contract/errors.ts'
+import { m } from '#messages'
+import { writeApi } from '../api.ts'
+import { currentLocale, localHref } from '../locale.ts'
+import { nextPath } from './next-path.ts'
+
+export type LoginUser = 'student' | 'mentor' | 'admin'
+type At = { userType: LoginUser; phone: string; error?: string }
+
+/** Where a login stands after an answer; the forms carry it on in hidden fields. */
+export type LoginResult =
+  | (At & { step: 'phone' })
+  | (At & { step: 'code'; verificationId: string; resendSeconds: number })
+  | (At & { step: 'totp'; verificationId: string; code: string })
+  | (At & { step: 'done'; to: string; hasAccount: boolean })
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
+
+function wordsOf(error: ErrorReply): string {
+  if (error.code === 'bad-request') return m.login_bad_phone()
+  return error.message || m.failure_text()
+}
+
+/** One step of a login: `send` asks for a code, `verify` uses it, `back` changes the number. */
+export async function answerLogin(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  allowed: readonly LoginUser[],
+): Promise<LoginResult> {
+  const wanted = text(form, 'userType')
+  const userType = allowed.find((one) => one === wanted) ?? allowed[0] ?? 'student'
+  const at = { userType, phone: text(form, 'phone') }
+  const verificationId = text(form, 'verificationId')
+  switch (text(form, 'intent')) {
+    case 'verify':
+      return verify(context, form, { ...at, verificationId })
+    case 'back':
+      return { ...at, step: 'phone' }
+    default: {
+      const reply = await writeApi(context, sendOtp, { body: { mobile: at.phone, userType } })
+      if (reply.ok) return { ...at, step: 'code', ...reply.data }
+      const error = wordsOf(reply.error)
+      // Asked again from the second step: the code sent before still counts.
+      const again = verificationId !== '' && reply.error.code !== 'bad-request'
+      return again ? { ...at, step: 'code', verificationId, resendSeconds: 0, error } : { ...at, step: 'phone', error }
+    }
+  }
+}
+
+async function verify(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  at: At & { verificationId: string },
+): Promise<LoginResult> {
+  const { userType, phone, verificationId } = at
+  const [code, totp] = [text(form, 'otp'), text(form, 'totp')]
+  const body = { verificationId, code, phone, userType, ...(totp === '' ? {} : { totp }) }
+  const reply = await writeApi(context, verifyOtp, { body })
+  if (reply.ok) {
+    const hasAccount = reply.data.data._id !== null
+    const home = userType === 'admin' ? '/admin' : `/dashboard/${userType}`
+    const to = nextPath(form.get('next'), currentLocale()) ?? localHref(home)
+    // Without an application there is nothing to go to: the login page itself says what to do.
+    return { ...at, step: 'done', hasAccount, to: hasAccount ? to : localHref('/login') }
+  }
+  const { code: problem } = reply.error
+  if (problem === 'second-factor-needed') return { ...at, step: 'totp', code }
+  if (problem === 'second-factor-wrong') return { ...at, step: 'totp', code, error: wordsOf(reply.error) }
+  if (problem === 'not-admin') return { userType, phone, step: 'phone', error: wordsOf(reply.error) }
+  const error = problem === 'bad-request' ? m.login_bad_code() : wordsOf(reply.error)
+  return { ...at, step: totp === '' ? 'code' : 'totp', code, resendSeconds: 0, error }
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { m } from '#messages'
+import { localHref } from '../locale.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { CodeStep } from './code-step.tsx'
+import { writeLoginHints } from './login-hints.ts'
+import { LoginTabs } from './login-steps.tsx'
+import { NoApplication } from './no-application.tsx'
+import { LoginTerms, PhoneStep } from './phone-step.tsx'
+import { useLogin } from './use-login.ts'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  /** Title of the phone step: what the login is for. */
+  title: string
+  /** Without it, Student and Mentor can be chosen. */
+  userType?: 'student' | 'mentor'
+  /** The page's viewer is known by then. */
+  onDone: () => void
+}
+
+/** Logs in over the page one is on. Closing it begins again at the phone. */
+export function LoginDialog(props: Props) {
+  const [round, setRound] = useState(0)
+  const close = () => {
+    setRound(round + 1)
+    props.onClose()
+  }
+  return <DialogSteps key={round} {...props} onClose={close} />
+}
+
+function DialogSteps({ open, onClose, title, userType, onDone }: Props) {
+  const [isWithoutApplication, setWithoutApplication] = useState(false)
+  const login = useLogin({
+    userType: userType ?? 'student',
+    action: localHref('/login'),
+    onDone: (done) => {
+      writeLoginHints(done)
+      if (done.hasAccount) onDone()
+      else setWithoutApplication(true)
+    },
+  })
+  const at = login.shown?.step === 'code' ? login.shown : null
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={at && !isWithoutApplication ? m.login_code_title() : title}
+      onBack={at && !isWithoutApplication ? login.goBack : undefined}
+    >
+      {isWithoutApplication ? (
+        <NoApplication />
+      ) : at ? (
+        <CodeStep login={login} at={at} auto />
+      ) : userType ? (
+        <div className="grid gap-5">
+          <PhoneStep login={login} />
+          <LoginTerms />
+        </div>
+      ) : (
+        <LoginTabs login={login} auto />
+      )}
+    </Dialog>
+  )
+}

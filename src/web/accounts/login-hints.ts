@@ -1,0 +1,29 @@
+/**
+ * Browser storage of the specification: who logged in last on this phone. Only hints for the screen; the session
+ * alone decides.
+ */
+export function writeLoginHints({
+  userType,
+  phone,
+}: {
+  userType: 'student' | 'mentor' | 'admin'
+  phone: string
+}): void {
+  if (userType === 'admin') return
+  clearLoginHints()
+  try {
+    localStorage.setItem(userType, phone)
+    localStorage.setItem('usernumber', phone)
+  } catch {
+    // Storage may be forbidden or full; nothing depends on it.
+  }
+}
+
+/** Takes the hints away with the session. */
+export function clearLoginHints(): void {
+  try {
+    for (const key of ['student', 'mentor', 'usernumber', 'mentorNumber', 'orderId']) localStorage.removeItem(key)
+  } catch {
+    // Forbidden storage holds nothing either.
+  }
+}

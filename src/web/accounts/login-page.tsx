@@ -1,0 +1,68 @@
+import { redirect, type ShouldRevalidateFunctionArgs, useNavigate } from 'react-router'
+import { m } from '#messages'
+import { currentLocale, localHref } from '../locale.ts'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { loadViewer } from '../viewer.ts'
+import type { Route } from './+types/login-page.ts'
+import { answerLogin } from './log-in.server.ts'
+import { writeLoginHints } from './login-hints.ts'
+import { LoginTabs } from './login-steps.tsx'
+import { nextPath } from './next-path.ts'
+import { NoApplication } from './no-application.tsx'
+import { useLogin } from './use-login.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  const next = nextPath(searchParams.get('next'), currentLocale())
+  const viewer = await loadViewer(context)
+  const hasApplication = viewer?.userType !== 'mentor' || viewer._id !== null
+  if (viewer && hasApplication) {
+    throw redirect(next ?? localHref(viewer.userType === 'admin' ? '/admin' : `/dashboard/${viewer.userType}`))
+  }
+  return {
+    next,
+    userType: searchParams.get('type') === 'mentor' ? ('mentor' as const) : ('student' as const),
+    hasApplication,
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const result = await answerLogin(context, form, ['student', 'mentor'])
+  if (result.step === 'done' && !form.has('scripts')) throw redirect(result.to)
+  return result
+}
+
+/** After a login the steps below go on by themselves; the loader's own redirect would race them. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionResult?.step === 'done' && actionResult.hasAccount ? false : defaultShouldRevalidate
+}
+
+export function meta() {
+  return [{ title: m.login_title() }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function LoginPage({
+  loaderData: { next, userType, hasApplication },
+  actionData,
+}: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const login = useLogin({
+    userType: actionData?.userType ?? userType,
+    action: localHref('/login'),
+    next,
+    given: actionData,
+    onDone: (done) => {
+      writeLoginHints(done)
+      void navigate(done.to, { replace: true })
+    },
+  })
+  return (
+    <main className="page-width">
+      <div className="mx-auto max-w-[480px] pb-4">
+        <PageHeading title={m.login_title()} />
+        <div className="card">{hasApplication ? <LoginTabs login={login} param="type" /> : <NoApplication />}</div>
+      </div>
+    </main>
+  )
+}

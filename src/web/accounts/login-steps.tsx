@@ -1,0 +1,35 @@
+import { m } from '#messages'
+import { Tabs } from '../ui/tabs.tsx'
+import { CodeStep } from './code-step.tsx'
+import { LoginTerms, PhoneStep } from './phone-step.tsx'
+import type { Login } from './use-login.ts'
+
+/** Student and Mentor, each with the phone and then the code; switching clears both. */
+export function LoginTabs({ login, param, auto = false }: { login: Login; param?: string; auto?: boolean }) {
+  const steps =
+    login.shown?.step === 'code' ? (
+      <CodeStep login={login} at={login.shown} auto={auto} canGoBack />
+    ) : (
+      <PhoneStep login={login} />
+    )
+  const tabs = (['student', 'mentor'] as const).map((id) => ({
+    id,
+    label: id === 'student' ? m.login_student() : m.login_mentor(),
+    panel: id === login.userType && (
+      <div className="grid gap-5 pt-5">
+        {steps}
+        {login.shown?.step !== 'code' && <LoginTerms />}
+      </div>
+    ),
+  }))
+  return (
+    <Tabs
+      look="segments"
+      label={m.login_tabs()}
+      tabs={tabs}
+      initial={login.userType}
+      {...(param && { param })}
+      onChange={(id) => login.choose(id === 'mentor' ? 'mentor' : 'student')}
+    />
+  )
+}

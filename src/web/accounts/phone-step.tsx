@@ -1,0 +1,81 @@
+import { type ClipboardEvent, useEffect, useRef } from 'react'
+import { m } from '#messages'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { LoginForm } from './login-form.tsx'
+import { type Login, useScripts } from './use-login.ts'
+
+const phoneDigits = 10
+
+/** Ten digits of what was typed or pasted: spaces, dashes and a +91 or 0 in front go away. */
+function nationalDigits(text: string): string {
+  const digits = text.replace(/\D/g, '')
+  const national = digits.length > phoneDigits ? digits.replace(/^(91|0)(?=\d{10}$)/, '') : digits
+  return national.slice(0, phoneDigits)
+}
+
+/** First step: the phone number. */
+export function PhoneStep({ login, help }: { login: Login; help?: string }) {
+  const ready = useScripts()
+  const input = useRef<HTMLInputElement>(null)
+  const { phone, setPhone, shown } = login
+  // What was typed before scripts ran is taken over.
+  useEffect(() => {
+    const typed = nationalDigits(input.current?.value ?? '')
+    if (typed !== '') setPhone(typed)
+  }, [setPhone])
+  const paste = (event: ClipboardEvent) => {
+    event.preventDefault()
+    setPhone(nationalDigits(event.clipboardData.getData('text')))
+  }
+  return (
+    <LoginForm login={login} intent="send">
+      <TextField
+        ref={input}
+        label={m.login_phone()}
+        help={help ?? m.login_phone_help()}
+        error={shown?.step === 'phone' ? shown.error : undefined}
+        prefix="+91"
+        name="phone"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        maxLength={phoneDigits}
+        placeholder={m.login_phone_placeholder()}
+        required
+        value={phone}
+        onChange={(event) => setPhone(nationalDigits(event.currentTarget.value))}
+        onPaste={paste}
+        className="tabular-nums"
+      />
+      <Button
+        type="submit"
+        wide
+        disabled={ready && phone === ''}
+        loading={login.isSending}
+        loadingText={m.login_sending()}
+      >
+        {m.login_send_otp()}
+      </Button>
+    </LoginForm>
+  )
+}
+
+/** What a login agrees to; the texts open in a new tab, so that nothing typed is lost. */
+export function LoginTerms() {
+  const [before, between, after] = m.login_accept({ terms: '|', privacy: '|' }).split('|')
+  return (
+    <p className="text-center text-small text-muted">
+      {before}
+      <LocalLink to="/terms-conditions" target="_blank" className="text-primary underline underline-offset-4">
+        {m.login_terms()}
+      </LocalLink>
+      {between}
+      <LocalLink to="/privacy-policy" target="_blank" className="text-primary underline underline-offset-4">
+        {m.login_privacy()}
+      </LocalLink>
+      {after}
+    </p>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useFetcher } from 'react-router'
+import type { LoginResult, LoginUser } from './log-in.server.ts'
+
+export type LoginDone = Extract<LoginResult, { step: 'done' }>
+type Asked = {
+  userType: LoginUser
+  /** Page that answers the steps, in the language of the reader. */
+  action: string
+  next?: string | null
+  /** The answer to a form sent before scripts ran. */
+  given?: LoginResult | undefined
+  onDone: (done: LoginDone) => void
+}
+
+const nothing = () => () => undefined
+/** False on the server and until this page's scripts run. */
+export const useScripts = () =>
+  useSyncExternalStore(
+    nothing,
+    () => true,
+    () => false,
+  )
+
+/** The steps of one login without leaving the page: which step is shown, and the form that sends the next. */
+export function useLogin({ userType: initialType, action, next, given, onDone }: Asked) {
+  const fetcher = useFetcher<LoginResult>()
+  const [userType, setUserType] = useState(initialType)
+  const [shown, setShown] = useState<LoginResult | null>(given ?? null)
+  const [phone, setPhone] = useState(given?.phone ?? '')
+  const { data, state } = fetcher
+
+  useEffect(() => {
+    if (data && data.step !== 'done') setShown(data)
+  }, [data])
+  const finish = useEffectEvent(onDone)
+  useEffect(() => {
+    // Idle: by now the page knows its new viewer.
+    if (data?.step === 'done' && state === 'idle') finish(data)
+  }, [data, state])
+
+  const running = state === 'idle' ? null : fetcher.formData?.get('intent')
+  return {
+    Form: fetcher.Form,
+    submit: fetcher.submit,
+    action,
+    next,
+    userType,
+    phone,
+    setPhone,
+    /** An answer for another kind of account came too late. */
+    shown: shown?.userType === userType ? shown : null,
+    isSending: running === 'send',
+    isVerifying: running === 'verify' || data?.step === 'done',
+    goBack: () => setShown(null),
+    /** Another kind of account begins from nothing. */
+    choose: (next: LoginUser) => {
+      setUserType(next)
+      setPhone('')
+      setShown(null)
+    },
+  }
+}
+
+export type Login = ReturnType<typeof useLogin>

@@ -1,0 +1,116 @@
+import type { LucideIcon } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import Clock from 'lucide-react/icons/clock'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import X from 'lucide-react/icons/x'
+import { m } from '#messages'
+import { ButtonLink } from '../ui/button.tsx'
+import { KraftBand } from '../ui/kraft-band.tsx'
+import { formatRupees } from '../ui/money.tsx'
+import { Confetti } from './confetti.tsx'
+import type { PaymentShown } from './read-payment.server.ts'
+import { OrderLines, Receipt } from './receipt.tsx'
+import { useWatch } from './use-watch.ts'
+import { Support, WhatsNext } from './whats-next.tsx'
+
+const looks = {
+  success: [Check, 'bg-tick', m.pay_success],
+  pending: [Clock, 'bg-warn', m.pay_pending],
+  failed: [X, 'bg-error', m.pay_failed],
+  refund: [RotateCcw, 'bg-warn', m.pay_refund],
+} as const satisfies Record<PaymentShown['outcome'], readonly [LucideIcon, string, () => string]>
+
+const booked = {
+  monthly: m.pay_booked_monthly,
+  demo: m.pay_booked_demo,
+  hourly: m.pay_booked_hourly,
+  months3: m.pay_booked_months3,
+  months6: m.pay_booked_months6,
+} as const satisfies Record<PaymentShown['plan'], unknown>
+
+function sentence({ outcome, plan, booking, learnerName, mentor, isUntouched, attempts }: PaymentShown): string {
+  if (outcome === 'pending') return attempts === '' ? m.pay_untried() : m.pay_pending_text()
+  if (outcome === 'failed') return isUntouched ? m.pay_no_money() : m.pay_money_unsure()
+  if (outcome === 'refund' || booking === null) return m.pay_refund_text()
+  const whose = learnerName ? m.pay_whose({ name: learnerName }) : m.pay_your()
+  return booked[plan]({ whose, mentor: mentor.fullName })
+}
+
+/** What became of a payment: the band says it, the label or card shows the order, the rest is what to do now. */
+export function PaymentResult({ payment, phoneEnding }: { payment: PaymentShown; phoneEnding: string | null }) {
+  const { outcome } = payment
+  const [Icon, circle, title] = looks[outcome]
+  useWatch(payment)
+  return (
+    <main>
+      <KraftBand
+        className="relative overflow-hidden pt-8 pb-[148px] text-center lg:pt-11"
+        after={outcome === 'success' && <Confetti />}
+      >
+        <div role="status" className="relative z-1">
+          <span
+            className={`mx-auto grid size-[72px] place-items-center rounded-full text-surface ${circle}`}
+            aria-hidden="true"
+          >
+            <Icon size={40} />
+          </span>
+          <h1 className="mt-4 text-h1">{title()}</h1>
+          <p className="mx-auto mt-2 max-w-[56ch] text-[18px]">{sentence(payment)}</p>
+        </div>
+      </KraftBand>
+      <div className="page-width">
+        <div className="relative mx-auto -mt-[112px] grid max-w-[560px] items-start gap-8 pb-4 lg:max-w-[928px] lg:grid-cols-2">
+          {outcome === 'success' || outcome === 'pending' ? (
+            <Receipt payment={payment} />
+          ) : (
+            <PlainOrder payment={payment} />
+          )}
+          {outcome === 'success' ? (
+            <WhatsNext mentor={payment.mentor.fullName} phoneEnding={phoneEnding} />
+          ) : (
+            <WhatNow payment={payment} />
+          )}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function PlainOrder({ payment }: { payment: PaymentShown }) {
+  return (
+    <section className="card">
+      <h2 className="text-h3">{m.pay_your_order()}</h2>
+      <OrderLines payment={payment} />
+    </section>
+  )
+}
+
+function WhatNow({ payment }: { payment: PaymentShown }) {
+  const { outcome, attempts, number, amount, checkoutUrl, mentor } = payment
+  const isWaiting = outcome === 'pending' && attempts !== ''
+  // The gateway's page is not one of the site's own.
+  const where = checkoutUrl === null ? { to: `/mentors/${mentor.slug}` } : { href: checkoutUrl }
+  return (
+    <section className="card grid gap-4">
+      <h2 className="text-h3">{m.pay_what_now()}</h2>
+      {isWaiting && <p className="text-muted">{m.pay_pending_wait()}</p>}
+      <ul>
+        <Support order={number} />
+      </ul>
+      {isWaiting ? (
+        // A new document, so that it also works before scripts.
+        <ButtonLink href="" look="outline" wide icon={<RotateCw size={20} />}>
+          {m.pay_check_again()}
+        </ButtonLink>
+      ) : outcome === 'refund' ? null : (
+        <ButtonLink {...where} wide>
+          {outcome === 'failed' ? m.pay_try_again() : m.pay_now({ amount: formatRupees(amount) })}
+        </ButtonLink>
+      )}
+      <ButtonLink to="/dashboard/student" look="plain" wide>
+        {m.pay_dashboard()}
+      </ButtonLink>
+    </section>
+  )
+}

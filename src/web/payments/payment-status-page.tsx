@@ -1,0 +1,93 @@
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
+import { Suspense } from 'react'
+import { Await, data, isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
+import { m } from '#messages'
+import { signedIn } from '../accounts/signed-in.server.ts'
+import { FailureScreen, MissingScreen } from '../error-screens.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { KraftBand } from '../ui/kraft-band.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import type { Route } from './+types/payment-status-page.ts'
+import { PaymentResult } from './payment-result.tsx'
+import './payment-status.css'
+import { readPayment } from './read-payment.server.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  const viewer = await signedIn(context, url)
+  const payment = await readPayment(context, url.searchParams.get('order_id'))
+  if (payment === null) return data({ payment, late: null, phoneEnding: null }, { status: 404 })
+  const phoneEnding = viewer.userType === 'student' ? viewer.phoneEnding : null
+  return Array.isArray(payment)
+    ? { payment: null, late: payment[0] ?? null, phoneEnding }
+    : { payment, late: null, phoneEnding }
+}
+
+export function meta() {
+  return [{ title: `${m.pay_title()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function PaymentStatusPage({ loaderData: { payment, late, phoneEnding } }: Route.ComponentProps) {
+  if (payment) return <PaymentResult payment={payment} phoneEnding={phoneEnding} />
+  if (!late) return <UnreadableAddress />
+  return (
+    <Suspense fallback={<Fetching />}>
+      <Await resolve={late} errorElement={<Unavailable />}>
+        {(payment) => <PaymentResult payment={payment} phoneEnding={phoneEnding} />}
+      </Await>
+    </Suspense>
+  )
+}
+
+function Fetching() {
+  const { pathname, search } = useLocation()
+  return (
+    <main>
+      <KraftBand className="py-16 text-center lg:py-24">
+        <div role="status" className="grid justify-items-center gap-4 [&_.spinner]:size-14 [&_.spinner]:border-[5px]">
+          <Spinner />
+          <h1 className="text-h1">{m.pay_fetching()}</h1>
+          <p>{m.pay_fetching_text()}</p>
+        </div>
+        <noscript>
+          <a href={pathname + search} className="mt-4 inline-block py-2.5 font-semibold underline">
+            {m.pay_check_again()}
+          </a>
+        </noscript>
+      </KraftBand>
+    </main>
+  )
+}
+
+function Unavailable() {
+  const { revalidate } = useRevalidator()
+  return (
+    <main className="page-width py-10">
+      <ErrorState title={m.pay_unavailable()} text={m.pay_unavailable_text()} onRetry={() => void revalidate()} />
+    </main>
+  )
+}
+
+function UnreadableAddress() {
+  return (
+    <main className="page-width py-10">
+      <ErrorState
+        title={m.pay_bad_address()}
+        text={m.pay_bad_address_text()}
+        icon={<CircleQuestionMark size={28} />}
+        action={
+          <ButtonLink to="/dashboard/student" className="mt-2">
+            {m.pay_dashboard()}
+          </ButtonLink>
+        }
+      />
+    </main>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error)) return <FailureScreen />
+  if (error.status === 404) return <MissingScreen />
+  return <FailureScreen message={error.data?.message} requestId={error.data?.requestId} />
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import type { PaymentShown } from './read-payment.server.ts'
+
+const everyMs = 5000
+
+/**
+ * While a payment is pending and the page is seen, asks for its attempts and reloads the page's data when they
+ * changed. The light question keeps a lost connection from taking the page away.
+ */
+export function useWatch({ _id, outcome, attempts }: PaymentShown): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (outcome !== 'pending') return
+    const look = async () => {
+      if (document.visibilityState !== 'visible') return
+      const reply = await fetch(`/api/payment/verify-order/${_id}`).catch(() => null)
+      const now: unknown = reply?.ok ? await reply.json().catch(() => null) : null
+      if (!Array.isArray(now)) return
+      if (now.map((one: { payment_status: string }) => one.payment_status).join() !== attempts) void revalidate()
+    }
+    const clock = setInterval(look, everyMs)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(clock)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [_id, outcome, attempts, revalidate])
+}

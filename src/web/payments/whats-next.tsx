@@ -1,0 +1,58 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import Headset from 'lucide-react/icons/headset'
+import MessageSquare from 'lucide-react/icons/message-square'
+import type { ReactNode } from 'react'
+import { brand } from '#contract/brand.ts'
+import { scheduleWithinDays } from '#contract/limits.ts'
+import { m } from '#messages'
+import { currentLocale } from '../locale.ts'
+import { ButtonLink } from '../ui/button.tsx'
+
+/** After a payment: what comes, where to look, whom to ask. */
+export function WhatsNext({ mentor, phoneEnding }: { mentor: string; phoneEnding: string | null }) {
+  return (
+    <section className="whats-next card">
+      <h2 className="text-h3">{m.pay_next()}</h2>
+      <ul className="mt-2">
+        <Item icon={<MessageSquare size={24} />} title={m.pay_next_messages()}>
+          {phoneEnding ? m.pay_next_messages_text({ ending: phoneEnding }) : m.pay_next_messages_any()}
+        </Item>
+        <Item icon={<CalendarDays size={24} />} title={m.pay_next_account()}>
+          {m.pay_next_account_text({ mentor, days: scheduleWithinDays })}
+        </Item>
+        <Support />
+      </ul>
+      <ButtonLink to="/dashboard/student" wide className="mt-3">
+        {m.pay_dashboard()}
+      </ButtonLink>
+    </section>
+  )
+}
+
+/** How to reach us; with an order number, the number to name. */
+export function Support({ order }: { order?: string }) {
+  return (
+    <Item icon={<Headset size={24} />} title={m.pay_next_support()}>
+      {m.pay_next_call()}{' '}
+      <a href={brand.phoneHref} className="text-link inline-block whitespace-nowrap py-2.5">
+        {brand.phone}
+      </a>
+      {order && <span className="block">{m.pay_support_order({ order })}</span>}
+      <span className="block">{brand.hours[currentLocale()][0]}</span>
+    </Item>
+  )
+}
+
+function Item({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-4 border-line border-b py-3 last:border-0">
+      <span className="mt-0.5 text-primary" aria-hidden="true">
+        {icon}
+      </span>
+      <div>
+        <h3 className="font-sans text-[16px] font-semibold text-ink">{title}</h3>
+        <div className="text-muted">{children}</div>
+      </div>
+    </li>
+  )
+}
