@@ -12,7 +12,17 @@ export const useScripted = () =>
   )
 
 /** A dialog the address opens. Before scripts it stands on the page as a card, so that its form still works. */
-export function AddressDialog({ open, title, onClose, children }: { open: boolean; title: string; onClose: () => void; children: ReactNode }) {
+export function AddressDialog({
+  open,
+  title,
+  onClose,
+  children,
+}: {
+  open: boolean
+  title: string
+  onClose: () => void
+  children: ReactNode
+}) {
   const titleId = useId()
   if (useScripted()) {
     return (

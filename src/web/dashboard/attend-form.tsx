@@ -1,7 +1,7 @@
 import { useFetcher } from 'react-router'
 import type { Lesson } from '#contract/bookings.ts'
-import { m } from '#messages'
 import { dateInIndia, timeInIndia } from '#contract/time.ts'
+import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import type { ShownBooking } from './classes.ts'
@@ -24,15 +24,41 @@ export function AttendForm({ booking, lesson, now, formKey, onDone }: Props) {
   })
   const [from, to] = [new Date(lesson.startsAt), new Date(lesson.endsAt)]
   return (
-    <DashboardForm fetcher={fetcher} intent="attend" of={booking._id} result={result} formKey={formKey} onDone={onDone} className="grid gap-4">
-      <p className="text-muted">{[booking.student, booking.className, booking.subjectName].filter(Boolean).join(', ')}</p>
-      <TextField label={m.dash_date()} type="date" max={dateInIndia(new Date(now))} {...field('date', dateInIndia(from))} />
-      <TextField label={m.dash_topic()} maxLength={200} placeholder={m.dash_topic_example()} autoComplete="off" {...field('topic', '')} />
-      <div className="grid gap-4 min-[340px]:grid-cols-2">
+    <DashboardForm
+      fetcher={fetcher}
+      intent="attend"
+      of={booking._id}
+      result={result}
+      formKey={formKey}
+      onDone={onDone}
+      className="grid gap-4"
+    >
+      <p className="text-muted">
+        {[booking.student, booking.className, booking.subjectName].filter(Boolean).join(', ')}
+      </p>
+      <TextField
+        label={m.dash_date()}
+        type="date"
+        max={dateInIndia(new Date(now))}
+        {...field('date', dateInIndia(from))}
+      />
+      <TextField
+        label={m.dash_topic()}
+        maxLength={200}
+        placeholder={m.dash_topic_example()}
+        autoComplete="off"
+        {...field('topic', '')}
+      />
+      <div className="grid items-start gap-3 min-[340px]:grid-cols-2 [&_.control]:px-2.5 [&_.field]:grid-cols-1">
         <TextField label={m.dash_time_in()} type="time" {...field('timeIn', timeInIndia(from))} />
         <TextField label={m.dash_time_out()} type="time" {...field('timeOut', timeInIndia(to))} />
       </div>
-      <TextField label={m.dash_length()} maxLength={40} autoComplete="off" {...field('duration', minutesText(lesson.minutes))} />
+      <TextField
+        label={m.dash_length()}
+        maxLength={40}
+        autoComplete="off"
+        {...field('duration', minutesText(lesson.minutes))}
+      />
       <StickyAction>
         <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
           {m.dash_mark_attendance()}

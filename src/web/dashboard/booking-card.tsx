@@ -25,8 +25,13 @@ export function BookingCard({ booking, side, now, actions }: Props) {
   ] as const
   return (
     <li className="card">
-      <div className="flex gap-3 lg:gap-4">
-        <Portrait src={side === 'family' ? mentor.profilePhoto : null} name={person} width={48} />
+      <div className="flex items-start gap-3 lg:gap-4">
+        <Portrait
+          src={side === 'family' ? mentor.profilePhoto : null}
+          name={person}
+          width={48}
+          className="self-start"
+        />
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
             <h3 className="text-h3">{subjectName}</h3>
@@ -43,7 +48,9 @@ export function BookingCard({ booking, side, now, actions }: Props) {
             <p className="text-muted">{[student, className, school].filter(Boolean).join(', ')}</p>
           )}
           <p className="text-muted text-small">
-            {side === 'family' ? [student, className, modeName(booking.mode)].filter(Boolean).join(', ') : `${planName(booking.plan)}, ${modeName(booking.mode)}`}
+            {side === 'family'
+              ? [student, className, modeName(booking.mode)].filter(Boolean).join(', ')
+              : `${planName(booking.plan)}, ${modeName(booking.mode)}`}
           </p>
           <p className="mt-1">
             <ScheduleLine booking={booking} side={side} now={now} />
@@ -67,13 +74,19 @@ export function BookingCard({ booking, side, now, actions }: Props) {
 function ScheduleLine({ booking, side, now }: Pick<Props, 'booking' | 'side' | 'now'>) {
   const { status, scheduledDate, scheduledTime, scheduleBy, wishedAt } = booking
   if (status === 'pending_schedule') {
-    const by = side === 'family' ? m.dash_expected_by({ date: formatDate(scheduleBy) }) : m.dash_set_by({ date: formatDate(scheduleBy) })
+    const by =
+      side === 'family'
+        ? m.dash_expected_by({ date: formatDate(scheduleBy) })
+        : m.dash_set_by({ date: formatDate(scheduleBy) })
     const wish = wishedAt && Date.parse(wishedAt) > now ? formatDateTime(wishedAt) : null
-    return wish ? `${by} ${side === 'family' ? m.dash_you_asked({ when: wish }) : m.dash_family_asked({ when: wish })}` : by
+    return wish
+      ? `${by} ${side === 'family' ? m.dash_you_asked({ when: wish }) : m.dash_family_asked({ when: wish })}`
+      : by
   }
   if (scheduledDate === null || scheduledTime === null) return null
   const given = { date: formatDate(instantOf(scheduledDate)), time: formatClock(scheduledTime) }
   if (status !== 'scheduled') return m.dash_last_class(given)
   if (waitingLesson(booking)) return m.dash_scheduled_for(given)
+  if (heldCount(booking) >= booking.lessonsPlanned) return m.dash_last_class(given)
   return `${m.dash_last_class(given)} ${side === 'family' ? m.dash_next_by_mentor() : m.dash_next_by_you()}`
 }

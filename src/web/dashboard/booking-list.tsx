@@ -6,7 +6,13 @@ import { LocalLink } from '../ui/link.tsx'
 import { BookingCard } from './booking-card.tsx'
 import type { ShownBooking } from './classes.ts'
 
-type Props = { bookings: readonly ShownBooking[]; side: 'family' | 'mentor'; now: number; morePages: number | null; actionsOf: (booking: ShownBooking) => ReactNode }
+type Props = {
+  bookings: readonly ShownBooking[]
+  side: 'family' | 'mentor'
+  now: number
+  morePages: number | null
+  actionsOf: (booking: ShownBooking) => ReactNode
+}
 
 /** Booking cards, newest first, and a way to older ones. */
 export function BookingList({ bookings, side, now, morePages, actionsOf }: Props) {

@@ -23,7 +23,9 @@ export function BookingRegister({ booking, nextId, lessonTo }: Props) {
           </p>
         </div>
         <div className="text-right max-[359px]:text-left">
-          <p className="text-muted text-small">{left === 1 ? m.dash_balance_one() : m.dash_balance_for({ count: left })}</p>
+          <p className="text-muted text-small">
+            {left === 1 ? m.dash_balance_one() : m.dash_balance_for({ count: left })}
+          </p>
           <Money rupees={balance} className="text-[22px]" />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { type ClassBooking, familyBookings, mentorBookings } from '#contract/bookings.ts'
+import type { ClassBooking, familyBookings, mentorBookings } from '#contract/bookings.ts'
 import { type Grade, gradeName, grades, subjectFrom, subjects } from '#contract/catalogue.ts'
 import { m } from '#messages'
 import { readApi, serverContext } from '../api.ts'
@@ -32,8 +32,15 @@ function shown(booking: ClassBooking, locale: Locale): ShownBooking {
     ...booking,
     subjectName: subject ? subjects[subject][locale === 'hi' ? 1 : 0] : booking.subject,
     student: booking.studentName ?? name ?? m.dash_student(),
-    className: booking.class ?? (isGrade(grade) ? gradeName(grade, locale) : grade),
+    className: classWords(booking.class, grade, locale),
   }
+}
+
+/** The class as the mentor wrote it; when that is just the learner's grade, in the reader's language. */
+function classWords(written: string | null, grade: string | null, locale: Locale): string | null {
+  if (!isGrade(grade)) return written ?? grade
+  const usual = written === null || written === gradeName(grade, 'en') || written === gradeName(grade, 'hi')
+  return usual ? gradeName(grade, locale) : written
 }
 
 const isGrade = (grade: string | null): grade is Grade => grades.some((one) => one === grade)

@@ -3,7 +3,12 @@ import { When } from '../ui/dates.tsx'
 import { byDay, type DatedClass } from './classes.ts'
 import { dayText, minutesText, modeName } from './words.ts'
 
-type Props = { classes: readonly DatedClass[]; side: 'family' | 'mentor'; now: number; actionOf?: (one: DatedClass) => ReactNode }
+type Props = {
+  classes: readonly DatedClass[]
+  side: 'family' | 'mentor'
+  now: number
+  actionOf?: (one: DatedClass) => ReactNode
+}
 
 /** The classes to come, day by day. */
 export function ClassDays({ classes, side, now, actionOf }: Props) {
@@ -23,9 +28,19 @@ export function ClassDays({ classes, side, now, actionOf }: Props) {
   )
 }
 
-function ClassRow({ one: { booking, lesson }, side, action }: { one: DatedClass; side: Props['side']; action: ReactNode }) {
+function ClassRow({
+  one: { booking, lesson },
+  side,
+  action,
+}: {
+  one: DatedClass
+  side: Props['side']
+  action: ReactNode
+}) {
   const [first, rest] =
-    side === 'family' ? [booking.subjectName, [booking.mentor.fullName, booking.student]] : [booking.student, [booking.className, booking.subjectName]]
+    side === 'family'
+      ? [booking.subjectName, [booking.mentor.fullName, booking.student]]
+      : [booking.student, [booking.className, booking.subjectName]]
   return (
     <li className="card flex flex-wrap items-center gap-x-4 gap-y-3">
       <When at={lesson.startsAt} show="time" className="w-20 flex-none font-semibold text-ink tabular-nums" />

@@ -43,7 +43,13 @@ export function ClassDetails({ one: { booking, lesson }, tick, problemTo }: Prop
                   {m.dash_take_back()}
                 </Button>
               ) : (
-                <Button type="submit" wide loading={loading} loadingText={m.dash_saving()} icon={<Check size={22} aria-hidden="true" />}>
+                <Button
+                  type="submit"
+                  wide
+                  loading={loading}
+                  loadingText={m.dash_saving()}
+                  icon={<Check size={22} aria-hidden="true" />}
+                >
                   {m.dash_yes()}
                 </Button>
               )

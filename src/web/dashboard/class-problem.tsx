@@ -13,7 +13,10 @@ export function ClassProblem({ one, callingNo }: { one: MarkedClass; callingNo: 
     <>
       <p className="font-semibold text-ink">{markedTime(one)}</p>
       <p className="text-muted">
-        {booking.subjectName}, {booking.mentor.fullName}. {m.dash_class_id()} {classId(booking._id)}
+        {m.dash_joined({
+          first: `${booking.subjectName}, ${booking.mentor.fullName}`,
+          second: `${m.dash_class_id()} ${classId(booking._id)}`,
+        })}
       </p>
       <p className="mt-4">{m.dash_problem_text({ when: formatDateTime(record.confirmBy) })}</p>
       <ButtonLink href={telHref(callingNo)} wide icon={<Phone size={20} aria-hidden="true" />} className="mt-5">

@@ -40,7 +40,8 @@ export const bookingsToSchedule = (bookings: readonly ShownBooking[]): ShownBook
     return booking.status === 'scheduled' && !planned && heldCount(booking) < booking.lessonsPlanned
   })
 
-export const heldCount = (booking: ShownBooking): number => booking.lessons.filter(({ status }) => status === 'held').length
+export const heldCount = (booking: ShownBooking): number =>
+  booking.lessons.filter(({ status }) => status === 'held').length
 
 /** The class of a booking that has its time and was not held yet. */
 export const waitingLesson = (booking: ShownBooking): Lesson | undefined =>

@@ -15,25 +15,34 @@ export function ConfirmCard({ one, tick, problemTo }: { one: MarkedClass; tick: 
   return (
     <li className="card">
       <div className="flex items-start gap-3">
-        <Portrait src={booking.mentor.profilePhoto} name={booking.mentor.fullName} width={44} />
+        <Portrait src={booking.mentor.profilePhoto} name={booking.mentor.fullName} width={44} className="self-start" />
         <div className="min-w-0 grow">
           <p className="font-semibold text-ink">{markedTime(one)}</p>
           <p className="text-muted text-small">
             {booking.subjectName}, {record.topic}
           </p>
-          <p className="text-muted text-small">{m.dash_student_with({ student: booking.student, mentor: booking.mentor.fullName })}</p>
+          <p className="text-muted text-small">
+            {m.dash_student_with({ student: booking.student, mentor: booking.mentor.fullName })}
+          </p>
         </div>
         <Money rupees={record.fee} className="text-[20px]" />
       </div>
-      <div className="mt-4 grid gap-3 min-[360px]:grid-cols-[1.4fr_1fr]">
+      <div className="mt-4 grid gap-2 min-[340px]:grid-cols-[1fr_auto]">
         <TickForm one={one} tick={tick} value>
           {(loading) => (
-            <Button type="submit" wide loading={loading} loadingText={m.dash_saving()} icon={<Check size={22} aria-hidden="true" />} className="px-3!">
+            <Button
+              type="submit"
+              wide
+              loading={loading}
+              loadingText={m.dash_saving()}
+              icon={<Check size={22} aria-hidden="true" className="max-sm:hidden" />}
+              className="px-2!"
+            >
               {m.dash_yes()}
             </Button>
           )}
         </TickForm>
-        <LocalLink to={problemTo} preventScrollReset className="btn btn-outline px-3!">
+        <LocalLink to={problemTo} preventScrollReset className="btn btn-outline px-2!">
           {m.dash_problem()}
         </LocalLink>
       </div>
@@ -44,5 +53,9 @@ export function ConfirmCard({ one, tick, problemTo }: { one: MarkedClass; tick: 
 
 /** "Fri 20 Nov, 5:32 pm to 7:10 pm". */
 export function markedTime({ record }: MarkedClass): string {
-  return m.dash_date_times({ date: formatDate(instantOf(record.date)), from: formatClock(record.timeIn), to: formatClock(record.timeOut) })
+  return m.dash_date_times({
+    date: formatDate(instantOf(record.date)),
+    from: formatClock(record.timeIn),
+    to: formatClock(record.timeOut),
+  })
 }

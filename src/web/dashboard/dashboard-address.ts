@@ -1,6 +1,9 @@
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigate, useNavigation } from 'react-router'
 
-/** The dialogs of a dashboard: each is open while its name stands in the address with an id. */
+/**
+ * The dialogs of a dashboard: each is open while its name stands in the address with an id, of a booking for
+ * schedule and sheet, of a lesson for attend and class, of a record for problem.
+ */
 const dialogs = ['schedule', 'attend', 'sheet', 'class', 'problem'] as const
 export type DialogName = (typeof dialogs)[number]
 
@@ -38,8 +41,14 @@ export function useDialogAddress() {
 }
 
 /** Opening and closing a dialog needs no new data. */
-export function isNewData({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  const sameList = currentUrl.pathname === nextUrl.pathname && `${without(currentUrl.search)}` === `${without(nextUrl.search)}`
+export function isNewData({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const sameList =
+    currentUrl.pathname === nextUrl.pathname && `${without(currentUrl.search)}` === `${without(nextUrl.search)}`
   const moved = currentUrl.search !== nextUrl.search
   return formMethod === undefined && sameList && moved ? false : defaultShouldRevalidate
 }

@@ -12,7 +12,16 @@ export function useResult(fetcher: FormFetcher, intent: string, of: string): For
   return [fetcher.data, plain].find((one) => one?.intent === intent && one.of === of)
 }
 
-type Props = { fetcher: FormFetcher; intent: string; of: string; result?: FormResult | undefined; formKey?: string; onDone?: () => void; className?: string; children: ReactNode }
+type Props = {
+  fetcher: FormFetcher
+  intent: string
+  of: string
+  result?: FormResult | undefined
+  formKey?: string
+  onDone?: () => void
+  className?: string
+  children: ReactNode
+}
 
 /** A form that is sent once however often it is tapped; after a failure the first field at fault gets the focus. */
 export function DashboardForm({ fetcher, intent, of, result, formKey, onDone, className, children }: Props) {
@@ -28,7 +37,12 @@ export function DashboardForm({ fetcher, intent, of, result, formKey, onDone, cl
     if (done) onDone?.()
   }, [result, done, onDone])
   return (
-    <fetcher.Form ref={form} method="post" className={className} onSubmit={(event) => fetcher.state === 'idle' || event.preventDefault()}>
+    <fetcher.Form
+      ref={form}
+      method="post"
+      className={className}
+      onSubmit={(event) => fetcher.state === 'idle' || event.preventDefault()}
+    >
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="of" value={of} />
       {formKey && <input type="hidden" name="key" value={result?.nextKey ?? `${formKey}-${of}`} />}

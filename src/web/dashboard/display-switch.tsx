@@ -16,21 +16,31 @@ export function DisplaySwitch({ mentor }: { mentor: OwnMentor }) {
   const on = sent === undefined ? mentor.showOnWebsite : sent === 'true'
   const failure = fetcher.state === 'idle' && fetcher.data?.ok === false ? fetcher.data : null
   useEffect(() => {
-    if (failure) toast({ tone: 'error', title: m.dash_display_failed(), ...(failure.problem && { text: failure.problem }) })
+    if (failure)
+      toast({ tone: 'error', title: m.dash_display_failed(), ...(failure.problem && { text: failure.problem }) })
   }, [failure, toast])
   const verified = mentor.status === 'verified'
   const text = !on ? m.dash_hidden_text() : verified ? m.dash_shown_text() : m.dash_shown_later()
   return (
     <DashboardForm fetcher={fetcher} intent="show" of={mentor._id} {...(fetcher.data ? {} : { result })}>
       <input type="hidden" name="show" value={String(!on)} />
-      <button type="submit" role="switch" aria-checked={on} aria-describedby="display-text" className="card group flex w-full items-center justify-between gap-4 text-left">
+      <button
+        type="submit"
+        role="switch"
+        aria-checked={on}
+        aria-describedby="display-text"
+        className="card group flex w-full items-center justify-between gap-4 text-left"
+      >
         <span>
           <span className="block font-semibold text-[18px] text-ink">{m.dash_shown_to_families()}</span>
           <span id="display-text" className="block text-muted text-small">
             {text}
           </span>
         </span>
-        <span className="flex h-8 w-[52px] flex-none items-center rounded-full bg-control p-[3px] group-aria-checked:bg-tick" aria-hidden="true">
+        <span
+          className="flex h-8 w-[52px] flex-none items-center rounded-full bg-control p-[3px] group-aria-checked:bg-tick"
+          aria-hidden="true"
+        >
           <span className="grid size-[26px] place-items-center rounded-full bg-surface text-tick transition-transform duration-[120ms] group-aria-checked:translate-x-5">
             {on && <Check size={18} strokeWidth={3} />}
           </span>

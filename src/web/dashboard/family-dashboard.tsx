@@ -1,32 +1,31 @@
-import CalendarDays from 'lucide-react/icons/calendar-days'
-import Phone from 'lucide-react/icons/phone'
 import { m } from '#messages'
-import { dateInIndia } from '#contract/time.ts'
-import { localHref } from '../locale.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { formatDate } from '../ui/dates.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LocalLink } from '../ui/link.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import type { Viewer } from '../viewer.ts'
-import { useDialogAddress } from './dashboard-address.ts'
 import { BookingList } from './booking-list.tsx'
 import { BookingRegister } from './booking-register.tsx'
 import type { BookingsPage } from './bookings.server.ts'
 import { ClassDays } from './class-days.tsx'
-import { classesOfDay, classesToConfirm, type ShownBooking, upcomingClasses } from './classes.ts'
+import { classesToConfirm, type ShownBooking, upcomingClasses } from './classes.ts'
 import { ConfirmCard } from './confirm-card.tsx'
+import { useDialogAddress } from './dashboard-address.ts'
 import type { FormFetcher } from './dashboard-form.tsx'
 import { DoneNotice } from './done-notice.tsx'
 import { FamilyDialogs } from './family-dialogs.tsx'
+import { FamilyHeading } from './family-heading.tsx'
 import { NextClass } from './next-class.tsx'
 import { PaymentsList } from './payments-list.tsx'
-import { SettingsButton } from './settings-button.tsx'
-import { SwitchRole } from './switch-role-form.tsx'
-import { telHref } from './words.ts'
+import { spaced } from './spaced-tab.tsx'
 
-type Props = Pick<BookingsPage, 'active' | 'cards' | 'morePages'> & { name: string | null; roles: Viewer['roles']; callingNo: string | null; now: number; tick: FormFetcher }
+type Props = Pick<BookingsPage, 'active' | 'cards' | 'morePages'> & {
+  name: string | null
+  roles: Viewer['roles']
+  callingNo: string | null
+  now: number
+  tick: FormFetcher
+}
 
 export function FamilyDashboard({ name, roles, callingNo, active, cards, morePages, now, tick }: Props) {
   const address = useDialogAddress()
@@ -49,11 +48,16 @@ export function FamilyDashboard({ name, roles, callingNo, active, cards, morePag
         <>
           <div className="grid gap-4">
             {registers.map((booking) => (
-              <BookingRegister key={booking._id} booking={booking} nextId={nextOf(booking)} lessonTo={(id) => address.to('class', id)} />
+              <BookingRegister
+                key={booking._id}
+                booking={booking}
+                nextId={nextOf(booking)}
+                lessonTo={(id) => address.to('class', id)}
+              />
             ))}
           </div>
           <div className="mt-8 mb-3 flex items-baseline justify-between gap-4 first:mt-0">
-            <h2 className="text-[24px] text-h2">{m.dash_bookings()}</h2>
+            <h2 className="text-h2 text-[22px]! lg:text-[24px]!">{m.dash_bookings()}</h2>
             <LocalLink to="/mentors" className="text-link py-2.5">
               {m.dash_book_a_class()}
             </LocalLink>
@@ -62,40 +66,29 @@ export function FamilyDashboard({ name, roles, callingNo, active, cards, morePag
         </>
       ),
     },
-    ...(upcoming.length > 0 ? [{ id: 'schedule', label: m.dash_schedule(), panel: <ClassDays classes={upcoming} side="family" now={now} /> }] : []),
+    ...(upcoming.length > 0
+      ? [{ id: 'schedule', label: m.dash_schedule(), panel: <ClassDays classes={upcoming} side="family" now={now} /> }]
+      : []),
     { id: 'payments', label: m.dash_payments(), panel: <PaymentsList bookings={cards} /> },
   ]
   return (
     <main className="page-width pb-12">
-      <PageHeading
-        title={
-          <>
-            <span className="block font-normal font-sans text-body text-muted">{m.dash_parent_title()}</span>
-            {name ? m.dash_namaste({ name: calledBy(name) }) : m.dash_namaste_plain()}
-          </>
-        }
-        text={`${formatDate(now)}. ${todayText(active, now)}`}
-        actions={
-          <>
-            {upcoming.length > 0 && (
-              <ButtonLink look="outline" href={localHref('/dashboard/student?tab=schedule')} icon={<CalendarDays size={20} aria-hidden="true" />}>
-                {m.dash_view_calendar()}
-              </ButtonLink>
-            )}
-            {callingNo && (
-              <ButtonLink look="outline" href={telHref(callingNo)} icon={<Phone size={20} aria-hidden="true" />}>
-                {m.dash_call_us()}
-              </ButtonLink>
-            )}
-            {roles.includes('mentor') && <SwitchRole to="mentor" look="outline" />}
-            <SettingsButton />
-          </>
-        }
+      <FamilyHeading
+        name={name}
+        roles={roles}
+        callingNo={callingNo}
+        active={active}
+        now={now}
+        hasUpcoming={next !== undefined}
       />
       <DoneNotice />
       <FamilyDialogs active={active} tick={tick} callingNo={callingNo} />
       {cards.length === 0 ? (
-        <EmptyState title={m.dash_none_title()} text={m.dash_none_text()} action={<ButtonLink to="/mentors">{m.dash_book_now()}</ButtonLink>} />
+        <EmptyState
+          title={m.dash_none_title()}
+          text={m.dash_none_text()}
+          action={<ButtonLink to="/mentors">{m.dash_book_now()}</ButtonLink>}
+        />
       ) : (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start">
           {(next || toConfirm.length > 0) && (
@@ -103,36 +96,28 @@ export function FamilyDashboard({ name, roles, callingNo, active, cards, morePag
               {next && <NextClass next={next} now={now} />}
               {toConfirm.length > 0 && (
                 <section aria-labelledby="to-confirm">
-                  <h2 id="to-confirm" className="mb-3 text-[24px] text-h2">
+                  <h2 id="to-confirm" className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
                     {m.dash_did_it_happen()}
                   </h2>
                   <ul className="grid gap-3">
                     {toConfirm.map((one) => (
-                      <ConfirmCard key={one.record._id} one={one} tick={tick} problemTo={address.to('problem', one.record._id)} />
+                      <ConfirmCard
+                        key={one.record._id}
+                        one={one}
+                        tick={tick}
+                        problemTo={address.to('problem', one.record._id)}
+                      />
                     ))}
                   </ul>
                 </section>
               )}
             </div>
           )}
-          <div className="min-w-0">
-            <Tabs label={m.dash_parent_title()} param="tab" tabs={tabs} />
+          <div id="plans" className="min-w-0">
+            <Tabs label={m.dash_parent_title()} param="tab" tabs={tabs.map(spaced)} />
           </div>
         </div>
       )}
     </main>
   )
-}
-
-/** The first name; a title such as "Dr." stays with the name after it. */
-function calledBy(name: string): string {
-  const words = name.trim().split(/\s+/)
-  return words.slice(0, words[0]?.endsWith('.') ? 2 : 1).join(' ')
-}
-
-function todayText(bookings: readonly ShownBooking[], now: number): string {
-  const today = classesOfDay(bookings, dateInIndia(new Date(now)))
-  const [only] = today
-  if (!only) return m.dash_no_class_today()
-  return today.length === 1 ? m.dash_one_class_today({ name: only.booking.student }) : m.dash_classes_today({ count: today.length })
 }

@@ -35,7 +35,10 @@ function fieldProblems({ code, details }: ErrorReply, words: string): Record<str
   if (code !== 'bad-request' || !Array.isArray(details?.fields)) return {}
   const special: Record<string, string> = { timeOut: m.dash_bad_time_out(), scheduledDate: m.dash_bad_date() }
   return Object.fromEntries(
-    details.fields.map((one: { field?: unknown }) => [String(one.field), special[String(one.field)] ?? m.dash_bad_field()]),
+    details.fields.map((one: { field?: unknown }) => [
+      String(one.field),
+      special[String(one.field)] ?? m.dash_bad_field(),
+    ]),
   )
 }
 
@@ -44,14 +47,51 @@ export const textOf = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
+const valuesOf = (form: FormData): Record<string, string> =>
+  Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+
+/** Without a connection the form stays as it is. It may have arrived, so the next try keeps its key. */
+export async function triedOnce<T>(request: Request, send: () => Promise<T>) {
+  const form = await request.clone().formData()
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error // fetch fails with a TypeError, everything else is an answer
+    const values = valuesOf(form)
+    const [intent, of] = [textOf(form, 'intent'), textOf(form, 'of')]
+    const result: FormResult = {
+      intent,
+      of,
+      ok: false,
+      problem: m.dash_no_connection(),
+      fields: {},
+      values,
+      nextKey: textOf(form, 'key'),
+    }
+    // The status keeps the page from being read again, which would fail too.
+    return data(result, { status: 503 })
+  }
+}
+
 /** Answers a form: errors beside their fields with everything typed; forms sent before scripts get a new page. */
 export function formResult(form: FormData, of: string, reply: Reply, back: string) {
   const intent = textOf(form, 'intent')
-  const values = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
-  const result: FormResult = { intent, of, ok: reply.ok, problem: null, fields: {}, values, nextKey: crypto.randomUUID() }
-  if (reply.ok) return form.has('plain') ? redirect(`${back}?done=${intent}`) : result
+  const values = valuesOf(form)
+  const result: FormResult = {
+    intent,
+    of,
+    ok: reply.ok,
+    problem: null,
+    fields: {},
+    values,
+    nextKey: crypto.randomUUID(),
+  }
+  const plain = form.has('plain')
+  if (reply.ok) return plain ? redirect(`${back}?done=${intent}`) : result
   const words = reply.error.message || errorWords(reply.error.code, currentLocale())
   const fields = fieldProblems(reply.error, words)
   const known = Object.keys(fields).some((name) => name in values)
-  return data({ ...result, fields, problem: known ? null : words }, { status: reply.status })
+  const refused = { ...result, fields, problem: known ? null : words }
+  // To scripts a refusal is an answer like any other; a page of its own carries the status.
+  return plain ? data(refused, { status: reply.status }) : refused
 }

@@ -19,6 +19,7 @@ import { MentorDialogs } from './mentor-dialogs.tsx'
 import { Earnings, MentorFigures } from './mentor-figures.tsx'
 import { MentorHeading } from './mentor-heading.tsx'
 import type { SubjectOption } from './schedule-form.tsx'
+import { spaced } from './spaced-tab.tsx'
 import { isMarkable, TodayClasses } from './today-classes.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
@@ -46,8 +47,9 @@ export function MentorDashboard({ mentor, roles, active, cards, morePages, figur
     const { _id, status } = booking
     const lesson = waitingLesson(booking)
     const actions = [
-      lesson && isMarkable({ booking, lesson }, now) && link(attendTo(_id), m.dash_mark_attendance()),
-      toSchedule.includes(booking) && link(scheduleTo(_id), status === 'scheduled' ? m.dash_set_next() : m.dash_set_schedule()),
+      lesson && isMarkable({ booking, lesson }, now) && link(attendTo(lesson._id), m.dash_mark_attendance()),
+      toSchedule.includes(booking) &&
+        link(scheduleTo(_id), status === 'scheduled' ? m.dash_set_next() : m.dash_set_schedule()),
       lesson && link(scheduleTo(_id), m.dash_move_class()),
       status === 'scheduled' && link(to('sheet', _id), m.dash_view_sheet()),
     ].filter(Boolean)
@@ -60,9 +62,13 @@ export function MentorDashboard({ mentor, roles, active, cards, morePages, figur
       panel: (
         <>
           <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <h2 className="text-[24px] text-h2">{m.dash_your_classes()}</h2>
+            <h2 className="text-h2 text-[22px]! lg:text-[24px]!">{m.dash_your_classes()}</h2>
             {upcoming.length > 0 && (
-              <ButtonLink look="outline" href={localHref('/dashboard/mentor?tab=schedule')} icon={<CalendarDays size={20} aria-hidden="true" />}>
+              <ButtonLink
+                look="outline"
+                href={localHref('/dashboard/mentor?tab=schedule#plans')}
+                icon={<CalendarDays size={20} aria-hidden="true" />}
+              >
                 {m.dash_view_calendar()}
               </ButtonLink>
             )}
@@ -72,9 +78,24 @@ export function MentorDashboard({ mentor, roles, active, cards, morePages, figur
       ),
     },
     ...(upcoming.length > 0
-      ? [{ id: 'schedule', label: m.dash_schedule(), panel: <ClassDays classes={upcoming} side="mentor" now={now} actionOf={({ booking }) => link(scheduleTo(booking._id), m.dash_move_class())} /> }]
+      ? [
+          {
+            id: 'schedule',
+            label: m.dash_schedule(),
+            panel: (
+              <ClassDays
+                classes={upcoming}
+                side="mentor"
+                now={now}
+                actionOf={({ booking }) => link(scheduleTo(booking._id), m.dash_move_class())}
+              />
+            ),
+          },
+        ]
       : []),
-    ...(figures && figures.months.length > 0 ? [{ id: 'earnings', label: m.dash_earnings(), panel: <Earnings months={figures.months} /> }] : []),
+    ...(figures && figures.months.length > 0
+      ? [{ id: 'earnings', label: m.dash_earnings(), panel: <Earnings months={figures.months} /> }]
+      : []),
   ]
   return (
     <main className="page-width pb-12">
@@ -97,13 +118,15 @@ export function MentorDashboard({ mentor, roles, active, cards, morePages, figur
             <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
               <TodayClasses active={active} now={now} attendTo={attendTo} />
             </div>
-            <div className="lg:col-start-2 lg:row-span-2 lg:row-start-2">{figures && <MentorFigures figures={figures} now={now} />}</div>
-            <div className="lg:col-start-1 lg:row-start-3">
+            <div className="empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-2">
+              {figures && <MentorFigures figures={figures} now={now} />}
+            </div>
+            <div className="empty:hidden lg:col-start-1 lg:row-start-3">
               <WaitingList active={active} now={now} scheduleTo={scheduleTo} attendTo={attendTo} />
             </div>
           </div>
-          <div className="mt-8">
-            <Tabs label={m.dash_mentor_title()} param="tab" tabs={tabs} />
+          <div id="plans" className="mt-8">
+            <Tabs label={m.dash_mentor_title()} param="tab" tabs={tabs.map(spaced)} />
           </div>
         </>
       )}

@@ -13,20 +13,34 @@ type Props = { active: readonly ShownBooking[]; subjects: readonly SubjectOption
 export function MentorDialogs({ active, subjects, now, formKey }: Props) {
   const { idOf, close } = useDialogAddress()
   const toast = useToast()
-  const find = (name: 'schedule' | 'attend' | 'sheet') => active.find(({ _id }) => _id === idOf(name))
-  const [schedule, attend, sheet] = [find('schedule'), find('attend'), find('sheet')]
-  const lesson = attend && waitingLesson(attend)
+  const find = (name: 'schedule' | 'sheet') => active.find(({ _id }) => _id === idOf(name))
+  const [schedule, sheet] = [find('schedule'), find('sheet')]
+  const attend = active
+    .flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
+    .find(({ lesson }) => lesson._id === idOf('attend'))
   const done = (title: string) => () => {
     toast({ title })
     close()
   }
   return (
     <>
-      <AddressDialog open={schedule !== undefined} title={schedule && waitingLesson(schedule) ? m.dash_move_class() : m.dash_set_schedule()} onClose={close}>
-        {schedule && <ScheduleForm booking={schedule} subjects={subjects} now={now} formKey={formKey} onDone={done(m.dash_saved_schedule())} />}
+      <AddressDialog
+        open={schedule !== undefined}
+        title={schedule && waitingLesson(schedule) ? m.dash_move_class() : m.dash_set_schedule()}
+        onClose={close}
+      >
+        {schedule && (
+          <ScheduleForm
+            booking={schedule}
+            subjects={subjects}
+            now={now}
+            formKey={formKey}
+            onDone={done(m.dash_saved_schedule())}
+          />
+        )}
       </AddressDialog>
-      <AddressDialog open={lesson !== undefined} title={m.dash_mark_attendance()} onClose={close}>
-        {attend && lesson && <AttendForm booking={attend} lesson={lesson} now={now} formKey={formKey} onDone={done(m.dash_saved_attendance())} />}
+      <AddressDialog open={attend !== undefined} title={m.dash_mark_attendance()} onClose={close}>
+        {attend && <AttendForm {...attend} now={now} formKey={formKey} onDone={done(m.dash_saved_attendance())} />}
       </AddressDialog>
       <AddressDialog open={sheet !== undefined} title={m.dash_sheet()} onClose={close}>
         {sheet && <AttendanceSheet booking={sheet} />}

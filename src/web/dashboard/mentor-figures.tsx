@@ -1,5 +1,5 @@
-import { m } from '#messages'
 import { dateInIndia } from '#contract/time.ts'
+import { m } from '#messages'
 import { Money } from '../ui/money.tsx'
 import type { Figures, MonthFees } from './figures.ts'
 import { monthName } from './words.ts'
@@ -11,7 +11,9 @@ export function MentorFigures({ figures, now }: { figures: Figures; now: number 
   const counts = [
     [m.dash_active_students(), String(figures.activeStudents), null],
     [m.dash_upcoming(), String(figures.upcoming), null],
-    ...(figures.rating === null ? [] : [[m.dash_average_rating(), figures.rating.toFixed(1), m.dash_from_students()] as const]),
+    ...(figures.rating === null
+      ? []
+      : [[m.dash_average_rating(), figures.rating.toFixed(1), m.dash_from_students()] as const]),
   ] as const
   return (
     <section className="hanging" aria-label={m.dash_summary()}>
@@ -24,7 +26,10 @@ export function MentorFigures({ figures, now }: { figures: Figures; now: number 
       )}
       <dl className="grid grid-cols-3 border-ink border-t-2">
         {counts.map(([name, value, caption]) => (
-          <div key={name} className="relative flex flex-col-reverse justify-end pt-3 pr-2 pl-3 before:absolute before:top-0 before:left-0 before:h-3 before:w-0.5 before:bg-ink">
+          <div
+            key={name}
+            className="relative flex flex-col-reverse justify-end pt-3 pr-2 pl-3 before:absolute before:top-0 before:left-0 before:h-3 before:w-0.5 before:bg-ink"
+          >
             <dt className="text-muted text-small">
               {name}
               {caption && <span className="block">{caption}</span>}
@@ -41,7 +46,7 @@ export function MentorFigures({ figures, now }: { figures: Figures; now: number 
 export function Earnings({ months }: { months: readonly MonthFees[] }) {
   return (
     <>
-      <h2 className="mb-1 text-[24px] text-h2">{m.dash_earnings_title()}</h2>
+      <h2 className="mb-1 text-h2 text-[22px]! lg:text-[24px]!">{m.dash_earnings_title()}</h2>
       <p className="mb-4 max-w-prose text-muted">{m.dash_earnings_text()}</p>
       <ul className="card max-w-[560px] divide-y divide-line py-0!">
         {months.map(({ month, rupees, classes }) => (
@@ -49,7 +54,9 @@ export function Earnings({ months }: { months: readonly MonthFees[] }) {
             <b className="text-ink">
               {monthName(month)} {month.slice(0, 4)}
             </b>
-            <span className="grow text-muted text-small tabular-nums">{classes === 1 ? m.dash_one_class() : m.dash_count_classes({ count: classes })}</span>
+            <span className="grow text-muted text-small tabular-nums">
+              {classes === 1 ? m.dash_one_class() : m.dash_count_classes({ count: classes })}
+            </span>
             <Money rupees={rupees} className="text-[20px]" />
           </li>
         ))}

@@ -9,8 +9,8 @@ import { SwitchRole } from './switch-role-form.tsx'
 /** Whose dashboard this is. */
 export function MentorHeading({ mentor, roles }: { mentor: OwnMentor; roles: Viewer['roles'] }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-4 pt-6 pb-5 lg:pt-10">
-      <div className="flex min-w-0 items-center gap-4">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-3 pt-6 pb-5 lg:pt-10">
+      <div className="flex min-w-[200px] grow basis-0 items-center gap-4">
         <Photo src={mentor.profilePhoto} name={mentor.fullName} width={64} lazy={false} />
         <div className="min-w-0">
           <p className="text-muted">{m.dash_mentor_title()}</p>
@@ -28,10 +28,12 @@ export function MentorHeading({ mentor, roles }: { mentor: OwnMentor; roles: Vie
           </p>
         </div>
       </div>
-      <div className="flex flex-wrap gap-2">
-        {roles.includes('student') && <SwitchRole to="student" look="outline" />}
-        <SettingsButton />
-      </div>
+      {roles.includes('student') && (
+        <div className="max-sm:order-last max-sm:w-full">
+          <SwitchRole to="student" look="outline" />
+        </div>
+      )}
+      <SettingsButton />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { ownMentor } from '#contract/accounts.ts'
 import { markAttendance, mentorBookings, scheduleBooking } from '#contract/bookings.ts'
-import { subjects, subjectSlugs } from '#contract/catalogue.ts'
+import { subjectSlugs, subjects } from '#contract/catalogue.ts'
 import { updateMentor } from '#contract/mentors.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
@@ -10,7 +10,7 @@ import type { Route } from './+types/mentor-page.ts'
 import { loadBookings } from './bookings.server.ts'
 import { isNewData } from './dashboard-address.ts'
 import { figuresOf } from './figures.ts'
-import { formResult, textOf } from './form-result.ts'
+import { formResult, textOf, triedOnce } from './form-result.ts'
 import { MentorDashboard } from './mentor-dashboard.tsx'
 import { useNow } from './use-now.ts'
 import { NoApplication, WrongRole } from './wrong-role.tsx'
@@ -45,9 +45,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   const of = text('of')
   const options = text('key') === '' ? {} : { idempotencyKey: text('key') }
   const send = () => {
-    if (text('intent') === 'show') return writeApi(context, updateMentor, { params: { id: of }, body: { showOnWebsite: text('show') === 'true' } })
+    if (text('intent') === 'show')
+      return writeApi(context, updateMentor, { params: { id: of }, body: { showOnWebsite: text('show') === 'true' } })
     if (text('intent') === 'attend') {
-      const body = { classBooking: of, date: text('date'), timeIn: text('timeIn'), timeOut: text('timeOut'), duration: text('duration'), topic: text('topic') }
+      const body = {
+        classBooking: of,
+        date: text('date'),
+        timeIn: text('timeIn'),
+        timeOut: text('timeOut'),
+        duration: text('duration'),
+        topic: text('topic'),
+      }
       return writeApi(context, markAttendance, { body }, options)
     }
     const body = {
@@ -63,6 +71,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   return formResult(form, of, await send(), localHref('/dashboard/mentor'))
 }
 
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return await triedOnce(request, serverAction)
+}
+
 export const shouldRevalidate = isNewData
 
 export function meta() {
@@ -72,5 +84,9 @@ export function meta() {
 export default function MentorPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   const now = useNow(own?.now ?? 0)
   if (own) return <MentorDashboard roles={viewer.roles} {...own} now={now} />
-  return viewer.userType === 'mentor' ? <NoApplication /> : <WrongRole viewer={viewer} wanted="mentor" />
+  return viewer.userType === 'mentor' ? (
+    <NoApplication viewer={viewer} />
+  ) : (
+    <WrongRole viewer={viewer} wanted="mentor" />
+  )
 }

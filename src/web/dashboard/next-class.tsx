@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { Photo } from '../ui/photo.tsx'
 import { LocalLink } from '../ui/link.tsx'
+import { Photo } from '../ui/photo.tsx'
 import type { DatedClass } from './classes.ts'
 import { minutesText, modeName, untilText, whenText } from './words.ts'
 
@@ -8,7 +8,10 @@ import { minutesText, modeName, untilText, whenText } from './words.ts'
 export function NextClass({ next: { booking, lesson }, now }: { next: DatedClass; now: number }) {
   const { mentor, subjectName, student } = booking
   return (
-    <section className="overflow-hidden rounded-card border border-line bg-surface shadow-elevation-1" aria-labelledby="next-class">
+    <section
+      className="overflow-hidden rounded-card border border-line bg-surface shadow-elevation-1"
+      aria-labelledby="next-class"
+    >
       <div className="kraft flex items-center justify-between gap-4 px-4 py-3 font-semibold text-on-kraft">
         <h2 id="next-class" className="font-sans text-body font-semibold!">
           {m.dash_next_class()}
@@ -18,7 +21,9 @@ export function NextClass({ next: { booking, lesson }, now }: { next: DatedClass
       <div className="flex gap-4 p-4">
         <Photo src={mentor.profilePhoto} name={mentor.fullName} width={64} lazy={false} />
         <div className="min-w-0">
-          <p className="font-bold font-display text-[23px] text-ink leading-tight lg:text-[26px]">{whenText(lesson.startsAt, now)}</p>
+          <p className="font-bold font-display text-[23px] text-ink leading-tight lg:text-[26px]">
+            {whenText(lesson.startsAt, now)}
+          </p>
           <p className="mt-1">
             <b>{subjectName}</b>{' '}
             <LocalLink to={`/mentors/${mentor.slug}`} className="hover:underline">
@@ -26,7 +31,12 @@ export function NextClass({ next: { booking, lesson }, now }: { next: DatedClass
             </LocalLink>
           </p>
           <p className="text-muted text-small">
-            {[student, m.dash_class_number({ number: lesson.sequence, all: booking.lessonsPlanned }), minutesText(lesson.minutes), modeName(booking.mode)].join(', ')}
+            {[
+              student,
+              m.dash_class_number({ number: lesson.sequence, all: booking.lessonsPlanned }),
+              minutesText(lesson.minutes),
+              modeName(booking.mode),
+            ].join(', ')}
           </p>
         </div>
       </div>

@@ -16,7 +16,10 @@ export function PaymentsList({ bookings }: { bookings: readonly ShownBooking[] }
             </p>
             <p className="text-muted text-small">{mentor.fullName}</p>
             <p className="text-muted text-small">
-              {m.dash_paid_on({ date: formatDay(bookedDate, { year: true }) })}. {m.dash_class_id()} {classId(_id)}
+              {m.dash_joined({
+                first: m.dash_paid_on({ date: formatDay(bookedDate, { year: true }) }),
+                second: `${m.dash_class_id()} ${classId(_id)}`,
+              })}
             </p>
           </div>
           <dl className="flex gap-6">

@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router'
-import { m } from '#messages'
 import { dateInIndia, timeInIndia } from '#contract/time.ts'
+import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { type ShownBooking, waitingLesson } from './classes.ts'
@@ -8,8 +8,14 @@ import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
 import { StickyAction } from './sticky-action.tsx'
 
-export type SubjectOption = { value: string; label: string; /** As bookings name it. */ name: string }
-type Props = { booking: ShownBooking; subjects: readonly SubjectOption[]; now: number; formKey: string; onDone: () => void }
+export type SubjectOption = { value: string; label: string /** As bookings name it. */; name: string }
+type Props = {
+  booking: ShownBooking
+  subjects: readonly SubjectOption[]
+  now: number
+  formKey: string
+  onDone: () => void
+}
 
 /** Sets the next class of a booking, or moves the one that waits. */
 export function ScheduleForm({ booking, subjects, now, formKey, onDone }: Props) {
@@ -24,16 +30,52 @@ export function ScheduleForm({ booking, subjects, now, formKey, onDone }: Props)
     error: result?.fields[name],
   })
   return (
-    <DashboardForm fetcher={fetcher} intent="schedule" of={booking._id} result={result} formKey={formKey} onDone={onDone} className="grid gap-4">
-      <SelectField label={m.dash_subject()} options={subjects} {...field('subject', subjects.find(({ name }) => name === booking.subject)?.value ?? '')} />
-      <TextField label={m.dash_student_name()} maxLength={80} autoComplete="off" {...field('studentName', booking.studentName ?? booking.learner.name ?? '')} />
+    <DashboardForm
+      fetcher={fetcher}
+      intent="schedule"
+      of={booking._id}
+      result={result}
+      formKey={formKey}
+      onDone={onDone}
+      className="grid gap-4"
+    >
+      <SelectField
+        label={m.dash_subject()}
+        options={subjects}
+        {...field('subject', subjects.find(({ name }) => name === booking.subject)?.value ?? '')}
+      />
+      <TextField
+        label={m.dash_student_name()}
+        maxLength={80}
+        autoComplete="off"
+        {...field('studentName', booking.studentName ?? booking.learner.name ?? '')}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={m.dash_class()} maxLength={40} autoComplete="off" {...field('class', booking.className ?? '')} />
-        <TextField label={m.dash_school()} maxLength={120} autoComplete="off" {...field('school', booking.school ?? '')} />
+        <TextField
+          label={m.dash_class()}
+          maxLength={40}
+          autoComplete="off"
+          {...field('class', booking.className ?? '')}
+        />
+        <TextField
+          label={m.dash_school()}
+          maxLength={120}
+          autoComplete="off"
+          {...field('school', booking.school ?? '')}
+        />
       </div>
-      <div className="grid gap-4 min-[340px]:grid-cols-2">
-        <TextField label={m.dash_date()} type="date" min={dateInIndia(new Date(now))} {...field('scheduledDate', at ? dateInIndia(new Date(at)) : '')} />
-        <TextField label={m.dash_time()} type="time" {...field('scheduledTime', at ? timeInIndia(new Date(at)) : (booking.scheduledTime ?? ''))} />
+      <div className="grid items-start gap-3 min-[340px]:grid-cols-2 [&_.control]:px-2.5 [&_.field]:grid-cols-1">
+        <TextField
+          label={m.dash_date()}
+          type="date"
+          min={dateInIndia(new Date(now))}
+          {...field('scheduledDate', at ? dateInIndia(new Date(at)) : '')}
+        />
+        <TextField
+          label={m.dash_time()}
+          type="time"
+          {...field('scheduledTime', at ? timeInIndia(new Date(at)) : (booking.scheduledTime ?? ''))}
+        />
       </div>
       <StickyAction>
         <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>

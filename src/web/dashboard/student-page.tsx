@@ -11,7 +11,7 @@ import type { Route } from './+types/student-page.ts'
 import { loadBookings } from './bookings.server.ts'
 import { isNewData } from './dashboard-address.ts'
 import { FamilyDashboard } from './family-dashboard.tsx'
-import { type FormResult, formResult, textOf } from './form-result.ts'
+import { type FormResult, formResult, textOf, triedOnce } from './form-result.ts'
 import { useNow } from './use-now.ts'
 import { WrongRole } from './wrong-role.tsx'
 
@@ -31,8 +31,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const of = textOf(form, 'of')
-  const reply = await writeApi(context, tickAttendance, { params: { id: of }, body: { parentTick: textOf(form, 'tick') === 'true' } })
+  const reply = await writeApi(context, tickAttendance, {
+    params: { id: of },
+    body: { parentTick: textOf(form, 'tick') === 'true' },
+  })
   return formResult(form, of, reply, localHref(home))
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return await triedOnce(request, serverAction)
 }
 
 export const shouldRevalidate = isNewData
@@ -48,7 +55,8 @@ function useTick() {
   const told = useRef<FormResult>(undefined)
   const tell = useCallback(
     ({ values }: FormResult) => {
-      const [title, text] = values['tick'] === 'true' ? [m.dash_ticked(), m.dash_ticked_text()] : [m.dash_unticked(), m.dash_unticked_text()]
+      const [title, text] =
+        values.tick === 'true' ? [m.dash_ticked(), m.dash_ticked_text()] : [m.dash_unticked(), m.dash_unticked_text()]
       toast({ title, text })
     },
     [toast],

@@ -10,7 +10,13 @@ export function SwitchRole({ to, look }: { to: 'student' | 'mentor'; look: Butto
   return (
     <Form method="post" action={localHref('/dashboard/switch')}>
       <input type="hidden" name="userType" value={to} />
-      <Button type="submit" look={look} loading={busy} icon={<Repeat size={20} aria-hidden="true" />} className="w-full">
+      <Button
+        type="submit"
+        look={look}
+        loading={busy}
+        icon={<Repeat size={20} aria-hidden="true" />}
+        className="w-full"
+      >
         {to === 'student' ? m.dash_to_family() : m.dash_to_mentor()}
       </Button>
     </Form>

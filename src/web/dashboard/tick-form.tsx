@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { DashboardForm, type FormFetcher, useResult } from './dashboard-form.tsx'
 import type { MarkedClass } from './classes.ts'
+import { DashboardForm, type FormFetcher, useResult } from './dashboard-form.tsx'
 
 type Props = { one: MarkedClass; tick: FormFetcher; value: boolean; children: (loading: boolean) => ReactNode }
 

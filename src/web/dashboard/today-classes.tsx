@@ -1,7 +1,7 @@
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import MapPin from 'lucide-react/icons/map-pin'
-import { m } from '#messages'
 import { dateInIndia } from '#contract/time.ts'
+import { m } from '#messages'
 import { formatDate, formatDateTime, formatTime } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Portrait } from '../ui/photo.tsx'
@@ -14,44 +14,71 @@ const earlyMs = 15 * 60_000
 export const isMarkable = ({ lesson }: DatedClass, now: number): boolean =>
   lesson.status === 'scheduled' && Date.parse(lesson.startsAt) - earlyMs <= now
 
-type Props = { active: readonly ShownBooking[]; now: number; attendTo: (bookingId: string) => string }
+type Props = { active: readonly ShownBooking[]; now: number; attendTo: (lessonId: string) => string }
 
 /** The mentor's day along its times. */
 export function TodayClasses({ active, now, attendTo }: Props) {
   const today = classesOfDay(active, dateInIndia(new Date(now)))
   const [next] = upcomingClasses(active, now)
-  const title = today.length === 0 ? m.dash_today_none() : today.length === 1 ? m.dash_today_one() : m.dash_today_classes({ count: today.length })
+  const title =
+    today.length === 0
+      ? m.dash_today_none()
+      : today.length === 1
+        ? m.dash_today_one()
+        : m.dash_today_classes({ count: today.length })
   return (
     <section aria-labelledby="today">
-      <h2 id="today" className="text-[27px] text-h2 lg:text-[30px]">
+      <h2 id="today" className="text-h2 text-[27px]! lg:text-[30px]!">
         {title}
       </h2>
       <p className="mb-4 text-muted">
-        {formatDate(now)}
-        {today.length === 0 && next && `. ${m.dash_next_is({ when: formatDateTime(next.lesson.startsAt), name: next.booking.student })}`}
+        {today.length === 0 && next
+          ? m.dash_joined({
+              first: formatDate(now),
+              second: m.dash_next_is({ when: formatDateTime(next.lesson.startsAt), name: next.booking.student }),
+            })
+          : formatDate(now)}
       </p>
       <ol className="grid gap-3">
         {today.map((one) => (
-          <DayRow key={one.lesson._id} one={one} isNext={one.lesson._id === next?.lesson._id} markTo={isMarkable(one, now) ? attendTo(one.booking._id) : null} />
+          <DayRow
+            key={one.lesson._id}
+            one={one}
+            isNext={one.lesson._id === next?.lesson._id}
+            markTo={isMarkable(one, now) ? attendTo(one.lesson._id) : null}
+          />
         ))}
       </ol>
     </section>
   )
 }
 
-function DayRow({ one: { booking, lesson }, isNext, markTo }: { one: DatedClass; isNext: boolean; markTo: string | null }) {
+function DayRow({
+  one: { booking, lesson },
+  isNext,
+  markTo,
+}: {
+  one: DatedClass
+  isNext: boolean
+  markTo: string | null
+}) {
   const place = booking.mode === 'homeTuition' || booking.mode === 'counsellor' ? booking.parent.area : null
   return (
     <li className="flex gap-3">
-      <time dateTime={lesson.startsAt} className="w-[52px] flex-none pt-4 text-right font-semibold text-ink leading-tight tabular-nums">
+      <time
+        dateTime={lesson.startsAt}
+        className="w-[52px] flex-none pt-4 text-right font-semibold text-ink leading-tight tabular-nums"
+      >
         {formatTime(lesson.startsAt)}
       </time>
       <div className={`card min-w-0 grow ${isNext ? 'border-2! border-primary!' : ''}`}>
-        <div className="flex gap-3">
-          <Portrait src={null} name={booking.student} width={48} />
+        <div className="flex items-start gap-3">
+          <Portrait src={null} name={booking.student} width={48} className="self-start" />
           <div className="min-w-0">
             <h3 className="text-h3">{booking.student}</h3>
-            <p className="text-muted text-small">{[booking.className, booking.subjectName, minutesText(lesson.minutes)].filter(Boolean).join(', ')}</p>
+            <p className="text-muted text-small">
+              {[booking.className, booking.subjectName, minutesText(lesson.minutes)].filter(Boolean).join(', ')}
+            </p>
             {place && (
               <p className="mt-0.5 flex items-center gap-1 text-small">
                 <MapPin size={18} aria-hidden="true" className="flex-none" />

@@ -1,14 +1,19 @@
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import Hourglass from 'lucide-react/icons/hourglass'
 import type { ReactNode } from 'react'
-import { m } from '#messages'
 import { dateInIndia } from '#contract/time.ts'
+import { m } from '#messages'
 import { formatDate, formatDateTime } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { bookingsToSchedule, type ShownBooking, unmarkedClasses } from './classes.ts'
 import { modeName, planName } from './words.ts'
 
-type Props = { active: readonly ShownBooking[]; now: number; scheduleTo: (bookingId: string) => string; attendTo: (bookingId: string) => string }
+type Props = {
+  active: readonly ShownBooking[]
+  now: number
+  scheduleTo: (bookingId: string) => string
+  attendTo: (lessonId: string) => string
+}
 
 /** What only the mentor can do next: attendance of past days, times of new bookings, the next class of running ones. */
 export function WaitingList({ active, now, scheduleTo, attendTo }: Props) {
@@ -18,7 +23,7 @@ export function WaitingList({ active, now, scheduleTo, attendTo }: Props) {
   if (unmarked.length + toSchedule.length === 0) return null
   return (
     <section aria-labelledby="waiting">
-      <h2 id="waiting" className="mb-3 text-[24px] text-h2">
+      <h2 id="waiting" className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
         {m.dash_waiting()}
       </h2>
       <ul className="grid gap-3">
@@ -28,20 +33,38 @@ export function WaitingList({ active, now, scheduleTo, attendTo }: Props) {
             icon={<ClipboardCheck size={24} />}
             title={m.dash_not_marked_title({ name: booking.student })}
             text={[formatDateTime(lesson.startsAt), booking.className, booking.subjectName].filter(Boolean).join(', ')}
-            to={attendTo(booking._id)}
+            to={attendTo(lesson._id)}
             action={m.dash_mark_attendance()}
           />
         ))}
         {toSchedule.map((booking) => {
           const isNew = booking.status === 'pending_schedule'
-          const facts = [booking.className, booking.subjectName, planName(booking.plan), modeName(booking.mode), booking.parent.area].filter(Boolean).join(', ')
-          const wish = booking.wishedAt && Date.parse(booking.wishedAt) > now ? ` ${m.dash_family_asked({ when: formatDateTime(booking.wishedAt) })}` : ''
+          const facts = [
+            booking.className,
+            booking.subjectName,
+            planName(booking.plan),
+            modeName(booking.mode),
+            booking.parent.area,
+          ]
+            .filter(Boolean)
+            .join(', ')
+          const wish =
+            booking.wishedAt && Date.parse(booking.wishedAt) > now
+              ? ` ${m.dash_family_asked({ when: formatDateTime(booking.wishedAt) })}`
+              : ''
           return (
             <Waiting
               key={booking._id}
               icon={<Hourglass size={24} />}
-              title={isNew ? m.dash_new_booking({ name: booking.student }) : m.dash_next_to_set({ name: booking.student })}
-              text={isNew ? `${facts}. ${m.dash_set_by({ date: formatDate(booking.scheduleBy) })}${wish}` : facts}
+              title={
+                isNew ? m.dash_new_booking({ name: booking.student }) : m.dash_next_to_set({ name: booking.student })
+              }
+              text={
+                isNew
+                  ? m.dash_joined({ first: facts, second: m.dash_set_by({ date: formatDate(booking.scheduleBy) }) }) +
+                    wish
+                  : facts
+              }
               to={scheduleTo(booking._id)}
               action={isNew ? m.dash_set_schedule() : m.dash_set_next()}
             />
@@ -52,11 +75,26 @@ export function WaitingList({ active, now, scheduleTo, attendTo }: Props) {
   )
 }
 
-function Waiting({ icon, title, text, to, action }: { icon: ReactNode; title: string; text: string; to: string; action: string }) {
+function Waiting({
+  icon,
+  title,
+  text,
+  to,
+  action,
+}: {
+  icon: ReactNode
+  title: string
+  text: string
+  to: string
+  action: string
+}) {
   return (
     <li className="card">
       <div className="flex gap-3">
-        <span className="grid size-11 flex-none place-items-center rounded-cell bg-warn-soft text-warn" aria-hidden="true">
+        <span
+          className="grid size-11 flex-none place-items-center rounded-cell bg-warn-soft text-warn"
+          aria-hidden="true"
+        >
           {icon}
         </span>
         <div className="min-w-0">

@@ -71,8 +71,18 @@ export const classId = (id: string): string => id.slice(-8).toUpperCase()
 export const telHref = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`
 
 const months = [
-  m.dash_month_1, m.dash_month_2, m.dash_month_3, m.dash_month_4, m.dash_month_5, m.dash_month_6,
-  m.dash_month_7, m.dash_month_8, m.dash_month_9, m.dash_month_10, m.dash_month_11, m.dash_month_12,
+  m.dash_month_1,
+  m.dash_month_2,
+  m.dash_month_3,
+  m.dash_month_4,
+  m.dash_month_5,
+  m.dash_month_6,
+  m.dash_month_7,
+  m.dash_month_8,
+  m.dash_month_9,
+  m.dash_month_10,
+  m.dash_month_11,
+  m.dash_month_12,
 ]
 
 /** "November", of `YYYY-MM`. */

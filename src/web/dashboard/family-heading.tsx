@@ -1,0 +1,78 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import Phone from 'lucide-react/icons/phone'
+import { dateInIndia } from '#contract/time.ts'
+import { m } from '#messages'
+import { localHref } from '../locale.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { formatDate } from '../ui/dates.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import type { Viewer } from '../viewer.ts'
+import { classesOfDay, type ShownBooking } from './classes.ts'
+import { SettingsButton } from './settings-button.tsx'
+import { SwitchRole } from './switch-role-form.tsx'
+import { telHref } from './words.ts'
+
+type Props = {
+  name: string | null
+  roles: Viewer['roles']
+  callingNo: string | null
+  active: readonly ShownBooking[]
+  now: number
+  hasUpcoming: boolean
+}
+
+/** Greets the family and says what today holds. */
+export function FamilyHeading({ name, roles, callingNo, active, now, hasUpcoming }: Props) {
+  return (
+    <PageHeading
+      title={
+        <>
+          <span className="block font-normal font-sans text-body text-muted">{m.dash_parent_title()}</span>
+          {name ? m.dash_namaste({ name: calledBy(name) }) : m.dash_namaste_plain()}
+        </>
+      }
+      text={m.dash_joined({ first: formatDate(now), second: todayText(active, now) })}
+      actions={
+        <>
+          {hasUpcoming && (
+            <ButtonLink
+              look="outline"
+              href={localHref('/dashboard/student?tab=schedule#plans')}
+              className="max-sm:px-3!"
+              icon={<CalendarDays size={20} aria-hidden="true" />}
+            >
+              {m.dash_view_calendar()}
+            </ButtonLink>
+          )}
+          {callingNo && (
+            <ButtonLink
+              look="outline"
+              href={telHref(callingNo)}
+              className="max-sm:px-3!"
+              icon={<Phone size={20} aria-hidden="true" />}
+            >
+              {m.dash_call_us()}
+            </ButtonLink>
+          )}
+          {roles.includes('mentor') && <SwitchRole to="mentor" look="outline" />}
+          <SettingsButton />
+        </>
+      }
+    />
+  )
+}
+
+/** The first name; a title such as "Dr." stays with the name after it. */
+function calledBy(name: string): string {
+  const words = name.trim().split(/\s+/)
+  return words.slice(0, words[0]?.endsWith('.') ? 2 : 1).join(' ')
+}
+
+function todayText(bookings: readonly ShownBooking[], now: number): string {
+  const today = classesOfDay(bookings, dateInIndia(new Date(now)))
+  const [only] = today
+  if (!only) return m.dash_no_class_today()
+  return today.length === 1
+    ? m.dash_one_class_today({ name: only.booking.student })
+    : m.dash_classes_today({ count: today.length })
+}
