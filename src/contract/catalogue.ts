@@ -53,23 +53,23 @@ export const homeSubjects = [
 ] as const satisfies readonly Subject[]
 
 /** Other words people use for a subject, lower case. */
-const subjectAliases: Record<string, Subject> = {
-  math: 'mathematics',
-  maths: 'mathematics',
-  ganit: 'mathematics',
-  'social studies': 'social-science',
-  sst: 'social-science',
-  computer: 'computer-science',
-  'environmental studies': 'evs',
-  accounts: 'accountancy',
-}
+const subjectAliases = new Map<string, Subject>([
+  ['math', 'mathematics'],
+  ['maths', 'mathematics'],
+  ['ganit', 'mathematics'],
+  ['social studies', 'social-science'],
+  ['sst', 'social-science'],
+  ['computer', 'computer-science'],
+  ['environmental studies', 'evs'],
+  ['accounts', 'accountancy'],
+])
 
 /** The subject meant by a slug, an English or Hindi name, or an alias; null when there is none. */
 export function subjectFrom(text: string): Subject | null {
   const word = text.trim().toLowerCase()
-  if (word in subjects) return word as Subject // true: just checked
+  if (Object.hasOwn(subjects, word)) return word as Subject // true: just checked
   const named = subjectSlugs.find((slug) => subjects[slug].some((name) => name.toLowerCase() === word))
-  return named ?? subjectAliases[word] ?? null
+  return named ?? subjectAliases.get(word) ?? null
 }
 
 const upper = [

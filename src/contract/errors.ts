@@ -43,6 +43,11 @@ export const errorTable = {
     'The fee is now ₹{amount}. Nothing was charged. Continue?',
     'फ़ीस अब ₹{amount} है। कोई पैसा नहीं कटा। आगे बढ़ें?',
   ],
+  'payment-pending': [
+    409,
+    'Your bank has not answered about an earlier payment for this. Please wait before paying again.',
+    'इसके पहले भुगतान पर बैंक का जवाब आना बाकी है। दोबारा देने से पहले थोड़ा रुकें।',
+  ],
   'demo-already-taken': [
     409,
     'You have already taken a demo of this subject with this mentor. Choose monthly or hourly.',

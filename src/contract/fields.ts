@@ -28,7 +28,8 @@ export const subjectField = z
 /** Class 1 to 12, an exam or a degree. */
 export const gradeField = z.enum(grades) satisfies z.ZodType<Grade>
 
-export const date = z.iso.date()
+/** `YYYY-MM-DD` of a year the product can mean. */
+export const date = z.iso.date().regex(/^20\d\d-/, 'a date of this century')
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as HH:MM')
 /** Rupees with at most two decimals. */
 export const rupeesField = z.number().min(0).max(10_000_000).multipleOf(0.01)
@@ -39,7 +40,7 @@ export const line = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    .regex(/^[^\p{Cc}]*$/u, 'no control characters')
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'no control characters')
 
 /** Total of a list; capped totals say only how many there are at least. */
 export const total = z.union([z.number().int(), z.object({ atLeast: z.number().int() })])

@@ -120,7 +120,7 @@ export const selectedMentors = endpoint({
             .map((one) => one.trim())
             .filter(Boolean),
         )
-        .pipe(z.array(z.string().max(80)).max(selectedMentorsMax)),
+        .pipe(z.array(line(80)).max(selectedMentorsMax)),
     }),
     response: { 200: z.object({ mentors: z.array(publicMentor) }) },
   },

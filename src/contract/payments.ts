@@ -6,7 +6,7 @@ import { maxHours, plans } from './limits.ts'
 
 const tags = ['payments'] as const
 const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
-const hours = z.coerce.number().min(1).max(maxHours).multipleOf(0.5)
+const halves = (number: z.ZodNumber) => number.min(1).max(maxHours).multipleOf(0.5)
 
 export const createOrder = endpoint({
   method: 'POST',
@@ -20,12 +20,12 @@ export const createOrder = endpoint({
       customerPhone: z.string().max(20).optional(),
       mentorId: z.uuid(),
       plan: z.enum(plans).optional(),
-      hours: hours.optional(),
+      hours: halves(z.number()).optional(),
       mode: z.enum(classModes).optional(),
       learnerId: z.uuid().optional(),
       learner: z.strictObject({ name: line(80).optional(), grade: gradeField.optional() }).optional(),
       subject: subjectField.optional(),
-      wishes: z.strictObject({ date, time, note: line(200).optional() }).optional(),
+      wishes: z.strictObject({ date, time }).optional(),
     }),
     response: {
       200: z.object({
@@ -48,7 +48,7 @@ export const quote = endpoint({
     querystring: z.strictObject({
       mentorId: z.uuid(),
       plan: z.enum(plans).default('monthly'),
-      hours: hours.default(1),
+      hours: z.coerce.number().pipe(halves(z.number())).default(1),
       mode: z.enum(classModes).optional(),
       learnerId: z.uuid().optional(),
       subject: subjectField.optional(),
@@ -94,7 +94,7 @@ export const orderSummary = endpoint({
           _id: z.uuid(),
           number: z.string(),
           status: z.enum(['created', 'paid', 'failed', 'expired']),
-          outcome: z.enum(['success', 'pending', 'failed']),
+          outcome: z.enum(['success', 'pending', 'failed', 'refund']),
           plan: z.enum(plans),
           subject: z.string(),
           amount: z.number(),

@@ -50,6 +50,7 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
     bodyLimit: 256 * 1024,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: replyWithError,
   })
   const parts: Parts = {
     ...given,
@@ -80,7 +81,8 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
     await scope.register(rateLimit, {
       max: writesPerMinute,
       timeWindow: '1 minute',
-      allowList: (request) => !isWrite(request) || request.routeOptions.config.signed === true,
+      allowList: ({ method, routeOptions: { config: of } }) =>
+        of.signed === true || !(isWrite({ method }) || of.asksOutside === true),
     })
     acceptIdempotencyKeys(scope, db)
     scope.addHook('onSend', async (_, reply) => {

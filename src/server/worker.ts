@@ -8,7 +8,7 @@ import { reconcile, settleOrder } from '#server/payments/payments.ts'
 export const jobHandlers = (parts: Parts): JobHandlers => ({
   'payments.sync': ({ orderId }) => settleOrder(parts, orderId),
   'payments.reconcile': () => reconcile(parts),
-  'lessons.settle-due': () => settleDue(parts.db),
+  'lessons.settle-due': () => settleDue(parts.db, parts.log),
   'platform.clean': async () => {
     await sql`delete from idempotency where started_at < now() - interval '7 days' and endpoint not like 'POST /api/payment/%'`.execute(
       parts.db,

@@ -34,7 +34,7 @@ export async function sendCode({ db, config, sms }: Parts, asked: Asked): Promis
   const id = randomUUID()
   const block = ipBlock(asked.ip)
   await transaction(db, async (tx) => {
-    const sent = await rows.codesSent(tx, asked.phone, asked.userType, block)
+    const sent = await rows.codesSent(tx, asked.phone, block)
     if (sent.waitSeconds > 0) throw new AppError('otp-too-soon', { seconds: sent.waitSeconds })
     if (sent.phoneDay >= limits.perPhoneDay) throw new AppError('otp-day-limit')
     if (sent.blockHour >= limits.perBlockHour || sent.allHour >= limits.inAllHour) throw new AppError('rate-limited')

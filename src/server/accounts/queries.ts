@@ -5,13 +5,15 @@ import type { UserType } from '#server/platform/sessions.ts'
 
 type Db = Kysely<DB>
 
-/** What was sent lately, for the limits; taken under a lock on the phone so that two requests count each other. */
-export async function codesSent(tx: Db, phone: string, userType: UserType, ipBlock: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended('otp:' || ${phone}, 0))`.execute(tx)
+/** What was sent lately, for the limits; taken under locks on phone and address block so that requests count each other. */
+export async function codesSent(tx: Db, phone: string, ipBlock: string) {
+  for (const lock of [`otp:${phone}`, `otp:${ipBlock}`]) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx)
+  }
   const { rows } = await sql<{ waitSeconds: number; phoneDay: number; blockHour: number; allHour: number }>`
     select
       coalesce((select ceil(30 - extract(epoch from now() - max(sent_at)))::int from otp_challenge
-        where phone = ${phone} and user_type = ${userType}), 0) as "waitSeconds",
+        where phone = ${phone}), 0) as "waitSeconds",
       (select count(*)::int from otp_challenge where phone = ${phone} and sent_at > now() - interval '1 day') as "phoneDay",
       (select count(*)::int from otp_challenge where ip_block = ${ipBlock} and sent_at > now() - interval '1 hour') as "blockHour",
       (select count(*)::int from otp_challenge where sent_at > now() - interval '1 hour') as "allHour"`.execute(tx)

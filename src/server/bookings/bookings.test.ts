@@ -180,6 +180,9 @@ test('silence of 48 hours settles a class, splits its fee exactly, and completes
   await settleDue(app.db)
   expect(await balancePaise(app.db, 'mentor_payable', mentor.id)).toBe(0)
   await shiftLessons(app.db, bookingId, -2)
+  await sql`update class_record set marked_at = now() - interval '48 hours' where booking_id = ${bookingId}`.execute(
+    app.db,
+  )
   await Promise.all([settleDue(app.db), settleDue(app.db)])
   // 99.00: commission 10% 9.90, GST 18% of it 1.78, TDS 0.1% 0.10, TCS 0.5% 0.50
   expect(await balancePaise(app.db, 'mentor_payable', mentor.id)).toBe(-(9900 - 990 - 178 - 10 - 50))
@@ -213,4 +216,102 @@ test.each([
     ...change,
   })
   expect([reply.status, reply.body.details?.fields[0].field]).toEqual([400, field])
+})
+
+test('a full group class is full, also for those who ask at the same instant', async () => {
+  const group = await makeMentor(app.db, { prices: { groupClasses: 2000 } })
+  const teacher = await app.login(group.phone, 'mentor')
+  const bookings: string[] = []
+  for (let i = 0; i < 5; i++) bookings.push(await app.paidBooking(await app.login(newPhone(), 'student'), group.id))
+  const [first = '', ...rest] = bookings
+  expect((await schedule(first, tomorrow(), '16:00', teacher)).status).toBe(200)
+  await sql`update teaching_slot set capacity = 2 where mentor_id = ${group.id}`.execute(app.db)
+  const replies = await Promise.all(rest.map((id) => schedule(id, tomorrow(), '16:00', teacher)))
+  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
+  expect(replies.filter((reply) => reply.body.code === 'slot-taken')).toHaveLength(3)
+})
+
+test('those who open a group class at the same instant share it', async () => {
+  const group = await makeMentor(app.db, { prices: { groupClasses: 2000 } })
+  const teacher = await app.login(group.phone, 'mentor')
+  const bookings: string[] = []
+  for (let i = 0; i < 4; i++) bookings.push(await app.paidBooking(await app.login(newPhone(), 'student'), group.id))
+  const replies = await Promise.all(bookings.map((id) => schedule(id, tomorrow(), '16:00', teacher)))
+  expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200])
+})
+
+test('two modes do not share a time', async () => {
+  const both = await makeMentor(app.db, { prices: { groupClasses: 2000, schoolTeaching: 2500 } })
+  const teacher = await app.login(both.phone, 'mentor')
+  const other = await app.login(newPhone(), 'student')
+  const a = await app.paidBooking(family, both.id, { amount: 99, plan: 'demo', mode: 'groupClasses' })
+  const b = await app.paidBooking(other, both.id, { amount: 99, plan: 'demo', mode: 'schoolTeaching' })
+  expect((await schedule(a, tomorrow(), '16:00', teacher)).status).toBe(200)
+  expect((await schedule(b, tomorrow(), '16:00', teacher)).body.code).toBe('slot-taken')
+})
+
+test('a class marked late still gives the family 48 hours from then', async () => {
+  const bookingId = await app.paidBooking(family, mentor.id)
+  await app.lessonYesterday(mentor, bookingId)
+  await shiftLessons(app.db, bookingId, -5)
+  const marked = await mark(bookingId, inDays(-6))
+  expect(new Date(marked.body.data.confirmBy).getTime()).toBeGreaterThan(Date.now() + 47 * 3_600_000)
+  await settleDue(app.db)
+  expect((await family.get(`/api/class-records/class-booking/${bookingId}`)).body.data[0].settled).toBe(false)
+  await sql`update class_record set marked_at = now() - interval '48 hours' where booking_id = ${bookingId}`.execute(
+    app.db,
+  )
+  await settleDue(app.db)
+  expect((await family.get(`/api/class-records/class-booking/${bookingId}`)).body.data[0].settled).toBe(true)
+})
+
+test('what was bought stays what was bought', async () => {
+  const bookingId = await app.paidBooking(family, mentor.id)
+  const reply = await mentor.put(`/api/class-bookings/booking/${bookingId}`, {
+    ...scheduleOf({ date: tomorrow(), time: '10:00' }),
+    subject: 'Physics',
+  })
+  expect([reply.status, reply.body.details.fields[0].field]).toEqual([400, 'subject'])
+})
+
+test('a class cannot be marked before it begins, whatever time is typed', async () => {
+  const bookingId = await app.paidBooking(family, mentor.id)
+  await schedule(bookingId, tomorrow(), '23:00')
+  await shiftLessons(app.db, bookingId, -1)
+  await sql`update lesson set starts_at = now() + interval '20 minutes', ends_at = now() + interval '80 minutes' where booking_id = ${bookingId}`.execute(
+    app.db,
+  )
+  const { rows } = await sql<{
+    date: string
+  }>`select to_char(starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as date from lesson where booking_id = ${bookingId}`.execute(
+    app.db,
+  )
+  const reply = await mentor.post('/api/class-records', attendanceOf(bookingId, rows[0]?.date ?? '', '00:00', '01:00'))
+  expect(reply.body.code).toBe('lesson-not-started')
+})
+
+test('every move is told, also back to where it was', async () => {
+  const bookingId = await app.paidBooking(family, mentor.id)
+  for (const time of ['17:00', '18:00', '17:00', '17:00']) await schedule(bookingId, tomorrow(), time)
+  const { rows } =
+    await sql`select 1 from outbox where recipient = ${family.phone} and template = 'class-scheduled'`.execute(app.db)
+  expect(rows).toHaveLength(3)
+})
+
+test('one lesson that cannot be settled does not stop the others', async () => {
+  const broken = await app.paidBooking(family, mentor.id)
+  await mark(broken, await app.lessonYesterday(mentor, broken))
+  await shiftLessons(app.db, broken, -30)
+  await sql`update ledger_account set balance_paise = 0 where owner_id = ${family.id}`.execute(app.db)
+  const other = await app.login(newPhone(), 'student')
+  const fine = await app.paidBooking(other, mentor.id)
+  await mark(fine, await app.lessonYesterday(mentor, fine, '10:00'))
+  await shiftLessons(app.db, fine, -2)
+  await sql`update class_record set marked_at = now() - interval '3 days'`.execute(app.db)
+  await settleDue(app.db)
+  const settled = async (id: string) =>
+    (await sql<{ at: Date | null }>`select settled_at as at from lesson where booking_id = ${id}`.execute(app.db))
+      .rows[0]?.at
+  expect(await settled(broken)).toBeNull()
+  expect(await settled(fine)).not.toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type Subject, sharedModes } from '#contract/catalogue.ts'
+import { type ClassMode, type Subject, sharedModes } from '#contract/catalogue.ts'
 import {
   demoMinutes,
   holdMinutes,
@@ -30,16 +30,26 @@ export function planMinutes(plan: Plan, hours: number): number {
   return plan === 'hourly' ? hours * 60 : planMonths[plan] * monthMinutes
 }
 
-/** Holds a wished time for an order while it is paid. Refused with `slot-taken` when the mentor is busy. */
-export async function holdSlot(
-  tx: Tx,
-  order: { id: string; mentorId: string; plan: Plan; hours: number; wishedAt: Date },
-): Promise<void> {
-  const endsAt = plusMinutes(order.wishedAt, planMinutes(order.plan, order.hours))
-  await rows.freeOverdueHolds(tx, order.mentorId, order.wishedAt, endsAt)
+/** A longer class than this is agreed with the mentor first: paying for it holds nobody's day. */
+const holdMostMinutes = 4 * 60
+
+type WishedOrder = { id: string; mentorId: string; mode: ClassMode; plan: Plan; hours: number; wishedAt: Date }
+
+/**
+ * Holds a wished time for a demo's or an hourly order while it is paid; again if the hold ran out. Refused with
+ * `slot-taken` when the mentor is busy. Shared times and long ones are not held.
+ */
+export async function holdSlot(tx: Tx, order: WishedOrder): Promise<void> {
+  const minutes = planMinutes(order.plan, order.hours)
+  if ((order.plan !== 'demo' && order.plan !== 'hourly') || minutes > holdMostMinutes) return
+  if (sharedModes.includes(order.mode)) return
+  const [startsAt, endsAt] = [order.wishedAt, plusMinutes(order.wishedAt, minutes)]
+  await rows.freeOverdueHolds(tx, order.mentorId, startsAt, endsAt)
+  if (await rows.hasSlot(tx, order.id)) return
   await rows.insertSlot(tx, {
     mentorId: order.mentorId,
-    startsAt: order.wishedAt,
+    mode: order.mode,
+    startsAt,
     endsAt,
     capacity: 1,
     orderId: order.id,
@@ -47,9 +57,18 @@ export async function holdSlot(
   })
 }
 
+/** Refuses a time that is over, or so far away that nobody plans for it. */
+export async function checkAhead(tx: Tx, field: string, at: Date): Promise<void> {
+  const now = await rows.databaseNow(tx)
+  if (at <= now) throw new AppError('schedule-in-past')
+  if (at > plusMinutes(now, scheduleAheadDays * 1440)) {
+    throw new AppError('bad-request', { fields: [{ field, problem: 'within a year from now' }] })
+  }
+}
+
 /**
  * Makes the booking of a paid order, once. A held time stays claimed until the mentor schedules.
- * @returns the booking's id; null when this demo was taken before (its money stays the family's)
+ * @returns the booking's id; null when it has one already, or this demo was taken before
  */
 export async function confirmBooking(tx: Tx, order: rows.PaidOrder): Promise<string | null> {
   const id = await rows.insertBooking(tx, {
@@ -83,12 +102,16 @@ async function ownBooking(tx: Tx, viewer: Viewer, id: string): Promise<rows.Book
 
 async function claimTime(tx: Tx, booking: rows.Booking, startsAt: Date, endsAt: Date): Promise<string> {
   await rows.freeOverdueHolds(tx, booking.mentorId, startsAt, endsAt)
-  const shared = sharedModes.includes(booking.mode)
-  const joined = shared ? await rows.sharedSlot(tx, booking.mentorId, startsAt, endsAt) : null
+  const { mentorId, mode } = booking
+  const shared = sharedModes.includes(mode)
+  // Two who open the same shared time at once meet here, so that the second joins the first.
+  if (shared) await rows.lockMentor(tx, mentorId)
+  const joined = shared ? await rows.sharedSlot(tx, { mentorId, mode, startsAt, endsAt }) : null
   if (joined) return joined
   const capacity = shared ? sharedCapacity : 1
   return rows.insertSlot(tx, {
-    mentorId: booking.mentorId,
+    mentorId,
+    mode,
     startsAt,
     endsAt,
     capacity,
@@ -101,12 +124,11 @@ async function claimTime(tx: Tx, booking: rows.Booking, startsAt: Date, endsAt: 
 export async function scheduleNext(tx: Tx, viewer: Viewer, id: string, given: Schedule): Promise<void> {
   const booking = await ownBooking(tx, viewer, id)
   if (booking.status !== 'pending_schedule' && booking.status !== 'scheduled') throw new AppError('not-schedulable')
-  const startsAt = instantInIndia(given.scheduledDate, given.scheduledTime)
-  const now = await rows.databaseNow(tx)
-  if (startsAt <= now) throw new AppError('schedule-in-past')
-  if (startsAt > plusMinutes(now, scheduleAheadDays * 1440)) {
-    throw new AppError('bad-request', { fields: [{ field: 'scheduledDate', problem: 'within a year from now' }] })
+  if (given.subject !== booking.subject) {
+    throw new AppError('bad-request', { fields: [{ field: 'subject', problem: 'the subject that was booked' }] })
   }
+  const startsAt = instantInIndia(given.scheduledDate, given.scheduledTime)
+  await checkAhead(tx, 'scheduledDate', startsAt)
   const lessons = await rows.lessonsOf(tx, id)
   const waiting = lessons.find((lesson) => lesson.status === 'scheduled')
   const done = lessons.filter((lesson) => lesson.status === 'held')
@@ -134,10 +156,9 @@ export async function scheduleNext(tx: Tx, viewer: Viewer, id: string, given: Sc
       const sequence = Math.max(0, ...lessons.map((lesson) => lesson.sequence)) + 1
       await rows.insertLesson(tx, { booking, slotId, sequence, startsAt, endsAt, minutes, feePaise })
     }
-    await notifyScheduled(tx, booking, given.subject, startsAt)
+    await notifyScheduled(tx, booking, startsAt)
   }
   await rows.setScheduled(tx, id, {
-    subject: given.subject,
     studentName: given.studentName,
     className: given.class,
     school: given.school,
@@ -168,8 +189,10 @@ export async function markHeld(tx: Tx, viewer: Viewer, given: Attendance): Promi
   const lesson = await rows.lessonOnDate(tx, booking.id, given.date)
   if (!lesson) throw new AppError('no-lesson-that-day')
   if (lesson.status === 'held') throw new AppError('already-marked')
-  const earliest = plusMinutes(await rows.databaseNow(tx), earlyMinutes)
-  if (instantInIndia(given.date, given.timeIn) > earliest) throw new AppError('lesson-not-started')
+  const latestStart = plusMinutes(await rows.databaseNow(tx), earlyMinutes)
+  if (lesson.startsAt > latestStart || instantInIndia(given.date, given.timeIn) > latestStart) {
+    throw new AppError('lesson-not-started')
+  }
   await rows.setLessonHeld(tx, lesson.id)
   const recordId = await rows.insertRecord(tx, { ...given, bookingId: booking.id, lessonId: lesson.id })
   await notifyAttendance(tx, booking, lesson.id)

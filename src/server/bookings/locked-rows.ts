@@ -109,8 +109,20 @@ export const releaseOrderSlot = (tx: Tx, orderId: string) =>
   sql`update teaching_slot s set status = 'released', held_until = null where order_id = ${orderId} and status <> 'released'
     and not exists (select 1 from lesson l where l.slot_id = s.id and l.status in ('scheduled', 'held'))`.execute(tx)
 
+/** Whether an order still holds or booked a time. */
+export async function hasSlot(tx: Tx, orderId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from teaching_slot where order_id = ${orderId} and status <> 'released'`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+export const lockMentor = (tx: Tx, mentorId: string) =>
+  sql`select id from mentor where id = ${mentorId} for no key update`.execute(tx)
+
 type NewSlot = {
   mentorId: string
+  mode: ClassMode
   startsAt: Date
   endsAt: Date
   capacity: number
@@ -123,26 +135,42 @@ export async function insertSlot(tx: Tx, slot: NewSlot): Promise<string> {
   const status = slot.holdMinutes === null ? 'booked' : 'held'
   const heldUntil = slot.holdMinutes === null ? sql`null` : sql`now() + make_interval(mins => ${slot.holdMinutes})`
   const { rows } = await sql<{ id: string }>`
-    insert into teaching_slot (mentor_id, starts_at, ends_at, capacity, status, order_id, held_until)
-    values (${slot.mentorId}, ${slot.startsAt}, ${slot.endsAt}, ${slot.capacity}, ${status}, ${slot.orderId}, ${heldUntil}) returning id`.execute(
+    insert into teaching_slot (mentor_id, mode, starts_at, ends_at, capacity, status, order_id, held_until)
+    values (${slot.mentorId}, ${slot.mode}, ${slot.startsAt}, ${slot.endsAt}, ${slot.capacity}, ${status}, ${slot.orderId}, ${heldUntil}) returning id`.execute(
     tx,
   )
   if (!rows[0]) throw new Error('slot insert gave no row')
   return rows[0].id
 }
 
-/** A shared time of this mentor with a free place, locked. */
-export async function sharedSlot(tx: Tx, mentorId: string, startsAt: Date, endsAt: Date): Promise<string | null> {
-  const { rows } = await sql<{ id: string; free: boolean }>`
-    select s.id, (select count(*) from lesson l where l.slot_id = s.id and l.status in ('scheduled', 'held')) < s.capacity as free
-    from teaching_slot s where s.mentor_id = ${mentorId} and s.status = 'booked' and s.capacity > 1
-      and s.starts_at = ${startsAt} and s.ends_at = ${endsAt} for update of s`.execute(tx)
-  return rows[0]?.free ? rows[0].id : null
+const lessonsInside = (tx: Tx, slotId: string) =>
+  sql<{ n: number; capacity: number }>`
+    select (select count(*)::int from lesson l where l.slot_id = s.id and l.status in ('scheduled', 'held')) as n, s.capacity
+    from teaching_slot s where s.id = ${slotId}`.execute(tx)
+
+/**
+ * A shared time of this mentor and mode with a free place, locked. Lessons are counted by a second statement: one that
+ * had to wait for the lock still sees the rows from before its wait.
+ */
+export async function sharedSlot(
+  tx: Tx,
+  time: { mentorId: string; mode: ClassMode; startsAt: Date; endsAt: Date },
+): Promise<string | null> {
+  const locked = await sql<{ id: string }>`
+    select id from teaching_slot where mentor_id = ${time.mentorId} and mode = ${time.mode} and status = 'booked' and capacity > 1
+      and starts_at = ${time.startsAt} and ends_at = ${time.endsAt} for update`.execute(tx)
+  const slotId = locked.rows[0]?.id
+  if (!slotId) return null
+  const inside = (await lessonsInside(tx, slotId)).rows[0]
+  return inside && inside.n < inside.capacity ? slotId : null
 }
 
-export const releaseSlotIfEmpty = (tx: Tx, slotId: string) =>
-  sql`update teaching_slot s set status = 'released', held_until = null where id = ${slotId}
-    and not exists (select 1 from lesson l where l.slot_id = s.id and l.status in ('scheduled', 'held'))`.execute(tx)
+/** Gives a time back when no lesson is left in it. */
+export async function releaseSlotIfEmpty(tx: Tx, slotId: string): Promise<void> {
+  await sql`select id from teaching_slot where id = ${slotId} for update`.execute(tx)
+  if ((await lessonsInside(tx, slotId)).rows[0]?.n !== 0) return
+  await sql`update teaching_slot set status = 'released', held_until = null where id = ${slotId}`.execute(tx)
+}
 
 export async function insertLesson(
   tx: Tx,
@@ -172,22 +200,18 @@ export const suspendLesson = (tx: Tx, lessonId: string) =>
 export const resumeLesson = (tx: Tx, lessonId: string) =>
   sql`update lesson set status = 'scheduled' where id = ${lessonId}`.execute(tx)
 
-export const setScheduled = (
-  tx: Tx,
-  id: string,
-  one: { subject: Subject; studentName: string; className: string; school: string },
-) =>
-  sql`update booking set status = 'scheduled', subject = ${one.subject}, student_name = ${one.studentName}, class_name = ${one.className},
-    school = ${one.school} where id = ${id}`.execute(tx)
+export const setScheduled = (tx: Tx, id: string, one: { studentName: string; className: string; school: string }) =>
+  sql`update booking set status = 'scheduled', student_name = ${one.studentName}, class_name = ${one.className}, school = ${one.school}
+    where id = ${id}`.execute(tx)
 
 /** The class of a booking on a date of India, locked; one that is held already comes last. */
 export async function lessonOnDate(
   tx: Tx,
   bookingId: string,
   date: string,
-): Promise<{ id: string; status: string } | null> {
-  const { rows } = await sql<{ id: string; status: string }>`
-    select id, status from lesson where booking_id = ${bookingId} and status in ('scheduled', 'held')
+): Promise<{ id: string; status: string; startsAt: Date } | null> {
+  const { rows } = await sql<{ id: string; status: string; startsAt: Date }>`
+    select id, status, starts_at as "startsAt" from lesson where booking_id = ${bookingId} and status in ('scheduled', 'held')
       and (starts_at at time zone 'Asia/Kolkata')::date = ${date}::date order by status desc limit 1 for update`.execute(
     tx,
   )
@@ -254,10 +278,15 @@ export const completeIfDone = (tx: Tx, bookingId: string) =>
     tx,
   )
 
-/** Lessons whose time for an answer is over. */
+/**
+ * Lessons whose time for an answer is over. The hours run from the lesson's end, or from its marking when that was
+ * later, because the family is asked then.
+ */
 export async function lessonsDue(db: Tx, hours: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from lesson where settled_at is null and status = 'held' and ends_at <= now() - make_interval(hours => ${hours})
-    order by ends_at limit ${limit}`.execute(db)
+    select l.id from lesson l join class_record r on r.lesson_id = l.id
+    where l.settled_at is null and l.status = 'held' and l.ends_at <= now() - make_interval(hours => ${hours})
+      and (r.parent_tick or r.marked_at <= now() - make_interval(hours => ${hours}))
+    order by l.ends_at limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { brand } from '#contract/brand.ts'
 import { type Subject, subjects } from '#contract/catalogue.ts'
@@ -61,38 +62,36 @@ export async function notifyPaid(tx: Kysely<DB>, bookingId: string): Promise<voi
 }
 
 /** Tells the family when the next class is. */
-export async function notifyScheduled(
-  tx: Kysely<DB>,
-  booking: Booking,
-  subject: Subject,
-  startsAt: Date,
-): Promise<void> {
+export async function notifyScheduled(tx: Kysely<DB>, booking: Booking, startsAt: Date): Promise<void> {
   const values = inBoth((language, i) => ({
-    subject: subjects[subject][i],
+    subject: subjects[booking.subject][i],
     mentor: booking.mentorName,
     at: inWords(startsAt, language, true),
   }))
   await notify(tx, {
     event: 'class-scheduled',
     accountId: booking.familyAccount,
-    onceKey: `${booking.id}:${startsAt.toISOString()}`,
+    // Moved there and back is news each time.
+    onceKey: `${booking.id}:${randomUUID()}`,
     values,
   })
 }
 
-/** Asks the family to confirm a class that was marked; this is the reminder before silence counts as yes. */
+/** Asks the family to confirm a class that was marked just now; this is the reminder before silence counts as yes. */
 export async function notifyAttendance(tx: Kysely<DB>, booking: Booking, lessonId: string): Promise<void> {
   const { rows } = await sql<{
     startsAt: Date
-    endsAt: Date
-  }>`select starts_at as "startsAt", ends_at as "endsAt" from lesson where id = ${lessonId}`.execute(tx)
+    answerFrom: Date
+  }>`select starts_at as "startsAt", greatest(ends_at, now()) as "answerFrom" from lesson where id = ${lessonId}`.execute(
+    tx,
+  )
   const lesson = rows[0]
   if (!lesson) return
   const values = inBoth((language, i) => ({
     subject: subjects[booking.subject][i],
     mentor: booking.mentorName,
     at: inWords(lesson.startsAt, language, true),
-    by: inWords(plusMinutes(lesson.endsAt, confirmHours * 60), language, true),
+    by: inWords(plusMinutes(lesson.answerFrom, confirmHours * 60), language, true),
   }))
   await notify(tx, { event: 'class-marked', accountId: booking.familyAccount, onceKey: lessonId, values })
 }

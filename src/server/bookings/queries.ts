@@ -21,14 +21,14 @@ type RecordRow = {
   topic: string
   mentorTick: boolean
   parentTick: boolean
-  endsAt: Date
+  answerFrom: Date
   settled: boolean
   feePaise: number
 }
 
 const recordColumns = sql`r.id, r.booking_id as "bookingId", r.lesson_id as "lessonId", b.mentor_id as "mentorId", b.family_id as "familyId",
   to_char(r.date, 'YYYY-MM-DD') as date, to_char(r.time_in, 'HH24:MI') as "timeIn", to_char(r.time_out, 'HH24:MI') as "timeOut",
-  r.duration, r.topic, r.mentor_tick as "mentorTick", r.parent_tick as "parentTick", l.ends_at as "endsAt",
+  r.duration, r.topic, r.mentor_tick as "mentorTick", r.parent_tick as "parentTick", greatest(l.ends_at, r.marked_at) as "answerFrom",
   l.settled_at is not null as settled, l.fee_paise as "feePaise"`
 const recordTables = sql`class_record r join lesson l on l.id = r.lesson_id join booking b on b.id = r.booking_id`
 
@@ -48,7 +48,7 @@ const toRecord = (row: RecordRow): ClassRecord => ({
   mentorMarked: true, // a record exists only because the mentor made it
   fee: rupees(row.feePaise),
   settled: row.settled,
-  confirmBy: plusMinutes(row.endsAt, confirmHours * 60).toISOString(),
+  confirmBy: plusMinutes(row.answerFrom, confirmHours * 60).toISOString(),
 })
 
 type BookingRow = Pick<

@@ -3,6 +3,7 @@ import { confirmHours } from '#contract/limits.ts'
 import { splitFee } from '#contract/money.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { transaction } from '#server/platform/database.ts'
+import type { Log } from '#server/platform/log.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { readSetting } from '#server/settings/settings.ts'
 import * as rows from './locked-rows.ts'
@@ -33,8 +34,11 @@ export async function settleLesson(tx: Kysely<DB>, lessonId: string): Promise<vo
 }
 
 /** Settles every lesson that got no answer within 48 hours after its end: silence counts as yes. */
-export async function settleDue(db: Kysely<DB>): Promise<void> {
+export async function settleDue(db: Kysely<DB>, log?: Log): Promise<void> {
   for (const lessonId of await rows.lessonsDue(db, confirmHours, 500)) {
-    await transaction(db, (tx) => settleLesson(tx, lessonId))
+    // One lesson that cannot be settled must not stop the others.
+    await transaction(db, (tx) => settleLesson(tx, lessonId)).catch((error: unknown) =>
+      log?.error({ err: error, lessonId }, 'settling a lesson failed'),
+    )
   }
 }

@@ -14,6 +14,10 @@ const templates = {
     en: '{brand}: new booking for {subject} ({plan}). Please set the first class by {by}.',
     hi: '{brand}: {subject} की नई बुकिंग ({plan})। कृपया {by} तक पहली क्लास तय करें।',
   },
+  'payment-returned': {
+    en: '{brand}: we received {amount} for order {number}, but this was paid or booked before. We send it back to the same account within 7 days.',
+    hi: '{brand}: ऑर्डर {number} के {amount} मिले, पर यह पहले ही चुकाया या बुक हो चुका था। पैसा 7 दिन में उसी खाते में लौटा देंगे।',
+  },
   'class-scheduled': {
     en: '{brand}: {subject} with {mentor} is on {at}.',
     hi: '{brand}: {mentor} के साथ {subject} की क्लास {at} को है।',

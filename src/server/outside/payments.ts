@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Config } from '#server/config.ts'
 
@@ -45,8 +45,11 @@ export type Payments = {
   attempts(orderId: string): Promise<Attempt[]>
   /** Where the browser goes to pay, on our own site. */
   checkoutPath(order: { orderId: string; paymentSessionId: string }): string
-  /** Checks a webhook's signature over its raw bytes; null when it is not the gateway's. */
-  readWebhook(headers: Record<string, string | string[] | undefined>, raw: Buffer): WebhookNotice | null
+  /** Checks a webhook's signature over its raw bytes. A genuine one may be about something that is not a payment. */
+  readWebhook(
+    headers: Record<string, string | string[] | undefined>,
+    raw: Buffer,
+  ): WebhookNotice | 'not-genuine' | 'other'
 }
 
 type Send = (path: string, init?: RequestInit) => Promise<Response>
@@ -66,6 +69,14 @@ const notice = z.object({
     payment: z.object({ cf_payment_id: z.coerce.string(), payment_status: z.string() }).optional(),
   }),
 })
+
+function parseJson(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString())
+  } catch {
+    return null
+  }
+}
 
 /** The gateway configured: its own address for Cashfree, this server's /sandbox/pg for the sandbox. */
 export function createPayments(config: Config, inMemory: Send): Payments {
@@ -95,7 +106,8 @@ export function createPayments(config: Config, inMemory: Send): Payments {
     async createOrder(order) {
       const made = await call('/orders', {
         method: 'POST',
-        headers: { 'x-idempotency-key': order.orderId },
+        // A new key each time: the gateway replays even its own failures for a key. The order id keeps us from two orders.
+        headers: { 'x-idempotency-key': randomUUID() },
         body: JSON.stringify({
           order_id: order.orderId,
           order_amount: order.amountRupees,
@@ -123,12 +135,12 @@ export function createPayments(config: Config, inMemory: Send): Payments {
       cashfree ? `/pay/${orderId}` : `/sandbox/checkout/${paymentSessionId}`,
     readWebhook(given, raw) {
       const [timestamp, signature] = [given['x-webhook-timestamp'], given['x-webhook-signature']]
-      if (typeof timestamp !== 'string' || typeof signature !== 'string') return null
+      if (typeof timestamp !== 'string' || typeof signature !== 'string') return 'not-genuine'
       const right = Buffer.from(webhookSignature(keys.clientSecret, timestamp, raw))
       const theirs = Buffer.from(signature)
-      if (right.length !== theirs.length || !timingSafeEqual(right, theirs)) return null
-      const parsed = notice.safeParse(JSON.parse(raw.toString()))
-      if (!parsed.success) return null
+      if (right.length !== theirs.length || !timingSafeEqual(right, theirs)) return 'not-genuine'
+      const parsed = notice.safeParse(parseJson(raw))
+      if (!parsed.success) return 'other'
       const { order, payment } = parsed.data.data
       return {
         orderId: order.order_id,

@@ -241,3 +241,152 @@ test.each([
   expect([reply.status, reply.body.code]).toEqual([400, 'bad-request'])
   expect(reply.body.details.fields[0].field).toBe(field)
 })
+
+test('the demo credit pays for one first month, however many orders were open', async () => {
+  const mentor = await makeMentor(app.db, { prices: { homeTuition: 4500, myPlace: 3000 } })
+  const one = await app.login(newPhone(), 'student')
+  await app.paidBooking(one, mentor.id)
+  const first = await order(one, { amount: 4401, plan: 'monthly', mentorId: mentor.id })
+  const second = await order(one, { amount: 2901, plan: 'monthly', mode: 'myPlace', mentorId: mentor.id })
+  expect([first.status, second.status]).toEqual([200, 200])
+  await app.pay(second.body, 'success')
+  await app.pay(first.body, 'success')
+  expect((await one.get(`/api/payment/order/${second.body.order_id}`)).body.data.outcome).toBe('success')
+  expect((await one.get(`/api/payment/order/${first.body.order_id}`)).body.data).toMatchObject({
+    outcome: 'refund',
+    booking: null,
+  })
+  expect(await journalOf(first.body.order_id)).toEqual([
+    { kind: 'gateway_receivable', paise: 440100 },
+    { kind: 'refunds_payable', paise: -440100 },
+  ])
+})
+
+test('a demo paid twice is booked once and the second payment is owed back', async () => {
+  const mentor = await makeMentor(app.db)
+  const one = await app.login(newPhone(), 'student')
+  const first = await order(one, {
+    amount: 99,
+    plan: 'demo',
+    mentorId: mentor.id,
+    wishes: { date: inDays(3), time: '10:00' },
+  })
+  const second = await order(one, {
+    amount: 99,
+    plan: 'demo',
+    mentorId: mentor.id,
+    wishes: { date: inDays(3), time: '12:00' },
+  })
+  await Promise.all([app.pay(first.body, 'success'), app.pay(second.body, 'success')])
+  const outcomes = await Promise.all(
+    [first, second].map(async (made) => (await one.get(`/api/payment/order/${made.body.order_id}`)).body.data.outcome),
+  )
+  expect(outcomes.sort()).toEqual(['refund', 'success'])
+  const { rows } = await sql`select 1 from teaching_slot where mentor_id = ${mentor.id} and status = 'held'`.execute(
+    app.db,
+  )
+  expect(rows).toEqual([])
+})
+
+test('while a payment is pending nothing else is sold for it', async () => {
+  const mentor = await makeMentor(app.db)
+  const one = await app.login(newPhone(), 'student')
+  const made = await order(one, { amount: 99, plan: 'demo', mentorId: mentor.id })
+  await app.pay(made.body, 'pending')
+  await one.get(`/api/payment/verify-order/${made.body.order_id}`)
+  const other = await order(one, {
+    amount: 99,
+    plan: 'demo',
+    mentorId: mentor.id,
+    wishes: { date: inDays(3), time: '12:00' },
+  })
+  expect([other.status, other.body.code]).toEqual([409, 'payment-pending'])
+  await sql`update payment_order set expires_at = now() where id = ${made.body.order_id}`.execute(app.db)
+  expect((await order(one, { amount: 99, plan: 'demo', mentorId: mentor.id })).body.code).toBe('payment-pending')
+  await app.pay(made.body, 'success')
+  expect((await one.get(`/api/payment/order/${made.body.order_id}`)).body.data.outcome).toBe('success')
+})
+
+test('an order paid twice at the gateway is booked once, the surplus owed back once', async () => {
+  const mentor = await makeMentor(app.db)
+  const made = await order(family, { amount: 99, mentorId: mentor.id })
+  await app.pay(made.body, 'success')
+  await sql`insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference)
+    values (${made.body.order_id}, 'SUCCESS', 9900, 'twice', '2')`.execute(app.db)
+  await webhook(made.body.order_id)
+  const surplus = async () =>
+    (
+      await sql`select 1 from journal j join payment p on p.id = j.subject_id where j.kind = 'correction' and p.order_id = ${made.body.order_id}`.execute(
+        app.db,
+      )
+    ).rows.length
+  await expect.poll(surplus, { timeout: 10_000 }).toBe(1)
+  await webhook(made.body.order_id)
+  expect(await bookingsOf(made.body.order_id)).toHaveLength(1)
+})
+
+test('one family holds one time of a mentor, and never a whole day', async () => {
+  const mentor = await makeMentor(app.db)
+  const held = async () =>
+    (
+      await sql<{
+        at: string
+      }>`select to_char(starts_at at time zone 'Asia/Kolkata', 'HH24:MI') as at from teaching_slot
+      where mentor_id = ${mentor.id} and status = 'held'`.execute(app.db)
+    ).rows.map((row) => row.at)
+  for (const time of ['09:00', '11:00', '13:00']) {
+    const made = await order(family, {
+      amount: 225,
+      plan: 'hourly',
+      hours: 1,
+      mentorId: mentor.id,
+      wishes: { date: inDays(4), time },
+    })
+    expect(made.status).toBe(200)
+  }
+  expect(await held()).toEqual(['13:00'])
+  await order(family, {
+    amount: 9000,
+    plan: 'hourly',
+    hours: 40,
+    mentorId: mentor.id,
+    wishes: { date: inDays(4), time: '06:00' },
+  })
+  expect(await held()).toEqual([])
+  const far = await order(family, {
+    amount: 99,
+    plan: 'demo',
+    mentorId: mentor.id,
+    wishes: { date: '2099-01-01', time: '06:00' },
+  })
+  expect(far.body.details.fields[0].field).toBe('wishes.date')
+})
+
+test('a second tap takes a lapsed hold again, or says that the time is gone', async () => {
+  const mentor = await makeMentor(app.db)
+  const wish = { amount: 99, plan: 'demo', mentorId: mentor.id, wishes: { date: inDays(5), time: '10:00' } }
+  const first = await order(family, wish)
+  await sql`update teaching_slot set held_until = now() where mentor_id = ${mentor.id}`.execute(app.db)
+  expect((await order(family, wish)).body.order_id).toBe(first.body.order_id)
+  await sql`update teaching_slot set held_until = now() where mentor_id = ${mentor.id} and status = 'held'`.execute(
+    app.db,
+  )
+  const other = await app.login(newPhone(), 'student')
+  expect((await order(other, wish)).status).toBe(200)
+  expect((await order(family, wish)).body.code).toBe('slot-taken')
+})
+
+test('a repeated webhook queues one job; notices of other kinds are taken and left', async () => {
+  const mentor = await makeMentor(app.db)
+  const made = await order(family, { amount: 99, mentorId: mentor.id })
+  await app.pay(made.body, 'success')
+  for (let i = 0; i < 5; i++) await webhook(made.body.order_id)
+  const { rows } = await sql`select 1 from payment_event where body like ${`%${made.body.order_id}%`}`.execute(app.db)
+  expect(rows).toHaveLength(1)
+  const text = 'not json at all'
+  const headers = {
+    'x-webhook-timestamp': '1',
+    'x-webhook-signature': webhookSignature(sandboxKeys.clientSecret, '1', text),
+  }
+  expect((await app.browser().post('/api/payment/webhook', text, { headers })).status).toBe(200)
+})

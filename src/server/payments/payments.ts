@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { brand } from '#contract/brand.ts'
 import type { ClassMode, Grade, Subject } from '#contract/catalogue.ts'
 import { guaranteeHours, orderMinutes, type Plan } from '#contract/limits.ts'
 import { paise, rupees } from '#contract/money.ts'
 import { instantInIndia } from '#contract/time.ts'
 import type { Parts } from '#server/app.ts'
-import { confirmBooking, holdSlot } from '#server/bookings/bookings.ts'
-import { writeJournal } from '#server/ledger/ledger.ts'
+import { checkAhead, confirmBooking, holdSlot } from '#server/bookings/bookings.ts'
+import { type Line, writeJournal } from '#server/ledger/ledger.ts'
+import { notify } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -55,7 +58,7 @@ async function enterOrder(tx: Kysely<DB>, gateway: string, familyId: string, wis
   const amountPaise = offer.pricePaise - promotionPaise
   if (paise(wish.amount) !== amountPaise) throw new AppError('price-changed', { amount: rupees(amountPaise) })
   const wishedAt = wish.wishes ? instantInIndia(wish.wishes.date, wish.wishes.time) : null
-  if (wishedAt && wishedAt <= new Date()) throw new AppError('schedule-in-past')
+  if (wishedAt) await checkAhead(tx, 'wishes.date', wishedAt)
   const order: rows.NewOrder = {
     familyId,
     learnerId,
@@ -73,11 +76,12 @@ async function enterOrder(tx: Kysely<DB>, gateway: string, familyId: string, wis
     minutes: orderMinutes,
     terms: { ...policy, monthlyPricePaise: offer.monthlyPaise },
   }
-  const made = await rows.insertOrder(tx, order)
-  if (made && wishedAt && (plan === 'demo' || plan === 'hourly'))
-    await holdSlot(tx, { id: made.id, mentorId: made.mentorId, plan, hours, wishedAt })
-  const open = made ?? (await rows.openOrder(tx, order))
+  if (!(await rows.replaceRivals(tx, order))) throw new AppError('payment-pending')
+  const open = (await rows.insertOrder(tx, order)) ?? (await rows.openOrder(tx, order))
   if (!open) throw new AppError('internal')
+  // Overdue and still open: its payment is pending, and paying again would pay twice.
+  if (open.overdue) throw new AppError('payment-pending')
+  if (wishedAt) await holdSlot(tx, { id: open.id, mentorId: open.mentorId, mode: open.mode, plan, hours, wishedAt })
   return open
 }
 
@@ -110,23 +114,19 @@ export async function startOrder({ db, payments, log }: Parts, viewer: Viewer, w
  * Brings an order up to what the gateway says: the one function behind webhook, status page and reconciler. Asks
  * the gateway first, then moves the order under its lock; doing it twice changes nothing.
  */
-export async function settleOrder({ db, payments, log }: Parts, orderId: string): Promise<void> {
+export async function settleOrder({ db, payments }: Parts, orderId: string): Promise<void> {
   const known = await rows.orderById(db, orderId)
-  if (!known?.paymentSessionId || known.status === 'paid') return
+  if (!known?.paymentSessionId) return
   const attempts = await payments.attempts(orderId)
   await transaction(db, async (tx) => {
+    await rows.lockFamily(tx, known.familyId)
     const order = await rows.lockOrder(tx, orderId)
-    if (!order || order.status === 'paid') return
+    if (!order) return
     await rows.savePayments(tx, order, attempts)
     // A convenience fee may make the payment larger than the order, never smaller.
-    const success = attempts.find(
-      (one) => one.payment_status === 'SUCCESS' && paise(one.payment_amount) >= order.amountPaise,
-    )
-    if (success) {
-      await takeMoney(tx, order)
-      if (!(await confirmBooking(tx, order)))
-        log?.warn({ orderId }, 'paid, but this demo was booked before: the money is kept as prepaid')
-      return
+    if (attempts.some((one) => one.payment_status === 'SUCCESS' && paise(one.payment_amount) >= order.amountPaise)) {
+      if (order.status !== 'paid') await takeMoney(tx, order)
+      return returnSurplus(tx, order)
     }
     const waiting = attempts.some((one) => one.payment_status === 'PENDING' || one.payment_status === 'SUCCESS')
     if (!order.overdue || waiting) return
@@ -135,17 +135,49 @@ export async function settleOrder({ db, payments, log }: Parts, orderId: string)
   })
 }
 
+/** Books what was paid; what can no longer be booked is owed back to the family. */
 async function takeMoney(tx: Kysely<DB>, order: rows.Order): Promise<void> {
-  await rows.setPaid(tx, order.id)
-  await writeJournal(tx, {
-    kind: 'payment',
-    subjectId: order.id,
-    lines: [
-      { kind: 'gateway_receivable', amountPaise: order.amountPaise },
-      { kind: 'promotions', amountPaise: order.promotionPaise },
-      { kind: 'family_prepaid', ownerId: order.familyId, amountPaise: -order.pricePaise },
-    ],
-  })
+  const past = await rows.pastDemo(tx, order)
+  const isBookable = order.plan === 'demo' ? !past.taken : order.promotionPaise === 0 || past.creditOpen
+  await rows.setPaid(tx, order.id, isBookable)
+  const paidIn = { kind: 'gateway_receivable', amountPaise: order.amountPaise } as const
+  const lines: Line[] = isBookable
+    ? [
+        paidIn,
+        { kind: 'promotions', amountPaise: order.promotionPaise },
+        { kind: 'family_prepaid', ownerId: order.familyId, amountPaise: -order.pricePaise },
+      ]
+    : [paidIn, { kind: 'refunds_payable', amountPaise: -order.amountPaise }]
+  await writeJournal(tx, { kind: 'payment', subjectId: order.id, lines })
+  if (isBookable) {
+    await confirmBooking(tx, order)
+    return
+  }
+  await rows.releaseHold(tx, order.id)
+  await notifyReturn(tx, order, order.amountPaise)
+}
+
+/** Money that came twice for one order is owed back, once for each payment. */
+async function returnSurplus(tx: Kysely<DB>, order: rows.Order): Promise<void> {
+  for (const payment of await rows.surplusOf(tx, order)) {
+    const { amountPaise } = payment
+    const lines: Line[] = [
+      { kind: 'gateway_receivable', amountPaise },
+      { kind: 'refunds_payable', amountPaise: -amountPaise },
+    ]
+    const isNew = await writeJournal(tx, { kind: 'correction', subjectId: payment.id, lines })
+    if (isNew) await notifyReturn(tx, order, amountPaise)
+  }
+}
+
+async function notifyReturn(tx: Kysely<DB>, order: rows.Order, amountPaise: number): Promise<void> {
+  const amount = `₹${rupees(amountPaise).toLocaleString('en-IN')}`
+  const values = {
+    en: { brand: brand.name, amount, number: order.number },
+    hi: { brand: brand.nameHi, amount, number: order.number },
+  }
+  const accountId = await rows.accountOfFamily(tx, order.familyId)
+  await notify(tx, { event: 'payment-returned', accountId, onceKey: `${order.id}:${randomUUID()}`, values })
 }
 
 /** Looks after every order whose end we do not know; webhooks get lost. */

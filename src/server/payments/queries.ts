@@ -19,9 +19,9 @@ export async function priceCard(db: Db, mentorId: string): Promise<Card | null> 
   return rows[0] ?? null
 }
 
-/** Locks the family, so that its orders are made one after the other. */
+/** Locks the family, so that its orders are made and settled one after the other. Taken before any order's lock. */
 export const lockFamily = (tx: Db, familyId: string) =>
-  sql`select id from family where id = ${familyId} for update`.execute(tx)
+  sql`select id from family where id = ${familyId} for no key update`.execute(tx)
 
 export async function isOwnLearner(tx: Db, familyId: string, learnerId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from learner where id = ${learnerId} and family_id = ${familyId}`.execute(tx)
@@ -53,9 +53,7 @@ export async function pastDemo(tx: Db, buyer: Buyer): Promise<{ taken: boolean; 
     select exists (select 1 from booking where family_id = ${buyer.familyId} and learner_id = ${buyer.learnerId}
         and mentor_id = ${buyer.mentorId} and subject = ${buyer.subject} and plan = 'demo' and status <> 'cancelled') as taken,
       exists (select 1 from payment_order where family_id = ${buyer.familyId} and learner_id = ${buyer.learnerId}
-        and mentor_id = ${buyer.mentorId} and subject = ${buyer.subject} and promotion_paise > 0 and status = 'paid') as used`.execute(
-    tx,
-  )
+        and mentor_id = ${buyer.mentorId} and subject = ${buyer.subject} and promotion_used) as used`.execute(tx)
   const row = rows[0]
   return { taken: row?.taken ?? false, creditOpen: (row?.taken ?? false) && !row?.used }
 }
@@ -90,13 +88,42 @@ export type NewOrder = Omit<Order, 'id' | 'number' | 'status' | 'paymentSessionI
   minutes: number
 }
 
+/** A pending payment may still become a success: its order stays open, so that nobody pays twice. */
+const mayStillPay = sql`exists (select 1 from payment p where p.order_id = o.id and p.status = 'PENDING')`
+
 /** Closes the family's overdue open orders and frees the times they held; a late success still finds them. */
 export async function expireOverdue(tx: Db, familyId: string): Promise<void> {
   await sql`
-    with gone as (update payment_order set status = 'expired' where family_id = ${familyId} and status = 'created' and expires_at <= now() returning id)
+    with gone as (update payment_order o set status = 'expired'
+      where family_id = ${familyId} and status = 'created' and expires_at <= now() and not ${mayStillPay} returning id)
     update teaching_slot s set status = 'released', held_until = null from gone where s.order_id = gone.id and s.status = 'held'`.execute(
     tx,
   )
+}
+
+/** Other open orders of the family with this mentor that it could not have as well as the new one. */
+const rivals = (order: NewOrder) => sql`
+  family_id = ${order.familyId} and mentor_id = ${order.mentorId} and status = 'created'
+  and not (learner_id = ${order.learnerId} and plan = ${order.plan} and mode = ${order.mode} and subject = ${order.subject}
+    and hours = ${order.hours} and amount_paise = ${order.amountPaise} and wished_at is not distinct from ${order.wishedAt}::timestamptz)
+  and learner_id = ${order.learnerId} and subject = ${order.subject}
+  and ((plan = 'demo' and ${order.plan} = 'demo') or (promotion_paise > 0 and ${order.promotionPaise}::int > 0))`
+
+/**
+ * A new wish takes the place of its rivals (another demo of the subject, another order with the demo's credit) and of
+ * any time the family holds with this mentor. False when a rival's payment is still pending: then nothing new may start.
+ */
+export async function replaceRivals(tx: Db, order: NewOrder): Promise<boolean> {
+  await sql`
+    with gone as (update payment_order o set status = 'expired' where ${rivals(order)} and not ${mayStillPay} returning id)
+    update teaching_slot s set status = 'released', held_until = null from gone where s.order_id = gone.id and s.status = 'held'`.execute(
+    tx,
+  )
+  await sql`update teaching_slot s set status = 'released', held_until = null from payment_order o
+    where o.id = s.order_id and s.status = 'held' and o.family_id = ${order.familyId} and s.mentor_id = ${order.mentorId}
+      and s.starts_at is distinct from ${order.wishedAt}::timestamptz`.execute(tx)
+  const left = await sql`select 1 from payment_order where ${rivals(order)}`.execute(tx)
+  return left.rows.length === 0
 }
 
 /** Enters an order; null when the same wish is open already. */
@@ -157,6 +184,14 @@ export async function savePayments(tx: Db, order: Order, attempts: Attempt[]): P
       where p.status <> 'SUCCESS' and p.order_id = excluded.order_id and p.status <> excluded.status`.execute(tx)
 }
 
+/** Successful payments of an order beyond its first: money to give back. */
+export async function surplusOf(tx: Db, order: Order): Promise<{ id: string; amountPaise: number }[]> {
+  const { rows } = await sql<{ id: string; amountPaise: number }>`
+    select id, amount_paise as "amountPaise" from payment where order_id = ${order.id} and status = 'SUCCESS'
+      and amount_paise >= ${order.amountPaise} order by id offset 1`.execute(tx)
+  return rows
+}
+
 export async function paymentsOf(db: Db, orderId: string) {
   const { rows } = await sql<{
     id: string
@@ -172,8 +207,17 @@ export async function paymentsOf(db: Db, orderId: string) {
   return rows
 }
 
-export const setPaid = (tx: Db, id: string) =>
-  sql`update payment_order set status = 'paid', paid_at = now() where id = ${id}`.execute(tx)
+export async function accountOfFamily(tx: Db, familyId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select account_id as id from family where id = ${familyId}`.execute(tx)
+  if (!rows[0]) throw new Error(`no family ${familyId}`)
+  return rows[0].id
+}
+
+/** `booked` says that the order buys something, so that its demo credit counts as used. */
+export const setPaid = (tx: Db, id: string, booked: boolean) =>
+  sql`update payment_order set status = 'paid', paid_at = now(), promotion_used = promotion_paise > 0 and ${booked} where id = ${id}`.execute(
+    tx,
+  )
 export const setEnded = (tx: Db, id: string, status: 'failed' | 'expired') =>
   sql`update payment_order set status = ${status} where id = ${id} and status = 'created'`.execute(tx)
 export const releaseHold = (tx: Db, orderId: string) =>

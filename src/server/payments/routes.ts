@@ -19,6 +19,9 @@ async function orderFor(parts: Parts, viewer: Viewer, orderId: string) {
   return (await rows.summaryOf(parts.db, orderId)) ?? order
 }
 
+/** The gateway counts our questions for the whole account, so one visitor may not ask them all. */
+const gatewayLimit = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
+
 export const paymentsRoutes: Feature = (app, parts) => {
   const { db, payments } = parts
   app.route({
@@ -59,6 +62,7 @@ export const paymentsRoutes: Feature = (app, parts) => {
 
   app.route({
     ...contract.verifyOrder,
+    config: { ...contract.verifyOrder.config, ...gatewayLimit },
     handler: async (request) => {
       const order = await orderFor(parts, loggedIn(request), request.params.orderId)
       const attempts = await rows.paymentsOf(db, request.params.orderId)
@@ -77,6 +81,7 @@ export const paymentsRoutes: Feature = (app, parts) => {
 
   app.route({
     ...contract.orderSummary,
+    config: { ...contract.orderSummary.config, ...gatewayLimit },
     handler: async (request) => {
       const { orderId } = request.params
       const order = await orderFor(parts, loggedIn(request), orderId)
@@ -90,7 +95,13 @@ export const paymentsRoutes: Feature = (app, parts) => {
           number: order.number,
           status: order.status,
           outcome:
-            order.status === 'paid' ? ('success' as const) : waiting ? ('pending' as const) : ('failed' as const),
+            order.status === 'paid'
+              ? order.booking
+                ? ('success' as const)
+                : ('refund' as const)
+              : waiting
+                ? ('pending' as const)
+                : ('failed' as const),
           plan: order.plan,
           subject: subjects[order.subject][0],
           amount: rupees(order.amountPaise),

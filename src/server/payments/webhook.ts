@@ -20,7 +20,9 @@ export function webhookRoutes(app: FastifyInstance, { db, payments, queue, log }
     handler: async (request) => {
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const notice = payments.readWebhook(request.headers, raw)
-      if (!notice) throw new AppError('not-allowed')
+      if (notice === 'not-genuine') throw new AppError('not-allowed')
+      // Refund and settlement notices come too; answering anything but 200 makes the gateway repeat them.
+      if (notice === 'other') return { received: true as const }
       const orderId = z.uuid().safeParse(notice.orderId).data
       const order = orderId ? await orderById(db, orderId) : null
       if (!order) {
@@ -28,13 +30,13 @@ export function webhookRoutes(app: FastifyInstance, { db, payments, queue, log }
         return { received: true as const }
       }
       await transaction(db, async (tx) => {
-        await saveEvent(tx, {
+        const isNew = await saveEvent(tx, {
           gateway: payments.name,
           eventKey: notice.eventKey,
           kind: notice.kind,
           body: raw.toString(),
         })
-        await queue.send(tx, 'payments.sync', { orderId: order.id })
+        if (isNew) await queue.send(tx, 'payments.sync', { orderId: order.id })
       })
       return { received: true as const }
     },

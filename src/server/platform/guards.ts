@@ -11,12 +11,14 @@ declare module 'fastify' {
     access?: Record<Caller, Access>
     /** A notice signed by its sender (webhook): neither origin nor idempotency key apply. */
     signed?: boolean
+    /** A read that asks somebody else's server: limited like a write. */
+    asksOutside?: boolean
   }
 }
 
 const callerOf: Record<UserType, Caller> = { student: 'family', mentor: 'mentor', admin: 'admin' }
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
-export const isWrite = (request: FastifyRequest) => !reads.has(request.method)
+export const isWrite = (request: { method: string }) => !reads.has(request.method)
 
 /** Whether a browser sent this from one of our own pages, or no browser sent it at all. */
 export function isSameOrigin(config: Config, headers: FastifyRequest['headers']): boolean {

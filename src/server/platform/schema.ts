@@ -329,6 +329,7 @@ export interface PaymentOrder {
   plan: string;
   price_paise: number;
   promotion_paise: Generated<number>;
+  promotion_used: Generated<boolean>;
   status: Generated<string>;
   subject: string;
   terms: Json;
@@ -382,6 +383,7 @@ export interface TeachingSlot {
   held_until: Timestamp | null;
   id: Generated<string>;
   mentor_id: string;
+  mode: string | null;
   order_id: string | null;
   starts_at: Timestamp;
   status: string;

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scheduleOf, type TestApp, testApp, tomorrow } from './test-app.ts'
+import { makeWorld, type World } from './world.ts'
+
+let app: TestApp
+let world: World
+beforeAll(async () => {
+  app = await testApp()
+  world = await makeWorld(app)
+})
+afterAll(() => app.stop())
+
+test('names of JavaScript are no subjects', async () => {
+  for (const subject of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
+    const body = { ...scheduleOf({ date: tomorrow(), time: '10:00' }), subject }
+    expect((await world.mentor.put(`/api/class-bookings/booking/${world.pendingBookingId}`, body)).status).toBe(400)
+    expect((await app.browser().get(`/api/mentor?subject=${subject}`)).status).toBe(400)
+  }
+})
+
+test.each([
+  ['a zero byte in a list of ids', 'GET', '/api/mentor/selected-mentors?id=%00', undefined],
+  ['a zero byte in a name', 'GET', '/api/mentor/%00', undefined],
+  ['a broken escape in the address', 'GET', '/api/mentor/%E0%A4%A', undefined],
+  [
+    'the year 0',
+    'POST',
+    '/api/class-records',
+    { date: '0000-01-01', timeIn: '10:00', timeOut: '11:00', duration: '1 h', topic: 'x' },
+  ],
+  [
+    'half a character',
+    'PUT',
+    '/api/class-bookings/booking/ID',
+    { ...scheduleOf({ date: tomorrow(), time: '10:00' }), studentName: '\ud800' },
+  ],
+  ['hours as text', 'POST', '/api/payment/create-order', { amount: 450, plan: 'hourly', hours: '2' }],
+  ['an unknown query name', 'GET', '/api/session?x=1', undefined],
+] as const)('%s is a clear 400', async (_, method, path, body) => {
+  const who = path.includes('payment') ? world.family : world.mentor
+  const given = body && { ...body, ...(path.includes('payment') ? { mentorId: world.mentor.id } : {}) }
+  const withIds = path === '/api/class-records' ? { ...given, classBooking: world.bookingId } : given
+  const reply = await who.call(method, path.replace('ID', world.pendingBookingId), withIds)
+  expect([reply.status, reply.body.code]).toEqual([400, 'bad-request'])
+  expect(reply.body.requestId).toBeTruthy()
+})
+
+test('a body that is no JSON, or too large, says so', async () => {
+  const json = { 'content-type': 'application/json' }
+  const broken = await app.browser().post('/api/otp/send-otp', '{"mobile":', { headers: json })
+  expect([broken.status, broken.body.code]).toEqual([400, 'bad-request'])
+  const large = await app.browser().post('/api/otp/send-otp', `{"mobile":"${'9'.repeat(400_000)}"}`, { headers: json })
+  expect([large.status, large.body.code]).toEqual([413, 'too-large'])
+})
+
+test('an idempotency key must look like one, and a reply with it repeats', async () => {
+  const path = `/api/class-bookings/booking/${world.pendingBookingId}`
+  const body = scheduleOf({ date: tomorrow(), time: '06:00' })
+  const bad = await world.mentor.put(path, body, { headers: { 'idempotency-key': 'short' } })
+  expect(bad.body.details.fields[0].field).toBe('Idempotency-Key')
+  const [a, b] = await Promise.all(
+    [1, 2].map(() => world.mentor.put(path, body, { headers: { 'idempotency-key': 'same-key-twice' } })),
+  )
+  expect([a?.status, b?.status].sort()).toEqual(a?.status === b?.status ? [200, 200] : [200, 409])
+  const again = await world.mentor.put(path, body, { headers: { 'idempotency-key': 'same-key-twice' } })
+  expect(again.status).toBe(200)
+  const other = await world.mentor.put(
+    path,
+    { ...body, scheduledTime: '07:00' },
+    { headers: { 'idempotency-key': 'same-key-twice' } },
+  )
+  expect([other.status, other.body.code]).toEqual([422, 'idempotency-mismatch'])
+})
