@@ -7,6 +7,7 @@ import { Counters } from '../ui/counters.tsx'
 import type { Route } from './+types/home-page.ts'
 import { FindForm } from './find-form.tsx'
 import { Hero } from './hero.tsx'
+import { homeTexts } from './home-texts.server.ts'
 import { HowItWorks } from './how-it-works.tsx'
 import { Questions } from './questions.tsx'
 import { SubjectBooks } from './subject-books.tsx'
@@ -34,6 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       hi: subjects[slug][1],
       count: bySubject[slug] ?? 0,
     })),
+    texts: homeTexts(),
     sample: sample && { name: sample.fullName, photo: sample.profilePhoto, checks: sample.checks },
   }
 }
@@ -43,7 +45,7 @@ export function meta() {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { counts, grades: classes, subjects: taught, areas, books, sample } = loaderData
+  const { counts, grades: classes, subjects: taught, areas, books, sample, texts } = loaderData
   const counters = [
     { value: counts.mentors, label: m.home_count_mentors() },
     { value: counts.families, label: m.home_count_families() },
@@ -55,10 +57,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <Hero form={<FindForm grades={classes} subjects={taught} areas={areas} />} />
       <div className="page-width sections pt-8 lg:pt-11">
         {counters.length > 0 && <Counters items={counters} />}
-        <HowItWorks />
-        <WhyChoose sample={sample} />
+        <HowItWorks steps={texts.steps} />
+        <WhyChoose sample={sample} texts={texts.why} />
         <SubjectBooks books={books} />
-        <Questions />
+        <Questions items={texts.questions} />
       </div>
     </main>
   )

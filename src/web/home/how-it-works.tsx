@@ -1,17 +1,13 @@
 import { m } from '#messages'
 import { Drawing } from '../ui/drawing.tsx'
+import type { HomeTexts } from './home-texts.server.ts'
 
-export function HowItWorks() {
-  const steps = [
-    ['step-1', m.home_step1(), m.home_step1_text()],
-    ['step-2', m.home_step2(), m.home_step2_text()],
-    ['step-3', m.home_step3(), m.home_step3_text()],
-  ] as const
+export function HowItWorks({ steps }: { steps: HomeTexts['steps'] }) {
   return (
     <section>
       <h2 className="text-h2">{m.home_how()}</h2>
       <ol className="steps">
-        {steps.map(([drawing, title, text], place) => (
+        {steps.map(({ drawing, title, text }, place) => (
           <li key={drawing}>
             <Drawing name={drawing} />
             <div>

@@ -1,15 +1,9 @@
 import { brand } from '#contract/brand.ts'
 import { m } from '#messages'
 import { Accordion } from '../ui/accordion.tsx'
+import type { HomeTexts } from './home-texts.server.ts'
 
-export function Questions() {
-  const items = [
-    { title: m.home_faq1(), text: m.home_faq1_text() },
-    { title: m.home_faq2(), text: m.home_faq2_text() },
-    { title: m.home_faq3(), text: m.home_faq3_text() },
-    { title: m.home_faq4(), text: m.home_faq4_text() },
-    { title: m.home_faq5(), text: m.home_faq5_text() },
-  ]
+export function Questions({ items }: { items: HomeTexts['questions'] }) {
   return (
     <section className="questions">
       <div>

@@ -3,6 +3,7 @@ import { CheckList } from '../ui/check-strip.tsx'
 import { formatDay } from '../ui/dates.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import { Photo } from '../ui/photo.tsx'
+import type { HomeTexts } from './home-texts.server.ts'
 
 type Kind = 'identity' | 'qualification' | 'interview' | 'police'
 type Sample = {
@@ -12,7 +13,7 @@ type Sample = {
 }
 
 /** The checks shown are those of a real mentor on the list. */
-export function WhyChoose({ sample }: { sample: Sample | undefined }) {
+export function WhyChoose({ sample, texts }: { sample: Sample | undefined; texts: HomeTexts['why'] }) {
   const names: Record<Kind, string> = {
     identity: m.home_check_identity(),
     qualification: m.home_check_qualification(),
@@ -32,7 +33,7 @@ export function WhyChoose({ sample }: { sample: Sample | undefined }) {
       <div className="why">
         <div className="rounded-card bg-kraft-soft p-4 sm:p-6 lg:p-9">
           <h3 className="text-h3 lg:text-[24px]">{m.home_verified()}</h3>
-          <p className="mt-1 max-w-[50ch]">{m.home_verified_text()}</p>
+          <p className="mt-1 max-w-[50ch]">{texts.verified}</p>
           {sample && checks && (
             <div className="mt-5 flex items-start gap-6">
               <Photo src={sample.photo} name={sample.name} width={124} className="hidden sm:block" />
@@ -45,14 +46,14 @@ export function WhyChoose({ sample }: { sample: Sample | undefined }) {
         <div className="card why-card">
           <div>
             <h3 className="text-h3">{m.home_personal()}</h3>
-            <p className="mt-1 text-muted">{m.home_personal_text()}</p>
+            <p className="mt-1 text-muted">{texts.personal}</p>
           </div>
           <Drawing name="lamp" />
         </div>
         <div className="card why-card">
           <div>
             <h3 className="text-h3">{m.home_subjects()}</h3>
-            <p className="mt-1 text-muted">{m.home_subjects_text()}</p>
+            <p className="mt-1 text-muted">{texts.subjects}</p>
           </div>
           <Drawing name="shelf" />
         </div>

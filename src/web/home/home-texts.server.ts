@@ -1,0 +1,23 @@
+import { m } from '#messages'
+
+/** The page's long texts in the reader's language. Chosen on the server: in the script they would travel in both. */
+export const homeTexts = () => ({
+  steps: [
+    { drawing: 'step-1', title: m.home_step1(), text: m.home_step1_text() },
+    { drawing: 'step-2', title: m.home_step2(), text: m.home_step2_text() },
+    { drawing: 'step-3', title: m.home_step3(), text: m.home_step3_text() },
+  ] as const,
+  why: {
+    verified: m.home_verified_text(),
+    personal: m.home_personal_text(),
+    subjects: m.home_subjects_text(),
+  },
+  questions: [
+    { title: m.home_faq1(), text: m.home_faq1_text() },
+    { title: m.home_faq2(), text: m.home_faq2_text() },
+    { title: m.home_faq3(), text: m.home_faq3_text() },
+    { title: m.home_faq4(), text: m.home_faq4_text() },
+    { title: m.home_faq5(), text: m.home_faq5_text() },
+  ],
+})
+export type HomeTexts = ReturnType<typeof homeTexts>
