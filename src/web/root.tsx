@@ -1,7 +1,16 @@
 import mukta from '@fontsource/mukta/files/mukta-latin-400-normal.woff2?url'
 import baloo from '@fontsource-variable/baloo-2/files/baloo-2-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useRouteLoaderData,
+} from 'react-router'
 import { m } from '#messages'
 import type { Route } from './+types/root.ts'
 import { serverContext } from './api.ts'
@@ -16,6 +25,17 @@ const barColour = { light: '#f6f7f4', dark: '#11151f' } as const
 export async function loader({ context }: Route.LoaderArgs) {
   const { locale, theme, requestId } = context.get(serverContext)
   return { locale, theme, requestId, viewer: await loadViewer(context) }
+}
+
+/** Another filter in the same page is no other viewer: only writes and other pages ask again. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  return isSamePage && (formMethod === undefined || formMethod === 'GET') ? false : defaultShouldRevalidate
 }
 
 export function meta() {

@@ -29,7 +29,11 @@ export function AreaField({ draft, change, options }: Omit<FilterProps, 'revisio
       const { kept } = noPlace(draft)
       setDenied(false)
       setText('')
-      change({ area: '', city: '', kept: [...kept, ['lat', latitude.toFixed(digits)], ['lon', longitude.toFixed(digits)]] })
+      change({
+        area: '',
+        city: '',
+        kept: [...kept, ['lat', latitude.toFixed(digits)], ['lon', longitude.toFixed(digits)]],
+      })
     }
     navigator.geolocation?.getCurrentPosition(place, () => setDenied(true), { timeout: 10_000 })
     if (!navigator.geolocation) setDenied(true)

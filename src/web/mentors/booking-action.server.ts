@@ -16,7 +16,7 @@ const formFields = z.object({
   formKey: z.uuid(),
   mentorId: order.shape.mentorId,
   plan: z.enum(['monthly', 'demo', 'hourly']),
-  hours: order.shape.hours,
+  hours: z.coerce.number().pipe(order.shape.hours.unwrap()).optional(),
   mode: order.shape.mode,
   subject: order.shape.subject,
   learner: z.union([z.literal(newLearner), z.uuid()]).optional(),
@@ -28,8 +28,12 @@ const formFields = z.object({
 })
 type Fields = z.output<typeof formFields>
 
-const problem = (code: string, message: string, status: number, amount: number | null = null) =>
-  data<BookingProblem>({ code, message, amount }, { status })
+/** A running page shows the words itself; for a browser without scripts the status is the page's. */
+const problem = (
+  fields: Pick<Fields, 'script'>,
+  status: number,
+  { amount = null, ...words }: Partial<BookingProblem>,
+) => data<BookingProblem>({ code: '', message: '', amount, ...words }, { status: fields.script ? 200 : status })
 
 /** Before scripts a form cannot reckon: the price on the page is the server's own, so ask for it again. */
 async function amountOf(context: Given, fields: Fields): Promise<number> {
@@ -69,21 +73,28 @@ function loginHref(path: string, { plan, hours = 1, mode, subject }: Fields): st
 export async function book(context: Given, request: Request, slug: string) {
   const form = [...(await request.formData())].filter(([, value]) => value !== '')
   const parsed = formFields.safeParse(Object.fromEntries(form))
-  if (!parsed.success) return problem('bad-request', errorWords('bad-request', currentLocale()), 400)
+  if (!parsed.success)
+    return problem({}, 400, { code: 'bad-request', message: errorWords('bad-request', currentLocale()) })
   const fields = parsed.data
   const amount = await amountOf(context, fields).catch((error: unknown) => error)
-  if (typeof amount !== 'number') return problemOf(amount)
+  if (typeof amount !== 'number') return problemOf(fields, amount)
   const body = bodyOf(fields, amount)
   const reply = await writeApi(context, createOrder, { body }, { idempotencyKey: await keyOf(fields.formKey, body) })
   if (reply.ok) return redirectDocument(reply.data.checkout_url, 303)
   const { code, message, details } = reply.error
-  if (code === 'login-required' && fields.script === undefined) return redirect(loginHref(`/mentors/${slug}`, fields), 303)
-  return problem(code, message, reply.status, typeof details?.amount === 'number' ? details.amount : null)
+  if (code === 'login-required' && fields.script === undefined)
+    return redirect(loginHref(`/mentors/${slug}`, fields), 303)
+  return problem(fields, reply.status, {
+    code,
+    message,
+    amount: typeof details?.amount === 'number' ? details.amount : null,
+  })
 }
 
 /** An error that `readApi` threw, as a value beside the form. */
-function problemOf(error: unknown) {
-  const reply = typeof error === 'object' && error !== null && 'data' in error ? (error.data as Partial<BookingProblem>) : null
+function problemOf(fields: Fields, error: unknown) {
+  const reply =
+    typeof error === 'object' && error !== null && 'data' in error ? (error.data as Partial<BookingProblem>) : null
   if (!reply?.code) throw error
-  return problem(reply.code, reply.message ?? '', 409)
+  return problem(fields, 409, reply)
 }

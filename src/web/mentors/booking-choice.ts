@@ -19,11 +19,12 @@ export type Choice = {
   grade: string
 }
 export type ModeOption = Option & { monthly: number }
+export type LearnerOption = Option & { grade: string }
 export type BookingOptions = {
   modes: readonly ModeOption[]
   subjects: readonly Option[]
   grades: readonly Option[]
-  learners: readonly Option[]
+  learners: readonly LearnerOption[]
 }
 
 const chosen = (options: readonly Option[], wanted: string | null) =>
@@ -38,14 +39,28 @@ export function firstChoice({ modes, subjects, grades, learners }: BookingOption
     hours: hours >= 1 && hours <= 40 && Number.isInteger(hours * 2) ? hours : 1,
     mode: chosen(modes, params.get('mode')),
     subject: chosen(subjects, params.get('subject')),
-    learner: learners.length > 0 ? chosen(learners, params.get('learner')) : newLearner,
+    learner: (learners.find((one) => one.grade !== '' && one.grade === grade) ?? learners[0])?.value ?? newLearner,
     name: '',
     grade: grades.some(({ value }) => value === grade) ? (grade ?? '') : '',
   }
 }
 
+/**
+ * The learner a choice means. Who chose before logging in and gave no name means a child of the family when only one
+ * fits; otherwise the choice stays as it was written.
+ */
+export function learnerMeant({ learners }: BookingOptions, { learner, name, grade }: Choice, before: boolean): string {
+  if (learners.some(({ value }) => value === learner)) return learner
+  if (!before || name.trim() !== '') return newLearner
+  const fitting = grade === '' ? learners : learners.filter((one) => one.grade === grade)
+  return fitting.length === 1 ? (fitting[0]?.value ?? newLearner) : newLearner
+}
+
 /** Price of a plan in rupees, by the rule the server uses. */
-export function priceOf(options: BookingOptions, { plan, hours, mode }: Pick<Choice, 'plan' | 'hours' | 'mode'>): number {
+export function priceOf(
+  options: BookingOptions,
+  { plan, hours, mode }: Pick<Choice, 'plan' | 'hours' | 'mode'>,
+): number {
   const monthly = options.modes.find(({ value }) => value === mode)?.monthly ?? 0
   return rupees(planPaise(plan, Math.round(monthly * 100), hours, { months3: 0, months6: 0 }))
 }

@@ -35,14 +35,46 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
       <input type="hidden" name="formKey" value={mentor.formKey} />
       <fieldset className="plans">
         <legend className="sr-only">{m.book_plan()}</legend>
-        <RadioCard {...plan('monthly')} title={m.book_monthly()} text={m.book_monthly_text({ mode: lower(mode) })} amount={price('monthly')} unit={m.ui_a_month()} />
-        <RadioCard {...plan('demo')} title={m.book_demo()} text={m.book_demo_text()} amount={formatRupees(demoPriceRupees)} unit={m.book_once()} />
-        <RadioCard {...plan('hourly')} title={m.book_hourly()} text={m.book_hourly_text()} amount={price('hourly')} unit={m.book_an_hour()} />
+        <RadioCard
+          {...plan('monthly')}
+          title={m.book_monthly()}
+          text={m.book_monthly_text({ mode: lower(mode) })}
+          amount={price('monthly')}
+          unit={m.ui_a_month()}
+        />
+        <RadioCard
+          {...plan('demo')}
+          title={m.book_demo()}
+          text={m.book_demo_text()}
+          amount={formatRupees(demoPriceRupees)}
+          unit={m.book_once()}
+        />
+        <RadioCard
+          {...plan('hourly')}
+          title={m.book_hourly()}
+          text={m.book_hourly_text()}
+          amount={price('hourly')}
+          unit={m.book_an_hour()}
+        />
         {choice.plan === 'hourly' && (
-          <NumberStepper label={m.book_hours()} name="hours" min={1} max={maxHours} step={0.5} initial={choice.hours} onValue={(hours) => change({ hours })} />
+          <NumberStepper
+            label={m.book_hours()}
+            name="hours"
+            min={1}
+            max={maxHours}
+            step={0.5}
+            initial={choice.hours}
+            onValue={(hours) => change({ hours })}
+          />
         )}
       </fieldset>
-      <SelectField label={m.list_where()} name="mode" options={options.modes} value={choice.mode} onChange={(event) => change({ mode: event.currentTarget.value })} />
+      <SelectField
+        label={m.list_where()}
+        name="mode"
+        options={options.modes}
+        value={choice.mode}
+        onChange={(event) => change({ mode: event.currentTarget.value })}
+      />
       <SelectField
         label={m.book_subject()}
         name="subject"

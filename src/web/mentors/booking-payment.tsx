@@ -28,13 +28,26 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
         <p>
           {m.book_to_pay()}
           {choice.plan === 'hourly' && (
-            <span className="block text-small text-muted">{choice.hours === 1 ? m.book_hours_at_one(words) : m.book_hours_at(words)}</span>
+            <span className="block text-small text-muted">
+              {choice.hours === 1 ? m.book_hours_at_one(words) : m.book_hours_at(words)}
+            </span>
           )}
-          {promotion > 0 && <span className="block text-small text-tick">{m.book_demo_credit({ amount: formatRupees(promotion) })}</span>}
+          {promotion > 0 && (
+            <span className="block text-small text-tick">
+              {m.book_demo_credit({ amount: formatRupees(promotion) })}
+            </span>
+          )}
         </p>
         <Money rupees={amount} className="text-[28px]" />
       </div>
-      <Button type="submit" form={form} wide loading={busy} loadingText={m.book_busy()} icon={sheet && <Lock size={20} aria-hidden="true" />}>
+      <Button
+        type="submit"
+        form={form}
+        wide
+        loading={busy}
+        loadingText={m.book_busy()}
+        icon={sheet && <Lock size={20} aria-hidden="true" />}
+      >
         {changed ? m.book_continue({ amount: pay }) : sheet ? m.book_pay({ amount: pay }) : m.book_now()}
       </Button>
     </div>

@@ -1,6 +1,7 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Phone from 'lucide-react/icons/phone'
 import { lazy, type MouseEvent, Suspense, useId, useState } from 'react'
+import { Link } from 'react-router'
 import { demoPriceRupees } from '#contract/limits.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
@@ -43,7 +44,12 @@ export function BookingCard({ booking, mentor }: Props) {
 export function ContactButtons({ mentor: { slug, call } }: { mentor: ProfileData }) {
   return (
     <div className="flex flex-wrap gap-2">
-      <ButtonLink look="outline" to={`/chat/${slug}`} icon={<MessageCircle size={20} aria-hidden="true" />} className="grow">
+      <ButtonLink
+        look="outline"
+        to={`/chat/${slug}`}
+        icon={<MessageCircle size={20} aria-hidden="true" />}
+        className="grow"
+      >
         {m.profile_send()}
       </ButtonLink>
       {call && (
@@ -72,9 +78,13 @@ export function BookingBar({ booking, mentor }: Props) {
         <p>
           <Money rupees={priceOf(mentor.options, { ...booking.choice, plan: 'monthly' })} className="text-[22px]" />{' '}
           <span className="text-small text-muted">{m.ui_a_month()}</span>
-          <a href="?plan=demo#book" onClick={show('demo')} className="text-link flex min-h-11 items-center text-small underline">
+          <Link
+            to="?plan=demo#book"
+            onClick={show('demo')}
+            className="text-link flex min-h-11 items-center text-small underline"
+          >
             {m.book_or_demo({ amount: formatRupees(demoPriceRupees) })}
-          </a>
+          </Link>
         </p>
         <ButtonLink
           look="outline"
@@ -105,7 +115,15 @@ export function BookingBar({ booking, mentor }: Props) {
 export function BookingLogin({ login }: { login: Booking['login'] }) {
   return (
     <Suspense fallback={null}>
-      {login.open && <LoginDialog open onClose={login.onClose} onDone={login.onDone} title={m.book_login_reason()} userType="student" />}
+      {login.open && (
+        <LoginDialog
+          open
+          onClose={login.onClose}
+          onDone={login.onDone}
+          title={m.book_login_reason()}
+          userType="student"
+        />
+      )}
     </Suspense>
   )
 }

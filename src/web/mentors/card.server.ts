@@ -1,4 +1,12 @@
-import { type CheckKind, classModes, type Grade, gradeName, gradesOfKey, type Subject, subjectFrom } from '#contract/catalogue.ts'
+import {
+  type CheckKind,
+  classModes,
+  type Grade,
+  gradeName,
+  gradesOfKey,
+  type Subject,
+  subjectFrom,
+} from '#contract/catalogue.ts'
 import type { MentorFilter, PublicMentor } from '#contract/mentors.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
@@ -18,23 +26,37 @@ export function pricesOf({ teachingModes, teachesOnline, onlinePrice }: PublicMe
 }
 
 /** What a mentor teaches, by the classes it is taught in. */
-export function offersOf({ teachingPreferences }: PublicMentor): { key: string; grades: Grade[]; subjects: Subject[] }[] {
+export function offersOf({
+  teachingPreferences,
+}: PublicMentor): { key: string; grades: Grade[]; subjects: Subject[] }[] {
   return Object.values(teachingPreferences).flatMap((keys) =>
-    Object.entries(keys).map(([key, names]) => ({ key, grades: gradesOfKey(key), subjects: names.flatMap((name) => subjectFrom(name) ?? []) })),
+    Object.entries(keys).map(([key, names]) => ({
+      key,
+      grades: gradesOfKey(key),
+      subjects: names.flatMap((name) => subjectFrom(name) ?? []),
+    })),
   )
 }
 
 /** "Class 6 to 10, JEE": school classes that follow each other are one range. */
 export function gradesText(taught: readonly Grade[]): string {
-  const classes = [...new Set(taught)].map(Number).filter(Number.isInteger).sort((a, b) => a - b)
+  const classes = [...new Set(taught)]
+    .map(Number)
+    .filter(Number.isInteger)
+    .sort((a, b) => a - b)
   const ranges: [number, number][] = []
   for (const one of classes) {
     const last = ranges.at(-1)
     if (last && last[1] === one - 1) last[1] = one
     else ranges.push([one, one])
   }
-  const others = [...new Set(taught)].filter((grade) => Number.isNaN(Number(grade))).map((grade) => gradeName(grade, currentLocale()))
-  return [...ranges.map(([from, to]) => (from === to ? m.card_class({ from }) : m.card_classes({ from, to }))), ...others].join(', ')
+  const others = [...new Set(taught)]
+    .filter((grade) => Number.isNaN(Number(grade)))
+    .map((grade) => gradeName(grade, currentLocale()))
+  return [
+    ...ranges.map(([from, to]) => (from === to ? m.card_class({ from }) : m.card_classes({ from, to }))),
+    ...others,
+  ].join(', ')
 }
 
 export function experienceText(experience: PublicMentor['experience']): string {
@@ -51,26 +73,50 @@ export function checksOf(mentor: PublicMentor, names: Record<CheckKind, () => st
   return mentor.checks.map(({ kind, state, note, checkedOn, validUntil }) => {
     const valid = validUntil ? m.profile_check_valid({ date: formatDay(validUntil, { year: true }) }) : ''
     const detail = [note, valid].filter(Boolean).join('. ')
-    return { kind, label: names[kind](), done: state === 'passed', ...(detail && { detail }), ...(checkedOn && { date: formatDay(checkedOn, { year: true }) }) }
+    return {
+      kind,
+      label: names[kind](),
+      done: state === 'passed',
+      ...(detail && { detail }),
+      ...(checkedOn && { date: formatDay(checkedOn, { year: true }) }),
+    }
   })
 }
 
 /** "Vijay Nagar, 0.8 km"; for somebody far away who teaches online, the city. */
-export function placeText({ location: { area, city }, distance, inRange, teachesOnline }: PublicMentor, nearCity: string): string {
-  if (teachesOnline && !inRange && (distance === null || distance > 60)) return m.card_online({ place: placeNames.city(city) })
+export function placeText(
+  { location: { area, city }, distance, inRange, teachesOnline }: PublicMentor,
+  nearCity: string,
+): string {
+  if (teachesOnline && !inRange && (distance === null || distance > 60))
+    return m.card_online({ place: placeNames.city(city) })
   const place = [area && placeNames.area(area), city !== nearCity && placeNames.city(city)].filter(Boolean).join(', ')
-  return distance === null ? place : m.card_place_km({ place: place || placeNames.city(city), km: formatKm(distance) })
+  // Under 100 m the name of the area says it better.
+  return distance === null || distance < 0.1
+    ? place || placeNames.city(city)
+    : m.card_place_km({ place: place || placeNames.city(city), km: formatKm(distance) })
 }
 
 const checkNames = {
-  identity: m.card_check_identity, qualification: m.card_check_qualification, interview: m.card_check_interview, police: m.card_check_police,
+  identity: m.card_check_identity,
+  qualification: m.card_check_qualification,
+  interview: m.card_check_interview,
+  police: m.card_check_police,
 }
 
 /** What the profile needs to know of the search, so that distance and choice go on there. */
 function profileHref(slug: string, filter: MentorFilter): string {
   const params = new URLSearchParams()
   const { area, city, lat, lon, subject = [], mode = [], class: grade } = filter
-  for (const [name, value] of Object.entries({ city, area, lat, lon, class: grade, subject: subject[0], mode: mode[0] })) {
+  for (const [name, value] of Object.entries({
+    city,
+    area,
+    lat,
+    lon,
+    class: grade,
+    subject: subject[0],
+    mode: mode[0],
+  })) {
     if (value !== undefined) params.set(name, String(value))
   }
   return params.size > 0 ? `/mentors/${slug}?${params}` : `/mentors/${slug}`
@@ -79,7 +125,9 @@ function profileHref(slug: string, filter: MentorFilter): string {
 /** A mentor as a card of the list: names and amounts only, so that the page stays small. */
 export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: string): Card {
   const prices = pricesOf(mentor)
-  const chosen = prices.filter(({ mode }) => (filter.mode?.length ? filter.mode.includes(mode) : mode === 'homeTuition'))
+  const chosen = prices.filter(({ mode }) =>
+    filter.mode?.length ? filter.mode.includes(mode) : mode === 'homeTuition',
+  )
   const [price] = (chosen.length > 0 ? chosen : prices).sort((a, b) => a.monthly - b.monthly)
   const offers = offersOf(mentor)
   const all = [...new Set(offers.flatMap((offer) => offer.subjects))]
@@ -102,6 +150,7 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
     grades: gradesText(offers.flatMap((offer) => offer.grades)),
     checks: checksOf(mentor, checkNames),
     price: price?.monthly ?? null,
-    priceUnit: !price || price.mode === 'homeTuition' ? m.ui_a_month() : m.card_month_mode({ mode: modeName(price.mode) }),
+    priceUnit:
+      !price || price.mode === 'homeTuition' ? m.ui_a_month() : m.card_month_mode({ mode: modeName(price.mode) }),
   }
 }

@@ -63,14 +63,16 @@ export function FilterFields({ draft, change, revision, options }: FilterProps) 
         to={draft.max}
         onCommit={(min, max) => (min !== draft.min || max !== draft.max) && change({ min, max }, true)}
       />
-      <AreaField draft={draft} change={change} options={options} />
       <SelectField
         label={m.list_city()}
         name="city"
         options={cities}
         value={draft.city || defaultPoint.city}
-        onChange={({ currentTarget: { value } }) => change({ ...noPlace(draft), city: value === defaultPoint.city ? '' : value })}
+        onChange={({ currentTarget: { value } }) =>
+          change({ ...noPlace(draft), city: value === defaultPoint.city ? '' : value })
+        }
       />
+      <AreaField draft={draft} change={change} options={options} />
       <ChoiceGroup legend={m.list_where()}>
         {modes.map(({ value, label }) => (
           <Checkbox

@@ -1,14 +1,14 @@
 import type { RouterContextProvider } from 'react-router'
+import { gradeName, grades, homeSubjects, subjectsOfGrade } from '#contract/catalogue.ts'
 import { defaultPoint, goldOnList, listPage } from '#contract/limits.ts'
 import { goldMentors, type MentorFilter, type MentorList, type PublicMentor, searchMentors } from '#contract/mentors.ts'
-import { gradeName, grades, homeSubjects, subjectsOfGrade } from '#contract/catalogue.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import { formatNumber } from '../ui/money.tsx'
 import { cardOf } from './card.server.ts'
 import { chosenFilters } from './chips.server.ts'
-import { modeName, subjectName } from './names.server.ts'
+import { modeInSentence, modeName, subjectName } from './names.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
 import { readAddress } from './read-address.server.ts'
 
@@ -43,13 +43,16 @@ async function goldPage(context: Given, filter: MentorFilter, all: boolean) {
   return { gold, total: first.total }
 }
 
-const countText = (total: MentorList['total']) => (typeof total === 'number' ? formatNumber(total) : `${total.atLeast}+`)
+const countText = (total: MentorList['total']) =>
+  typeof total === 'number' ? formatNumber(total) : `${total.atLeast}+`
 
 /** "Class 8 Mathematics, At our home": what the count is about. */
 function whatText(filter: MentorFilter): string {
   const class_ = filter.class ? gradeName(filter.class, currentLocale()) : ''
   const subjects = (filter.subject ?? []).map(subjectName).join(', ')
-  return [[class_, subjects].filter(Boolean).join(' '), ...(filter.mode ?? []).map(modeName)].filter(Boolean).join(', ')
+  return [[class_, subjects].filter(Boolean).join(' '), ...(filter.mode ?? []).map(modeInSentence)]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function nearText(near: MentorList['near'], filter: MentorFilter): string {
@@ -68,7 +71,9 @@ export async function loadList(context: Given, params: URLSearchParams) {
     filter.cursor ? { gold: [], total: 0 } : goldPage(context, filter, all),
   ])
   // Empty when we do not know the city.
-  const city = areas.find((one) => one.city.toLowerCase() === filter.city?.toLowerCase())?.city ?? (filter.city ? '' : defaultPoint.city)
+  const city =
+    areas.find((one) => one.city.toLowerCase() === filter.city?.toLowerCase())?.city ??
+    (filter.city ? '' : defaultPoint.city)
   const locale = currentLocale()
   const offered = filter.class ? subjectsOfGrade(filter.class) : homeSubjects
   const shownSubjects = [...new Set([...offered, ...(filter.subject ?? [])])]
@@ -78,7 +83,8 @@ export async function loadList(context: Given, params: URLSearchParams) {
     leftOut,
     chips: chosenFilters(filter, draft),
     near: nearText(near, filter),
-    unknownPlace: filter.area && near.from !== 'area' ? filter.area : filter.city && near.from === 'default' ? filter.city : null,
+    unknownPlace:
+      filter.area && near.from !== 'area' ? filter.area : filter.city && near.from === 'default' ? filter.city : null,
     count: countText(total),
     what: whatText(filter),
     gold: { cards: gold.gold.map(card), count: countText(gold.total), hasMore: gold.total !== gold.gold.length, all },
@@ -86,10 +92,17 @@ export async function loadList(context: Given, params: URLSearchParams) {
     options: {
       grades: grades.map((value) => ({ value, label: gradeName(value, locale) })),
       subjects: shownSubjects.map((value) => ({ value, label: subjectName(value) })),
-      cities: [...new Set([defaultPoint.city, ...areas.map((one) => one.city), ...(city ? [] : [filter.city ?? ''])])].map((value) => ({ value, label: placeNames.city(value) })),
+      cities: [
+        ...new Set([defaultPoint.city, ...areas.map((one) => one.city), ...(city ? [] : [filter.city ?? ''])]),
+      ].map((value) => ({ value, label: placeNames.city(value) })),
       cityName: placeNames.city(city || (filter.city ?? defaultPoint.city)),
-      areas: areas.filter((one) => one.city === city).map(({ name, nameHi }) => ({ value: name, label: locale === 'hi' ? nameHi : '' })),
-      modes: (['homeTuition', 'myPlace', 'groupClasses', 'coachingCenter', 'online'] as const).map((value) => ({ value, label: modeName(value) })),
+      areas: areas
+        .filter((one) => one.city === city)
+        .map(({ name, nameHi }) => ({ value: name, label: locale === 'hi' ? nameHi : '' })),
+      modes: (['homeTuition', 'myPlace', 'groupClasses', 'coachingCenter', 'online'] as const).map((value) => ({
+        value,
+        label: modeName(value),
+      })),
     },
   }
 }

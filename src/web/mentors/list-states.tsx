@@ -4,12 +4,14 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
+const places = [0, 1, 2, 3, 4, 5]
+
 /** Blocks in the shape of cards, and the words for readers. */
 export function CardSkeletons({ count }: { count: number }) {
   return (
     <Loading label={m.list_loading()}>
       <div className="silver-cards">
-        {Array.from({ length: count }, (_, place) => (
+        {places.slice(0, count).map((place) => (
           <Skeleton key={place} className="h-72 w-full" />
         ))}
       </div>
@@ -19,7 +21,11 @@ export function CardSkeletons({ count }: { count: number }) {
 
 export function NoMentors() {
   return (
-    <EmptyState title={m.list_none()} text={m.list_none_text()} action={<ButtonLink to="/mentors">{m.list_reset_filters()}</ButtonLink>} />
+    <EmptyState
+      title={m.list_none()}
+      text={m.list_none_text()}
+      action={<ButtonLink to="/mentors">{m.list_reset_filters()}</ButtonLink>}
+    />
   )
 }
 
@@ -28,7 +34,12 @@ export function ListFailed() {
   return (
     <main className="page-width py-14">
       <title>{m.list_failed()}</title>
-      <ErrorState title={m.list_failed()} text={m.list_failed_text()} onRetry={() => window.location.reload()} />
+      <ErrorState
+        heading="h1"
+        title={m.list_failed()}
+        text={m.list_failed_text()}
+        onRetry={() => window.location.reload()}
+      />
     </main>
   )
 }

@@ -62,7 +62,8 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
         </div>
       </div>
       <p className="text-small">
-        <b className="text-[15px] text-ink">{card.subjects}</b> <span className="text-muted">{card.grades}</span>
+        <b className="text-[15px] text-ink">{card.subjects}</b>{' '}
+        <span className="inline-block text-muted">{card.grades}</span>
       </p>
       {card.checks.length > 0 && <CheckStrip checks={card.checks} />}
       <div className="mentor-card-foot">

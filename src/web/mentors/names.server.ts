@@ -19,6 +19,11 @@ export function dayName(day: Weekday | 'weekdays' | 'weekend'): string {
   return day === 'weekend' ? `${days.saturday()} - ${days.sunday()}` : days[day]()
 }
 
-export const modeName = (mode: ClassMode): string => (mode === 'online' ? m.list_online() : teachingModes[mode][place()])
+export const modeName = (mode: ClassMode): string =>
+  mode === 'online' ? m.list_online() : teachingModes[mode][place()]
+
+/** "at our home": in the middle of a sentence. */
+export const modeInSentence = (mode: ClassMode): string =>
+  modeName(mode).charAt(0).toLowerCase() + modeName(mode).slice(1)
 
 export const subjectName = (subject: Subject): string => subjects[subject][place()]

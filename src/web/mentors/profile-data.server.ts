@@ -32,7 +32,10 @@ function placeOf(params: URLSearchParams) {
 }
 
 const isStatus = (error: unknown, ...statuses: number[]) =>
-  typeof error === 'object' && error !== null && 'init' in error && statuses.includes((error.init as ResponseInit | null)?.status ?? 0)
+  typeof error === 'object' &&
+  error !== null &&
+  'init' in error &&
+  statuses.includes((error.init as ResponseInit | null)?.status ?? 0)
 
 /** One mentor; several of one name lead to the list of them. */
 async function findMentor(context: Given, name: string, params: URLSearchParams): Promise<PublicMentor> {
@@ -54,8 +57,12 @@ async function learnersOf(context: Given) {
   const { data } = await readApi(context, ownLearners)
   return data.map(({ _id, name, grade, board }) => {
     const known = grades.find((one) => one === grade)
-    const words = [name ?? m.book_other_child(), known && gradeName(known, currentLocale()), board?.replace(/ Board$/, '')]
-    return { value: _id, label: words.filter(Boolean).join(', ') }
+    const words = [
+      name ?? m.book_unnamed_child(),
+      known && gradeName(known, currentLocale()),
+      board?.replace(/ Board$/, ''),
+    ]
+    return { value: _id, label: words.filter(Boolean).join(', '), grade: known ?? '' }
   })
 }
 
@@ -63,6 +70,13 @@ function rangeText({ teachingRange, location: { area, city } }: PublicMentor): s
   if (teachingRange === '' || teachingRange === 'anywhere') return m.profile_range_any()
   const km = Number.parseInt(teachingRange, 10)
   return Number.isNaN(km) ? null : m.profile_range_km({ km, area: placeNames.area(area || city) })
+}
+
+/** Whether and how far the mentor comes to the family. */
+function comesText({ teachingModes, teachingRange }: PublicMentor): string | null {
+  if (!teachingModes.homeTuition) return null
+  const km = Number.parseInt(teachingRange, 10)
+  return Number.isNaN(km) ? m.profile_comes() : m.profile_comes_km({ km })
 }
 
 function hasSeveral(list: readonly string[]) {
@@ -77,7 +91,8 @@ export async function loadProfile(context: Given, name: string, url: URL) {
     learnersOf(context),
     readApi(context, callingNumber),
   ])
-  if (mentor.slug !== name) throw redirect(hrefIn(currentLocale(), `/mentors/${encodeURIComponent(mentor.slug)}${url.search}`), 301)
+  if (mentor.slug !== name)
+    throw redirect(hrefIn(currentLocale(), `/mentors/${encodeURIComponent(mentor.slug)}${url.search}`), 301)
   const place = placeOf(url.searchParams)
   const offers = offersOf(mentor)
   const subjects = [...new Set(offers.flatMap((one) => one.subjects))]
@@ -85,7 +100,10 @@ export async function loadProfile(context: Given, name: string, url: URL) {
   const options = {
     modes,
     subjects: subjects.map((value) => ({ value: value as string, label: subjectName(value) })),
-    grades: [...new Set(offers.flatMap((one) => one.grades))].map((value) => ({ value: value as string, label: gradeName(value, currentLocale()) })),
+    grades: [...new Set(offers.flatMap((one) => one.grades))].map((value) => ({
+      value: value as string,
+      label: gradeName(value, currentLocale()),
+    })),
     learners,
   }
   const number = calling.data[0]?.callingNo ?? ''
@@ -102,12 +120,22 @@ export async function loadProfile(context: Given, name: string, url: URL) {
     area: placeNames.area(mentor.location.area) || placeNames.city(mentor.location.city),
     place: placeText(mentor, defaultPoint.city),
     ...hasSeveral(subjects.map(subjectName)),
-    back: place.area ? { area: placeNames.area(place.area), to: `/mentors?${new URLSearchParams({ ...(place.city && { city: place.city }), area: place.area })}` } : null,
+    back: place.area
+      ? {
+          area: placeNames.area(place.area),
+          to: `/mentors?${new URLSearchParams({ ...(place.city && { city: place.city }), area: place.area })}`,
+        }
+      : null,
     about: mentor.brief,
     checks: checksOf(mentor, checkNames),
     days: weekdays.map((day) => ({ day, label: dayName(day), on: mentor.availableDays.includes(day) })),
-    taught: offers.map((one) => ({ key: one.key, grades: gradesText(one.grades), subjects: one.subjects.map(subjectName).join(', ') })),
+    taught: offers.map((one) => ({
+      key: one.key,
+      grades: gradesText(one.grades),
+      subjects: one.subjects.map(subjectName).join(', '),
+    })),
     dailyHours: mentor.dailyHours,
+    comes: comesText(mentor),
     range: modes.some(({ value }) => value === 'homeTuition') ? rangeText(mentor) : null,
     options,
     choice: firstChoice(options, url.searchParams),

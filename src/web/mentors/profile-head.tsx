@@ -42,7 +42,7 @@ export function ProfileHead({ mentor }: { mentor: ProfileData }) {
               <MapPin size={20} className="mt-0.5 flex-none" aria-hidden="true" />
               <span>
                 {mentor.place}
-                {mentor.range && `. ${mentor.range}`}
+                {mentor.comes && `. ${mentor.comes}`}
               </span>
             </p>
           </div>

@@ -56,6 +56,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <main className="page-width py-10">
       <title>{`${m.profile_missing()} | ${m.brand_name()}`}</title>
       <EmptyState
+        heading="h1"
         title={m.profile_missing()}
         text={m.profile_missing_text()}
         action={<ButtonLink to="/mentors">{m.profile_missing_link()}</ButtonLink>}

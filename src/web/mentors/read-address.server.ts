@@ -15,7 +15,10 @@ type Given = Record<string, string | string[]>
 function givenIn(params: URLSearchParams): Given {
   const given: Given = {}
   for (const name of Object.keys(mentorFilter.shape)) {
-    const values = params.getAll(name).map((one) => one.trim()).filter(Boolean)
+    const values = params
+      .getAll(name)
+      .map((one) => one.trim())
+      .filter(Boolean)
     const last = values.at(-1)
     // How many make a page is ours to say.
     if (last === undefined || name === 'limit') continue
@@ -61,6 +64,9 @@ export function readAddress(params: URLSearchParams): { filter: MentorFilter; dr
   const filter = mentorFilter.parse(given)
   leftOut.push(...dropUntaught(filter))
   const { min = priceFilter.min, max = priceFilter.max } = filter
+  // The ends of the slider say nothing; one choice is one list, however its address was written.
+  if (min === priceFilter.min) delete filter.min
+  if (max === priceFilter.max) delete filter.max
   if (min > max) {
     leftOut.push(`${min} - ${max}`)
     delete filter.min
@@ -74,7 +80,8 @@ export function readAddress(params: URLSearchParams): { filter: MentorFilter; dr
 }
 
 function draftOf(filter: MentorFilter): Draft {
-  const within = filter.within === nearbyKm || filter.within === everywhereKm ? [] : [['within', String(filter.within)] as const]
+  const within =
+    filter.within === nearbyKm || filter.within === everywhereKm ? [] : [['within', String(filter.within)] as const]
   return {
     q: filter.q ?? '',
     class: filter.class ?? '',

@@ -25,7 +25,10 @@ export function SilverMentors({ silver, draft }: { silver: ListData['silver']; d
     if (!page) return
     setMore((now) => {
       const known = new Set(now.cards.map(({ slug }) => slug))
-      const next = { cards: [...now.cards, ...page.cards.filter(({ slug }) => !known.has(slug))], nextCursor: page.nextCursor }
+      const next = {
+        cards: [...now.cards, ...page.cards.filter(({ slug }) => !known.has(slug))],
+        nextCursor: page.nextCursor,
+      }
       added.set(id, next)
       return next
     })
@@ -59,7 +62,13 @@ export function SilverMentors({ silver, draft }: { silver: ListData['silver']; d
       </ul>
       {next && (
         <p className="mt-6 text-center">
-          <ButtonLink look="outline" to={next} onClick={add} aria-busy={loading || undefined} icon={loading && <Spinner />}>
+          <ButtonLink
+            look="outline"
+            to={next}
+            onClick={add}
+            aria-busy={loading || undefined}
+            icon={loading && <Spinner />}
+          >
             {loading ? m.list_loading() : m.list_more()}
           </ButtonLink>
         </p>

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useActionData, useFetcher } from 'react-router'
-import { currentLocale } from '../locale.ts'
 import { useSite } from '../shell/site-state.ts'
 import type { BookingProblem } from './booking-action.server.ts'
-import { type Choice, newLearner, priceOf } from './booking-choice.ts'
+import { type Choice, learnerMeant, newLearner, priceOf } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
 
 /** A price that the server named for exactly one choice. */
@@ -20,38 +19,45 @@ export function useBooking({ id, options, choice: first, formKey }: ProfileData)
   const [choice, setChoice] = useState(first)
   const [told, setTold] = useState<Told | null>(null)
   const [login, setLogin] = useState(false)
+  // A family that was logged in from the start has said who it is for.
+  const [picked, setPicked] = useState(options.learners.length > 0)
   const sent = useRef(false)
 
-  // After a login the family's own learners appear; what was typed for a new one is kept.
   const isFamily = viewer?.userType === 'student'
-  const known = options.learners.some(({ value }) => value === choice.learner)
-  const learner = known || choice.learner === newLearner ? choice.learner : newLearner
+  const learner = learnerMeant(options, choice, !picked)
   const { plan, hours, mode, subject } = choice
   const of = JSON.stringify([plan, plan === 'hourly' && hours, mode, subject, learner])
   const fits = told?.of === of ? told : null
   const amount = fits ? fits.amount : priceOf(options, choice)
 
   useEffect(() => {
-    if (!isFamily || learner === newLearner) return
+    if (!isFamily || plan !== 'monthly' || learner === newLearner) return
     const gone = new AbortController()
-    const query = new URLSearchParams({ mentorId: id, plan, hours: String(hours), mode, subject, learnerId: learner })
-    const headers = { 'accept-language': currentLocale() }
-    fetch(`/api/payment/quote?${query}`, { signal: gone.signal, headers })
+    const query = new URLSearchParams({ mentorId: id, plan, mode, subject, learnerId: learner })
+    fetch(`/api/payment/quote?${query}`, { signal: gone.signal })
       .then(async (reply) => {
-        const body = await reply.json()
-        if (reply.ok) setTold({ of, amount: body.data.amount, promotion: body.data.promotion, problem: null })
-        else if (body.code === 'demo-already-taken') setTold({ of, amount: priceOf(options, choice), promotion: 0, problem: body })
+        if (!reply.ok) return
+        const { data }: { data: { amount: number; promotion: number } } = await reply.json()
+        setTold({ of, amount: data.amount, promotion: data.promotion, problem: null })
       })
       // The server says the price again when the form is sent.
       .catch(() => undefined)
     return () => gone.abort()
-    // biome-ignore lint/correctness/useExhaustiveDependencies: `of` stands for the whole choice
-  }, [of, isFamily, id])
+  }, [of, isFamily, id, plan, mode, subject, learner])
 
-  const send = () => {
+  const send = (loggedIn = viewer !== null) => {
+    if (!loggedIn) return setLogin(true)
     if (fetcher.state !== 'idle' || sent.current) return
     sent.current = true
-    const values = { ...choice, learner, hours: String(hours), amount: String(amount), mentorId: id, formKey, script: '1' }
+    const values = {
+      ...choice,
+      learner,
+      hours: String(hours),
+      amount: String(amount),
+      mentorId: id,
+      formKey,
+      script: '1',
+    }
     fetcher.submit(values, { method: 'post' })
   }
   const settle = useEffectEvent((answer: BookingProblem) => {
@@ -65,6 +71,7 @@ export function useBooking({ id, options, choice: first, formKey }: ProfileData)
 
   const change = (patch: Partial<Choice>) => {
     setChoice((now) => ({ ...now, ...patch }))
+    if (patch.learner) setPicked(true)
     if (fetcher.data) fetcher.reset()
   }
   const answer = fetcher.data ?? withoutScripts
@@ -82,7 +89,7 @@ export function useBooking({ id, options, choice: first, formKey }: ProfileData)
       onClose: () => setLogin(false),
       onDone: () => {
         setLogin(false)
-        send()
+        send(true)
       },
     },
   }

@@ -5,13 +5,14 @@ import { type Draft, filterParams } from './filter-address.ts'
 /** Long enough not to ask for every letter or step of a slider. */
 const typingMs = 400
 
+export type Filter = { draft: Draft; change: Change; revision: number }
 export type Change = (patch: Partial<Draft>, typing?: boolean) => void
 
 /**
  * The choice in the controls. A change goes into the address, which loads the list; the address in turn (back button,
  * Reset, a chip) goes into the controls. `revision` counts the changes that came from the address.
  */
-export function useFilter(loaded: Draft): { draft: Draft; change: Change; revision: number } {
+export function useFilter(loaded: Draft): Filter {
   const navigate = useNavigate()
   const [draft, setDraft] = useState(loaded)
   const [revision, setRevision] = useState(0)

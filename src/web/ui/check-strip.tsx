@@ -38,7 +38,7 @@ export function CheckList({ checks }: { checks: readonly CheckShown[] }) {
             <b className="block text-ink">{label}</b>
             <span className="block text-small text-muted">{detail}</span>
           </span>
-          <span className="text-right text-small text-muted">{date}</span>
+          <span className="whitespace-nowrap text-right text-small text-muted">{date}</span>
         </li>
       ))}
     </ul>

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Drawing, type DrawingName } from './drawing.tsx'
 
-type Props = { title: string; text: ReactNode; action?: ReactNode; drawing?: DrawingName }
+type Props = { title: string; text: ReactNode; action?: ReactNode; drawing?: DrawingName; heading?: 'h1' | 'h2' }
 
-/** Nothing here yet: drawing, title, one sentence, one next step. */
-export function EmptyState({ title, text, action, drawing = 'empty' }: Props) {
+/** Nothing here yet: drawing, title, one sentence, one next step. `h1` where it is the whole page. */
+export function EmptyState({ title, text, action, drawing = 'empty', heading: Heading = 'h2' }: Props) {
   return (
     <div className="state">
       <Drawing name={drawing} className="w-[190px]" />
-      <h2 className="text-h3">{title}</h2>
+      <Heading className="text-h3">{title}</Heading>
       <p className="max-w-[44ch] text-muted">{text}</p>
       {action && <div className="mt-2">{action}</div>}
     </div>

@@ -4,16 +4,30 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { Button } from './button.tsx'
 
-type Props = { title: string; text: ReactNode; onRetry?: () => void; action?: ReactNode; icon?: ReactNode }
+type Props = {
+  title: string
+  text: ReactNode
+  onRetry?: () => void
+  action?: ReactNode
+  icon?: ReactNode
+  heading?: 'h1' | 'h2'
+}
 
-/** What happened, what to do, Retry. */
-export function ErrorState({ title, text, onRetry, action, icon = <WifiOff size={28} /> }: Props) {
+/** What happened, what to do, Retry. `h1` where it is the whole page. */
+export function ErrorState({
+  title,
+  text,
+  onRetry,
+  action,
+  icon = <WifiOff size={28} />,
+  heading: Heading = 'h2',
+}: Props) {
   return (
     <div className="state" role="alert">
       <span className="grid size-14 place-items-center rounded-full bg-error-soft text-error" aria-hidden="true">
         {icon}
       </span>
-      <h2 className="text-h3">{title}</h2>
+      <Heading className="text-h3">{title}</Heading>
       <p className="max-w-[44ch] text-muted">{text}</p>
       {onRetry && (
         <Button onClick={onRetry} icon={<RotateCw size={20} />} className="mt-2">

@@ -1,0 +1,81 @@
+import { Form } from 'react-router'
+import { m } from '#messages'
+import { localHref } from '../locale.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { FilterFields, type FilterOptions } from './filter-fields.tsx'
+import { filterForm, SortField } from './list-head.tsx'
+import type { Filter } from './use-filter.ts'
+
+type Props = { filter: Filter; options: FilterOptions; count: string }
+
+function showText(count: string): string {
+  if (count === '0') return m.list_show_none()
+  return count === '1' ? m.list_show_one() : m.list_show({ count })
+}
+
+/** Takes every filter off. */
+export function ResetLink() {
+  return (
+    <LocalLink to="/mentors" preventScrollReset className="text-link inline-flex min-h-11 items-center px-2">
+      {m.list_reset()}
+    </LocalLink>
+  )
+}
+
+/** The column of wide screens: a plain form, so that it works before scripts. */
+export function FilterColumn({ filter, options, count }: Props) {
+  const { draft, change } = filter
+  return (
+    <aside id="filters" className="list-column card" aria-label={m.list_filters()}>
+      <Form
+        id={filterForm}
+        method="get"
+        action={localHref('/mentors')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          change({})
+        }}
+      >
+        <div className="flex items-center justify-between">
+          <h2 className="text-h3">{m.list_filters()}</h2>
+          <ResetLink />
+        </div>
+        <FilterFields {...filter} options={options} />
+        {draft.kept.map(([name, value]) => (
+          <input key={name + value} type="hidden" name={name} value={value} />
+        ))}
+        <noscript>
+          <Button type="submit" wide className="mt-4">
+            {showText(count)}
+          </Button>
+        </noscript>
+      </Form>
+    </aside>
+  )
+}
+
+type SheetProps = Props & { open: boolean; onClose: () => void; loading: boolean }
+
+/** The same controls on phones; every change already loads the list behind it. */
+export function FilterSheet({ filter, options, count, open, onClose, loading }: SheetProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={m.list_filters()}
+      extra={<ResetLink />}
+      action={
+        <Button wide loading={loading} onClick={onClose}>
+          {showText(count)}
+        </Button>
+      }
+    >
+      <div className="mb-5 sm:hidden">
+        <SortField sort={filter.draft.sort} change={filter.change} />
+      </div>
+      <FilterFields {...filter} options={options} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import Search from 'lucide-react/icons/search'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import type { MouseEvent } from 'react'
+import { m } from '#messages'
+import { ButtonLink } from '../ui/button.tsx'
+import { SelectField } from '../ui/field.tsx'
+import type { ListData } from './list-data.server.ts'
+import type { Change, Filter } from './use-filter.ts'
+
+/** The form of the column; search and order stand outside it and belong to it. */
+export const filterForm = 'mentor-filters'
+
+export const mentorsText = (count: string) => (count === '1' ? m.list_count_one() : m.list_count({ count }))
+
+type Props = { list: ListData; filter: Filter; onFilters: () => void }
+
+/** Whose list this is, how many there are, and the way to look for a name. */
+export function ListHead({ list: { near, what, count, chips }, filter: { draft, change }, onFilters }: Props) {
+  const open = (event: MouseEvent) => {
+    event.preventDefault()
+    onFilters()
+  }
+  return (
+    <header className="list-head">
+      <div>
+        <h1 className="text-h1">{m.list_title({ area: near })}</h1>
+        <p className="mt-1 text-muted" aria-live="polite">
+          <b className="text-ink">{mentorsText(count)}</b> {what ? m.list_for({ what }) : m.list_near({ place: near })}
+        </p>
+      </div>
+      <search className="list-search">
+        <span className="control">
+          <button
+            type="submit"
+            form={filterForm}
+            aria-label={m.list_search_button()}
+            className="target -mr-3 -ml-3 grid place-items-center"
+          >
+            <Search size={22} aria-hidden="true" />
+          </button>
+          <input
+            type="search"
+            name="q"
+            form={filterForm}
+            maxLength={80}
+            aria-label={m.list_search()}
+            placeholder={m.list_search()}
+            value={draft.q}
+            onChange={(event) => change({ q: event.currentTarget.value }, true)}
+          />
+        </span>
+        <ButtonLink
+          look="outline"
+          href="#filters"
+          onClick={open}
+          className="lg:hidden"
+          icon={<SlidersHorizontal size={20} aria-hidden="true" />}
+        >
+          {m.list_filters()}
+          {chips.length > 0 && (
+            <span className="filter-count">
+              <span aria-hidden="true">{chips.length}</span>
+              <span className="sr-only">{m.list_filters_on({ count: chips.length })}</span>
+            </span>
+          )}
+        </ButtonLink>
+      </search>
+      <div className="list-sort">
+        <SortField sort={draft.sort} change={change} inHead />
+      </div>
+    </header>
+  )
+}
+
+export function SortField({ sort, change, inHead }: { sort: string; change: Change; inHead?: boolean }) {
+  const options = [
+    { value: 'best', label: m.list_sort_best() },
+    { value: 'distance', label: m.list_sort_distance() },
+    { value: 'price', label: m.list_sort_price() },
+    { value: 'rating', label: m.list_sort_rating() },
+  ]
+  return (
+    <SelectField
+      label={m.list_sort()}
+      options={options}
+      value={sort}
+      onChange={(event) => change({ sort: event.currentTarget.value })}
+      {...(inHead && { hideLabel: true, name: 'sort', form: filterForm })}
+    />
+  )
+}
