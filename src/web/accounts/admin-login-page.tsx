@@ -1,4 +1,4 @@
-import { redirect, type ShouldRevalidateFunctionArgs, useNavigate } from 'react-router'
+import { redirect, type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router'
 import { m } from '#messages'
 import { currentLocale, localHref } from '../locale.ts'
 import { Button } from '../ui/button.tsx'
@@ -38,9 +38,11 @@ export function meta() {
 /** Phone, code, and the code of the authenticator app. */
 export default function AdminLoginPage({ loaderData: { next }, actionData }: Route.ComponentProps) {
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const login = useLogin({
     userType: 'admin',
-    action: localHref('/admin/login'),
+    // With its query, so that it outlives the steps of a browser without scripts.
+    action: pathname + search,
     next,
     given: actionData,
     onDone: ({ to }) => void navigate(to, { replace: true }),

@@ -1,4 +1,4 @@
-import { redirect, type ShouldRevalidateFunctionArgs, useNavigate } from 'react-router'
+import { redirect, type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router'
 import { m } from '#messages'
 import { currentLocale, localHref } from '../locale.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -47,9 +47,11 @@ export default function LoginPage({
   actionData,
 }: Route.ComponentProps) {
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const login = useLogin({
     userType: actionData?.userType ?? userType,
-    action: localHref('/login'),
+    // With its query, so that it outlives the steps of a browser without scripts.
+    action: pathname + search,
     next,
     given: actionData,
     onDone: (done) => {

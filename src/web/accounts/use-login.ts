@@ -39,7 +39,8 @@ export function useLogin({ userType: initialType, action, next, given, onDone }:
     if (data?.step === 'done' && state === 'idle') finish(data)
   }, [data, state])
 
-  const running = state === 'idle' ? null : fetcher.formData?.get('intent')
+  // While the page's own data follows, the next step can be taken already.
+  const running = state === 'submitting' ? fetcher.formData?.get('intent') : null
   return {
     Form: fetcher.Form,
     submit: fetcher.submit,

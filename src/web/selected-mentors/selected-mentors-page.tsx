@@ -57,13 +57,16 @@ export default function SelectedMentorsPage({ loaderData: { cards, area } }: Rou
           action={<ButtonLink to="/mentors">{m.selected_browse()}</ButtonLink>}
         />
       ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {cards.map((card, place) => (
-            <li key={card.slug} className="grid">
-              <MentorCard card={card} eager={place < 3} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <h2 className="sr-only">{m.selected_list({ count: cards.length })}</h2>
+          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {cards.map((card, place) => (
+              <li key={card.slug} className="grid">
+                <MentorCard card={card} eager={place < 3} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </main>
   )
