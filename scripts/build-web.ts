@@ -10,7 +10,15 @@ const root = join(import.meta.dirname, '..')
 const client = join(root, 'build/client')
 const stampFile = join(root, 'build/.stamp')
 /** Everything the built site is made of. */
-const sources = ['src/web', 'src/contract', 'messages', 'public', 'content', 'project.inlang/settings.json', 'package-lock.json']
+const sources = [
+  'src/web',
+  'src/contract',
+  'messages',
+  'public',
+  'content',
+  'project.inlang/settings.json',
+  'package-lock.json',
+]
 const configs = [
   'package.json',
   'vite.config.ts',
@@ -67,20 +75,6 @@ async function writeBrotli(): Promise<void> {
   )
 }
 
-type Scripts = { module: string; imports?: string[] }
-type Manifest = { url: string; entry: Scripts; routes: Record<string, Scripts> }
-
-/** Brotli bytes of the scripts that a first visit to a page loads. Routes are named by their file under src/web. */
-async function scriptBytes(page: string): Promise<number> {
-  const name = (await readdir(join(client, 'assets'))).find((one) => /^manifest-\w+\.js$/.test(one))
-  const text = await readFile(join(client, 'assets', name ?? ''), 'utf8')
-  const { url, entry, routes }: Manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
-  const parts = [entry, routes.root, routes[page]].filter((one) => one !== undefined)
-  const urls = new Set([url, ...parts.flatMap((one) => [one.module, ...(one.imports ?? [])])])
-  const sizes = await Promise.all([...urls].map(async (one) => (await readFile(join(client, `${one}.br`))).length))
-  return sizes.reduce((sum, one) => sum + one, 0)
-}
-
 /** Texts, pages and compressed files. Throws with the whole output when one of them fails; `signal` ends it early. */
 export async function buildWeb(signal?: AbortSignal): Promise<void> {
   const stamp = await sourceStamp()
@@ -88,8 +82,6 @@ export async function buildWeb(signal?: AbortSignal): Promise<void> {
   await runReactRouterBuild(signal)
   await writeBrotli()
   await writeFile(stampFile, stamp)
-  const kilobytes = (await scriptBytes('home/home-page')) / 1000
-  console.log(`pages built; scripts of / are ${kilobytes.toFixed(1)} kB in brotli`)
 }
 
 if (import.meta.main) await buildWeb()

@@ -29,6 +29,7 @@ export const mentorFilter = z.strictObject({
   days: several(z.enum([...weekdays, 'weekdays', 'weekend']), 9),
   language: line(40).optional(),
   rating: z.coerce.number().min(1).max(5).optional(),
+  tier: z.enum(tiers).optional(),
   lat: z.coerce.number().min(6).max(38).optional(),
   lon: z.coerce.number().min(68).max(98).optional(),
   within: z.coerce.number().min(1).max(5000).default(nearbyKm),

@@ -11,22 +11,18 @@ import { countFound, nearOf, type Position, searchPage } from './search.ts'
 
 const kmShown = (km: number) => Math.round(km * 10) / 10
 
-async function listMentors(
-  { db, cursors }: Parts,
-  filter: contract.MentorFilter,
-  tier: 'gold' | null,
-): Promise<contract.MentorList> {
+async function listMentors({ db, cursors }: Parts, filter: contract.MentorFilter): Promise<contract.MentorList> {
   const near = nearOf(filter)
   const { cursor, limit: _, ...rest } = filter
-  const list = `mentors:${tier}:${near.lat},${near.lon}:${JSON.stringify(Object.entries(rest).sort())}`
+  const list = `mentors:${near.lat},${near.lon}:${JSON.stringify(Object.entries(rest).sort())}`
   const after = cursor ? cursors.read<Position>(list, cursor) : null
-  const { found, more } = await searchPage(db, near, filter, tier, after)
+  const { found, more } = await searchPage(db, near, filter, after)
   const [mentors, total] = await Promise.all([
     rows.visibleMentorsById(
       db,
       found.map((one) => one.id),
     ),
-    countFound(db, near, filter, tier),
+    countFound(db, near, filter),
   ])
   const places = new Map(found.map((one) => [one.id, one]))
   const last = found.at(-1)
@@ -43,9 +39,9 @@ async function listMentors(
 
 export const mentorsRoutes: Feature = (app, parts) => {
   const { db } = parts
-  app.route({ ...contract.searchMentors, handler: (request) => listMentors(parts, request.query, null) })
-  app.route({ ...contract.visibleMentors, handler: (request) => listMentors(parts, request.query, null) })
-  app.route({ ...contract.goldMentors, handler: (request) => listMentors(parts, request.query, 'gold') })
+  app.route({ ...contract.searchMentors, handler: (request) => listMentors(parts, request.query) })
+  app.route({ ...contract.visibleMentors, handler: (request) => listMentors(parts, request.query) })
+  app.route({ ...contract.goldMentors, handler: (request) => listMentors(parts, { ...request.query, tier: 'gold' }) })
 
   app.route({
     ...contract.selectedMentors,
@@ -61,7 +57,9 @@ export const mentorsRoutes: Feature = (app, parts) => {
     handler: async (request) => {
       const mentor = await rows.findMentor(db, request.params.id, request.viewer?.mentorId ?? null)
       if (!mentor) throw new AppError('not-found')
-      const place = (await rows.distancesFrom(db, [mentor._id], nearOf(request.query))).get(mentor._id)
+      // Without a point there is no distance worth telling: the profile may have been opened from anywhere.
+      const near = nearOf(request.query)
+      const place = near.from === 'default' ? null : (await rows.distancesFrom(db, [mentor._id], near)).get(mentor._id)
       return { data: { ...mentor, distance: place ? kmShown(place.km) : null, inRange: place?.inRange ?? null } }
     },
   })

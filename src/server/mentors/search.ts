@@ -48,7 +48,7 @@ function priceOf(filter: MentorFilter): RawBuilder<number | null> {
   return sql<number | null>`(select min(value::int) from jsonb_each_text(s.prices) where key = any(${modes}::text[]))`
 }
 
-function conditions(filter: MentorFilter, near: Near, tier: 'gold' | null): RawBuilder<unknown> {
+function conditions(filter: MentorFilter, near: Near): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = []
   const subjects = filter.subject ?? []
   const keys = subjects.length
@@ -57,7 +57,7 @@ function conditions(filter: MentorFilter, near: Near, tier: 'gold' | null): RawB
       ? [`${filter.class}:`]
       : []
   if (keys.length) all.push(sql`s.keys && ${keys}::text[]`)
-  if (tier) all.push(sql`s.tier = ${tier}`)
+  if (filter.tier) all.push(sql`s.tier = ${filter.tier}`)
   if (filter.q) all.push(sql`s.name ilike ${`%${filter.q.replace(/[\\%_]/g, '\\$&')}%`}`)
   if (filter.state) all.push(sql`lower(s.state) = lower(${filter.state})`)
   if (filter.mode?.length) {
@@ -104,7 +104,6 @@ export async function searchPage(
   db: Kysely<DB>,
   near: Near,
   filter: MentorFilter,
-  tier: 'gold' | null,
   after: Position | null,
 ): Promise<{ found: Found[]; more: boolean }> {
   const cursor = after
@@ -122,7 +121,7 @@ export async function searchPage(
     with found as (
       select s.mentor_id as id, ${sortColumn(filter)} as sort, coalesce(s.rating, 0)::float8 as rating, s.online,
         s.lat is not null as placed, coalesce(distance_km(s.lat, s.lon, ${near.lat}, ${near.lon}), 20000) as km, s.range_km
-      from mentor_search s where ${conditions(filter, near, tier)}),
+      from mentor_search s where ${conditions(filter, near)}),
     placed as (select *, km > range_km or not placed as out from found)
     select id, sort, km, rating, out, online, placed from placed ${cursor}
     order by out, sort, km, -rating, id limit ${filter.limit + 1}`.execute(db)
@@ -138,9 +137,9 @@ export async function searchPage(
 }
 
 /** How many mentors fit, counted up to the cap. */
-export async function countFound(db: Kysely<DB>, near: Near, filter: MentorFilter, tier: 'gold' | null) {
+export async function countFound(db: Kysely<DB>, near: Near, filter: MentorFilter) {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 from mentor_search s where ${conditions(filter, near, tier)} limit ${totalCap + 1}) as capped`.execute(
+    select count(*)::int as n from (select 1 from mentor_search s where ${conditions(filter, near)} limit ${totalCap + 1}) as capped`.execute(
     db,
   )
   const n = rows[0]?.n ?? 0

@@ -41,7 +41,8 @@ export function ScheduleForm({ booking, subjects, now, formKey, onDone }: Props)
     >
       <SelectField
         label={m.dash_subject()}
-        options={subjects}
+        // What was bought stays what was bought.
+        options={subjects.filter(({ name }) => name === booking.subject)}
         {...field('subject', subjects.find(({ name }) => name === booking.subject)?.value ?? '')}
       />
       <TextField

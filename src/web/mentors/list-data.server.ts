@@ -14,20 +14,8 @@ import { readAddress } from './read-address.server.ts'
 
 type Given = Readonly<RouterContextProvider>
 
-/** A page of the search holds gold mentors too, which stand in their own section: read on until enough are left. */
-const silverWanted = 12
-const pagesMost = 5
-
-async function silverPage(context: Given, filter: MentorFilter) {
-  const first = await readApi(context, searchMentors, { query: filter })
-  let last = first
-  const silver = first.data.filter((one) => one.tier !== 'gold')
-  for (let page = 1; page < pagesMost && last.nextCursor && silver.length < silverWanted; page++) {
-    last = await readApi(context, searchMentors, { query: { ...filter, cursor: last.nextCursor } })
-    silver.push(...last.data.filter((one) => one.tier !== 'gold'))
-  }
-  return { silver, nextCursor: last.nextCursor, total: first.total, near: first.near }
-}
+const goldPagesMost = 5
+const silverOnPage = 12
 
 /** The first two, or all of them for the dialog. */
 async function goldPage(context: Given, filter: MentorFilter, all: boolean) {
@@ -35,12 +23,18 @@ async function goldPage(context: Given, filter: MentorFilter, all: boolean) {
   const first = await readApi(context, goldMentors, { query: { ...query, limit: all ? listPage.max : goldOnList } })
   const gold: PublicMentor[] = [...first.data]
   let next = all ? first.nextCursor : null
-  for (let page = 1; page < pagesMost && next; page++) {
+  for (let page = 1; page < goldPagesMost && next; page++) {
     const more = await readApi(context, goldMentors, { query: { ...query, limit: listPage.max, cursor: next } })
     gold.push(...more.data)
     next = more.nextCursor
   }
   return { gold, total: first.total }
+}
+
+/** Gold and silver together; capped when one of them is. */
+const sumOf = (...totals: MentorList['total'][]): MentorList['total'] => {
+  const known = totals.filter((one) => typeof one === 'number').reduce((sum, one) => sum + one, 0)
+  return totals.find((one) => typeof one !== 'number') ?? known
 }
 
 const countText = (total: MentorList['total']) =>
@@ -66,8 +60,8 @@ export async function loadList(context: Given, params: URLSearchParams) {
   const { filter, draft, leftOut } = readAddress(params)
   const all = params.get('gold') === 'all'
   const areas = await knownAreas(context)
-  const [{ silver, nextCursor, total, near }, gold] = await Promise.all([
-    silverPage(context, filter),
+  const [{ data: silver, nextCursor, total, near }, gold] = await Promise.all([
+    readApi(context, searchMentors, { query: { ...filter, tier: 'silver', limit: silverOnPage } }),
     filter.cursor ? { gold: [], total: 0 } : goldPage(context, filter, all),
   ])
   // Empty when we do not know the city.
@@ -85,7 +79,7 @@ export async function loadList(context: Given, params: URLSearchParams) {
     near: nearText(near, filter),
     unknownPlace:
       filter.area && near.from !== 'area' ? filter.area : filter.city && near.from === 'default' ? filter.city : null,
-    count: countText(total),
+    count: countText(sumOf(gold.total, total)),
     what: whatText(filter),
     gold: { cards: gold.gold.map(card), count: countText(gold.total), hasMore: gold.total !== gold.gold.length, all },
     silver: { cards: silver.map(card), nextCursor, isFirst: !filter.cursor },

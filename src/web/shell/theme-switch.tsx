@@ -19,7 +19,6 @@ export function ThemeSwitch() {
       action="/theme"
       replace
       preventScrollReset
-      role="group"
       aria-label={m.shell_theme()}
       className="theme-switch"
     >
