@@ -4,10 +4,11 @@ import { otpDigits, otpMinutes } from '#contract/limits.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { OtpInput } from '../ui/otp-input.tsx'
+import { useScripts } from '../ui/use-scripts.ts'
 import type { LoginResult } from './log-in.server.ts'
 import { LoginForm } from './login-form.tsx'
 import { Resend } from './resend.tsx'
-import { type Login, useScripts } from './use-login.ts'
+import type { Login } from './use-login.ts'
 
 type AtCode = Extract<LoginResult, { step: 'code' }>
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Login, useScripts } from './use-login.ts'
+import { useScripts } from '../ui/use-scripts.ts'
+import type { Login } from './use-login.ts'
 
 type Props = {
   login: Login

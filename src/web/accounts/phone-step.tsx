@@ -3,8 +3,9 @@ import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { LocalLink } from '../ui/link.tsx'
+import { useScripts } from '../ui/use-scripts.ts'
 import { LoginForm } from './login-form.tsx'
-import { type Login, useScripts } from './use-login.ts'
+import type { Login } from './use-login.ts'
 
 const phoneDigits = 10
 

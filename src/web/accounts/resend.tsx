@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { Spinner } from '../ui/spinner.tsx'
-import { useScripts } from './use-login.ts'
+import { useScripts } from '../ui/use-scripts.ts'
 
 /** Another code may be asked for when `seconds` have run down; `form` is the form that asks. */
 export function Resend({ seconds, form, busy }: { seconds: number; form: string; busy: boolean }) {

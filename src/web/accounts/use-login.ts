@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { LoginResult, LoginUser } from './log-in.server.ts'
 
@@ -12,15 +12,6 @@ type Asked = {
   given?: LoginResult | undefined
   onDone: (done: LoginDone) => void
 }
-
-const nothing = () => () => undefined
-/** False on the server and until this page's scripts run. */
-export const useScripts = () =>
-  useSyncExternalStore(
-    nothing,
-    () => true,
-    () => false,
-  )
 
 /** The steps of one login without leaving the page: which step is shown, and the form that sends the next. */
 export function useLogin({ userType: initialType, action, next, given, onDone }: Asked) {

@@ -1,11 +1,13 @@
 import Printer from 'lucide-react/icons/printer'
+import { brand } from '#contract/brand.ts'
 import { m } from '#messages'
-import { useScripts } from '../accounts/use-login.ts'
+import { currentLocale } from '../locale.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatDay, formatTime } from '../ui/dates.tsx'
 import { LabelFrame, LabelLine } from '../ui/label-frame.tsx'
 import { Money } from '../ui/money.tsx'
+import { useScripts } from '../ui/use-scripts.ts'
 import type { PaymentShown } from './read-payment.server.ts'
 
 const plans = {
@@ -31,6 +33,9 @@ export function Receipt({ payment }: { payment: PaymentShown }) {
   return (
     <div className="p-2">
       <LabelFrame>
+        <p className="mb-4 hidden print:block">
+          <b>{brand.name}</b>, {brand.address[currentLocale()]}
+        </p>
         <div className="flex items-center justify-between gap-3">
           <h2 className="text-h3">{isPaid ? m.pay_receipt() : m.pay_your_order()}</h2>
           <Badge kind={isPaid ? 'paid' : 'pending'} />
