@@ -124,7 +124,8 @@ function webRefusal(file: string, from: Place, target: string, to: Place): strin
   if (from.area === 'ui') return `${file} imports ${target}: ui/ knows only itself.`
   if (to.area === '' || to.area === 'ui') return null
   if (from.area === 'shell') return `${file} imports ${target}: shell/ knows no feature.`
-  if (to.area === 'shell' || from.name.endsWith('-page')) return null
+  // Any page may ask for a login where it stands.
+  if (to.area === 'shell' || to.area === 'accounts' || from.name.endsWith('-page')) return null
   return `${file} imports ${target}: only a *-page.tsx may use components of another feature.`
 }
 

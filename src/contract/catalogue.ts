@@ -169,7 +169,6 @@ export const levels = {
     banking: ['quantitative-aptitude', 'reasoning', 'english', 'general-awareness', 'computer-knowledge'],
   },
 } as const satisfies Record<string, Record<string, readonly Subject[]>>
-export type Level = keyof typeof levels
 
 /** What a family picks as its class: 1 to 12, an exam or a degree. */
 export const grades = [
@@ -260,7 +259,6 @@ export const sharedModes: readonly ClassMode[] = ['groupClasses', 'coachingCente
 export const boards = ['MP Board', 'CBSE Board', 'ICSE Board'] as const
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
-export const teachingRanges = ['2km', '5km', '10km', '15km', '20km', '25km+', 'anywhere'] as const
 export const experiences = ['fresher', '1-3', '3-5', '5-10', '10+'] as const
 export const genders = ['male', 'female', 'other'] as const
 export const tiers = ['gold', 'silver'] as const

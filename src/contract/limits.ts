@@ -31,7 +31,6 @@ export const priceFilter = { min: 0, max: 20000, step: 100 } as const
 export const defaultPoint = { lat: 22.7196, lon: 75.8577, city: 'Indore', state: 'Madhya Pradesh' } as const
 /** The list first shows mentors within this many km of the point, or teaching online. */
 export const nearbyKm = 60
-export const earthKm = 6371
 export const listPage = { default: 20, max: 50 } as const
 export const goldOnList = 2
 export const selectedMentorsMax = 50

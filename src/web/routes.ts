@@ -28,7 +28,4 @@ const pages: RouteConfig = prefix('hi?', [
   route('logout', './accounts/log-out.ts'),
 ])
 
-export default [
-  ...(await pages),
-  route('theme', './set-theme.ts'),
-] satisfies RouteConfig
+export default [...(await pages), route('theme', './set-theme.ts')] satisfies RouteConfig

@@ -6,7 +6,7 @@ import { designMentors } from './design-mentors.ts'
 import { writeFamilies } from './write-families.ts'
 import { writeMentors } from './write-mentors.ts'
 
-export { demoPhones, demoTotpSecret } from './people.ts'
+export { demoPhones } from './people.ts'
 
 /** Whether demo data was written into this database before. */
 export async function hasDemo(db: Kysely<DB>): Promise<boolean> {

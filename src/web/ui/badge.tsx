@@ -35,8 +35,3 @@ export function Badge({ kind, children }: { kind: BadgeKind; children?: ReactNod
     </span>
   )
 }
-
-/** A plain slot of the same shape: a subject, a free time. */
-export function Slot({ children }: { children: ReactNode }) {
-  return <span className="badge">{children}</span>
-}

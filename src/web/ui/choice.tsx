@@ -15,16 +15,6 @@ export function Checkbox({
   )
 }
 
-/** One of several. */
-export function Radio({ label, ...rest }: { label: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
-  return (
-    <label className="choice">
-      <input type="radio" {...rest} />
-      <span>{label}</span>
-    </label>
-  )
-}
-
 /** Several choices under one name, with the error beside them. */
 export function ChoiceGroup({
   legend,

@@ -108,24 +108,3 @@ export function Options({ options, empty }: { options: readonly Option[]; empty?
     </>
   )
 }
-
-export function TextArea({
-  label,
-  help,
-  error,
-  hideLabel,
-  id,
-  className,
-  rows = 4,
-  ...rest
-}: Parts & ComponentProps<'textarea'>) {
-  return (
-    <Field label={label} help={help} error={error} {...(hideLabel && { hideLabel })} {...(id && { id })}>
-      {(wiring) => (
-        <span className="control">
-          <textarea rows={rows} {...rest} {...wiring} className={className} />
-        </span>
-      )}
-    </Field>
-  )
-}

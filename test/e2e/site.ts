@@ -1,0 +1,104 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { mountPages } from '#server/pages.ts'
+import { openQueue } from '#server/platform/queue.ts'
+import { jobHandlers } from '#server/worker.ts'
+import { testConfig, testDatabase } from '#test/harness.ts'
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo // true: it listens on a port
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+/** The whole site on a database of its own with the demo people, and a Chromium in front of it. */
+export async function startSite() {
+  const executablePath = process.env.CHROMIUM_PATH
+  if (!executablePath) throw new Error('no Chromium: run npm test, which finds or installs one')
+  const database = await testDatabase()
+  await seedDemo(database.db, { mentors: 600 })
+  const port = await freePort()
+  const config = testConfig({ PORT: String(port), NODE_ENV: 'production' })
+  const queue = await openQueue(database.url)
+  const { app, parts } = await buildApp({ config, db: database.db, pool: database.pool, queue })
+  await mountPages(app, { config, mode: 'production' })
+  await app.listen({ port, host: '127.0.0.1' })
+  await queue.work(jobHandlers(parts))
+  const browser: Browser = await chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  const url = config.publicUrl
+
+  /** A person with a device of their own; every console error and failed page ends up in `problems`. */
+  async function visit(options: { width: number; dark?: boolean; scripts?: boolean }): Promise<Visit> {
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: { width: options.width, height: options.width < 600 ? 740 : 900 },
+      colorScheme: options.dark ? 'dark' : 'light',
+      javaScriptEnabled: options.scripts ?? true,
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    const problems: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') problems.push(`${page.url()}: ${message.text()}`)
+    })
+    page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
+    return { context, page, problems }
+  }
+
+  /** The newest login code sent to a phone. */
+  async function codeFor(phone: string): Promise<string> {
+    const sent = (await (await fetch(`${url}/dev/outbox.json`)).json()) as {
+      to: string
+      template: string
+      data: { code: string }
+    }[] // true: our own outbox
+    const code = sent.find((one) => one.to === phone && one.template === 'otp')?.data.code
+    if (!code) throw new Error(`no code for ${phone}`)
+    return code
+  }
+
+  async function stop(): Promise<void> {
+    await browser.close()
+    await app.close()
+    await queue.stop()
+    await database.drop()
+  }
+  return { url, db: database.db, visit, codeFor, stop }
+}
+export type Site = Awaited<ReturnType<typeof startSite>>
+export type Visit = { context: BrowserContext; page: Page; problems: string[] }
+
+/** Fails with every accessibility finding (WCAG 2.2 A and AA) of the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  const findings = violations.map(
+    (one) =>
+      `${one.id}: ${one.nodes.map((node) => `${node.target.join(' ')} (${node.any[0]?.message ?? ''})`).join(', ')}`,
+  )
+  expect(findings, page.url()).toEqual([])
+}
+
+/** Fails when the page can be scrolled sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const over = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+  expect(over, page.url()).toBeLessThanOrEqual(0)
+}
