@@ -22,11 +22,14 @@ create table payment_order (
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
   paid_at timestamptz,
+  promotion_used boolean not null default false,
   constraint payment_order_adds_up check (amount_paise = price_paise - promotion_paise)
 );
 -- Ten taps are one order: one open order for one wish.
 create unique index payment_order_open on payment_order
   (family_id, mentor_id, learner_id, plan, mode, subject, hours, amount_paise, coalesce(wished_at, 'epoch')) where status = 'created';
+-- The demo's credit pays for one first month, whatever was open at once.
+create unique index payment_order_promotion_once on payment_order (family_id, learner_id, mentor_id, subject) where promotion_used;
 create index payment_order_family_id on payment_order (family_id, id desc);
 create index payment_order_to_settle on payment_order (expires_at) where status = 'created';
 create sequence payment_order_number;
@@ -94,6 +97,7 @@ create table teaching_slot (
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   during tstzrange generated always as (tstzrange(starts_at, ends_at, '[)')) stored not null,
+  mode text not null, -- only classes of one mode share a time
   capacity smallint not null default 1 constraint teaching_slot_capacity_positive check (capacity > 0),
   status text not null constraint teaching_slot_status_known check (status in ('held', 'booked', 'released')),
   order_id uuid constraint teaching_slot_order references payment_order,

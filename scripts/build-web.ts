@@ -7,7 +7,6 @@ import { brotliCompress, constants } from 'node:zlib'
 import { compileMessages } from './messages.ts'
 
 const root = join(import.meta.dirname, '..')
-const client = join(root, 'build/client')
 const stampFile = join(root, 'build/.stamp')
 /** Everything the built site is made of. */
 const sources = [

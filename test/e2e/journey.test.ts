@@ -42,7 +42,7 @@ async function loginAt(visit: Visit, phone: string, tab: 'Student' | 'Mentor'): 
 
 describe.each([
   { width: 1280, phone: '9811100001', day: 5, time: '06:00' },
-  { width: 360, phone: '9811100002', day: 6, time: '06:00' },
+  { width: 360, phone: '9811100002', day: 6, time: '07:30' },
 ])('the main job at $width px', ({ width, phone, day, time }) => {
   let parent: Visit
   let mentor: Visit

@@ -121,20 +121,21 @@ export async function writeBooks(
       booking_id: one.booking_id,
       order_id: one.order_id,
       mentor_id: one.mentor_id,
+      mode: one.mode,
       learner_id: one.learner_id,
     })),
   )
   const wishes = bookings.filter((one) => one.wished_at && one.status === 'pending_schedule')
   await sql`
     with wished as (
-      insert into teaching_slot (mentor_id, starts_at, ends_at, status, order_id)
-      select mentor_id, wished_at, wish_ends_at, 'booked', order_id
-      from jsonb_to_recordset(${record(wishes)}) as w(mentor_id uuid, wished_at timestamptz, wish_ends_at timestamptz, order_id uuid)),
-    given as (select * from jsonb_to_recordset(${record(lessons)}) as l(id uuid, booking_id uuid, order_id uuid, mentor_id uuid, learner_id uuid,
+      insert into teaching_slot (mentor_id, mode, starts_at, ends_at, status, order_id)
+      select mentor_id, mode, wished_at, wish_ends_at, 'booked', order_id
+      from jsonb_to_recordset(${record(wishes)}) as w(mentor_id uuid, mode text, wished_at timestamptz, wish_ends_at timestamptz, order_id uuid)),
+    given as (select * from jsonb_to_recordset(${record(lessons)}) as l(id uuid, booking_id uuid, order_id uuid, mentor_id uuid, mode text, learner_id uuid,
       sequence int2, starts_at timestamptz, ends_at timestamptz, minutes int2, fee_paise int, status text, settled_at timestamptz)),
     slots as (
-      insert into teaching_slot (mentor_id, starts_at, ends_at, status, order_id)
-      select mentor_id, starts_at, ends_at, case when status = 'cancelled' then 'released' else 'booked' end, order_id from given
+      insert into teaching_slot (mentor_id, mode, starts_at, ends_at, status, order_id)
+      select mentor_id, mode, starts_at, ends_at, case when status = 'cancelled' then 'released' else 'booked' end, order_id from given
       returning id, order_id, starts_at)
     insert into lesson (id, booking_id, slot_id, learner_id, sequence, starts_at, ends_at, minutes, fee_paise, status, settled_at)
     select g.id, g.booking_id, s.id, g.learner_id, g.sequence, g.starts_at, g.ends_at, g.minutes, g.fee_paise, g.status, g.settled_at

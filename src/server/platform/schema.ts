@@ -383,7 +383,7 @@ export interface TeachingSlot {
   held_until: Timestamp | null;
   id: Generated<string>;
   mentor_id: string;
-  mode: string | null;
+  mode: string;
   order_id: string | null;
   starts_at: Timestamp;
   status: string;
