@@ -68,7 +68,7 @@ const variables = z.object({
       error: 'must look like postgres://user:password@host:5432/database',
     })
     .optional(),
-  SEED: choice('demo', 'none').default('demo'),
+  SEED: choice('demo', 'none').optional(),
   SMS_PROVIDER: choice('outbox', 'msg91').default('outbox'),
   MSG91_AUTH_KEY: secret('MSG91_AUTH_KEY'),
   MSG91_TEMPLATE_ID: secret('MSG91_TEMPLATE_ID'),
@@ -123,7 +123,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL ?? null,
-    seed: v.SEED,
+    seed: seedFor(v),
     smsProvider: v.SMS_PROVIDER,
     msg91:
       v.SMS_PROVIDER === 'msg91'
@@ -152,6 +152,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** Is this host name or address only reachable from the machine itself? */
+/** Whether a real provider is set: then real people get messages or pay. */
+export const isReal = (config: Pick<Config, 'smsProvider' | 'paymentProvider'>): boolean =>
+  config.smsProvider !== 'outbox' || config.paymentProvider !== 'sandbox'
+
+function seedFor(v: z.infer<typeof variables>): Config['seed'] {
+  const real = isReal({ smsProvider: v.SMS_PROVIDER, paymentProvider: v.PAYMENT_PROVIDER })
+  if (v.SEED === 'demo' && real) {
+    throw new StartError(
+      'SEED is "demo", but a real provider is set: demo people must never meet real messages or money. Set SEED=none.',
+    )
+  }
+  return v.SEED ?? (real ? 'none' : 'demo')
+}
+
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase()
   return (

@@ -1,5 +1,5 @@
-import { type Config, loadConfig, StartError } from '#server/config.ts'
-import { seedDemo } from '#server/demo/seed.ts'
+import { type Config, isReal, loadConfig, StartError } from '#server/config.ts'
+import { hasDemo, seedDemo } from '#server/demo/seed.ts'
 import { checkServer, hasAccounts, openDatabase, openPool } from '#server/platform/database.ts'
 import { openPostgres, type RunningPostgres } from '#server/platform/embedded-postgres.ts'
 import { createLifecycle, type Lifecycle, Stopped } from '#server/platform/lifecycle.ts'
@@ -37,6 +37,11 @@ async function start(config: Config, life: Lifecycle): Promise<string[]> {
     closingMs.queue,
   )
 
+  if (isReal(config) && (await hasDemo(db))) {
+    throw new StartError(
+      'This database holds demo people, and a real provider is set: use an empty DATA_DIR or database.',
+    )
+  }
   if (config.seed === 'demo' && !(await hasAccounts(db))) {
     console.log(`Filling the empty database with ${demoMentors} demo mentors …`)
     await seedDemo(db, { mentors: demoMentors })

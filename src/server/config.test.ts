@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const read = (variables: Record<string, string>) =>
+  readConfig({ DATA_DIR: '/nowhere', SECRET_KEY: 'for tests only, and long enough for that', ...variables })
+const msg91 = { SMS_PROVIDER: 'msg91', MSG91_AUTH_KEY: 'k', MSG91_TEMPLATE_ID: 't' }
+const cashfree = { PAYMENT_PROVIDER: 'cashfree', CASHFREE_CLIENT_ID: 'i', CASHFREE_CLIENT_SECRET: 's' }
+
+test('without any variable: loopback, stand-ins, demo people', () => {
+  expect(read({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    seed: 'demo',
+    smsProvider: 'outbox',
+    paymentProvider: 'sandbox',
+  })
+})
+
+test('stand-ins stay at home unless allowed out', () => {
+  expect(() => read({ HOST: '0.0.0.0' })).toThrow(/HOST/)
+  expect(() => read({ PUBLIC_URL: 'https://mentorsetu.example' })).toThrow(/PUBLIC_URL/)
+  expect(() => read({ HOST: '0.0.0.0', ...msg91 })).toThrow(/HOST/)
+  expect(read({ HOST: '0.0.0.0', ALLOW_SANDBOX: '1' }).host).toBe('0.0.0.0')
+  expect(read({ HOST: '0.0.0.0', PUBLIC_URL: 'https://mentorsetu.example', ...msg91, ...cashfree }).seed).toBe('none')
+})
+
+test('demo people never meet a real provider', () => {
+  expect(read(msg91).seed).toBe('none')
+  expect(read(cashfree).seed).toBe('none')
+  expect(() => read({ ...msg91, SEED: 'demo' })).toThrow(/SEED/)
+})
+
+test.each([
+  ['PORT', '70000'],
+  ['PORT', 'abc'],
+  ['SEED', 'yes'],
+  ['SMS_PROVIDER', 'pigeon'],
+  ['PAYMENT_PROVIDER', 'cash'],
+  ['PUBLIC_URL', 'mentorsetu'],
+  ['PUBLIC_URL', 'http://localhost:3000/path'],
+  ['ALLOW_SANDBOX', 'true'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(new RegExp(name))
+})
+
+test('a real provider without its keys is refused, and no secret is repeated', () => {
+  expect(() => read({ SMS_PROVIDER: 'msg91', MSG91_AUTH_KEY: 'hush' })).toThrow(/MSG91_TEMPLATE_ID/)
+  expect(() => read({ PAYMENT_PROVIDER: 'cashfree', CASHFREE_CLIENT_SECRET: 'hush-hush' })).toThrow(
+    /^(?!.*hush-hush).*CASHFREE_CLIENT_ID/,
+  )
+})
