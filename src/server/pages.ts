@@ -6,34 +6,16 @@ import compress from '@fastify/compress'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
 import type { Config } from './config.ts'
+import { isSameOrigin } from './platform/guards.ts'
 
 const root = join(import.meta.dirname, '../..')
 const bodyLimitBytes = 1024 * 1024
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
+// What a form of a page sends; React Router takes nothing else.
+const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/
 
 type Mode = 'development' | 'production'
 /** The rendered site, imported by path: what `src/web/ssr.ts` exports. */
 type Site = { handle: (request: Request, given: Record<string, unknown>) => Promise<Response> }
-
-/** `localhost` and `127.0.0.1` are the same place for a site that is only served there. */
-function isSameOrigin(origin: string, publicUrl: string): boolean {
-  if (origin === publicUrl) return true
-  const theirs = URL.parse(origin)
-  const ours = new URL(publicUrl)
-  return (
-    theirs !== null &&
-    theirs.protocol === ours.protocol &&
-    theirs.port === ours.port &&
-    loopbackNames.includes(theirs.hostname) &&
-    loopbackNames.includes(ours.hostname)
-  )
-}
-
-function isFromElsewhere(request: FastifyRequest, publicUrl: string): boolean {
-  const { origin } = request.headers
-  if (request.headers['sec-fetch-site'] === 'cross-site') return true
-  return origin !== undefined && !isSameOrigin(origin, publicUrl)
-}
 
 /** The address comes from configuration and never from the Host header, which anybody can write. */
 function webRequest(request: FastifyRequest, url: URL, signal: AbortSignal): Request {
@@ -61,9 +43,10 @@ async function answer(
   const url = path.startsWith('/') ? URL.parse(config.publicUrl + path) : null
   if (url === null) return reply.code(400).send('Bad request')
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    if (isFromElsewhere(request, config.publicUrl)) return reply.code(403).send('Forbidden')
+    if (!isSameOrigin(config, request.headers)) return reply.code(403).send('Forbidden')
     if (request.headers['transfer-encoding'] !== undefined) return reply.code(411).send('Length required')
     if (Number(request.headers['content-length'] ?? 0) > bodyLimitBytes) return reply.code(413).send('Too large')
+    if (!formTypes.test(request.headers['content-type'] ?? '')) return reply.code(415).send('Only forms')
   }
   const gone = new AbortController()
   reply.raw.once('close', () => reply.raw.writableFinished || gone.abort())

@@ -1,7 +1,22 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { isRouteErrorResponse, useLocation, useRouteLoaderData } from 'react-router'
 import { m } from '#messages'
 import { localHref } from './locale.ts'
+
+/** The title of the 404 page, for its `meta`. */
+export const missingTitle = () => `404 - ${m.brand_name()}`
+/** The title of a page that failed. */
+export const failedTitle = (error: unknown) => (isMissing(error) ? missingTitle() : m.failure_title())
+
+const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404
+
+/** What an error boundary shows: the missing page for a 404, else what went wrong and a way on. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  const page = useRouteLoaderData<{ requestId: string }>('root')
+  if (isMissing(error)) return <MissingScreen />
+  const reply = isRouteErrorResponse(error) ? error.data : undefined
+  return <FailureScreen message={reply?.message} requestId={reply?.requestId ?? page?.requestId} />
+}
 
 /** The place of the 404 answers; the attempted path goes to the console. */
 export function MissingScreen() {
@@ -9,7 +24,6 @@ export function MissingScreen() {
   useEffect(() => console.warn('404:', pathname), [pathname])
   return (
     <main className="page-width py-14 text-center lg:py-24">
-      <title>{`404 - ${m.brand_name()}`}</title>
       <p className="text-display text-ink">404</p>
       <h1 className="mt-4 text-h2">{m.missing_title()}</h1>
       <p className="mt-2 text-body text-muted">{m.missing_text()}</p>
@@ -20,17 +34,12 @@ export function MissingScreen() {
   )
 }
 
-export function FailureScreen({
-  message,
-  requestId,
-}: {
-  message?: string | undefined
-  requestId?: string | undefined
-}) {
+type Failure = { message?: string | undefined; requestId?: string | undefined }
+
+function FailureScreen({ message, requestId }: Failure) {
   const { pathname, search } = useLocation()
   return (
     <main className="page-width py-14 text-center lg:py-24">
-      <title>{m.failure_title()}</title>
       <h1 className="text-h2">{m.failure_title()}</h1>
       <p className="mt-2 text-body">{message || m.failure_text()}</p>
       {requestId && <p className="mt-2 text-small text-muted">{m.failure_request({ requestId })}</p>}

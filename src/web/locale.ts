@@ -25,7 +25,9 @@ export function hrefIn(locale: Locale, path: string): string {
 
 /** An address without its language. */
 export function plainPath(pathname: string): string {
-  return localeOf(pathname) === 'hi' ? pathname.slice(3) || '/' : pathname
+  const path = localeOf(pathname) === 'hi' ? pathname.slice(3) || '/' : pathname
+  // Two slashes in front would be another site.
+  return path.replace(/^\/{2,}/, '/')
 }
 
 /** The same place in the other language. Follow it with a full document load: `<a href>`, never `<Link>`. */

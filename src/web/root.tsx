@@ -2,7 +2,6 @@ import mukta from '@fontsource/mukta/files/mukta-latin-400-normal.woff2?url'
 import baloo from '@fontsource-variable/baloo-2/files/baloo-2-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -15,7 +14,7 @@ import { m } from '#messages'
 import type { Route } from './+types/root.ts'
 import { serverContext } from './api.ts'
 import css from './app.css?url'
-import { FailureScreen, MissingScreen } from './error-screens.tsx'
+import { ErrorScreen, failedTitle } from './error-screens.tsx'
 import { currentLocale } from './locale.ts'
 import type { Theme } from './theme.ts'
 import { loadViewer } from './viewer.ts'
@@ -38,8 +37,8 @@ export function shouldRevalidate({
   return isSamePage && (formMethod === undefined || formMethod === 'GET') ? false : defaultShouldRevalidate
 }
 
-export function meta() {
-  return [{ title: m.brand_name() }]
+export function meta({ error }: Route.MetaArgs) {
+  return [{ title: error ? failedTitle(error) : m.brand_name() }]
 }
 
 function ThemeMeta({ theme }: { theme: Theme }) {
@@ -81,8 +80,5 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const page = useRouteLoaderData<typeof loader>('root')
-  if (isRouteErrorResponse(error) && error.status === 404) return <MissingScreen />
-  const reply = isRouteErrorResponse(error) ? error.data : undefined
-  return <FailureScreen message={reply?.message} requestId={reply?.requestId ?? page?.requestId} />
+  return <ErrorScreen error={error} />
 }

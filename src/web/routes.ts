@@ -20,8 +20,10 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin', './admin/admin-page.tsx'),
     route('call-admin', './admin/call-admin-page.tsx'),
     route('dashboard', './dashboard/by-type.ts'),
-    route('dashboard/student', './dashboard/student-page.tsx'),
-    route('dashboard/mentor', './dashboard/mentor-page.tsx'),
+    layout('./dashboard/dashboard-frame.tsx', [
+      route('dashboard/student', './dashboard/student-page.tsx'),
+      route('dashboard/mentor', './dashboard/mentor-page.tsx'),
+    ]),
     route('dashboard/switch', './dashboard/switch-role.ts'),
     route('*', './missing-page.tsx'),
   ]),

@@ -29,7 +29,7 @@ export function isSameOrigin(config: Config, headers: FastifyRequest['headers'])
   if (origin === config.publicUrl) return true
   // On loopback both spellings of this machine are right, on our port only.
   const ours = new URL(config.publicUrl)
-  const loopback = ['localhost', '127.0.0.1']
+  const loopback = ['localhost', '127.0.0.1', '[::1]']
   const given = URL.canParse(origin) ? new URL(origin) : null
   return (
     given !== null && loopback.includes(ours.hostname) && loopback.includes(given.hostname) && given.port === ours.port

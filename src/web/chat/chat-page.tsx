@@ -1,11 +1,10 @@
 import Phone from 'lucide-react/icons/phone'
-import { isRouteErrorResponse, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { oneMentor } from '#contract/mentors.ts'
 import { callingNumber } from '#contract/payments.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi } from '../api.ts'
-import { FailureScreen, MissingScreen } from '../error-screens.tsx'
 import { localHref } from '../locale.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -48,10 +47,4 @@ export default function ChatPage({ loaderData: { slug, fullName, callingNo } }: 
       </div>
     </main>
   )
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error)) return <FailureScreen />
-  if (error.status === 404) return <MissingScreen />
-  return <FailureScreen message={error.data?.message} requestId={error.data?.requestId} />
 }

@@ -1,9 +1,8 @@
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import { Suspense } from 'react'
-import { Await, data, isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
+import { Await, data, useLocation, useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
-import { FailureScreen, MissingScreen } from '../error-screens.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { KraftBand } from '../ui/kraft-band.tsx'
@@ -84,10 +83,4 @@ function UnreadableAddress() {
       />
     </main>
   )
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error)) return <FailureScreen />
-  if (error.status === 404) return <MissingScreen />
-  return <FailureScreen message={error.data?.message} requestId={error.data?.requestId} />
 }

@@ -1,6 +1,7 @@
-import { Outlet } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Outlet, useNavigation } from 'react-router'
 import { m } from '#messages'
-import { ToastProvider } from '../ui/toast.tsx'
+import { ErrorScreen } from '../error-screens.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useSite } from './site-state.ts'
@@ -8,18 +9,46 @@ import { TabBar } from './tab-bar.tsx'
 
 /** Header, page, footer. A route layout, so that moving between pages keeps it. */
 export default function SiteFrame() {
-  const { viewer } = useSite()
   return (
-    <ToastProvider>
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** A page that failed keeps the header, the menu and the other language. */
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return (
+    <Frame>
+      <ErrorScreen error={error} />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { viewer, pathname } = useSite()
+  const content = useRef<HTMLDivElement>(null)
+  const seen = useRef(pathname)
+  // Another page: keyboard and screen reader go on where it begins. Its first load leaves focus to the browser.
+  useEffect(() => {
+    if (seen.current !== pathname) content.current?.focus({ preventScroll: true })
+    seen.current = pathname
+  }, [pathname])
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <>
       <a href="#content" className="skip-link">
         {m.shell_skip()}
       </a>
+      <div role="status" className={busy ? 'page-busy' : undefined}>
+        {busy && <span className="sr-only">{m.shell_loading()}</span>}
+      </div>
       <Header />
-      <div id="content" tabIndex={-1} className="site-content">
-        <Outlet />
+      <div id="content" ref={content} tabIndex={-1} className="site-content">
+        {children}
       </div>
       <Footer />
       {viewer && <TabBar viewer={viewer} />}
-    </ToastProvider>
+    </>
   )
 }
