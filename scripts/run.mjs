@@ -27,6 +27,12 @@ function fail(message) {
 const [command = '', ...rest] = process.argv.slice(2)
 if (!commands.includes(command)) fail(`Unknown command "${command}": use one of ${commands.join(', ')}.`)
 
+// npm runs us through a shell and passes a SIGTERM to that shell only: when the shell is gone, stop as if it were ours.
+if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
+  const shell = process.ppid
+  setInterval(() => process.ppid === shell || process.kill(process.pid, 'SIGTERM'), 500).unref()
+}
+
 process.chdir(join(scripts, '..'))
 if (Number(process.versions.node.split('.')[0]) < oldestNode) {
   if (!existsSync(pinned)) fail('Node 24 of this project is not installed: run npm ci first.')

@@ -41,6 +41,19 @@ describe('npm start', () => {
     expect(postgresOn(folder)).toEqual([])
   })
 
+  it('ends when the shell that npm started it through is gone', async () => {
+    const folder = dataFolder()
+    const port = String(await freePort())
+    const shell = spawn('sh', ['-c', `"${process.execPath}" scripts/run.mjs start; true`], {
+      env: { PATH: process.env.PATH, SEED: 'none', PORT: port, DATA_DIR: folder, npm_lifecycle_event: 'start' },
+      stdio: 'ignore',
+    })
+    await expect.poll(() => statusOf(Number(port), '/health/ready').catch(() => 0), { timeout: 30_000 }).toBe(200)
+    shell.kill('SIGTERM')
+    await expect.poll(() => postgresOn(folder), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => statusOf(Number(port), '/health/live').catch(() => 0), { timeout: 10_000 }).toBe(0)
+  })
+
   it('leaves nothing running when it is stopped in the middle of starting', async () => {
     const folder = dataFolder()
     const program = await start({ DATA_DIR: folder })
