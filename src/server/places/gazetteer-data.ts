@@ -404,6 +404,28 @@ export const cityAliases: Readonly<Record<string, string>> = {
   Ahmadabad: 'Ahmedabad',
 }
 
+/** Old and other names of towns in `towns-data.ts`. */
+export const townAliases: Readonly<Record<string, string>> = {
+  Hubli: 'Hubballi',
+  Belgaum: 'Belagavi',
+  Gulbarga: 'Kalaburagi',
+  Davanagere: 'Davangere',
+  Shimoga: 'Shivamogga',
+  Tumakuru: 'Tumkur',
+  Bellary: 'Ballari',
+  Ahmednagar: 'Ahilyanagar',
+  अहमदनगर: 'Ahilyanagar',
+  Osmanabad: 'Dharashiv',
+  'Chhatrapati Sambhajinagar': 'Aurangabad',
+  Sambhajinagar: 'Aurangabad',
+  'संभाजी नगर': 'Aurangabad',
+  Mahu: 'Mhow',
+  महू: 'Mhow',
+  'Dr Ambedkar Nagar': 'Mhow',
+  Faizabad: 'Ayodhya',
+  फैज़ाबाद: 'Ayodhya',
+}
+
 /** Area aliases by city. */
 export const areaAliases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Indore: {

