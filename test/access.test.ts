@@ -4,10 +4,11 @@ import * as bookings from '#contract/bookings.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import * as mentors from '#contract/mentors.ts'
 import * as payments from '#contract/payments.ts'
+import * as places from '#contract/places.ts'
 import { attendanceOf, scheduleOf, type TestApp, testApp, tomorrow } from './test-app.ts'
 import { makeWorld, type World } from './world.ts'
 
-const endpoints = [accounts, mentors, bookings, payments].flatMap((module) =>
+const endpoints = [accounts, mentors, bookings, payments, places].flatMap((module) =>
   Object.values(module).filter(
     (one): one is Endpoint => typeof one === 'object' && one !== null && 'method' in one && 'url' in one,
   ),
@@ -51,6 +52,9 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'PUT /api/mentor/:id': ({ mentor }) => ({ path: `/api/mentor/${mentor.id}`, body: { showOnWebsite: true } }),
   'GET /api/mentor/figures': () => ({ path: '/api/mentor/figures' }),
   'GET /api/places/areas': () => ({ path: '/api/places/areas?city=Indore' }),
+  'GET /api/places/autocomplete': () => ({ path: '/api/places/autocomplete?q=pala&city=Indore' }),
+  'GET /api/places/geocode': () => ({ path: '/api/places/geocode?address=Palasia,Indore,Madhya Pradesh,India' }),
+  'GET /api/places/reverse': () => ({ path: '/api/places/reverse?lat=22.7196&lon=75.8577' }),
   'GET /api/class-bookings/student/:id': ({ family }) => ({ path: `/api/class-bookings/student/${family.id}` }),
   'GET /api/class-bookings/mentor/:id': ({ mentor }) => ({ path: `/api/class-bookings/mentor/${mentor.id}` }),
   'PUT /api/class-bookings/booking/:id': ({ pendingBookingId }) => ({

@@ -11,6 +11,7 @@ import { accountsRoutes } from '#server/accounts/routes.ts'
 import { bookingsRoutes } from '#server/bookings/routes.ts'
 import type { Config } from '#server/config.ts'
 import { mentorsRoutes } from '#server/mentors/routes.ts'
+import { createMaps, type Maps } from '#server/outside/maps.ts'
 import { outboxRoutes } from '#server/outside/outbox.ts'
 import { createPayments, type Payments } from '#server/outside/payments.ts'
 import { sandboxRoutes } from '#server/outside/sandbox.ts'
@@ -18,6 +19,7 @@ import { createSms, type Sms } from '#server/outside/sms.ts'
 import { payPage } from '#server/payments/pay-page.ts'
 import { paymentsRoutes } from '#server/payments/routes.ts'
 import { webhookRoutes } from '#server/payments/webhook.ts'
+import { placesRoutes } from '#server/places/routes.ts'
 import { describeApi } from '#server/platform/api-docs.ts'
 import { type Cursors, createCursors } from '#server/platform/cursors.ts'
 import { AppError, replyWithError } from '#server/platform/errors.ts'
@@ -29,14 +31,21 @@ import { settingsRoutes } from '#server/settings/routes.ts'
 
 /** What the app is made of; given from outside so that tests can give their own. */
 export type Given = { config: Config; db: Kysely<DB>; pool: pg.Pool; queue: Queue; log?: FastifyBaseLogger }
-export type Parts = Given & { sms: Sms; payments: Payments; cursors: Cursors }
+export type Parts = Given & { sms: Sms; payments: Payments; maps: Maps | null; cursors: Cursors }
 
 type Scope = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 /** Adds the endpoints of one feature to the API. */
 export type Feature = (app: Scope, parts: Parts) => void
 
 /** Every feature of the API, in order: a later one may use an earlier one, never the other way round. */
-const features: Feature[] = [settingsRoutes, accountsRoutes, mentorsRoutes, bookingsRoutes, paymentsRoutes]
+const features: Feature[] = [
+  settingsRoutes,
+  accountsRoutes,
+  placesRoutes,
+  mentorsRoutes,
+  bookingsRoutes,
+  paymentsRoutes,
+]
 
 const writesPerMinute = 300
 
@@ -56,6 +65,7 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
     ...given,
     sms: createSms(config, db),
     payments: createPayments(config, (path, init) => inject(app, path, init)),
+    maps: createMaps(config),
     cursors: createCursors(config.secretKey),
   }
   app.setErrorHandler(replyWithError)

@@ -25,6 +25,8 @@ export type Config = {
   msg91: { authKey: string; templateId: string; baseUrl: string } | null
   paymentProvider: 'sandbox' | 'cashfree'
   cashfree: { baseUrl: string; clientId: string; clientSecret: string } | null
+  /** null: the gazetteer inside the program. */
+  googleMaps: { key: string; placesUrl: string; geocodingUrl: string } | null
   allowSandbox: boolean
   secretKey: string
   trustProxy: string[]
@@ -77,6 +79,10 @@ const variables = z.object({
   CASHFREE_CLIENT_ID: secret('CASHFREE_CLIENT_ID'),
   CASHFREE_CLIENT_SECRET: secret('CASHFREE_CLIENT_SECRET'),
   CASHFREE_BASE_URL: address('https://api.cashfree.com/pg').default('https://api.cashfree.com/pg'),
+  MAPS_PROVIDER: choice('gazetteer', 'google').default('gazetteer'),
+  GOOGLE_MAPS_KEY: secret('GOOGLE_MAPS_KEY'),
+  GOOGLE_PLACES_URL: address('https://places.googleapis.com').default('https://places.googleapis.com'),
+  GOOGLE_GEOCODING_URL: address('https://maps.googleapis.com').default('https://maps.googleapis.com'),
   ALLOW_SANDBOX: choice('1', '0').default('0'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUST_PROXY: z
@@ -94,7 +100,7 @@ const variables = z.object({
 export const variableNames: string[] = Object.keys(variables.shape)
 
 // Their values must not be repeated on a screen or in a log, not even when they are wrong.
-const hidden = new Set(['DATABASE_URL', 'SECRET_KEY', 'MSG91_AUTH_KEY', 'CASHFREE_CLIENT_SECRET'])
+const hidden = new Set(['DATABASE_URL', 'SECRET_KEY', 'MSG91_AUTH_KEY', 'CASHFREE_CLIENT_SECRET', 'GOOGLE_MAPS_KEY'])
 
 /** Reads `.env` (when there is one; what the shell says wins) and the environment. */
 export function loadConfig(): Config {
@@ -140,6 +146,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             clientId: needed('CASHFREE_CLIENT_ID', v.CASHFREE_CLIENT_ID, 'PAYMENT_PROVIDER=cashfree'),
             clientSecret: needed('CASHFREE_CLIENT_SECRET', v.CASHFREE_CLIENT_SECRET, 'PAYMENT_PROVIDER=cashfree'),
             baseUrl: withoutSlash(v.CASHFREE_BASE_URL),
+          }
+        : null,
+    googleMaps:
+      v.MAPS_PROVIDER === 'google'
+        ? {
+            key: needed('GOOGLE_MAPS_KEY', v.GOOGLE_MAPS_KEY, 'MAPS_PROVIDER=google'),
+            placesUrl: withoutSlash(v.GOOGLE_PLACES_URL),
+            geocodingUrl: withoutSlash(v.GOOGLE_GEOCODING_URL),
           }
         : null,
     allowSandbox: v.ALLOW_SANDBOX === '1',

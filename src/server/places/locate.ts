@@ -1,0 +1,108 @@
+import {
+  type Area,
+  areas,
+  areasOf,
+  type City,
+  cities,
+  districtOf,
+  findArea,
+  kmBetween,
+  placesNamed,
+  states,
+  towns,
+} from './gazetteer.ts'
+import { fold, soundOf } from './spelling.ts'
+
+/** A place found; `isPartial` when a part of what was asked for is not in the gazetteer. */
+export type Located = { area: Area | null; city: City; isPartial: boolean }
+
+const areaWithinKm = 3
+/** Further from every town we know, a point lies in a part of India that is not ours. */
+const townWithinKm = 60
+
+const shortStates: Readonly<Record<string, string>> = {
+  ...{ mp: 'Madhya Pradesh', up: 'Uttar Pradesh', cg: 'Chhattisgarh' },
+  ...Object.fromEntries(states.map(({ name, nameHi }) => [fold(nameHi), name])),
+  ...Object.fromEntries(states.map(({ name }) => [fold(name), name])),
+}
+const stateNamed = new Map(Object.entries(shortStates))
+
+/** Cities and towns of a name, or cities of ours that sound like it, in a state when one is known. */
+function citiesNamed(text: string, state: string | null): City[] {
+  const exact = placesNamed(text)
+  const sound = soundOf(text)
+  const found = exact.length > 0 || sound.length < 3 ? exact : cities.filter((city) => soundOf(city.name) === sound)
+  return state ? found.filter((city) => city.state === state) : found
+}
+
+function areaNamed(text: string, city: City): Area | null {
+  const sound = soundOf(text)
+  const alike = () =>
+    areasOf(city.name).find((area) => [area.name, area.nameHi].some((name) => soundOf(name) === sound))
+  return findArea(text, city.name) ?? alike() ?? null
+}
+
+/** The area or town meant by what stands before the city in an address. */
+function locateIn(city: City, before: readonly string[]): Located {
+  for (const part of before.toReversed()) {
+    const area = areaNamed(part, city)
+    if (area) return { area, city, isPartial: false }
+    const town = citiesNamed(part, city.state).find((one) => districtOf(one) === districtOf(city))
+    if (town) return { area: null, city: town, isPartial: false }
+  }
+  return { area: null, city, isPartial: before.length > 0 }
+}
+
+/** Where an address lies: area, city, state and India, separated by commas; area and city also by a space alone. */
+export function locate(address: string): Located | null {
+  const parts = address
+    .split(',')
+    .map((part) => part.replace(/\b\d{6}\b/g, '').trim())
+    .filter((part) => part !== '' && !['india', 'bharat', 'भारत'].includes(fold(part)))
+  const state = stateNamed.get(fold(parts.at(-1) ?? '')) ?? null
+  for (let i = parts.length - 1; i >= 0; i--) {
+    const [city] = citiesNamed(parts[i] ?? '', state)
+    if (city) return locateIn(city, parts.slice(0, i))
+  }
+  for (let i = parts.length - 1; i >= 0; i--) {
+    const words = (parts[i] ?? '').split(/\s+/)
+    for (let at = 1; at < words.length; at++) {
+      const [city] = citiesNamed(words.slice(at).join(' '), state)
+      if (city) return locateIn(city, [...parts.slice(0, i), words.slice(0, at).join(' ')])
+    }
+  }
+  for (const part of parts) {
+    const area = findArea(part)
+    const city = cities.find(({ name }) => name === area?.city)
+    if (area && city && (!state || city.state === state)) return { area, city, isPartial: false }
+  }
+  return null
+}
+
+/** The nearest area within 3 km, else the nearest town; null far from all of them. */
+export function nearest(point: { lat: number; lon: number }): Located | null {
+  const area = closest(areas, point, areaWithinKm)
+  const areaCity = cities.find(({ name }) => name === area?.city)
+  if (area && areaCity) return { area, city: areaCity, isPartial: false }
+  const town = closest(towns, point, townWithinKm)
+  const city = closest(cities, point, town ? kmBetween(town, point) : townWithinKm)
+  if (city) return { area: null, city, isPartial: false }
+  if (!town) return null
+  return town.within
+    ? { area: { ...town, city: town.within.name }, city: town.within, isPartial: false }
+    : { area: null, city: town, isPartial: false }
+}
+
+function closest<T extends { lat: number; lon: number }>(
+  all: readonly T[],
+  point: { lat: number; lon: number },
+  withinKm: number,
+): T | null {
+  let found: T | null = null
+  let least = withinKm
+  for (const one of all) {
+    const km = kmBetween(one, point)
+    if (km <= least) [found, least] = [one, km]
+  }
+  return found
+}
