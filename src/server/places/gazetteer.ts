@@ -5,7 +5,7 @@ import { townRows } from './towns-data.ts'
 export type Bounds = { north: number; south: number; east: number; west: number }
 export type City = { name: string; nameHi: string; state: string; lat: number; lon: number; bounds: Bounds }
 export type Area = { city: string; name: string; nameHi: string; lat: number; lon: number }
-/** A town or village we did not write down ourselves. `within`: the city of ours in whose box it lies, as an area of it. */
+/** A town or village we did not write down ourselves. `within`: the large city of ours that it is a part of. */
 export type Town = City & { district: string; within: City | null }
 type Point = { lat: number; lon: number }
 
@@ -42,7 +42,7 @@ export function kmBetween(one: Point, other: Point): number {
   return Math.hypot((one.lat - other.lat) * 110.57, eastKm)
 }
 
-export const contains = ({ north, south, east, west }: Bounds, { lat, lon }: Point) =>
+const contains = ({ north, south, east, west }: Bounds, { lat, lon }: Point) =>
   lat <= north && lat >= south && lon <= east && lon >= west
 
 const cityByName = new Map<string, City>()
@@ -51,6 +51,10 @@ for (const [alias, name] of Object.entries(cityAliases)) {
   const city = cityByName.get(fold(name))
   if (city) cityByName.set(fold(alias), city)
 }
+
+/** Whether a town lies in the box of a city of its state, so that it can be chosen as an area there. */
+export const isTownIn = (town: Town, city: City) =>
+  town !== city && town.state === city.state && contains(city.bounds, town)
 
 const districtOfCity = new Map<string, string>()
 const sameAreaKm = 6
@@ -73,8 +77,10 @@ export const towns: readonly Town[] = Object.entries(townRows).flatMap(([state, 
         return km < 0.3 || (km < sameAreaKm && fold(area.name) === fold(name))
       })
       if (isArea) return []
+      // The chief town of a district is no part of another city.
       const [within = null] = cities
-        .filter((city) => city.state === state && contains(city.bounds, { lat, lon }))
+        .filter((city) => city.state === state && name !== district && areaRows[city.name])
+        .filter((city) => contains(city.bounds, { lat, lon }))
         .sort((one, other) => kmBetween(one, { lat, lon }) - kmBetween(other, { lat, lon }))
       const bounds = boundsAround(lat, lon, boundsDegrees)
       return [{ name, nameHi: name, district, state, lat, lon, bounds, within }]
@@ -120,7 +126,7 @@ export function findArea(text: string, city?: string): Area | null {
   if (city !== undefined) {
     const of = findCity(city)
     if (!of) return null
-    const town = townsByName.get(word)?.find((one) => one.within === of)
+    const town = townsByName.get(word)?.find((one) => isTownIn(one, of))
     return areasByCity.get(of.name)?.get(word) ?? (town ? { ...town, city: of.name } : null)
   }
   for (const names of areasByCity.values()) {

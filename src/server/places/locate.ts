@@ -35,11 +35,14 @@ function citiesNamed(text: string, state: string | null): City[] {
   return state ? found.filter((city) => city.state === state) : found
 }
 
+/** An area by its name, by one that sounds like it, or with more behind it ("Andheri West"). */
 function areaNamed(text: string, city: City): Area | null {
-  const sound = soundOf(text)
-  const alike = () =>
-    areasOf(city.name).find((area) => [area.name, area.nameHi].some((name) => soundOf(name) === sound))
-  return findArea(text, city.name) ?? alike() ?? null
+  const [word, sound] = [fold(text), soundOf(text)]
+  const own = areasOf(city.name).map((area) => ({ area, names: [area.name, area.nameHi] }))
+  const alike =
+    own.find(({ names }) => names.some((name) => soundOf(name) === sound)) ??
+    own.find(({ names }) => names.some((name) => name.length >= 5 && word.startsWith(fold(name))))
+  return findArea(text, city.name) ?? alike?.area ?? null
 }
 
 /** The area or town meant by what stands before the city in an address. */
@@ -56,9 +59,10 @@ function locateIn(city: City, before: readonly string[]): Located {
 /** Where an address lies: area, city, state and India, separated by commas; area and city also by a space alone. */
 export function locate(address: string): Located | null {
   const parts = address
+    .replace(/(^|[\s,])(india|भारत)[\s.,]*$/i, '')
     .split(',')
     .map((part) => part.replace(/\b\d{6}\b/g, '').trim())
-    .filter((part) => part !== '' && !['india', 'bharat', 'भारत'].includes(fold(part)))
+    .filter((part) => part !== '')
   const state = stateNamed.get(fold(parts.at(-1) ?? '')) ?? null
   for (let i = parts.length - 1; i >= 0; i--) {
     const [city] = citiesNamed(parts[i] ?? '', state)

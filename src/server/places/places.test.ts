@@ -115,6 +115,9 @@ describe('geocode', () => {
     ['Palasia, Indore, Madhya Pradesh, India', 'Palasia', 'Indore', 22.724],
     ['palasiya,indore', 'Palasia', 'Indore', 22.724],
     ['Palasia Indore', 'Palasia', 'Indore', 22.724],
+    ['New Palasia Indore India', 'Palasia', 'Indore', 22.724],
+    ['Andheri West, Mumbai', 'Andheri', 'Mumbai', 19.119],
+    ['Mhow', undefined, 'Mhow', undefined],
     ['पलासिया, इंदौर, मध्य प्रदेश, भारत', 'Palasia', 'Indore', 22.724],
     ['12 MG Road, Bhanwar Kuan, Indore 452001, MP, India', 'Bhawarkuan', 'Indore', 22.6925],
     ['Vijay Nagar, Jabalpur, Madhya Pradesh, India', 'Vijay Nagar', 'Jabalpur', 23.194],
@@ -155,6 +158,8 @@ describe('reverse', () => {
     ['22.7245', '75.8878', 'Palasia', 'Indore', 'Madhya Pradesh'],
     ['22.7940', '75.7395', 'Hatod', 'Indore', 'Madhya Pradesh'],
     ['23.2332', '77.4330', 'MP Nagar', 'Bhopal', 'Madhya Pradesh'],
+    ['22.5500', '75.7600', undefined, 'Mhow', 'Madhya Pradesh'],
+    ['28.6700', '77.4200', undefined, 'Ghaziabad', 'Uttar Pradesh'],
     ['22.9734', '75.8267', undefined, 'Sanwer', 'Madhya Pradesh'],
   ])('%s, %s', async (lat, lon, area, city, state) => {
     const { body } = await get('reverse', { lat, lon })

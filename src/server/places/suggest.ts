@@ -1,5 +1,5 @@
 import type { Suggestion } from '#contract/places.ts'
-import { type Area, areas, type City, cities, contains, districtOf, isTown, states, towns } from './gazetteer.ts'
+import { type Area, areas, type City, cities, districtOf, isTown, isTownIn, states, towns } from './gazetteer.ts'
 import { areaAliases, cityAliases, townAliases } from './gazetteer-data.ts'
 import { locate } from './locate.ts'
 import { fold, mistakesToPrefix, soundOf } from './spelling.ts'
@@ -94,15 +94,9 @@ const allEntries = [...cityEntries, ...townEntries, ...areaEntries]
 
 /** What can be chosen inside a city: its areas, then the towns in its box. */
 function entriesIn(city: City): Entry[] {
-  const isInside = ({ place }: Entry) =>
-    !isArea(place) &&
-    isTown(place) &&
-    (isTown(city)
-      ? place !== city && place.state === city.state && contains(city.bounds, place)
-      : place.within === city)
   return [
     ...areaEntries.filter(({ place }) => isArea(place) && place.city === city.name),
-    ...townEntries.filter(isInside),
+    ...townEntries.filter(({ place }) => !isArea(place) && isTown(place) && isTownIn(place, city)),
   ]
 }
 
