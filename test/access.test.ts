@@ -5,10 +5,11 @@ import type { Access, Endpoint } from '#contract/endpoint.ts'
 import * as mentors from '#contract/mentors.ts'
 import * as payments from '#contract/payments.ts'
 import * as places from '#contract/places.ts'
+import * as seo from '#contract/seo.ts'
 import { attendanceOf, scheduleOf, type TestApp, testApp, tomorrow } from './test-app.ts'
 import { makeWorld, type World } from './world.ts'
 
-const endpoints = [accounts, mentors, bookings, payments, places].flatMap((module) =>
+const endpoints = [accounts, mentors, bookings, payments, places, seo].flatMap((module) =>
   Object.values(module).filter(
     (one): one is Endpoint => typeof one === 'object' && one !== null && 'method' in one && 'url' in one,
   ),
@@ -51,6 +52,8 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/mentor/:id': ({ mentorSlug }) => ({ path: `/api/mentor/${mentorSlug}` }),
   'PUT /api/mentor/:id': ({ mentor }) => ({ path: `/api/mentor/${mentor.id}`, body: { showOnWebsite: true } }),
   'GET /api/mentor/figures': () => ({ path: '/api/mentor/figures' }),
+  'GET /api/tutors/:subject': () => ({ path: '/api/tutors/mathematics' }),
+  'GET /api/tutors/:subject/:city': () => ({ path: '/api/tutors/mathematics/indore' }),
   'GET /api/places/areas': () => ({ path: '/api/places/areas?city=Indore' }),
   'GET /api/places/autocomplete': () => ({ path: '/api/places/autocomplete?q=pala&city=Indore' }),
   'GET /api/places/geocode': () => ({ path: '/api/places/geocode?address=Palasia,Indore,Madhya Pradesh,India' }),

@@ -13,6 +13,7 @@ const features = [
     'places',
     'media',
     'mentors',
+    'seo',
     'ledger',
     'cases',
     'bookings',

@@ -27,6 +27,7 @@ import { guard, isWrite } from '#server/platform/guards.ts'
 import { acceptIdempotencyKeys } from '#server/platform/idempotency.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { seoRoutes } from '#server/seo/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
 
 /** What the app is made of; given from outside so that tests can give their own. */
@@ -43,6 +44,7 @@ const features: Feature[] = [
   accountsRoutes,
   placesRoutes,
   mentorsRoutes,
+  seoRoutes,
   bookingsRoutes,
   paymentsRoutes,
 ]

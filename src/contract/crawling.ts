@@ -1,0 +1,24 @@
+/** What search engines are told to leave alone. Free of zod: the browser may import it. */
+
+/** Addresses no crawler should even ask for: not pages, somebody's own, or stand-ins. */
+export const closedPaths = [
+  '/api',
+  '/dashboard',
+  '/chat',
+  '/payment-status',
+  '/pay',
+  '/sandbox',
+  '/dev',
+  '/admin',
+  '/call-admin',
+] as const
+
+/** Pages everybody may open and nobody should find: crawlers must read them to learn so. */
+const unlistedPaths = ['/login', '/logout', '/theme', '/selected-mentors'] as const
+
+/** Whether a page, by its address without language, stays out of search engines. */
+export const isUnlisted = (path: string): boolean =>
+  [...closedPaths, ...unlistedPaths].some((one) => path === one || path.startsWith(`${one}/`))
+
+/** A landing page is worth finding from this many mentors on. */
+export const landingMentorsLeast = 3

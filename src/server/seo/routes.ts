@@ -1,0 +1,75 @@
+import { rupees } from '#contract/money.ts'
+import * as contract from '#contract/seo.ts'
+import type { Feature } from '#server/app.ts'
+import { type City, findArea } from '#server/places/gazetteer.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { figuresByCity, firstInCity } from './queries.ts'
+import { remember } from './remember.ts'
+import { citySlug, type Landing, landingCity, landingSubject, landingsOf } from './seo.ts'
+import { siteFiles } from './site-files.ts'
+
+const figuresMs = 10 * 60_000
+const cardsOnPage = 9
+const areasNamed = 6
+const othersMost = 12
+
+const shown = ({ name, nameHi }: City) => ({ slug: citySlug(name), name, nameHi })
+const counted = ({ place, mentors }: Landing) => ({ ...shown(place), mentors })
+
+function feesOf({ feeFromPaise, feeMedianPaise, feeToPaise }: Landing) {
+  if (feeFromPaise === null || feeMedianPaise === null || feeToPaise === null) return null
+  return { from: rupees(feeFromPaise), median: rupees(feeMedianPaise), to: rupees(feeToPaise) }
+}
+
+export const seoRoutes: Feature = (app, parts) => {
+  const { db } = parts
+  const landings = remember(figuresMs, async () => landingsOf(await figuresByCity(db)))
+
+  app.route({
+    ...contract.tutorsInCity,
+    handler: async (request) => {
+      const subject = landingSubject(request.params.subject)
+      const city = landingCity(request.params.city)
+      if (!subject || !city) throw new AppError('not-found')
+      const [all, first] = await Promise.all([landings(), firstInCity(db, subject, city.name, cardsOnPage)])
+      const own = all.find((one) => one.subject === subject && one.place === city)
+      const areas = (own?.areas ?? []).slice(0, areasNamed)
+      return {
+        data: {
+          subject,
+          city: shown(city),
+          mentors: own?.mentors ?? 0,
+          online: own?.online ?? 0,
+          fees: own ? feesOf(own) : null,
+          areas: areas.map(({ area, mentors }) => ({
+            name: area,
+            nameHi: findArea(area, city.name)?.nameHi ?? area,
+            mentors,
+          })),
+          first,
+          otherSubjects: all
+            .filter((one) => one.place === city && one.subject !== subject)
+            .slice(0, othersMost)
+            .map((one) => ({ subject: one.subject, mentors: one.mentors })),
+          otherCities: all
+            .filter((one) => one.subject === subject && one.place !== city)
+            .slice(0, othersMost)
+            .map(counted),
+        },
+      }
+    },
+  })
+
+  app.route({
+    ...contract.tutorsOfSubject,
+    handler: async (request) => {
+      const subject = landingSubject(request.params.subject)
+      if (!subject) throw new AppError('not-found')
+      const cities = (await landings()).filter((one) => one.subject === subject)
+      const mentors = cities.reduce((sum, one) => sum + one.mentors, 0)
+      return { data: { subject, mentors, cities: cities.map(counted) } }
+    },
+  })
+
+  siteFiles(app, parts, landings)
+}
