@@ -10,5 +10,5 @@ export function nextPath(wanted: unknown, locale: Locale): string | null {
   const url = URL.parse(wanted, here)
   if (url === null || url.origin !== here) return null
   const path = plainPath(url.pathname)
-  return notAfterLogin.test(path) || path.startsWith('//') ? null : hrefIn(locale, path + url.search + url.hash)
+  return notAfterLogin.test(path) || url.pathname.includes('//') ? null : hrefIn(locale, path + url.search + url.hash)
 }
