@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { isUnlisted } from '#contract/crawling.ts'
 import { overwriteGetLocale } from '#messages-runtime'
 import { type ServerContext, serverContext } from './api.ts'
-import { type Locale, localeOf } from './locale.ts'
+import { type Locale, localeOf, plainPath } from './locale.ts'
 import { completeHeaders } from './response-headers.ts'
 import { themeOf } from './theme.ts'
 
@@ -18,12 +19,15 @@ export type GivenByServer = Omit<ServerContext, 'setCookies' | 'locale' | 'theme
 
 /** Answers one page request. */
 export async function handle(request: Request, given: GivenByServer): Promise<Response> {
-  const locale = localeOf(new URL(request.url).pathname)
+  const { pathname } = new URL(request.url)
+  const locale = localeOf(pathname)
   const server: ServerContext = { ...given, setCookies: [], locale, theme: themeOf(given.headers.cookie) }
   const context = new RouterContextProvider()
   context.set(serverContext, server)
   const response = await currentLocale.run(locale, () => answer(request, context))
   const headers = new Headers(response.headers)
   completeHeaders(headers, server)
+  // Data of a page is no page; pages that set a robots tag of their own say the same.
+  if (pathname.endsWith('.data') || isUnlisted(plainPath(pathname))) headers.set('x-robots-tag', 'noindex')
   return new Response(response.body, { status: response.status, headers })
 }

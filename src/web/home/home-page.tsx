@@ -3,6 +3,8 @@ import { goldMentors, homeFigures, listAreas } from '#contract/mentors.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
+import { headOf } from '../seo/head.server.ts'
+import { faqPage, organization } from '../seo/things.server.ts'
 import { Counters } from '../ui/counters.tsx'
 import type { Route } from './+types/home-page.ts'
 import { FindForm } from './find-form.tsx'
@@ -24,7 +26,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   const { bySubject, ...counts } = figures.data
   const [sample] = gold.data
+  const texts = homeTexts()
   return {
+    head: headOf(context, {
+      path: '/',
+      title: m.home_meta_title(),
+      description: m.home_meta_description(),
+      things: (publicUrl) => [organization(publicUrl), faqPage(texts.questions)],
+    }),
     counts,
     grades: grades.map((value) => ({ value, label: gradeName(value, locale) })),
     subjects: subjectSlugs.filter((slug) => bySubject[slug]).map((value) => ({ value, label: subjects[value][place] })),
@@ -35,14 +44,12 @@ export async function loader({ context }: Route.LoaderArgs) {
       hi: subjects[slug][1],
       count: bySubject[slug] ?? 0,
     })),
-    texts: homeTexts(),
+    texts,
     sample: sample && { name: sample.fullName, photo: sample.profilePhoto, checks: sample.checks },
   }
 }
 
-export function meta() {
-  return [{ title: m.home_meta_title() }, { name: 'description', content: m.home_meta_description() }]
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { counts, grades: classes, subjects: taught, areas, books, sample, texts } = loaderData

@@ -1,12 +1,16 @@
 import { brand } from '#contract/brand.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
+import { headOf } from '../seo/head.server.ts'
 import { KraftBand } from '../ui/kraft-band.tsx'
 import { Photo } from '../ui/photo.tsx'
+import type { Route } from './+types/about-page.ts'
 
-export function meta() {
-  return [{ title: `${m.about_title()} - ${m.brand_name()}` }]
-}
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  head: headOf(context, { path: '/about-us', title: m.about_title(), description: m.about_mission() }),
+})
+
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 export default function AboutPage() {
   const values = [

@@ -6,11 +6,21 @@ import type { ReactNode } from 'react'
 import { brand } from '#contract/brand.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
+import { headOf } from '../seo/head.server.ts'
+import { organization } from '../seo/things.server.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
+import type { Route } from './+types/contact-page.ts'
 
-export function meta() {
-  return [{ title: `${m.contact_title()} - ${m.brand_name()}` }]
-}
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  head: headOf(context, {
+    path: '/contact-us',
+    title: m.contact_title(),
+    description: m.contact_lead(),
+    things: (publicUrl) => [organization(publicUrl)],
+  }),
+})
+
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 export default function ContactPage() {
   const locale = currentLocale()

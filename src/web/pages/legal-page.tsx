@@ -1,20 +1,20 @@
 import { data } from 'react-router'
-import { m } from '#messages'
 import { currentLocale, plainPath } from '../locale.ts'
+import { headOf } from '../seo/head.server.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/legal-page.ts'
 import { readLegalText } from './legal-text.server.ts'
 
 /** Four addresses, one page: the last part of the address is the name of the text. */
-export async function loader({ url }: Route.LoaderArgs) {
-  const text = await readLegalText(plainPath(url.pathname).replace(/^\/|\/$/g, ''), currentLocale())
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const name = plainPath(url.pathname).replace(/^\/|\/$/g, '')
+  const text = await readLegalText(name, currentLocale())
   if (text === null) throw data(null, { status: 404 })
-  return text
+  const lead = text.blocks.flatMap((block) => (block.kind === 'paragraph' ? block.text : []))[0] ?? ''
+  return { ...text, head: headOf(context, { path: `/${name}`, title: text.title, description: lead }) }
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.title ?? ''} - ${m.brand_name()}` }]
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 export default function LegalPage({ loaderData: { title, blocks } }: Route.ComponentProps) {
   return (

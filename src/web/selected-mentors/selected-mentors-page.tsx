@@ -37,7 +37,10 @@ function shared(mentors: readonly PublicMentor[], part: 'area' | 'city'): string
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${m.selected_title({ area: loaderData?.area ?? m.selected_your_area() })} - ${m.brand_name()}` }]
+  return [
+    { title: `${m.selected_title({ area: loaderData?.area ?? m.selected_your_area() })} - ${m.brand_name()}` },
+    { name: 'robots', content: 'noindex' },
+  ]
 }
 
 export default function SelectedMentorsPage({ loaderData: { cards, area } }: Route.ComponentProps) {

@@ -5,13 +5,17 @@ import Phone from 'lucide-react/icons/phone'
 import { brand } from '#contract/brand.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
+import { headOf } from '../seo/head.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { KraftBand } from '../ui/kraft-band.tsx'
 import { LocalLink } from '../ui/link.tsx'
+import type { Route } from './+types/signup-page.ts'
 
-export function meta() {
-  return [{ title: `${m.signup_title()} - ${m.brand_name()}` }, { name: 'description', content: m.signup_lead() }]
-}
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  head: headOf(context, { path: '/signup', title: m.signup_title(), description: m.signup_lead() }),
+})
+
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 /** Welcome of people who want to teach. */
 export default function SignupPage() {
