@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, redirect, useLocation, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { currentLocale, hrefIn } from '../locale.ts'
+import { headOf } from '../seo/head.server.ts'
+import { breadcrumbs } from '../seo/things.server.ts'
 import { Chip, ChipRow } from '../ui/chip.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import type { Route } from './+types/list-page.ts'
@@ -17,26 +19,37 @@ import { useFilter } from './use-filter.ts'
 
 /** Quick answers need no grey blocks. */
 const slowMs = 300
+/** Filters that say where somebody stands and not what is looked for. */
+const volatile = ['lat', 'lon', 'within']
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const { draft } = readAddress(searchParams)
   const meant = subjectMeant(draft)
   if (meant) throw redirect(hrefIn(currentLocale(), listHref(meant)))
-  return await loadList(context, searchParams).catch((error: unknown) => {
+  const list = await loadList(context, searchParams).catch((error: unknown) => {
     const isRefused = typeof error === 'object' && error !== null && 'init' in error
     // The place in the list is from another list or too old: begin at the first page.
     throw isRefused && searchParams.has('cursor') ? redirect(hrefIn(currentLocale(), listHref(draft))) : error
   })
+  // One choice of filters is one page, wherever the reader stands; only the whole list is worth finding.
+  const path = listHref({ ...draft, sort: 'best', kept: draft.kept.filter(([name]) => !volatile.includes(name)) })
+  const steps = [
+    { name: m.shell_home(), path: '/' },
+    { name: m.shell_find_tutors(), path: '/mentors' },
+  ]
+  const head = headOf(context, {
+    path,
+    title: m.list_title({ area: list.near }),
+    description: m.list_description({ count: mentorsText(list.count), area: list.near }),
+    listed: searchParams.size === 0,
+    things: (publicUrl) => [breadcrumbs(publicUrl, steps)],
+  })
+  return { ...list, head }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: m.list_failed() }]
-  const { near, count } = loaderData
-  return [
-    { title: `${m.list_title({ area: near })} | ${m.brand_name()}` },
-    { name: 'description', content: m.list_description({ count: mentorsText(count), area: near }) },
-  ]
+  return loaderData?.head ?? [{ title: m.list_failed() }]
 }
 
 /** Whether a new list is on its way, and has been for long enough to say so. */

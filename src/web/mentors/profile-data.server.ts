@@ -118,6 +118,8 @@ export async function loadProfile(context: Given, name: string, url: URL) {
     rating: mentor.rating,
     ratingCount: mentor.ratingCount,
     area: placeNames.area(mentor.location.area) || placeNames.city(mentor.location.city),
+    city: placeNames.city(mentor.location.city),
+    state: mentor.location.state,
     place: placeText(mentor, defaultPoint.city),
     ...hasSeveral(subjects.map(subjectName)),
     back: place.area

@@ -1,5 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
 import { m } from '#messages'
+import { headOf } from '../seo/head.server.ts'
+import { breadcrumbs, mentorThing } from '../seo/things.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/profile-page.ts'
@@ -12,7 +14,28 @@ import { ProfileTabs } from './profile-tabs.tsx'
 import { useBooking } from './use-booking.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  return await loadProfile(context, params.slug, new URL(request.url))
+  const mentor = await loadProfile(context, params.slug, new URL(request.url))
+  const { name, area, line, badges, options } = mentor
+  const path = `/mentors/${mentor.slug}`
+  const seen = {
+    ...mentor,
+    subjects: options.subjects.map(({ label }) => label),
+    prices: options.modes.map(({ monthly }) => monthly),
+  }
+  const steps = [
+    { name: m.shell_home(), path: '/' },
+    { name: m.shell_find_tutors(), path: '/mentors' },
+    { name, path },
+  ]
+  const head = headOf(context, {
+    path,
+    title: m.profile_title({ name, area }),
+    description: m.profile_description({ name, line, subjects: badges.join(', ') }),
+    image: mentor.photo,
+    type: 'profile',
+    things: (publicUrl) => [mentorThing(publicUrl, seen), breadcrumbs(publicUrl, steps)],
+  })
+  return { ...mentor, head }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -20,12 +43,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: `${m.profile_missing()} | ${m.brand_name()}` }]
-  const { name, area, line, badges } = loaderData
-  return [
-    { title: `${m.profile_title({ name, area })} | ${m.brand_name()}` },
-    { name: 'description', content: m.profile_description({ name, line, subjects: badges.join(', ') }) },
-  ]
+  return loaderData?.head ?? [{ title: `${m.profile_missing()} | ${m.brand_name()}` }]
 }
 
 export default function ProfilePage({ loaderData: mentor }: Route.ComponentProps) {
