@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     path,
     title: m.list_title({ area: list.near }),
     description: m.list_description({ count: mentorsText(list.count), area: list.near }),
-    listed: searchParams.size === 0,
+    listed: path === '/mentors' && !searchParams.has('cursor') && !searchParams.has('gold'),
     things: (publicUrl) => [breadcrumbs(publicUrl, steps)],
   })
   return { ...list, head }
