@@ -20,5 +20,7 @@ const unlistedPaths = ['/login', '/logout', '/theme', '/selected-mentors'] as co
 export const isUnlisted = (path: string): boolean =>
   [...closedPaths, ...unlistedPaths].some((one) => path === one || path.startsWith(`${one}/`))
 
-/** A landing page is worth finding from this many mentors on. */
-export const landingMentorsLeast = 3
+const landingMentorsLeast = 3
+
+/** Whether a landing page with this many mentors is worth finding. */
+export const isListed = (mentors: number): boolean => mentors >= landingMentorsLeast

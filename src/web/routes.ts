@@ -8,6 +8,8 @@ const pages: RouteConfig = prefix('hi?', [
     index('./home/home-page.tsx'),
     route('mentors', './mentors/list-page.tsx'),
     route('mentors/:slug', './mentors/profile-page.tsx'),
+    route('tutors/:subject', './landing/subject-page.tsx'),
+    route('tutors/:subject/:city', './landing/city-page.tsx'),
     route('about-us', './pages/about-page.tsx'),
     route('contact-us', './pages/contact-page.tsx'),
     ...legalTexts.map((name) => route(name, './pages/legal-page.tsx', { id: name })),

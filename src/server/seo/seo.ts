@@ -1,5 +1,4 @@
 import { type Subject, subjectFrom, subjectSlugs } from '#contract/catalogue.ts'
-import { landingMentorsLeast } from '#contract/crawling.ts'
 import { type City, cities, findCity } from '#server/places/gazetteer.ts'
 import type { CityRow } from './queries.ts'
 
@@ -33,6 +32,3 @@ export function landingsOf(rows: readonly CityRow[]): Landing[] {
     return place && subjectSlugs.includes(row.subject) ? [{ ...row, place }] : []
   })
 }
-
-/** Only these pages are worth finding. */
-export const isListed = ({ mentors }: { mentors: number }): boolean => mentors >= landingMentorsLeast

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { closedPaths } from '#contract/crawling.ts'
+import { closedPaths, isListed } from '#contract/crawling.ts'
 import type { Parts } from '#server/app.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { profileFiles, profilesInFile } from './queries.ts'
 import { remember } from './remember.ts'
-import { citySlug, isListed, type Landing } from './seo.ts'
+import { citySlug, type Landing } from './seo.ts'
 import { type SitemapEntry, sitemap, sitemapIndex } from './sitemap.ts'
 
 const minutes = 10
@@ -32,8 +32,10 @@ function landingEntries(landings: readonly Landing[]): SitemapEntry[] {
   return [...bySubject].flatMap(([subject, cities]) => {
     const mentors = cities.reduce((sum, one) => sum + one.mentors, 0)
     return [
-      ...(isListed({ mentors }) ? [{ path: `/tutors/${subject}` }] : []),
-      ...cities.filter(isListed).map(({ place }) => ({ path: `/tutors/${subject}/${citySlug(place.name)}` })),
+      ...(isListed(mentors) ? [{ path: `/tutors/${subject}` }] : []),
+      ...cities
+        .filter(({ mentors: here }) => isListed(here))
+        .map(({ place }) => ({ path: `/tutors/${subject}/${citySlug(place.name)}` })),
     ]
   })
 }

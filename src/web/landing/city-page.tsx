@@ -1,0 +1,121 @@
+import { redirect } from 'react-router'
+import { isListed } from '#contract/crawling.ts'
+import { mentorFilter, selectedMentors } from '#contract/mentors.ts'
+import { tutorsInCity } from '#contract/seo.ts'
+import { m } from '#messages'
+import { readApi } from '../api.ts'
+import { currentLocale, hrefIn } from '../locale.ts'
+import { cardOf } from '../mentors/card.server.ts'
+import { MentorCard } from '../mentors/mentor-card.tsx'
+import { subjectName } from '../mentors/names.server.ts'
+import { knownAreas } from '../mentors/places.server.ts'
+import { headOf } from '../seo/head.server.ts'
+import { breadcrumbs, faqPage, mentorList } from '../seo/things.server.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { formatNumber } from '../ui/money.tsx'
+import type { Route } from './+types/city-page.ts'
+import { Crumbs } from './crumbs.tsx'
+import { cityTexts, placeName } from './landing-texts.server.ts'
+import { LinkList } from './link-list.tsx'
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { data: figures } = await readApi(context, tutorsInCity, { params })
+  const { subject, city, mentors } = figures
+  const path = `/tutors/${subject}/${city.slug}`
+  if (params.subject !== subject || params.city !== city.slug)
+    throw redirect(hrefIn(currentLocale(), path + url.search), 301)
+  await knownAreas(context)
+  const first = figures.first.length
+    ? await readApi(context, selectedMentors, { query: { id: figures.first.join(',') } })
+    : { mentors: [] }
+  const filter = mentorFilter.parse({ subject: [subject], city: city.name })
+  const cards = first.mentors.map((mentor) => cardOf(mentor, filter, city.name))
+  const texts = cityTexts(figures, subjectName(subject))
+  const steps = [
+    { name: m.shell_home(), path: '/' },
+    { name: subjectName(subject), path: `/tutors/${subject}` },
+    { name: placeName(city), path },
+  ]
+  return {
+    texts,
+    steps,
+    cards,
+    isFew: !isListed(mentors),
+    list: `/mentors?${new URLSearchParams({ subject, city: city.name })}`,
+    subjects: figures.otherSubjects.map((one) => ({
+      to: `/tutors/${one.subject}/${city.slug}`,
+      name: subjectName(one.subject),
+      count: formatNumber(one.mentors),
+    })),
+    cities: figures.otherCities.map((one) => ({
+      to: `/tutors/${subject}/${one.slug}`,
+      name: placeName(one),
+      count: formatNumber(one.mentors),
+    })),
+    head: headOf(context, {
+      path,
+      title: texts.heading,
+      description: texts.description,
+      listed: isListed(mentors),
+      things: (publicUrl) => [
+        breadcrumbs(publicUrl, steps),
+        ...(texts.question ? [faqPage([texts.question])] : []),
+        ...(cards.length > 0 ? [mentorList(publicUrl, cards)] : []),
+      ],
+    }),
+  }
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
+
+/** A subject in a city: real figures, the first mentors, and pages like it. */
+export default function CityPage({ loaderData }: Route.ComponentProps) {
+  const { texts, steps, cards, isFew, list, subjects, cities } = loaderData
+  return (
+    <main className="page-width">
+      <Crumbs label={texts.crumbs} steps={steps} />
+      <h1 className="text-h1">{texts.heading}</h1>
+      <p className="mt-2 max-w-prose">{texts.lead}</p>
+      {isFew && <p className="mt-2 max-w-prose text-muted">{texts.few}</p>}
+      <div className="sections pt-8">
+        <section>
+          {cards.length > 0 && (
+            <>
+              <h2 className="text-h2">{texts.first}</h2>
+              <ul className="silver-cards">
+                {cards.map((card, place) => (
+                  <li key={card.slug}>
+                    <MentorCard card={card} eager={place < 2} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          <p className={cards.length > 0 ? 'mt-6' : ''}>
+            <ButtonLink to={list} look={cards.length > 0 ? 'outline' : 'filled'}>
+              {texts.all}
+            </ButtonLink>
+          </p>
+        </section>
+        {texts.question && (
+          <section>
+            <h2 className="text-h2">{texts.question.title}</h2>
+            <p className="mt-2 max-w-prose">{texts.question.text}</p>
+          </section>
+        )}
+        {subjects.length > 0 && (
+          <section>
+            <h2 className="text-h2">{texts.otherSubjects}</h2>
+            <LinkList links={subjects} />
+          </section>
+        )}
+        {cities.length > 0 && (
+          <section>
+            <h2 className="text-h2">{texts.otherCities}</h2>
+            <LinkList links={cities} />
+          </section>
+        )}
+      </div>
+    </main>
+  )
+}

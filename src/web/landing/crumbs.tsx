@@ -1,0 +1,27 @@
+import { LocalLink } from '../ui/link.tsx'
+
+type Step = { name: string; path: string }
+
+/** The way here from the home page; the last step is this page. */
+export function Crumbs({ label, steps }: { label: string; steps: readonly Step[] }) {
+  return (
+    <nav aria-label={label} className="pt-4">
+      <ol className="flex flex-wrap items-center gap-x-2 text-small text-muted">
+        {steps.map(({ name, path }, place) => (
+          <li key={path} className="flex items-center gap-x-2">
+            {place < steps.length - 1 ? (
+              <>
+                <LocalLink to={path} className="text-link inline-flex min-h-11 items-center">
+                  {name}
+                </LocalLink>
+                <span aria-hidden="true">/</span>
+              </>
+            ) : (
+              <span aria-current="page">{name}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

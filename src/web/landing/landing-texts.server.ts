@@ -1,0 +1,73 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { demoPriceRupees, monthHours } from '#contract/limits.ts'
+import type { tutorsInCity } from '#contract/seo.ts'
+import { m } from '#messages'
+import { currentLocale } from '../locale.ts'
+import { formatNumber, formatRupees } from '../ui/money.tsx'
+
+type Figures = ReplyOf<typeof tutorsInCity>['data']
+
+/** A place in the page's language. */
+export const placeName = ({ name, nameHi }: { name: string; nameHi: string }): string =>
+  currentLocale() === 'hi' ? nameHi : name
+
+const demo = () => formatRupees(demoPriceRupees)
+
+function feesText({ mentors, fees }: Figures): string {
+  if (!fees) return ''
+  const [from, median, to] = [fees.from, fees.median, fees.to].map(formatRupees) as [string, string, string] // true: three in, three out
+  if (fees.from === fees.to) return m.landing_fee_one({ from })
+  // Of two or three, "half of them" says little.
+  return mentors > 3 ? m.landing_fees({ from, median, to }) : m.landing_fees_few({ from, to })
+}
+
+function areasText({ areas }: Figures): string {
+  const names = areas.slice(0, 3).map(placeName).join(', ')
+  if (areas.length === 0) return ''
+  return areas.length === 1 ? m.landing_area_one({ areas: names }) : m.landing_areas({ areas: names })
+}
+
+function onlineText({ mentors, online }: Figures): string {
+  if (online === 0 || mentors === 1) return ''
+  return online === 1 ? m.landing_online_one() : m.landing_online({ count: formatNumber(online) })
+}
+
+/** What the page of a subject in a city says, from its figures; `subject` in the page's language. */
+export function cityTexts(figures: Figures, subject: string) {
+  const names = { subject, city: placeName(figures.city) }
+  const { mentors, fees } = figures
+  const count =
+    mentors === 0
+      ? m.landing_count_none(names)
+      : mentors === 1
+        ? m.landing_count_one(names)
+        : m.landing_count({ ...names, count: formatNumber(mentors) })
+  const [from, to] = fees ? [formatRupees(fees.from), formatRupees(fees.to)] : ['', '']
+  const terms = { from, to, hours: monthHours, demo: demo() }
+  return {
+    heading: m.landing_heading(names),
+    description: mentors > 1 ? m.landing_description({ ...names, count: formatNumber(mentors), demo: demo() }) : count,
+    lead: [count, feesText(figures), areasText(figures), onlineText(figures)].filter(Boolean).join(' '),
+    few: m.landing_few(),
+    first: m.landing_first(names),
+    all: m.landing_all(names),
+    question: fees && {
+      title: m.landing_fee_question(names),
+      text: fees.from === fees.to ? m.landing_fee_answer_one(terms) : m.landing_fee_answer(terms),
+    },
+    otherSubjects: m.landing_subjects(names),
+    otherCities: m.landing_cities(names),
+    crumbs: m.landing_crumbs(),
+  }
+}
+
+/** What the page of a subject says. */
+export function subjectTexts(subject: string, mentors: number) {
+  const names = { subject, count: formatNumber(mentors) }
+  return {
+    heading: m.landing_subject_heading(names),
+    text: mentors > 0 ? m.landing_subject_text(names) : m.landing_subject_none(names),
+    description: mentors > 0 ? m.landing_subject_description(names) : m.landing_subject_none(names),
+    crumbs: m.landing_crumbs(),
+  }
+}

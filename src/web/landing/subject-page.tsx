@@ -1,0 +1,57 @@
+import { redirect } from 'react-router'
+import { isListed } from '#contract/crawling.ts'
+import { tutorsOfSubject } from '#contract/seo.ts'
+import { m } from '#messages'
+import { readApi } from '../api.ts'
+import { currentLocale, hrefIn } from '../locale.ts'
+import { subjectName } from '../mentors/names.server.ts'
+import { headOf } from '../seo/head.server.ts'
+import { breadcrumbs } from '../seo/things.server.ts'
+import { formatNumber } from '../ui/money.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import type { Route } from './+types/subject-page.ts'
+import { Crumbs } from './crumbs.tsx'
+import { placeName, subjectTexts } from './landing-texts.server.ts'
+import { LinkList } from './link-list.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const {
+    data: { subject, mentors, cities },
+  } = await readApi(context, tutorsOfSubject, { params })
+  const path = `/tutors/${subject}`
+  if (params.subject !== subject) throw redirect(hrefIn(currentLocale(), path), 301)
+  const texts = subjectTexts(subjectName(subject), mentors)
+  const steps = [
+    { name: m.shell_home(), path: '/' },
+    { name: subjectName(subject), path },
+  ]
+  return {
+    texts,
+    steps,
+    cities: cities.map((one) => ({
+      to: `${path}/${one.slug}`,
+      name: placeName(one),
+      count: formatNumber(one.mentors),
+    })),
+    head: headOf(context, {
+      path,
+      title: texts.heading,
+      description: texts.description,
+      listed: isListed(mentors),
+      things: (publicUrl) => [breadcrumbs(publicUrl, steps)],
+    }),
+  }
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
+
+/** The cities in which a subject is taught. */
+export default function SubjectPage({ loaderData: { texts, steps, cities } }: Route.ComponentProps) {
+  return (
+    <main className="page-width">
+      <Crumbs label={texts.crumbs} steps={steps} />
+      <PageHeading title={texts.heading} text={texts.text} />
+      <LinkList links={cities} />
+    </main>
+  )
+}
