@@ -1,4 +1,5 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
+import type { Viewer } from '#contract/accounts.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import type { Locale } from './locale.ts'
@@ -27,6 +28,8 @@ export type ServerContext = {
   nonce: string | undefined
   requestId: string
   logError: (error: unknown) => void
+  /** Filled by `readViewer`. */
+  viewer?: Promise<Viewer | null> | undefined
 }
 
 export const serverContext = createContext<ServerContext>()
@@ -102,6 +105,8 @@ export async function writeApi<const E extends Endpoint>(
   options: { idempotencyKey?: string } = {},
 ): Promise<WriteReply<E>> {
   const server = context.get(serverContext)
+  // A write may log in or out.
+  server.viewer = undefined
   const reply = await call(server, endpoint, input, options.idempotencyKey)
   if (reply.statusCode >= 300) return { ok: false, error: errorOf(reply, server), status: reply.statusCode }
   return { ok: true, data: JSON.parse(reply.body) as ReplyOf<E> }

@@ -1,14 +1,19 @@
 import type { RouterContextProvider } from 'react-router'
 import { currentSession, type Viewer } from '#contract/accounts.ts'
-import { readApi } from './api.ts'
+import { readApi, serverContext } from './api.ts'
 
 export type { Viewer }
 
-/** Who is logged in. Public pages stand even while sessions cannot be read. */
-export async function loadViewer(context: Readonly<RouterContextProvider>): Promise<Viewer | null> {
-  try {
-    return (await readApi(context, currentSession)).data
-  } catch {
-    return null
-  }
+type Given = Readonly<Pick<RouterContextProvider, 'get'>>
+
+/** Who is logged in; asked once a request, however many loaders it has. Throws when sessions cannot be read. */
+export function readViewer(context: Given): Promise<Viewer | null> {
+  const server = context.get(serverContext)
+  server.viewer ??= readApi(context, currentSession).then(({ data }) => data)
+  return server.viewer
+}
+
+/** Who is logged in, for public pages: they stand even while sessions cannot be read. */
+export async function loadViewer(context: Given): Promise<Viewer | null> {
+  return await readViewer(context).catch(() => null)
 }

@@ -1,6 +1,7 @@
 import { redirect, type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router'
 import { m } from '#messages'
 import { currentLocale, localHref } from '../locale.ts'
+import { orLost } from '../lost-connection.ts'
 import { Button } from '../ui/button.tsx'
 import { OtpInput } from '../ui/otp-input.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -9,6 +10,7 @@ import type { Route } from './+types/admin-login-page.ts'
 import { CodeStep } from './code-step.tsx'
 import { answerLogin, type LoginResult } from './log-in.server.ts'
 import { LoginForm } from './login-form.tsx'
+import { lostLogin } from './lost-login.ts'
 import { nextPath } from './next-path.ts'
 import { PhoneStep } from './phone-step.tsx'
 import { type Login, useLogin } from './use-login.ts'
@@ -25,6 +27,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const result = await answerLogin(context, form, ['admin'])
   if (result.step === 'done' && !form.has('scripts')) throw redirect(result.to)
   return result
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return await orLost(serverAction, () => lostLogin(form))
 }
 
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PrefetchPageLinks } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -49,6 +50,8 @@ function DialogSteps({ open, onClose, title, userType, onDone }: Props) {
       title={at && !isWithoutApplication ? m.login_code_title() : title}
       onBack={at && !isWithoutApplication ? login.goBack : undefined}
     >
+      {/* The page that answers the steps: without its module a connection that drops would end in another document. */}
+      <PrefetchPageLinks page={localHref('/login')} />
       {isWithoutApplication ? (
         <NoApplication />
       ) : at ? (

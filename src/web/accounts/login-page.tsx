@@ -1,12 +1,15 @@
-import { redirect, type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router'
+import { redirect, type ShouldRevalidateFunctionArgs, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { currentLocale, localHref } from '../locale.ts'
+import { orLost } from '../lost-connection.ts'
+import { otherDataUnless } from '../other-data.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { loadViewer } from '../viewer.ts'
 import type { Route } from './+types/login-page.ts'
 import { answerLogin } from './log-in.server.ts'
 import { writeLoginHints } from './login-hints.ts'
 import { LoginTabs } from './login-steps.tsx'
+import { lostLogin } from './lost-login.ts'
 import { nextPath } from './next-path.ts'
 import { NoApplication } from './no-application.tsx'
 import { useLogin } from './use-login.ts'
@@ -19,11 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (viewer && hasApplication) {
     throw redirect(next ?? localHref(viewer.userType === 'admin' ? '/admin' : `/dashboard/${viewer.userType}`))
   }
-  return {
-    next,
-    userType: searchParams.get('type') === 'mentor' ? ('mentor' as const) : ('student' as const),
-    hasApplication,
-  }
+  return { next, hasApplication }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -33,23 +32,30 @@ export async function action({ context, request }: Route.ActionArgs) {
   return result
 }
 
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return await orLost(serverAction, () => lostLogin(form))
+}
+
+const isOtherPage = otherDataUnless('type')
+
 /** After a login the steps below go on by themselves; the loader's own redirect would race them. */
-export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionResult?.step === 'done' && actionResult.hasAccount ? false : defaultShouldRevalidate
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const { actionResult } = args
+  return actionResult?.step === 'done' && actionResult.hasAccount ? false : isOtherPage(args)
 }
 
 export function meta() {
   return [{ title: m.login_title() }, { name: 'robots', content: 'noindex' }]
 }
 
-export default function LoginPage({
-  loaderData: { next, userType, hasApplication },
-  actionData,
-}: Route.ComponentProps) {
+export default function LoginPage({ loaderData: { next, hasApplication }, actionData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
+  const [params] = useSearchParams()
+  const type = params.get('type')
   const login = useLogin({
-    userType: actionData?.userType ?? userType,
+    userType: type === 'mentor' ? 'mentor' : type ? 'student' : (actionData?.userType ?? 'student'),
     // With its query, so that it outlives the steps of a browser without scripts.
     action: pathname + search,
     next,

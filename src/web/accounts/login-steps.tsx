@@ -29,7 +29,8 @@ export function LoginTabs({ login, param, auto = false }: { login: Login; param?
       tabs={tabs}
       initial={login.userType}
       {...(param && { param })}
-      onChange={(id) => login.choose(id === 'mentor' ? 'mentor' : 'student')}
+      // The address chooses for a page.
+      {...(!param && { onChange: (id) => login.choose(id === 'mentor' ? 'mentor' : 'student') })}
     />
   )
 }

@@ -20,12 +20,15 @@ function nationalDigits(text: string): string {
 export function PhoneStep({ login, help }: { login: Login; help?: string }) {
   const ready = useScripts()
   const input = useRef<HTMLInputElement>(null)
-  const { phone, setPhone, shown } = login
+  const { phone, setPhone, shown, isBack } = login
   // What was typed before scripts ran is taken over.
   useEffect(() => {
     const typed = nationalDigits(input.current?.value ?? '')
     if (typed !== '') setPhone(typed)
   }, [setPhone])
+  useEffect(() => {
+    if (isBack) input.current?.focus()
+  }, [isBack])
   const paste = (event: ClipboardEvent) => {
     event.preventDefault()
     setPhone(nationalDigits(event.clipboardData.getData('text')))

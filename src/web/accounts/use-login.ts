@@ -19,7 +19,22 @@ export function useLogin({ userType: initialType, action, next, given, onDone }:
   const [userType, setUserType] = useState(initialType)
   const [shown, setShown] = useState<LoginResult | null>(given ?? null)
   const [phone, setPhone] = useState(given?.phone ?? '')
+  const [isBack, setBack] = useState(false)
+  const [wanted, setWanted] = useState(initialType)
   const { data, state } = fetcher
+
+  /** Another kind of account begins from nothing. */
+  const choose = (next: LoginUser) => {
+    setUserType(next)
+    setPhone('')
+    setShown(null)
+    setBack(false)
+  }
+  // The address may ask for another kind while the page stays.
+  if (wanted !== initialType) {
+    setWanted(initialType)
+    if (initialType !== userType) choose(initialType)
+  }
 
   useEffect(() => {
     if (data && data.step !== 'done') setShown(data)
@@ -44,13 +59,13 @@ export function useLogin({ userType: initialType, action, next, given, onDone }:
     shown: shown?.userType === userType ? shown : null,
     isSending: running === 'send',
     isVerifying: running === 'verify' || data?.step === 'done',
-    goBack: () => setShown(null),
-    /** Another kind of account begins from nothing. */
-    choose: (next: LoginUser) => {
-      setUserType(next)
-      setPhone('')
+    goBack: () => {
       setShown(null)
+      setBack(true)
     },
+    /** The phone was shown before: it takes the focus from the step that went away. */
+    isBack,
+    choose,
   }
 }
 

@@ -1,15 +1,6 @@
-import { type ReactNode, useId, useSyncExternalStore } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
-
-const never = () => () => undefined
-
-/** False on the server and before scripts run. */
-export const useScripted = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+import { useScripts } from '../ui/use-scripts.ts'
 
 /** A dialog the address opens. Before scripts it stands on the page as a card, so that its form still works. */
 export function AddressDialog({
@@ -24,7 +15,7 @@ export function AddressDialog({
   children: ReactNode
 }) {
   const titleId = useId()
-  if (useScripted()) {
+  if (useScripts()) {
     return (
       <Dialog open={open} title={title} onClose={() => open && onClose()}>
         {children}

@@ -1,4 +1,5 @@
-import { type ShouldRevalidateFunctionArgs, useLocation, useNavigate, useNavigation } from 'react-router'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { otherDataUnless } from '../other-data.ts'
 
 /**
  * The dialogs of a dashboard: each is open while its name stands in the address with an id, of a booking for
@@ -40,15 +41,5 @@ export function useDialogAddress() {
   }
 }
 
-/** Opening and closing a dialog needs no new data. */
-export function isNewData({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  const sameList =
-    currentUrl.pathname === nextUrl.pathname && `${without(currentUrl.search)}` === `${without(nextUrl.search)}`
-  const moved = currentUrl.search !== nextUrl.search
-  return formMethod === undefined && sameList && moved ? false : defaultShouldRevalidate
-}
+/** Another tab or dialog needs no new data. */
+export const isNewData = otherDataUnless(...dialogs, 'done', 'tab')

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type FetcherWithComponents, useActionData } from 'react-router'
 import { Notice } from '../ui/error-state.tsx'
-import { useScripted } from './address-dialog.tsx'
+import { useScripts } from '../ui/use-scripts.ts'
 import type { FormResult } from './form-result.ts'
 
 export type FormFetcher = FetcherWithComponents<FormResult>
@@ -26,7 +26,7 @@ type Props = {
 /** A form that is sent once however often it is tapped; after a failure the first field at fault gets the focus. */
 export function DashboardForm({ fetcher, intent, of, result, formKey, onDone, className, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const scripted = useScripted()
+  const scripted = useScripts()
   const told = useRef<FormResult>(undefined)
   const done = fetcher.state === 'idle' && result?.ok === true
   useEffect(() => {

@@ -50,26 +50,16 @@ export const textOf = (form: FormData, name: string): string => {
 const valuesOf = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
-/** Without a connection the form stays as it is. It may have arrived, so the next try keeps its key. */
-export async function triedOnce<T>(request: Request, send: () => Promise<T>) {
-  const form = await request.clone().formData()
-  try {
-    return await send()
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error // fetch fails with a TypeError, everything else is an answer
-    const values = valuesOf(form)
-    const [intent, of] = [textOf(form, 'intent'), textOf(form, 'of')]
-    const result: FormResult = {
-      intent,
-      of,
-      ok: false,
-      problem: m.dash_no_connection(),
-      fields: {},
-      values,
-      nextKey: textOf(form, 'key'),
-    }
-    // The status keeps the page from being read again, which would fail too.
-    return data(result, { status: 503 })
+/** Without a connection the form stays as it is, and its next try keeps its key. */
+export function lostResult(form: FormData): FormResult {
+  return {
+    intent: textOf(form, 'intent'),
+    of: textOf(form, 'of'),
+    ok: false,
+    problem: m.failure_connection(),
+    fields: {},
+    values: valuesOf(form),
+    nextKey: textOf(form, 'key'),
   }
 }
 

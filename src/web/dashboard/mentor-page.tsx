@@ -6,11 +6,12 @@ import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi, serverContext, writeApi } from '../api.ts'
 import { localHref } from '../locale.ts'
+import { orLost } from '../lost-connection.ts'
 import type { Route } from './+types/mentor-page.ts'
 import { loadBookings } from './bookings.server.ts'
 import { isNewData } from './dashboard-address.ts'
 import { figuresOf } from './figures.ts'
-import { formResult, textOf, triedOnce } from './form-result.ts'
+import { formResult, lostResult, textOf } from './form-result.ts'
 import { MentorDashboard } from './mentor-dashboard.tsx'
 import { useNow } from './use-now.ts'
 import { NoApplication, WrongRole } from './wrong-role.tsx'
@@ -72,7 +73,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return await triedOnce(request, serverAction)
+  const form = await request.clone().formData()
+  return await orLost(serverAction, () => lostResult(form))
 }
 
 export const shouldRevalidate = isNewData

@@ -6,12 +6,13 @@ import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../api.ts'
 import { localHref } from '../locale.ts'
+import { orLost } from '../lost-connection.ts'
 import { useToast } from '../ui/toast.tsx'
 import type { Route } from './+types/student-page.ts'
 import { loadBookings } from './bookings.server.ts'
 import { isNewData } from './dashboard-address.ts'
 import { FamilyDashboard } from './family-dashboard.tsx'
-import { type FormResult, formResult, textOf, triedOnce } from './form-result.ts'
+import { type FormResult, formResult, lostResult, textOf } from './form-result.ts'
 import { useNow } from './use-now.ts'
 import { WrongRole } from './wrong-role.tsx'
 
@@ -39,7 +40,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return await triedOnce(request, serverAction)
+  const form = await request.clone().formData()
+  return await orLost(serverAction, () => lostResult(form))
 }
 
 export const shouldRevalidate = isNewData

@@ -6,8 +6,8 @@ import { TextField } from '../ui/field.tsx'
 import { noPlace } from './filter-address.ts'
 import type { FilterProps } from './filter-fields.tsx'
 
-/** Thousandths of a degree: about 100 m, enough for a list and too little to find a door. */
-const digits = 3
+/** Hundredths of a degree: about 1 km, enough for a list and safe in a link that one sends to others. */
+const digits = 2
 
 /** The area by name, with the areas of the city to choose from, or the place where the phone is. */
 export function AreaField({ draft, change, options }: Omit<FilterProps, 'revision'>) {

@@ -4,7 +4,7 @@ import { errorWords } from '#contract/errors.ts'
 import { createOrder, quote } from '#contract/payments.ts'
 import { readApi, writeApi } from '../api.ts'
 import { currentLocale, hrefIn } from '../locale.ts'
-import { newLearner } from './booking-choice.ts'
+import { choiceHref, newLearner } from './booking-choice.ts'
 
 type Given = Readonly<RouterContextProvider>
 
@@ -65,7 +65,7 @@ async function keyOf(formKey: string, body: object): Promise<string> {
 
 /** Back to the same choice after logging in, for a browser without scripts. */
 function loginHref(path: string, { plan, hours = 1, mode, subject }: Fields): string {
-  const next = `${path}?${new URLSearchParams({ plan, hours: String(hours), ...(mode && { mode }), ...(subject && { subject }) })}#book`
+  const next = choiceHref(path, { plan, hours, mode: mode ?? '', subject: subject ?? '' })
   return hrefIn(currentLocale(), `/login?${new URLSearchParams({ next })}`)
 }
 

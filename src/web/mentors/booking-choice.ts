@@ -46,14 +46,30 @@ export function firstChoice({ modes, subjects, grades, learners }: BookingOption
 }
 
 /**
- * The learner a choice means. Who chose before logging in and gave no name means a child of the family when only one
- * fits; otherwise the choice stays as it was written.
+ * The learner a choice means. Before logging in nobody knows the family's children, so a choice made then means a child
+ * only when exactly one fits, and a new one only when it has a name or is the first. Else it is '': the family must say.
  */
-export function learnerMeant({ learners }: BookingOptions, { learner, name, grade }: Choice, before: boolean): string {
+export function learnerMeant(
+  learners: readonly LearnerOption[],
+  { learner, name, grade }: Pick<Choice, 'learner' | 'name' | 'grade'>,
+  hasPicked: boolean,
+): string {
   if (learners.some(({ value }) => value === learner)) return learner
-  if (!before || name.trim() !== '') return newLearner
+  if (hasPicked || learners.length === 0 || name.trim() !== '') return newLearner
   const fitting = grade === '' ? learners : learners.filter((one) => one.grade === grade)
-  return fitting.length === 1 ? (fitting[0]?.value ?? newLearner) : newLearner
+  return fitting.length === 1 ? (fitting[0]?.value ?? '') : ''
+}
+
+/** Address of a profile with a choice already made, to come back to. */
+export function choiceHref(
+  path: string,
+  { plan, hours, mode, subject }: Pick<Choice, 'plan' | 'hours' | 'mode' | 'subject'>,
+): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries({ plan, hours: String(hours), mode, subject })) {
+    if (value) params.set(name, value)
+  }
+  return `${path}?${params}#book`
 }
 
 /** Price of a plan in rupees, by the rule the server uses. */

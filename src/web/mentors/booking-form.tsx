@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { demoPriceRupees, maxHours } from '#contract/limits.ts'
 import { m } from '#messages'
@@ -11,7 +12,12 @@ import type { Booking } from './use-booking.ts'
 
 /** The choices. The button and the amount stand outside, joined by the form's `id`. */
 export function BookingForm({ id, booking, mentor }: { id: string; booking: Booking; mentor: ProfileData }) {
-  const { choice, change } = booking
+  const { choice, change, asked } = booking
+  const who = useRef<HTMLSelectElement>(null)
+  // Of the two copies of this form only the one that is seen can take the focus.
+  useEffect(() => {
+    if (asked > 0) who.current?.focus()
+  }, [asked])
   const { options } = mentor
   const mode = options.modes.find(({ value }) => value === choice.mode)?.label ?? ''
   const plan = (value: BookingPlan) => ({
@@ -84,8 +90,12 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
       />
       {options.learners.length > 0 && (
         <SelectField
+          ref={who}
           label={m.book_for()}
           name="learner"
+          required
+          error={choice.learner === '' && asked > 0 ? m.book_which_child() : undefined}
+          {...(choice.learner === '' && { empty: m.book_choose_child() })}
           options={[...options.learners, { value: newLearner, label: m.book_other_child() }]}
           value={choice.learner}
           onChange={(event) => change({ learner: event.currentTarget.value })}

@@ -1,10 +1,12 @@
 import Lock from 'lucide-react/icons/lock'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { m } from '#messages'
+import { GoOnAsFamily, OtherNumber } from '../accounts/role-forms.tsx'
+import { useSite } from '../shell/site-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { formatRupees, Money } from '../ui/money.tsx'
-import { priceOf } from './booking-choice.ts'
+import { choiceHref, priceOf } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
 import type { Booking } from './use-booking.ts'
 
@@ -21,7 +23,11 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
     <div className="grid gap-3">
       {problem && (
         <Notice tone={changed ? 'wait' : 'bad'}>
-          <ProblemWords booking={booking} mentor={mentor} />
+          {problem.code === 'not-allowed' ? (
+            <OtherRole booking={booking} mentor={mentor} />
+          ) : (
+            <ProblemWords booking={booking} mentor={mentor} />
+          )}
         </Notice>
       )}
       <div className="flex items-center justify-between gap-4" aria-live="polite">
@@ -69,6 +75,20 @@ function ProblemWords({ booking: { problem, amount }, mentor }: Pick<Props, 'boo
         )}
       </p>
     </>
+  )
+}
+
+/** Somebody who may not book with this login: how to go on. */
+function OtherRole({ booking, mentor }: Pick<Props, 'booking' | 'mentor'>) {
+  const isMentor = useSite().viewer?.userType === 'mentor'
+  return (
+    <div className="grid gap-3">
+      <p>{isMentor ? m.book_as_mentor() : m.book_as_admin()}</p>
+      {isMentor && (
+        <GoOnAsFamily next={choiceHref(`/mentors/${mentor.slug}`, booking.choice)}>{m.book_as_family()}</GoOnAsFamily>
+      )}
+      <OtherNumber />
+    </div>
   )
 }
 

@@ -104,20 +104,15 @@ const checkNames = {
   police: m.card_check_police,
 }
 
-/** What the profile needs to know of the search, so that distance and choice go on there. */
+/**
+ * What the profile needs to know of the search, so that distance and choice go on there. Never the reader's position:
+ * a profile's link is what families send to each other.
+ */
 function profileHref(slug: string, filter: MentorFilter): string {
   const params = new URLSearchParams()
-  const { area, city, lat, lon, subject = [], mode = [], class: grade } = filter
-  for (const [name, value] of Object.entries({
-    city,
-    area,
-    lat,
-    lon,
-    class: grade,
-    subject: subject[0],
-    mode: mode[0],
-  })) {
-    if (value !== undefined) params.set(name, String(value))
+  const { area, city, subject = [], mode = [], class: grade } = filter
+  for (const [name, value] of Object.entries({ city, area, class: grade, subject: subject[0], mode: mode[0] })) {
+    if (value !== undefined) params.set(name, value)
   }
   return params.size > 0 ? `/mentors/${slug}?${params}` : `/mentors/${slug}`
 }

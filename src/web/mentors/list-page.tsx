@@ -13,7 +13,7 @@ import { GoldMentors } from './gold-mentors.tsx'
 import { loadList } from './list-data.server.ts'
 import { ListHead, mentorsText } from './list-head.tsx'
 import { CardSkeletons, ListFailed, NoMentors } from './list-states.tsx'
-import { readAddress, subjectMeant } from './read-address.server.ts'
+import { isTooExact, readAddress, subjectMeant } from './read-address.server.ts'
 import { SilverMentors } from './silver-mentors.tsx'
 import { useFilter } from './use-filter.ts'
 
@@ -25,7 +25,7 @@ const volatile = ['lat', 'lon', 'within']
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const { draft } = readAddress(searchParams)
-  const meant = subjectMeant(draft)
+  const meant = subjectMeant(draft) ?? (isTooExact(searchParams) ? draft : null)
   if (meant) throw redirect(hrefIn(currentLocale(), listHref(meant)))
   const list = await loadList(context, searchParams).catch((error: unknown) => {
     const isRefused = typeof error === 'object' && error !== null && 'init' in error
@@ -119,5 +119,5 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) throw error
-  return <ListFailed />
+  return <ListFailed error={error} />
 }

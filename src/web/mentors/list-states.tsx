@@ -1,3 +1,4 @@
+import { isRouteErrorResponse } from 'react-router'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -29,17 +30,13 @@ export function NoMentors() {
   )
 }
 
-/** A new load of the document, because the connection may be what broke. */
-export function ListFailed() {
+/** An answer of the server says itself what went wrong. Without one it was the connection, so Retry loads the document. */
+export function ListFailed({ error }: { error: unknown }) {
+  const words = isRouteErrorResponse(error) ? error.data?.message || m.failure_text() : m.list_failed_text()
   return (
     <main className="page-width py-14">
       <title>{m.list_failed()}</title>
-      <ErrorState
-        heading="h1"
-        title={m.list_failed()}
-        text={m.list_failed_text()}
-        onRetry={() => window.location.reload()}
-      />
+      <ErrorState heading="h1" title={m.list_failed()} text={words} onRetry={() => window.location.reload()} />
     </main>
   )
 }

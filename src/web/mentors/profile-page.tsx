@@ -1,12 +1,14 @@
 import { isRouteErrorResponse } from 'react-router'
 import { m } from '#messages'
+import { orLost } from '../lost-connection.ts'
+import { otherDataUnless } from '../other-data.ts'
 import { headOf } from '../seo/head.server.ts'
 import { breadcrumbs, mentorThing } from '../seo/things.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/profile-page.ts'
 import { BookingBar, BookingCard, BookingLogin } from './booking.tsx'
-import { book } from './booking-action.server.ts'
+import { type BookingProblem, book } from './booking-action.server.ts'
 import { ListFailed } from './list-states.tsx'
 import { loadProfile } from './profile-data.server.ts'
 import { ProfileHead } from './profile-head.tsx'
@@ -42,6 +44,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return await book(context, request, params.slug)
 }
 
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return await orLost(serverAction, (): BookingProblem => ({ code: '', message: m.failure_connection(), amount: null }))
+}
+
+export const shouldRevalidate = otherDataUnless('tab')
+
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData?.head ?? [{ title: `${m.profile_missing()} | ${m.brand_name()}` }]
 }
@@ -69,7 +77,7 @@ function Profile({ mentor }: { mentor: Route.ComponentProps['loaderData'] }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ListFailed />
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ListFailed error={error} />
   return (
     <main className="page-width py-10">
       <title>{`${m.profile_missing()} | ${m.brand_name()}`}</title>

@@ -7,6 +7,7 @@ import { subjectName } from './names.server.ts'
 
 const lists = ['subject', 'mode', 'days']
 const keptNames = ['state', 'board', 'gender', 'language', 'rating', 'lat', 'lon'] as const
+const position = ['lat', 'lon'] as const
 /** Further than any two places of the country. */
 const everywhereKm = 5000
 
@@ -63,6 +64,9 @@ export function readAddress(params: URLSearchParams): { filter: MentorFilter; dr
   const leftOut = dropBad(given)
   const filter = mentorFilter.parse(given)
   leftOut.push(...dropUntaught(filter))
+  for (const name of position) {
+    if (filter[name] !== undefined) filter[name] = Math.round(filter[name] * 100) / 100
+  }
   const { min = priceFilter.min, max = priceFilter.max } = filter
   // The ends of the slider say nothing; one choice is one list, however its address was written.
   if (min === priceFilter.min) delete filter.min
@@ -99,6 +103,10 @@ function draftOf(filter: MentorFilter): Draft {
     ],
   }
 }
+
+/** Whether an address says where somebody is to the door; our links carry hundredths of a degree at most. */
+export const isTooExact = (params: URLSearchParams): boolean =>
+  position.some((name) => /\.\d{3}/.test(params.get(name) ?? ''))
 
 /** A search for "maths" means the subject: the choice with the word moved there, or null. */
 export function subjectMeant(draft: Draft): Draft | null {

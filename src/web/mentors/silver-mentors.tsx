@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { useFetcher, useLocation } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -11,12 +11,23 @@ import { type Card, MentorCard } from './mentor-card.tsx'
 
 type Loaded = { cards: readonly Card[]; nextCursor: string | null }
 
-/** What was added to a list stays when the reader comes back from a profile. Filled in the browser only. */
+const placesMost = 8
+/**
+ * What was added to a list stays when the reader comes back from a profile: by the place in the browser's history, so
+ * that a new visit begins anew. Filled in the browser only.
+ */
 const added = new Map<string, Loaded>()
+
+function remember(place: string, more: Loaded) {
+  added.delete(place)
+  added.set(place, more)
+  const [oldest] = added.keys()
+  if (added.size > placesMost && oldest !== undefined) added.delete(oldest)
+}
 
 /** The rest of the mentors. "Show more" adds to the list; before scripts it opens the next page. Give the address as `key`. */
 export function SilverMentors({ silver, draft }: { silver: ListData['silver']; draft: Draft }) {
-  const id = `${listHref(draft)} ${silver.cards[0]?.slug}`
+  const id = `${useLocation().key} ${listHref(draft)} ${silver.cards[0]?.slug}`
   const [more, setMore] = useState<Loaded>(() => added.get(id) ?? { cards: [], nextCursor: silver.nextCursor })
   const fetcher = useFetcher<ListData>()
 
@@ -29,7 +40,7 @@ export function SilverMentors({ silver, draft }: { silver: ListData['silver']; d
         cards: [...now.cards, ...page.cards.filter(({ slug }) => !known.has(slug))],
         nextCursor: page.nextCursor,
       }
-      added.set(id, next)
+      remember(id, next)
       return next
     })
   }, [fetcher.data, id])

@@ -21,17 +21,19 @@ export function useBooking({ id, options, choice: first, formKey }: ProfileData)
   const [login, setLogin] = useState(false)
   // A family that was logged in from the start has said who it is for.
   const [picked, setPicked] = useState(options.learners.length > 0)
+  /** Counts how often the family was asked whom the class is for. */
+  const [asked, setAsked] = useState(0)
   const sent = useRef(false)
 
   const isFamily = viewer?.userType === 'student'
-  const learner = learnerMeant(options, choice, !picked)
+  const learner = learnerMeant(options.learners, choice, picked)
   const { plan, hours, mode, subject } = choice
   const of = JSON.stringify([plan, plan === 'hourly' && hours, mode, subject, learner])
   const fits = told?.of === of ? told : null
   const amount = fits ? fits.amount : priceOf(options, choice)
 
   useEffect(() => {
-    if (!isFamily || plan !== 'monthly' || learner === newLearner) return
+    if (!isFamily || plan !== 'monthly' || learner === newLearner || learner === '') return
     const gone = new AbortController()
     const query = new URLSearchParams({ mentorId: id, plan, mode, subject, learnerId: learner })
     fetch(`/api/payment/quote?${query}`, { signal: gone.signal })
@@ -47,6 +49,7 @@ export function useBooking({ id, options, choice: first, formKey }: ProfileData)
 
   const send = (loggedIn = viewer !== null) => {
     if (!loggedIn) return setLogin(true)
+    if (learner === '') return setAsked((times) => times + 1)
     if (fetcher.state !== 'idle' || sent.current) return
     sent.current = true
     const values = {
@@ -83,12 +86,14 @@ export function useBooking({ id, options, choice: first, formKey }: ProfileData)
     promotion: fits?.promotion ?? 0,
     problem,
     busy: fetcher.state !== 'idle',
+    asked,
     send,
     login: {
       open: login,
       onClose: () => setLogin(false),
       onDone: () => {
         setLogin(false)
+        // By now the family's children are known. The server refuses a price other than the one shown until now.
         send(true)
       },
     },

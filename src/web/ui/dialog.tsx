@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import X from 'lucide-react/icons/x'
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { m } from '#messages'
 import { Button } from './button.tsx'
 
@@ -18,7 +18,10 @@ type Props = {
   wide?: boolean
 }
 
-/** The browser's own dialog: sheet on phones, centred from 640 px. Focus stays inside and returns to the opener. */
+/**
+ * The browser's own dialog: sheet on phones, centred from 640 px. Focus stays inside and returns to the opener, because
+ * every way out goes through the element's own `close`, which then reports to `onClose`.
+ */
 export function Dialog({ open, onClose, title, children, action, onBack, extra, wide }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -32,18 +35,25 @@ export function Dialog({ open, onClose, title, children, action, onBack, extra, 
     }
     if (!open && dialog?.open) dialog.close()
   }, [open])
+  // Taken away while open: closed before it leaves the page, so that focus has somewhere to go.
+  useLayoutEffect(() => {
+    const dialog = element.current
+    return () => dialog?.close()
+  }, [])
+  const close = () => element.current?.close()
   const outside = (event: MouseEvent<HTMLDialogElement>) => {
     if (event.target !== event.currentTarget) return
     const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect()
     const { clientX: x, clientY: y } = event
-    if (x < left || x > right || y < top || y > bottom) onClose()
+    if (x < left || x > right || y < top || y > bottom) close()
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Esc and the close button
     <dialog
       ref={element}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // Taken away and put back, as React does in development, it is open again by the time this is told.
+      onClose={(event) => !event.currentTarget.open && onClose()}
       onClick={outside}
       className={`dialog ${wide ? 'dialog-wide' : ''}`}
     >
@@ -55,7 +65,7 @@ export function Dialog({ open, onClose, title, children, action, onBack, extra, 
           {title}
         </h2>
         {extra}
-        <Button look="plain" square onClick={onClose} aria-label={m.ui_close()} icon={<X size={24} />} />
+        <Button look="plain" square onClick={close} aria-label={m.ui_close()} icon={<X size={24} />} />
       </div>
       <div className="dialog-body">{open && children}</div>
       {action && open && <div className="dialog-action">{action}</div>}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { FieldError } from './field.tsx'
 
 type Props = {
@@ -28,11 +28,16 @@ export function OtpInput({ label, name = 'otp', error, disabled, autoFocus, onVa
     onValue?.(next)
     if (next.length === length && next !== digits) onComplete?.(next)
   }
+  const takeOver = useEffectEvent(() => {
+    const typed = input.current?.value.replace(/\D/g, '').slice(0, length)
+    if (!typed) return
+    setDigits(typed)
+    onValue?.(typed)
+  })
   // Before scripts run the input shows its own text; what was typed until then is taken over.
   useEffect(() => {
     setDrawn(true)
-    const typed = input.current?.value.replace(/\D/g, '').slice(0, length)
-    if (typed) setDigits(typed)
+    takeOver()
     if (autoFocus) input.current?.focus()
   }, [autoFocus])
 

@@ -16,14 +16,27 @@ type Props = {
   onValue?: (value: number) => void
 }
 
-/** A small number with − and + around it; typing works too. */
+/** A small number with − and + around it. Typing is left alone until one leaves the field; then it becomes a step. */
 export function NumberStepper({ label, name, min, max, step = 1, initial = min, error, onValue }: Props) {
   const [value, setValue] = useState(initial)
-  const change = (next: number) => {
-    const kept = Math.min(max, Math.max(min, Number.isFinite(next) ? next : min))
-    setValue(kept)
-    onValue?.(kept)
+  const [text, setText] = useState(String(initial))
+  const isStep = (one: number) => one >= min && one <= max && Number.isInteger((one - min) / step)
+  const keep = (next: number) => {
+    setValue(next)
+    if (next !== value) onValue?.(next)
   }
+  const set = (next: number) => {
+    const stepped = min + Math.round((next - min) / step) * step
+    const kept = Math.min(max, Math.max(min, stepped))
+    setText(String(kept))
+    keep(kept)
+  }
+  const type = (typed: string) => {
+    setText(typed)
+    // The price follows while one types; half a number waits.
+    if (typed !== '' && isStep(Number(typed))) keep(Number(typed))
+  }
+  const leave = () => set(text === '' || Number.isNaN(Number(text)) ? value : Number(text))
   return (
     <Field label={label} error={error}>
       {(wiring) => (
@@ -33,7 +46,7 @@ export function NumberStepper({ label, name, min, max, step = 1, initial = min, 
             square
             aria-label={m.ui_less()}
             disabled={value <= min}
-            onClick={() => change(value - step)}
+            onClick={() => set(value - step)}
             icon={<Minus size={20} />}
           />
           <span className="control w-20">
@@ -45,8 +58,9 @@ export function NumberStepper({ label, name, min, max, step = 1, initial = min, 
               min={min}
               max={max}
               step={step}
-              value={value}
-              onChange={(event) => change(event.currentTarget.valueAsNumber)}
+              value={text}
+              onChange={(event) => type(event.currentTarget.value)}
+              onBlur={leave}
               className="text-center tabular-nums"
             />
           </span>
@@ -55,7 +69,7 @@ export function NumberStepper({ label, name, min, max, step = 1, initial = min, 
             square
             aria-label={m.ui_more()}
             disabled={value >= max}
-            onClick={() => change(value + step)}
+            onClick={() => set(value + step)}
             icon={<Plus size={20} />}
           />
         </span>

@@ -1,12 +1,15 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 
 export type Tab = { id: string; label: ReactNode; panel: ReactNode }
 type Props = {
   label: string
   tabs: readonly Tab[]
   initial?: string
-  /** Name in the address that holds the open tab; then the tabs also work before scripts. */
+  /**
+   * Name in the address that holds the open tab; then the tabs also work before scripts. A page whose loader does not
+   * read it says so in its `shouldRevalidate`.
+   */
   param?: string
   /** `segments`: two or three equal choices in one box, as on the login. */
   look?: 'hanging' | 'segments'
@@ -17,18 +20,21 @@ type Props = {
 export function Tabs({ label, tabs, initial, param, look = 'hanging', onChange }: Props) {
   const base = useId()
   const [search] = useSearchParams()
-  const asked = (param && search.get(param)) ?? initial
-  const first = tabs.find(({ id }) => id === asked)?.id ?? tabs[0]?.id ?? ''
-  const [open, setOpen] = useState(first)
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState(initial)
+  const asked = param ? (search.get(param) ?? initial) : chosen
+  const open = tabs.find(({ id }) => id === asked)?.id ?? tabs[0]?.id ?? ''
 
+  const addressOf = (id: string) => {
+    const next = new URLSearchParams(search)
+    if (param) next.set(param, id)
+    return `?${next}`
+  }
   const choose = (id: string) => {
-    setOpen(id)
+    if (id === open) return
     onChange?.(id)
-    if (param) {
-      const address = new URL(window.location.href)
-      address.searchParams.set(param, id)
-      window.history.replaceState(window.history.state, '', address)
-    }
+    if (param) navigate(addressOf(id), { replace: true, preventScrollReset: true })
+    else setChosen(id)
   }
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex(({ id }) => id === open)
@@ -56,7 +62,7 @@ export function Tabs({ label, tabs, initial, param, look = 'hanging', onChange }
             },
           } as const
           return param ? (
-            <a key={id} href={`?${param}=${id}`} {...given}>
+            <a key={id} href={addressOf(id)} {...given}>
               {words}
             </a>
           ) : (

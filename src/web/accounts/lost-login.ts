@@ -1,0 +1,16 @@
+import { m } from '#messages'
+import type { LoginResult, LoginUser } from './log-in.server.ts'
+
+/** The step a form came from, when the server could not be reached. */
+export function lostLogin(form: FormData): LoginResult {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const verificationId = text('verificationId')
+  const at = {
+    userType: text('userType') as LoginUser, // true: our own hidden field
+    phone: text('phone'),
+    error: m.failure_connection(),
+  }
+  if (verificationId === '') return { ...at, step: 'phone' }
+  if (form.has('totp')) return { ...at, step: 'totp', verificationId, code: text('otp') }
+  return { ...at, step: 'code', verificationId, resendSeconds: 0 }
+}

@@ -1,0 +1,36 @@
+import { Form } from 'react-router'
+import { m } from '#messages'
+import { localHref } from '../locale.ts'
+import { Button, type ButtonLook } from '../ui/button.tsx'
+
+/** Goes on as the family of the same phone: at `next`, or else at its dashboard. */
+export function GoOnAsFamily({
+  next,
+  look = 'outline',
+  children,
+}: {
+  next?: string
+  look?: ButtonLook
+  children: string
+}) {
+  return (
+    <Form method="post" action={localHref('/dashboard/switch')} className="grid">
+      <input type="hidden" name="userType" value="student" />
+      {next && <input type="hidden" name="next" value={next} />}
+      <Button type="submit" look={look} wide>
+        {children}
+      </Button>
+    </Form>
+  )
+}
+
+/** Logs out, to log in with another phone. */
+export function OtherNumber() {
+  return (
+    <Form method="post" action={localHref('/logout')} className="grid">
+      <Button type="submit" look="plain" wide>
+        {m.login_other_number()}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Site, startSite, type Visit } from './site.ts'
+
+const parent = '9826014210'
+const mentor = '9826010001'
+const profile = '/mentors/sunita-deshpande'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.stop())
+// Nobody waits half a minute between two logins of one phone here.
+beforeEach(() => sql`delete from otp_challenge`.execute(site.db))
+
+const dialogOf = (page: Page) => page.getByRole('dialog').filter({ has: page.getByLabel(/Phone number|6-digit OTP/) })
+
+async function loginInDialog(page: Page, phone: string): Promise<void> {
+  await dialogOf(page).getByLabel('Phone number').fill(phone)
+  await dialogOf(page).getByRole('button', { name: 'Send OTP' }).click()
+  const code = page.getByLabel('6-digit OTP')
+  await code.waitFor()
+  await code.pressSequentially(await site.codeFor(phone))
+}
+
+async function loginAt(page: Page, phone: string, tab: 'Student' | 'Mentor'): Promise<void> {
+  await page.goto('/login')
+  await page.getByRole('tab', { name: tab }).click()
+  await page.getByLabel('Phone number').fill(phone)
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await page.getByLabel('6-digit OTP').waitFor()
+  await page.getByLabel('6-digit OTP').fill(await site.codeFor(phone))
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL('**/dashboard/**')
+}
+
+/** Names of the family's children with the number of orders of each. */
+async function childrenOf(phone: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string | null; orders: number }>`
+    select l.name, count(o.id)::int as orders from learner l join family f on f.id = l.family_id
+    join account a on a.id = f.account_id left join payment_order o on o.learner_id = l.id
+    where a.phone = ${phone} group by l.id, l.name`.execute(site.db)
+  return Object.fromEntries(rows.map(({ name, orders }) => [name ?? '', orders]))
+}
+
+const focused = (page: Page) =>
+  page.evaluate(
+    'document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent',
+  ) as Promise<string>
+
+async function ready(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+}
+
+describe.each([{ width: 1280 }, { width: 360 }])('booking as a visitor at $width px', ({ width }) => {
+  let visit: Visit
+  let page: Page
+  beforeEach(async () => {
+    visit = await site.visit({ width })
+    page = visit.page
+    return () => visit.context.close()
+  })
+  /** The form in sight: the card, or the sheet of a phone. */
+  const open = async (path: string) => {
+    await ready(page, path)
+    if (width < 600) await page.getByRole('link', { name: 'Book Now' }).click()
+  }
+  const pay = () =>
+    width < 600 ? page.getByRole('button', { name: /^Pay/ }) : page.getByRole('button', { name: 'Book Now' })
+
+  test('a family with several children says whom the class is for before anything is ordered', async () => {
+    const before = await childrenOf(parent)
+    expect(Object.keys(before)).toHaveLength(2)
+    await open(`${profile}?plan=hourly&hours=2.5`)
+    await pay().click()
+    await loginInDialog(page, parent)
+    const who = page.getByLabel('For', { exact: true }).filter({ visible: true })
+    await who.waitFor()
+    await expect.poll(() => focused(page)).toBe('For')
+    expect(await dialogOf(page).count()).toBe(0)
+    expect(await childrenOf(parent)).toEqual(before)
+    expect(await page.getByLabel('How many hours').filter({ visible: true }).inputValue()).toBe('2.5')
+    // Without a choice the browser itself holds the form back.
+    await pay().click()
+    expect(await childrenOf(parent)).toEqual(before)
+    await who.selectOption({ index: 2 })
+    await pay().click()
+    await page.waitForURL('**/sandbox/checkout/**')
+    expect(Object.keys(await childrenOf(parent)).sort()).toEqual(Object.keys(before).sort())
+    expect(visit.problems).toEqual([])
+  })
+
+  test('closing the login puts the focus back on the button that asked for it', async () => {
+    await open(profile)
+    await pay().click()
+    await dialogOf(page).getByLabel('Phone number').waitFor()
+    await dialogOf(page).getByRole('button', { name: 'Close' }).click()
+    await dialogOf(page).waitFor({ state: 'detached' })
+    expect(await focused(page)).toMatch(width < 600 ? /^Pay/ : 'Book Now')
+    // It opens again, and going back from the code leads to the number.
+    await pay().click()
+    await dialogOf(page).getByLabel('Phone number').fill('9811100031')
+    await dialogOf(page).getByRole('button', { name: 'Send OTP' }).click()
+    await page.getByLabel('6-digit OTP').waitFor()
+    await dialogOf(page).getByRole('button', { name: 'Back' }).click()
+    await expect.poll(() => focused(page)).toBe('Phone number')
+  })
+
+  test('without a connection the login says so and keeps the number', async () => {
+    await open(profile)
+    await pay().click()
+    await dialogOf(page).getByLabel('Phone number').fill('9811100032')
+    await page.waitForLoadState('networkidle')
+    await visit.context.setOffline(true)
+    await dialogOf(page).getByRole('button', { name: 'Send OTP' }).click()
+    await dialogOf(page).getByText('There is no connection. Please try again.').waitFor()
+    await visit.context.setOffline(false)
+    await dialogOf(page).getByRole('button', { name: 'Send OTP' }).click()
+    await page.getByLabel('6-digit OTP').waitFor()
+  })
+})
+
+test('a choice that fits one child only is sent at once, for that child', async () => {
+  const { page, context } = await site.visit({ width: 1280 })
+  const before = await childrenOf(parent)
+  await ready(page, `${profile}?class=8&plan=hourly`)
+  await page.getByRole('button', { name: 'Book Now' }).click()
+  await loginInDialog(page, parent)
+  await page.waitForURL('**/sandbox/checkout/**')
+  expect(await childrenOf(parent)).toEqual({ ...before, Aarav: (before.Aarav ?? 0) + 1 })
+  await context.close()
+})
+
+test('hours can be typed: cleared, with a half, and rounded when one leaves', async () => {
+  const { page, context } = await site.visit({ width: 1280 })
+  await ready(page, `${profile}?plan=hourly`)
+  const hours = page.getByLabel('How many hours').filter({ visible: true })
+  await hours.click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Backspace')
+  expect(await hours.inputValue()).toBe('')
+  await page.keyboard.type('2.5')
+  expect(await hours.inputValue()).toBe('2.5')
+  await page.getByText('2.5 hours').first().waitFor()
+  await hours.fill('3.3')
+  await hours.blur()
+  expect(await hours.inputValue()).toBe('3.5')
+  await hours.fill('99')
+  await hours.blur()
+  expect(await hours.inputValue()).toBe('40')
+  await hours.fill('')
+  await hours.blur()
+  expect(await hours.inputValue()).toBe('40')
+  await context.close()
+})
+
+test('without a connection a booking keeps the page and everything chosen', async () => {
+  const { page, context } = await site.visit({ width: 1280 })
+  await loginAt(page, parent, 'Student')
+  await ready(page, profile)
+  await page.getByLabel('For', { exact: true }).selectOption('new')
+  await page.getByLabel("Child's name").fill('Mira')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Book Now' }).click()
+  await page.getByText('There is no connection. Please try again.').first().waitFor()
+  expect(await page.getByLabel("Child's name").inputValue()).toBe('Mira')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Book Now' }).click()
+  await page.waitForURL('**/sandbox/checkout/**')
+  expect((await childrenOf(parent)).Mira).toBe(1)
+  await context.close()
+})
+
+test('without a connection the login page keeps its frame and the number', async () => {
+  const { page, context } = await site.visit({ width: 360 })
+  await ready(page, '/login')
+  await page.getByLabel('Phone number').fill('9811100033')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await page.getByText('There is no connection. Please try again.').waitFor()
+  expect(await page.getByLabel('Phone number').inputValue()).toBe('9811100033')
+  await page.getByRole('banner').waitFor()
+  await context.close()
+})
+
+test('a mentor who wants to book is offered the family of the same phone', async () => {
+  const { page, context } = await site.visit({ width: 1280 })
+  await loginAt(page, mentor, 'Mentor')
+  await ready(page, `${profile}?plan=demo`)
+  await page.getByRole('button', { name: 'Book Now' }).click()
+  await page.getByText('You are logged in as a mentor.').first().waitFor()
+  await page.getByRole('button', { name: 'Use another number' }).first().waitFor()
+  await page.getByRole('button', { name: 'Continue as a family' }).first().click()
+  await page.waitForURL(/\/mentors\/sunita-deshpande\?plan=demo/)
+  await page.getByText('You are logged in as a mentor.').waitFor({ state: 'detached' })
+  expect(
+    await page
+      .getByRole('radio', { name: /Demo class/ })
+      .first()
+      .isChecked(),
+  ).toBe(true)
+  await context.close()
+})
+
+test('the open tab is part of the address, and asks the server for nothing', async () => {
+  const { page, context } = await site.visit({ width: 1280 })
+  await ready(page, `${profile}?class=8`)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.getByRole('tab', { name: 'Availability' }).click()
+  await expect.poll(() => page.url()).toContain('?class=8&tab=availability')
+  await page.getByRole('tab', { name: 'Availability', selected: true }).press('ArrowRight')
+  await expect.poll(() => page.url()).toContain('tab=contact')
+  expect(await focused(page)).toBe('Contact')
+  expect(asked.filter((url) => url.includes('.data'))).toEqual([])
+  await page.getByRole('link', { name: 'हिन्दी' }).first().click()
+  await page.waitForURL('**/hi/mentors/**')
+  expect(new URL(page.url()).searchParams.get('tab')).toBe('contact')
+  await page.goto('/login')
+  await page.getByRole('tab', { name: 'Mentor' }).click()
+  await expect.poll(() => page.url()).toContain('type=mentor')
+  await page.getByLabel('Phone number').fill('9811100034')
+  await page.getByRole('tab', { name: 'Student' }).click()
+  await expect.poll(() => page.getByLabel('Phone number').inputValue()).toBe('')
+  await context.close()
+})
+
+test("a family's position stays out of the links to profiles, and is coarse everywhere", async () => {
+  const { page, context } = await site.visit({ width: 1280 })
+  await ready(page, '/mentors?lat=22.75331&lon=75.89372')
+  const hrefs = (await page.evaluate('[...document.links].map((link) => link.getAttribute("href"))')) as string[]
+  expect(hrefs.filter((href) => /\/mentors\/[^?]+\?.*(lat|lon)=/.test(href))).toEqual([])
+  expect(hrefs.filter((href) => href.includes('22.753'))).toEqual([])
+  expect(hrefs.some((href) => href.includes('lat=22.75&lon=75.89'))).toBe(true)
+  await context.close()
+})
