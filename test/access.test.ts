@@ -85,6 +85,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/payment/quote': ({ mentor }) => ({ path: `/api/payment/quote?mentorId=${mentor.id}` }),
   'GET /api/payment/verify-order/:orderId': ({ orderId }) => ({ path: `/api/payment/verify-order/${orderId}` }),
   'GET /api/payment/order/:orderId': ({ orderId }) => ({ path: `/api/payment/order/${orderId}` }),
+  'GET /api/payment/orders': () => ({ path: '/api/payment/orders', other: 200 }),
   'POST /api/payment/webhook': () => ({ path: '/api/payment/webhook', body: { type: 'X' }, own: 403, visitor: 403 }),
   'GET /api/admin': () => ({ path: '/api/admin' }),
 }

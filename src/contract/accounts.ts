@@ -97,6 +97,7 @@ const ownMentorProfile = z.object({
   profilePhoto: z.string().nullable(),
   status: z.string(),
   showOnWebsite: z.boolean(),
+  rating: z.number().nullable(),
 })
 export type OwnMentor = z.infer<typeof ownMentorProfile>
 

@@ -19,6 +19,7 @@ export const errorTable = {
     'That code does not match. You have {triesLeft} tries left.',
     'कोड मेल नहीं खाया। {triesLeft} कोशिशें बाकी हैं।',
   ],
+  'otp-wrong-last': [401, 'That code does not match. You have 1 try left.', 'कोड मेल नहीं खाया। 1 कोशिश बाकी है।'],
   'otp-expired': [401, 'This code has expired. Ask for a new one.', 'इस कोड का समय निकल गया। नया कोड मँगाएँ।'],
   'otp-used': [401, 'This code was used already. Ask for a new one.', 'यह कोड इस्तेमाल हो चुका है। नया कोड मँगाएँ।'],
   'otp-blocked': [401, 'Too many wrong codes. Ask for a new one.', 'कई बार ग़लत कोड डाला गया। नया कोड मँगाएँ।'],

@@ -26,6 +26,8 @@ export const createOrder = endpoint({
       learner: z.strictObject({ name: line(80).optional(), grade: gradeField.optional() }).optional(),
       subject: subjectField.optional(),
       wishes: z.strictObject({ date, time }).optional(),
+      /** Where the family lives, as the mentor may know it: an area, never an address. */
+      area: line(80).optional(),
     }),
     response: {
       200: z.object({
@@ -81,6 +83,24 @@ export const verifyOrder = endpoint({
   config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'yes' } },
 })
 
+const summary = z.object({
+  _id: z.uuid(),
+  number: z.string(),
+  status: z.enum(['created', 'paid', 'failed', 'expired']),
+  outcome: z.enum(['success', 'pending', 'failed', 'refund']),
+  plan: z.enum(plans),
+  subject: z.string(),
+  amount: z.number(),
+  method: z.string(),
+  createdAt: z.iso.datetime(),
+  paidAt: z.iso.datetime().nullable(),
+  booking: z.uuid().nullable(),
+  learnerName: z.string().nullable(),
+  mentor: z.object({ _id: z.uuid(), slug: z.string(), fullName: z.string() }),
+  checkoutUrl: z.string().nullable(),
+})
+export type OrderSummary = z.infer<typeof summary>
+
 export const orderSummary = endpoint({
   method: 'GET',
   url: '/api/payment/order/:orderId',
@@ -88,28 +108,20 @@ export const orderSummary = endpoint({
     summary: 'What was ordered, for the payment status page',
     tags,
     params: z.strictObject({ orderId: z.uuid() }),
-    response: {
-      200: z.object({
-        data: z.object({
-          _id: z.uuid(),
-          number: z.string(),
-          status: z.enum(['created', 'paid', 'failed', 'expired']),
-          outcome: z.enum(['success', 'pending', 'failed', 'refund']),
-          plan: z.enum(plans),
-          subject: z.string(),
-          amount: z.number(),
-          method: z.string(),
-          createdAt: z.iso.datetime(),
-          paidAt: z.iso.datetime().nullable(),
-          booking: z.uuid().nullable(),
-          learnerName: z.string().nullable(),
-          mentor: z.object({ _id: z.uuid(), slug: z.string(), fullName: z.string() }),
-          checkoutUrl: z.string().nullable(),
-        }),
-      }),
-    },
+    response: { 200: z.object({ data: summary }) },
   },
   config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'yes' } },
+})
+
+export const unfinishedOrders = endpoint({
+  method: 'GET',
+  url: '/api/payment/orders',
+  schema: {
+    summary: "The family's orders of the last week that bought nothing yet",
+    tags,
+    response: { 200: z.object({ data: z.array(summary) }) },
+  },
+  config: { access: ownFamily },
 })
 
 export const paymentWebhook = endpoint({

@@ -61,7 +61,9 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
     bodyLimit: 256 * 1024,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: replyWithError,
+    // An address that cannot be read: the API's words under /api, a plain line for a person elsewhere.
+    frameworkErrors: (error, request, reply) =>
+      request.url.startsWith('/api') ? replyWithError(error, request, reply) : reply.redirect('/not-found', 303),
   })
   const parts: Parts = {
     ...given,

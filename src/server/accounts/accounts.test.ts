@@ -58,7 +58,7 @@ test('three wrong codes block the challenge, and say how many tries are left in 
     'That code does not match. You have 2 tries left.',
   ])
   const second = await browser.post('/api/otp/verify-otp', given, { headers: { 'accept-language': 'hi' } })
-  expect(second.body.message).toBe('कोड मेल नहीं खाया। 1 कोशिशें बाकी हैं।')
+  expect(second.body.message).toBe('कोड मेल नहीं खाया। 1 कोशिश बाकी है।')
   expect((await browser.post('/api/otp/verify-otp', given)).body.code).toBe('otp-blocked')
   expect((await browser.post('/api/otp/verify-otp', { ...given, code: right })).body.code).toBe('otp-blocked')
 })
@@ -72,7 +72,7 @@ test('tries at the same instant are all counted', async () => {
   const replies = await Promise.all(
     codes.map((code) => browser.post('/api/otp/verify-otp', { verificationId: sent.body.verificationId, code, phone })),
   )
-  expect(replies.filter((reply) => reply.body.code === 'otp-wrong')).toHaveLength(2)
+  expect(replies.filter((reply) => /^otp-wrong/.test(reply.body.code))).toHaveLength(2)
   expect(
     (await browser.post('/api/otp/verify-otp', { verificationId: sent.body.verificationId, code: right, phone })).body
       .code,

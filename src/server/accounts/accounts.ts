@@ -92,7 +92,8 @@ export async function verifyCode({ db, config }: Parts, given: Given): Promise<P
     if (!timingSafeEqual(codeHash(config.secretKey, given.verificationId, given.code), challenge.codeHash)) {
       await rows.countTry(tx, given.verificationId)
       const triesLeft = otpTries - challenge.tries - 1
-      return triesLeft > 0 ? new AppError('otp-wrong', { triesLeft }) : new AppError('otp-blocked')
+      if (triesLeft === 0) return new AppError('otp-blocked')
+      return new AppError(triesLeft === 1 ? 'otp-wrong-last' : 'otp-wrong', { triesLeft })
     }
     const accountId = await rows.accountOf(tx, challenge.phone, given.language)
     if (given.userType === 'admin') {

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import type { Language } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
 
 export const paymentStatuses = [
@@ -33,6 +34,8 @@ export type NewOrder = {
   customerPhone: string
   expiresAt: Date
   note: string
+  /** Language of the page the payer comes back to. */
+  language: Language
 }
 export type WebhookNotice = { orderId: string; eventKey: string; kind: string }
 
@@ -114,7 +117,7 @@ export function createPayments(config: Config, inMemory: Send): Payments {
           order_currency: 'INR',
           customer_details: { customer_id: order.customerId.replaceAll('-', ''), customer_phone: order.customerPhone },
           order_meta: {
-            return_url: `${config.publicUrl}/payment-status?order_id={order_id}`,
+            return_url: `${config.publicUrl}${order.language === 'hi' ? '/hi' : ''}/payment-status?order_id={order_id}`,
             notify_url: `${config.publicUrl}/api/payment/webhook`,
           },
           order_expiry_time: order.expiresAt.toISOString(),

@@ -55,6 +55,7 @@ const newOrder = {
   customerPhone: '9826014210',
   expiresAt: new Date('2026-12-01T00:00:00Z'),
   note: 'MS-1',
+  language: 'hi' as const,
 }
 
 test('Cashfree gets our keys, its version and rupees; a customer id without dashes', async () => {

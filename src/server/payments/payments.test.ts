@@ -390,3 +390,31 @@ test('a repeated webhook queues one job; notices of other kinds are taken and le
   }
   expect((await app.browser().post('/api/payment/webhook', text, { headers })).status).toBe(200)
 })
+
+test('what a family began and did not finish stays findable; others never see it', async () => {
+  const mentor = await makeMentor(app.db)
+  const one = await app.login(newPhone(), 'student')
+  const list = async (by = one) => (await by.get('/api/payment/orders')).body.data
+  const made = await order(one, { amount: 99, mentorId: mentor.id })
+  expect(await list()).toMatchObject([
+    { _id: made.body.order_id, outcome: 'pending', checkoutUrl: made.body.checkout_url },
+  ])
+  expect(await list(family)).not.toContainEqual(expect.objectContaining({ _id: made.body.order_id }))
+  await app.pay(made.body, 'failure')
+  await one.get(`/api/payment/verify-order/${made.body.order_id}`)
+  expect(await list()).toMatchObject([{ outcome: 'failed' }])
+  await app.pay(made.body, 'success')
+  await one.get(`/api/payment/verify-order/${made.body.order_id}`)
+  expect(await list()).toEqual([])
+})
+
+test('the payer comes back to a page in the language of the order', async () => {
+  const mentor = await makeMentor(app.db)
+  const made = await family.post(
+    '/api/payment/create-order',
+    { amount: 99, mentorId: mentor.id },
+    { headers: { 'accept-language': 'hi' } },
+  )
+  const paid = await app.pay(made.body, 'success')
+  expect(String(paid.headers.location)).toContain('/hi/payment-status?order_id=')
+})

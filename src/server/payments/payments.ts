@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { brand } from '#contract/brand.ts'
 import type { ClassMode, Grade, Subject } from '#contract/catalogue.ts'
+import type { Language } from '#contract/errors.ts'
 import { guaranteeHours, orderMinutes, type Plan } from '#contract/limits.ts'
 import { paise, rupees } from '#contract/money.ts'
 import { instantInIndia } from '#contract/time.ts'
@@ -27,6 +28,7 @@ export type Wish = {
   learner?: { name?: string | undefined; grade?: Grade | undefined } | undefined
   subject?: Subject | undefined
   wishes?: { date: string; time: string } | undefined
+  area?: string | undefined
 }
 
 /** The cancellation rules in force, copied into every order (product.md §6). */
@@ -36,6 +38,7 @@ const policy = { version: 1, policy: 'standard', cancelFreeHours: 12, lateCancel
 async function enterOrder(tx: Kysely<DB>, gateway: string, familyId: string, wish: Wish): Promise<rows.Order> {
   await rows.lockFamily(tx, familyId)
   await rows.expireOverdue(tx, familyId)
+  if (wish.area) await rows.setArea(tx, familyId, wish.area)
   const card = await bookableCard(tx, wish.mentorId)
   const plan = wish.plan ?? planOf(card, wish.amount)
   const hours = plan === 'hourly' ? (wish.hours ?? 1) : 1
@@ -86,7 +89,7 @@ async function enterOrder(tx: Kysely<DB>, gateway: string, familyId: string, wis
 }
 
 /** Starts a purchase: our order first, then the gateway's, outside any transaction. */
-export async function startOrder({ db, payments, log }: Parts, viewer: Viewer, wish: Wish) {
+export async function startOrder({ db, payments, log }: Parts, viewer: Viewer, wish: Wish, language: Language) {
   const familyId = viewer.familyId
   if (!familyId) throw new AppError('not-allowed')
   const order = await transaction(db, (tx) => enterOrder(tx, payments.name, familyId, wish))
@@ -100,6 +103,7 @@ export async function startOrder({ db, payments, log }: Parts, viewer: Viewer, w
         customerPhone: viewer.phone,
         expiresAt: order.expiresAt,
         note: order.number,
+        language,
       })
       .catch((error: unknown) => {
         log?.error({ err: error, orderId: order.id }, 'creating the order at the gateway failed')

@@ -23,6 +23,10 @@ export async function priceCard(db: Db, mentorId: string): Promise<Card | null> 
 export const lockFamily = (tx: Db, familyId: string) =>
   sql`select id from family where id = ${familyId} for no key update`.execute(tx)
 
+/** Remembers where a family lives, once; it changes this itself afterwards. */
+export const setArea = (tx: Db, familyId: string, area: string) =>
+  sql`update family set area = ${area} where id = ${familyId} and area is null`.execute(tx)
+
 export async function isOwnLearner(tx: Db, familyId: string, learnerId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from learner where id = ${learnerId} and family_id = ${familyId}`.execute(tx)
   return rows.length > 0
@@ -246,28 +250,43 @@ export async function ordersToSync(db: Db, limit: number): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-export async function summaryOf(db: Db, id: string) {
-  const { rows } = await sql<{
-    familyId: string
-    number: string
-    status: Order['status']
-    plan: Plan
-    subject: Subject
-    amountPaise: number
-    createdAt: Date
-    paidAt: Date | null
-    booking: string | null
-    learnerName: string | null
-    mentorId: string
-    slug: string
-    mentorName: string
-    paymentSessionId: string | null
-    overdue: boolean
-  }>`
-    select o.family_id as "familyId", o.number, o.status, o.plan, o.subject, o.amount_paise as "amountPaise", o.created_at as "createdAt",
-      o.paid_at as "paidAt", b.id as booking, l.name as "learnerName", m.id as "mentorId", m.slug, m.full_name as "mentorName",
-      o.payment_session_id as "paymentSessionId", o.expires_at <= now() as overdue
-    from payment_order o join mentor m on m.id = o.mentor_id join learner l on l.id = o.learner_id left join booking b on b.order_id = o.id
-    where o.id = ${id}`.execute(db)
+export type Summary = {
+  id: string
+  familyId: string
+  number: string
+  status: Order['status']
+  plan: Plan
+  subject: Subject
+  amountPaise: number
+  createdAt: Date
+  paidAt: Date | null
+  booking: string | null
+  learnerName: string | null
+  mentorId: string
+  slug: string
+  mentorName: string
+  paymentSessionId: string | null
+  overdue: boolean
+  attempts: { status: string; method: string }[]
+}
+
+const summaries = sql`
+  select o.id, o.family_id as "familyId", o.number, o.status, o.plan, o.subject, o.amount_paise as "amountPaise", o.created_at as "createdAt",
+    o.paid_at as "paidAt", b.id as booking, l.name as "learnerName", m.id as "mentorId", m.slug, m.full_name as "mentorName",
+    o.payment_session_id as "paymentSessionId", o.expires_at <= now() as overdue,
+    coalesce((select jsonb_agg(jsonb_build_object('status', p.status, 'method', p.method)) from payment p where p.order_id = o.id), '[]') as attempts
+  from payment_order o join mentor m on m.id = o.mentor_id join learner l on l.id = o.learner_id left join booking b on b.order_id = o.id`
+
+export async function summaryOf(db: Db, id: string): Promise<Summary | null> {
+  const { rows } = await sql<Summary>`${summaries} where o.id = ${id}`.execute(db)
   return rows[0] ?? null
+}
+
+/** A family's orders of the last week that bought nothing yet, newest first: to go on with, or to know what became of them. */
+export async function unfinishedOf(db: Db, familyId: string): Promise<Summary[]> {
+  const { rows } = await sql<Summary>`
+    ${summaries} where o.family_id = ${familyId} and b.id is null and o.created_at > now() - interval '7 days' order by o.id desc limit 10`.execute(
+    db,
+  )
+  return rows
 }

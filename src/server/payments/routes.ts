@@ -2,7 +2,7 @@ import { subjects } from '#contract/catalogue.ts'
 import { rupees } from '#contract/money.ts'
 import * as contract from '#contract/payments.ts'
 import type { Feature, Parts } from '#server/app.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, languageOf } from '#server/platform/errors.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import { settleOrder, startOrder } from './payments.ts'
 import { bookableCard, offerOf, promotionOf } from './pricing.ts'
@@ -19,6 +19,33 @@ async function orderFor(parts: Parts, viewer: Viewer, orderId: string) {
   return (await rows.summaryOf(parts.db, orderId)) ?? order
 }
 
+function outcomeOf({ status, booking, attempts }: rows.Summary): contract.OrderSummary['outcome'] {
+  if (status === 'paid') return booking ? 'success' : 'refund'
+  const isWaiting = attempts.some((one) => one.status === 'PENDING') || (attempts.length === 0 && status === 'created')
+  return isWaiting ? 'pending' : 'failed'
+}
+
+function shown({ payments }: Parts, order: rows.Summary): contract.OrderSummary {
+  const { id, mentorId, mentorName, slug, paymentSessionId } = order
+  const isOpen = order.status === 'created' && !order.overdue
+  return {
+    _id: id,
+    number: order.number,
+    status: order.status,
+    outcome: outcomeOf(order),
+    plan: order.plan,
+    subject: subjects[order.subject][0],
+    amount: rupees(order.amountPaise),
+    method: order.attempts.find((one) => one.status === 'SUCCESS')?.method ?? '',
+    createdAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    booking: order.booking,
+    learnerName: order.learnerName,
+    mentor: { _id: mentorId, slug, fullName: mentorName },
+    checkoutUrl: isOpen && paymentSessionId ? payments.checkoutPath({ orderId: id, paymentSessionId }) : null,
+  }
+}
+
 /** The gateway counts our questions for the whole account, so one visitor may not ask them all. */
 const gatewayLimit = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
 
@@ -30,7 +57,7 @@ export const paymentsRoutes: Feature = (app, parts) => {
       const viewer = loggedIn(request)
       const { customerId, customerPhone: _, ...wish } = request.body
       if (customerId && customerId !== viewer.familyId) throw new AppError('not-allowed')
-      const { order, paymentSessionId, checkoutPath } = await startOrder(parts, viewer, wish)
+      const { order, paymentSessionId, checkoutPath } = await startOrder(parts, viewer, wish, languageOf(request))
       return {
         order_id: order.id,
         payment_session_id: paymentSessionId,
@@ -82,41 +109,17 @@ export const paymentsRoutes: Feature = (app, parts) => {
   app.route({
     ...contract.orderSummary,
     config: { ...contract.orderSummary.config, ...gatewayLimit },
+    handler: async (request) => ({
+      data: shown(parts, await orderFor(parts, loggedIn(request), request.params.orderId)),
+    }),
+  })
+
+  app.route({
+    ...contract.unfinishedOrders,
     handler: async (request) => {
-      const { orderId } = request.params
-      const order = await orderFor(parts, loggedIn(request), orderId)
-      const attempts = await rows.paymentsOf(db, orderId)
-      const waiting =
-        attempts.some((one) => one.status === 'PENDING') || (attempts.length === 0 && order.status === 'created')
-      const { mentorId, mentorName, slug, paymentSessionId } = order
-      return {
-        data: {
-          _id: orderId,
-          number: order.number,
-          status: order.status,
-          outcome:
-            order.status === 'paid'
-              ? order.booking
-                ? ('success' as const)
-                : ('refund' as const)
-              : waiting
-                ? ('pending' as const)
-                : ('failed' as const),
-          plan: order.plan,
-          subject: subjects[order.subject][0],
-          amount: rupees(order.amountPaise),
-          method: attempts.find((one) => one.status === 'SUCCESS')?.method ?? '',
-          createdAt: order.createdAt.toISOString(),
-          paidAt: order.paidAt?.toISOString() ?? null,
-          booking: order.booking,
-          learnerName: order.learnerName,
-          mentor: { _id: mentorId, slug, fullName: mentorName },
-          checkoutUrl:
-            order.status === 'created' && !order.overdue && paymentSessionId
-              ? payments.checkoutPath({ orderId, paymentSessionId })
-              : null,
-        },
-      }
+      const { familyId } = loggedIn(request)
+      const orders = familyId ? await rows.unfinishedOf(db, familyId) : []
+      return { data: orders.map((order) => shown(parts, order)) }
     },
   })
 }
