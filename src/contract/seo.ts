@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { type Subject, subjectSlugs } from './catalogue.ts'
 import { endpoint, everybody } from './endpoint.ts'
-import { line } from './fields.ts'
 
 const tags = ['tutors'] as const
-
+/** Whatever is no name of ours is not found, however it looks. */
+const name = z.string().max(200)
 const subject = z.enum(subjectSlugs as [Subject, ...Subject[]]) // true: the catalogue is not empty
 const city = z.object({ slug: z.string(), name: z.string(), nameHi: z.string() })
 const cityCount = city.extend({ mentors: z.number().int() })
 
-/** Monthly fees in rupees, of each mentor's cheapest way of teaching. `median`: half of them ask this or less. */
+/** Monthly fees in rupees as the cards show them: at home, else the cheapest other way. `median`: half ask this or less. */
 const fees = z.object({ from: z.number(), median: z.number(), to: z.number() })
 
 /** Real figures of the mentors who live in a city and teach a subject; at most some minutes old. */
@@ -19,7 +19,7 @@ export const tutorsInCity = endpoint({
   schema: {
     summary: 'Figures of a subject in a city, by slug, name or alias: what the landing page says',
     tags,
-    params: z.strictObject({ subject: line(60), city: line(60) }),
+    params: z.strictObject({ subject: name, city: name }),
     response: {
       200: z.object({
         data: z.object({
@@ -46,7 +46,7 @@ export const tutorsOfSubject = endpoint({
   schema: {
     summary: 'Cities where a subject is taught, most mentors first',
     tags,
-    params: z.strictObject({ subject: line(60) }),
+    params: z.strictObject({ subject: name }),
     response: {
       200: z.object({ data: z.object({ subject, mentors: z.number().int(), cities: z.array(cityCount) }) }),
     },

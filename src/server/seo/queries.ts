@@ -29,7 +29,8 @@ export async function figuresByCity(db: Db): Promise<CityRow[]> {
       with ${taught},
       priced as (
         select m.id, m.teaches_online as online,
-          least(min(p.monthly_price_paise), case when m.teaches_online then m.online_price_paise end) as paise
+          coalesce(min(p.monthly_price_paise) filter (where p.mode = 'homeTuition'),
+            least(min(p.monthly_price_paise), case when m.teaches_online then m.online_price_paise end)) as paise
         from mentor m left join mentor_mode p on p.mentor_id = m.id where ${visible} group by m.id),
       counted as (
         select t.subject, t.city, count(*)::int as mentors, (count(*) filter (where p.online))::int as online,

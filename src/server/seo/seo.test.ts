@@ -23,7 +23,8 @@ beforeAll(async () => {
   for (const price of [3000, 4000, 9000]) {
     slugs.push((await mentorIn('Indore', 'physics', { area: 'Vijay Nagar', prices: { homeTuition: price } })).slug)
   }
-  await mentorIn('Indore', 'chemistry', { onlinePrice: 2000 })
+  await mentorIn('Indore', 'chemistry', { prices: {}, onlinePrice: 2000 })
+  await mentorIn('Indore', 'biology', { prices: { homeTuition: 5000, groupClasses: 1000 }, onlinePrice: 2000 })
   await mentorIn('Indore', 'chemistry')
   for (const hidden of [{ shown: false }, { status: 'suspended' }, { status: 'in_review' }]) {
     slugs.push((await mentorIn('Indore', 'chemistry', hidden)).slug)
@@ -45,7 +46,10 @@ test('figures of a subject in a city count each visible mentor once', async () =
     online: 0,
     fees: { from: 3000, median: 4000, to: 9000 },
     areas: [{ name: 'Vijay Nagar', mentors: 3 }],
-    otherSubjects: [{ subject: 'chemistry', mentors: 2 }],
+    otherSubjects: [
+      { subject: 'chemistry', mentors: 2 },
+      { subject: 'biology', mentors: 1 },
+    ],
     otherCities: [{ slug: 'new-delhi', mentors: 1 }],
   })
   expect(body.data.first).toHaveLength(3)
@@ -54,11 +58,19 @@ test('figures of a subject in a city count each visible mentor once', async () =
     online: 1,
     fees: { from: 2000, to: 4500 },
   })
+  expect((await get('/api/tutors/biology/indore')).body.data.fees).toEqual({ from: 5000, median: 5000, to: 5000 })
 })
 
 test('nobody there is an answer, an unknown subject or city is none', async () => {
   expect((await get('/api/tutors/music/satna')).body.data).toMatchObject({ mentors: 0, fees: null, first: [] })
-  for (const path of ['wizardry/indore', 'physics/atlantis', 'physics/constructor', '__proto__/indore', 'wizardry']) {
+  for (const path of [
+    'wizardry/indore',
+    'physics/atlantis',
+    'physics/constructor',
+    '__proto__/indore',
+    'wizardry',
+    `physics/${'x'.repeat(90)}`,
+  ]) {
     expect((await get(`/api/tutors/${path}`)).status, path).toBe(404)
   }
 })
@@ -105,7 +117,7 @@ test('the sitemap leads to every visible profile in both languages, and to nobod
   for (const [place, slug] of slugs.entries()) {
     expect(locations(xml).includes(`${publicUrl}/mentors/${slug}`), slug).toBe(place < 3)
   }
-  expect(locations(xml)).toHaveLength(2 * 7)
+  expect(locations(xml)).toHaveLength(2 * 8)
   expect(xml).toContain(
     `<url><loc>${publicUrl}/hi/mentors/${slugs[0]}</loc><lastmod>2026-01-02T03:04:05.000Z</lastmod><xhtml:link rel="alternate" hreflang="en" href="${publicUrl}/mentors/${slugs[0]}"/>`,
   )

@@ -29,7 +29,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ? await readApi(context, selectedMentors, { query: { id: figures.first.join(',') } })
     : { mentors: [] }
   const filter = mentorFilter.parse({ subject: [subject], city: city.name })
-  const cards = first.mentors.map((mentor) => cardOf(mentor, filter, city.name))
+  // They live here, so their cards name the area.
+  const cards = first.mentors.map((mentor) => cardOf({ ...mentor, inRange: true }, filter, city.name))
   const texts = cityTexts(figures, subjectName(subject))
   const steps = [
     { name: m.shell_home(), path: '/' },

@@ -8,7 +8,6 @@ import { subjectName } from '../mentors/names.server.ts'
 import { headOf } from '../seo/head.server.ts'
 import { breadcrumbs } from '../seo/things.server.ts'
 import { formatNumber } from '../ui/money.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/subject-page.ts'
 import { Crumbs } from './crumbs.tsx'
 import { placeName, subjectTexts } from './landing-texts.server.ts'
@@ -50,7 +49,8 @@ export default function SubjectPage({ loaderData: { texts, steps, cities } }: Ro
   return (
     <main className="page-width">
       <Crumbs label={texts.crumbs} steps={steps} />
-      <PageHeading title={texts.heading} text={texts.text} />
+      <h1 className="text-h1">{texts.heading}</h1>
+      <p className="mt-2 mb-6">{texts.text}</p>
       <LinkList links={cities} />
     </main>
   )
