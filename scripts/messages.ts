@@ -2,15 +2,32 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { compile } from '@inlang/paraglide-js'
+import { brand } from '../src/contract/brand.ts'
+import { demoPriceRupees } from '../src/contract/limits.ts'
 
 const root = join(import.meta.dirname, '..')
 const target = join(root, 'generated/messages')
 const stampFile = join(target, '.stamp')
 const project = join(root, 'project.inlang')
 const languages = ['en', 'hi'] as const
+type Texts = Record<string, string>
+
+/** Written into the messages here, so that they are in one place and cost the pages nothing. */
+const constants = {
+  en: { brand: brand.name, demoPrice: `₹${demoPriceRupees}` },
+  hi: { brand: brand.nameHi, demoPrice: `₹${demoPriceRupees}` },
+} as const
+
+const withConstants = (texts: Texts, language: (typeof languages)[number]): Texts =>
+  Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => {
+      const { brand, demoPrice } = constants[language]
+      return [key, text.replaceAll('{brand}', brand).replaceAll('{demoPrice}', demoPrice)]
+    }),
+  )
 
 /** Every language must say the same things with the same variables, or a page shows a key instead of words. */
-function findFaults(texts: Record<string, Record<string, string>>): string[] {
+function findFaults(texts: Record<string, Texts>): string[] {
   const faults: string[] = []
   const keys = new Set(Object.values(texts).flatMap((one) => Object.keys(one)))
   keys.delete('$schema')
@@ -57,17 +74,35 @@ export async function compileMessages(): Promise<void> {
     join(project, 'settings.json'),
   ]
   const contents = await Promise.all([...sources, import.meta.filename].map((file) => readFile(file, 'utf8')))
-  const stamp = createHash('sha256').update(contents.join('\0')).digest('hex')
+  const stamp = createHash('sha256')
+    .update([JSON.stringify(constants), ...contents].join('\0'))
+    .digest('hex')
   if (stamp === (await readOr(stampFile, ''))) return
 
-  const texts = Object.fromEntries(languages.map((language, i) => [language, JSON.parse(contents[i] ?? '{}')]))
+  const texts: Record<string, Texts> = Object.fromEntries(
+    languages.map((language, i) => [language, JSON.parse(contents[i] ?? '{}')]),
+  )
   const faults = findFaults(texts)
   if (faults.length > 0) throw new Error(`messages: ${faults.join('; ')}`)
 
   const made = join(root, `generated/.messages-${process.pid}`)
+  const filled = join(root, `generated/.texts-${process.pid}`)
   try {
+    // A project of its own, with the constants in its texts; its paths start at its folder.
+    await mkdir(join(filled, 'messages'), { recursive: true })
+    await mkdir(join(filled, 'project.inlang'))
+    for (const language of languages)
+      await writeFile(
+        join(filled, `messages/${language}.json`),
+        JSON.stringify(withConstants(texts[language] ?? {}, language)),
+      )
+    const settings = await readFile(join(project, 'settings.json'), 'utf8')
+    await writeFile(
+      join(filled, 'project.inlang/settings.json'),
+      settings.replace('./node_modules', '../../node_modules'),
+    )
     await compile({
-      project,
+      project: join(filled, 'project.inlang'),
       outdir: made,
       strategy: ['globalVariable', 'baseLocale'],
       emitReadme: false,
@@ -82,6 +117,7 @@ export async function compileMessages(): Promise<void> {
     await writeFile(stampFile, stamp)
   } finally {
     await rm(made, { recursive: true, force: true })
+    await rm(filled, { recursive: true, force: true })
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from './test-app.ts'
+import { inDays, type TestApp, testApp } from './test-app.ts'
 import { makeWorld, type World } from './world.ts'
 
 const canary = 'canary7f3a'
@@ -22,10 +22,10 @@ beforeAll(async () => {
       (${world.mentor.id}, 'police', 'failed', ${canary}, ${canary}, ${canary}, '2026-08-12') on conflict do nothing`.execute(
     app.db,
   )
-  await sql`update family set name = ${`${canary} family`}, email = ${`${canary}@mail.example`}, area = ${canary} where id = ${world.family.id}`.execute(
+  await sql`update family set name = ${`Meera Surname${canary}`}, email = ${`${canary}@mail.example`}, area = ${canary} where id = ${world.family.id}`.execute(
     app.db,
   )
-  await sql`update learner set name = ${`${canary} child`}, school = ${canary} where family_id = ${world.family.id}`.execute(
+  await sql`update learner set name = ${`Aarav Surname${canary}`}, school = ${canary} where family_id = ${world.family.id}`.execute(
     app.db,
   )
 })
@@ -94,10 +94,27 @@ test('family and mentor see each other without phone, e-mail or exact place', as
     (await world.mentor.get(`/api/class-bookings/mentor/${world.mentor.id}`)).body,
     (await world.mentor.get(`/api/class-records/class-booking/${world.bookingId}`)).body,
   ])
-  expect(seen).toContain(`${canary} child`)
+  // First names only; the order and what is left of the money stay with the family.
+  expect(seen).toContain('"name":"Meera"')
+  expect(seen).toContain('"name":"Aarav"')
+  expect(seen).not.toContain('Surname')
+  expect(seen).not.toContain(world.orderId)
+  expect(seen).toContain('"balance":null')
   expect(seen).not.toContain(world.family.phone)
   expect(seen).not.toContain(`${canary}@mail.example`)
+  const moved = await world.mentor.put(`/api/class-bookings/booking/${world.pendingBookingId}`, {
+    subject: 'mathematics',
+    studentName: 'Aarav',
+    class: '9',
+    school: 'Shishu Kunj',
+    scheduledDate: inDays(3),
+    scheduledTime: '17:30',
+  })
+  expect(moved.status).toBe(200)
+  expect(JSON.stringify(moved.body)).not.toContain('Surname')
   const other = JSON.stringify((await world.family.get(`/api/class-bookings/student/${world.family.id}`)).body)
+  expect(other).toContain(`Meera Surname${canary}`)
+  expect(other).toContain(world.orderId)
   expect(other).not.toContain(world.mentor.phone)
   expect(other).not.toContain(`${canary}@mail.example`)
 })

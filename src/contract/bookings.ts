@@ -42,6 +42,8 @@ export type Lesson = z.infer<typeof lesson>
 
 export const classBooking = z.object({
   _id: z.uuid(),
+  /** The order that paid it; the mentor's side has none. */
+  order: z.uuid().nullable(),
   subject: z.string(),
   status: z.enum(['pending_schedule', 'scheduled', 'completed', 'cancelled']),
   plan: z.enum(plans),
@@ -54,6 +56,7 @@ export const classBooking = z.object({
   wishedAt: z.iso.datetime().nullable(),
   mentor: party,
   mentorName: z.string(),
+  /** To the mentor, the first name only; so is the learner's. */
   parent: z.object({ _id: z.uuid(), name: z.string().nullable(), area: z.string().nullable() }),
   learner: z.object({ _id: z.uuid(), name: z.string().nullable(), grade: z.string().nullable() }),
   studentName: z.string().nullable(),
@@ -62,7 +65,8 @@ export const classBooking = z.object({
   rating: z.number().int().nullable(),
   minutes: z.number(),
   price: z.number(),
-  balance: z.number(),
+  /** What is left of the price, in rupees; the mentor's side has none. */
+  balance: z.number().nullable(),
   lessonsPlanned: z.number(),
   lessons: z.array(lesson),
   attendance: z.array(z.object({ date, present: z.boolean() })),

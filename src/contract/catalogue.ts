@@ -34,6 +34,8 @@ export const subjects = {
   'computer-knowledge': ['Computer Knowledge', 'कंप्यूटर ज्ञान'],
 } as const satisfies Record<string, readonly [en: string, hi: string]>
 export type Subject = keyof typeof subjects
+/** "Physics" or "भौतिकी". */
+export const subjectName = (slug: Subject, language: 'en' | 'hi'): string => subjects[slug][language === 'hi' ? 1 : 0]
 export const subjectSlugs = Object.keys(subjects) as Subject[] // true: the keys of a const object
 
 /** The twelve books of the home page, in their order. */
@@ -214,9 +216,13 @@ const gradeNames: Partial<Record<Grade, string>> = {
   ma: 'M.A.',
 }
 
+/** The others are written in Latin letters in Hindi too. */
+const gradeNamesHi: typeof gradeNames = { banking: 'बैंकिंग' }
+
 /** "Class 8" or "कक्षा 8", "JEE", "B.Com.". */
 export function gradeName(grade: Grade, language: 'en' | 'hi'): string {
-  return gradeNames[grade] ?? (language === 'hi' ? `कक्षा ${grade}` : `Class ${grade}`)
+  if (language === 'hi') return gradeNamesHi[grade] ?? gradeNames[grade] ?? `कक्षा ${grade}`
+  return gradeNames[grade] ?? `Class ${grade}`
 }
 
 /** The single classes a grade key stands for: class-7-8 is 7 and 8. */
@@ -264,3 +270,40 @@ export const genders = ['male', 'female', 'other'] as const
 export const tiers = ['gold', 'silver'] as const
 export const checkKinds = ['identity', 'qualification', 'interview', 'police'] as const
 export type CheckKind = (typeof checkKinds)[number]
+
+/** Names that mentors and addresses carry in English, and how they are written in Hindi. */
+const hindiNames = {
+  board: { 'MP Board': 'एमपी बोर्ड', 'CBSE Board': 'सीबीएसई बोर्ड', 'ICSE Board': 'आईसीएसई बोर्ड' },
+  language: {
+    Hindi: 'हिन्दी',
+    English: 'अंग्रेज़ी',
+    Bengali: 'बांग्ला',
+    Gujarati: 'गुजराती',
+    Kannada: 'कन्नड़',
+    Malayalam: 'मलयालम',
+    Marathi: 'मराठी',
+    Marwari: 'मारवाड़ी',
+    Punjabi: 'पंजाबी',
+    Sindhi: 'सिंधी',
+    Tamil: 'तमिल',
+    Telugu: 'तेलुगु',
+    Urdu: 'उर्दू',
+  },
+  state: {
+    'Madhya Pradesh': 'मध्य प्रदेश',
+    Maharashtra: 'महाराष्ट्र',
+    Rajasthan: 'राजस्थान',
+    'Uttar Pradesh': 'उत्तर प्रदेश',
+    Gujarat: 'गुजरात',
+    Chhattisgarh: 'छत्तीसगढ़',
+    Telangana: 'तेलंगाना',
+    Delhi: 'दिल्ली',
+    Karnataka: 'कर्नाटक',
+  },
+} as const satisfies Record<string, Record<string, string>>
+
+/** The name of a board, spoken language or state in the reader's language; what is not listed stays as it is. */
+export function nameOf(kind: keyof typeof hindiNames, name: string, language: 'en' | 'hi'): string {
+  const names: Record<string, string> = hindiNames[kind]
+  return language === 'hi' && Object.hasOwn(names, name) ? (names[name] ?? name) : name
+}

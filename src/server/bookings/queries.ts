@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ClassBooking, ClassRecord, Lesson } from '#contract/bookings.ts'
-import { type Subject, subjects } from '#contract/catalogue.ts'
+import { type Subject, subjectName } from '#contract/catalogue.ts'
 import { confirmHours, lessonMinutes } from '#contract/limits.ts'
 import { rupees } from '#contract/money.ts'
 import { dateInIndia, plusMinutes, timeInIndia } from '#contract/time.ts'
@@ -54,6 +54,7 @@ const toRecord = (row: RecordRow): ClassRecord => ({
 type BookingRow = Pick<
   ClassBooking,
   | '_id'
+  | 'order'
   | 'status'
   | 'plan'
   | 'mode'
@@ -85,7 +86,7 @@ type LessonRow = {
   settled: boolean
 }
 
-const bookingColumns = sql`b.id as "_id", b.subject, b.status, b.plan, b.mode, b.duration_days as duration, b.booked_at as "bookedAt",
+const bookingColumns = sql`b.id as "_id", b.order_id as "order", b.subject, b.status, b.plan, b.mode, b.duration_days as duration, b.booked_at as "bookedAt",
   b.schedule_by as "scheduleBy", o.wished_at as "wishedAt", b.student_name as "studentName", b.class_name as class, b.school, b.rating,
   b.minutes, b.price_paise as "pricePaise",
   jsonb_build_object('_id', m.id, 'fullName', m.full_name, 'profilePhoto', m.photo, 'slug', m.slug) as mentor,
@@ -119,7 +120,7 @@ function toBooking(row: BookingRow, lessons: LessonRow[], records: Map<string, C
   }))
   return {
     ...rest,
-    subject: subjects[subject][0],
+    subject: subjectName(subject, 'en'),
     bookedDate: bookedAt.toISOString(),
     scheduleBy: scheduleBy.toISOString(),
     wishedAt: wishedAt?.toISOString() ?? null,

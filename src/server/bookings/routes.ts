@@ -1,4 +1,5 @@
 import * as contract from '#contract/bookings.ts'
+import { firstName } from '#contract/names.ts'
 import type { Feature, Parts } from '#server/app.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
@@ -7,8 +8,22 @@ import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import { markHeld, scheduleNext, tickRecord } from './bookings.ts'
 import * as queries from './queries.ts'
 
+/** A booking for this viewer: surnames, the order and what is left of the money stay on the family's side. */
+function seenBy(viewer: Viewer, booking: contract.ClassBooking): contract.ClassBooking {
+  if (viewer.userType !== 'mentor') return booking
+  const { parent, learner } = booking
+  return {
+    ...booking,
+    order: null,
+    balance: null,
+    parent: { ...parent, name: parent.name && firstName(parent.name) },
+    learner: { ...learner, name: learner.name && firstName(learner.name) },
+  }
+}
+
 async function pageOf(
   { db, cursors }: Parts,
+  viewer: Viewer,
   owner: { familyId: string } | { mentorId: string },
   query: { cursor?: string | undefined; limit: number },
 ) {
@@ -16,7 +31,8 @@ async function pageOf(
   const afterId = query.cursor ? cursors.read<string>(list, query.cursor) : null
   const { bookings, more, total } = await queries.bookingsOf(db, owner, afterId, query.limit)
   const last = bookings.at(-1)
-  return { data: bookings, nextCursor: more && last ? cursors.write(list, last._id) : null, total }
+  const data = bookings.map((one) => seenBy(viewer, one))
+  return { data, nextCursor: more && last ? cursors.write(list, last._id) : null, total }
 }
 
 /** A booking as far as this viewer may see it; anybody else's looks the same as none. */
@@ -28,7 +44,7 @@ async function bookingFor({ db }: Parts, viewer: Viewer, id: string) {
     admin: true,
   }
   if (!booking || !mine[viewer.userType]) throw new AppError('not-found')
-  return booking
+  return seenBy(viewer, booking)
 }
 
 export const bookingsRoutes: Feature = (app, parts) => {
@@ -38,7 +54,7 @@ export const bookingsRoutes: Feature = (app, parts) => {
     handler: async (request) => {
       const viewer = loggedIn(request)
       if (viewer.userType !== 'admin' && viewer.familyId !== request.params.id) throw new AppError('not-found')
-      return pageOf(parts, { familyId: request.params.id }, request.query)
+      return pageOf(parts, viewer, { familyId: request.params.id }, request.query)
     },
   })
 
@@ -47,7 +63,7 @@ export const bookingsRoutes: Feature = (app, parts) => {
     handler: async (request) => {
       const viewer = loggedIn(request)
       if (viewer.userType !== 'admin' && viewer.mentorId !== request.params.id) throw new AppError('not-found')
-      return pageOf(parts, { mentorId: request.params.id }, request.query)
+      return pageOf(parts, viewer, { mentorId: request.params.id }, request.query)
     },
   })
 

@@ -7,9 +7,17 @@ import { LocalLink } from '../ui/link.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/admin-page.ts'
 
+const roleNames: Record<string, () => string> = {
+  owner: m.admin_role_owner,
+  operations: m.admin_role_operations,
+  support: m.admin_role_support,
+}
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
-  return { role: viewer.name }
+  // An admin's name on the wire is the role.
+  const role = roleNames[viewer.name ?? '']?.() ?? viewer.name
+  return { role }
 }
 
 export function meta() {

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import type { ShownBooking } from './classes.ts'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
+import { fieldsOf } from './form-fields.ts'
 import type { FormResult } from './form-result.ts'
 import { StickyAction } from './sticky-action.tsx'
 import { minutesText } from './words.ts'
@@ -16,12 +17,7 @@ type Props = { booking: ShownBooking; lesson: Lesson; now: number; formKey: stri
 export function AttendForm({ booking, lesson, now, formKey, onDone }: Props) {
   const fetcher = useFetcher<FormResult>()
   const result = useResult(fetcher, 'attend', booking._id)
-  const field = (name: string, usual: string) => ({
-    name,
-    required: true,
-    defaultValue: result?.values[name] ?? usual,
-    error: result?.fields[name],
-  })
+  const field = fieldsOf(result)
   const [from, to] = [new Date(lesson.startsAt), new Date(lesson.endsAt)]
   return (
     <DashboardForm

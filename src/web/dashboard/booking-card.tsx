@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
+import { planName } from '../plan-name.ts'
 import { Badge } from '../ui/badge.tsx'
 import { formatClock, formatDate, formatDateTime, instantOf } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
@@ -7,7 +8,7 @@ import { formatRupees } from '../ui/money.tsx'
 import { Portrait } from '../ui/photo.tsx'
 import { Stars } from '../ui/rating.tsx'
 import { heldCount, type ShownBooking, waitingLesson } from './classes.ts'
-import { badgeOf, classId, daysText, modeName, planName } from './words.ts'
+import { badgeOf, classId, daysText, modeName } from './words.ts'
 
 type Props = { booking: ShownBooking; side: 'family' | 'mentor'; now: number; actions?: ReactNode }
 
@@ -20,7 +21,7 @@ export function BookingCard({ booking, side, now, actions }: Props) {
     [m.dash_duration(), daysText(booking.duration)],
     [m.dash_booked(), formatDateTime(booking.bookedDate)],
     side === 'family'
-      ? [m.dash_balance(), formatRupees(booking.balance)]
+      ? [m.dash_balance(), formatRupees(booking.balance ?? 0)]
       : [m.dash_classes(), m.dash_of_classes({ done: heldCount(booking), all: booking.lessonsPlanned })],
   ] as const
   return (

@@ -26,7 +26,7 @@ export function BookingRegister({ booking, nextId, lessonTo }: Props) {
           <p className="text-muted text-small">
             {left === 1 ? m.dash_balance_one() : m.dash_balance_for({ count: left })}
           </p>
-          <Money rupees={balance} className="text-[22px]" />
+          <Money rupees={balance ?? 0} className="text-[22px]" />
         </div>
       </div>
       <Register

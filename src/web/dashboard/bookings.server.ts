@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import type { ClassBooking, familyBookings, mentorBookings } from '#contract/bookings.ts'
-import { type Grade, gradeName, grades, subjectFrom, subjects } from '#contract/catalogue.ts'
+import { type Grade, gradeName, grades, subjectFrom, subjectName } from '#contract/catalogue.ts'
 import { m } from '#messages'
 import { readApi, serverContext } from '../api.ts'
 import type { Locale } from '../locale.ts'
@@ -25,14 +25,15 @@ export type BookingsPage = {
   complete: boolean
 }
 
-function shown(booking: ClassBooking, locale: Locale): ShownBooking {
+function shown(booking: ClassBooking, locale: Locale, areaName: (name: string) => string): ShownBooking {
   const subject = subjectFrom(booking.subject)
   const { name, grade } = booking.learner
   return {
     ...booking,
-    subjectName: subject ? subjects[subject][locale === 'hi' ? 1 : 0] : booking.subject,
+    subjectName: subject ? subjectName(subject, locale) : booking.subject,
     student: booking.studentName ?? name ?? m.dash_student(),
     className: classWords(booking.class, grade, locale),
+    area: booking.parent.area && areaName(booking.parent.area),
   }
 }
 
@@ -45,12 +46,13 @@ function classWords(written: string | null, grade: string | null, locale: Locale
 
 const isGrade = (grade: string | null): grade is Grade => grades.some((one) => one === grade)
 
-/** Reads an owner's bookings, newest first; the address says how many pages are on show. */
+/** Reads an owner's bookings, newest first; the address says how many pages are on show. `areaName` puts areas into the reader's language. */
 export async function loadBookings(
   context: Readonly<RouterContextProvider>,
   endpoint: typeof familyBookings | typeof mentorBookings,
   ownerId: string,
   url: URL,
+  areaName: (name: string) => string,
 ): Promise<BookingsPage> {
   const pages = Math.min(mostPages, Math.max(1, Math.floor(Number(url.searchParams.get('shown'))) || 1))
   const calls = Math.max(alwaysCalls, Math.ceil((pages * perPage) / perCall))
@@ -66,7 +68,7 @@ export async function loadBookings(
     cursor = reply.nextCursor
     if (cursor === null) break
   }
-  const all = found.map((booking) => shown(booking, context.get(serverContext).locale))
+  const all = found.map((booking) => shown(booking, context.get(serverContext).locale, areaName))
   const cards = all.slice(0, pages * perPage)
   return {
     active: all.filter(({ status }) => status === 'pending_schedule' || status === 'scheduled'),

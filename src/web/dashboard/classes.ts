@@ -3,7 +3,12 @@ import { dateInIndia } from '#contract/time.ts'
 import type { LessonSign } from '../ui/register.tsx'
 
 /** A booking with the names a page shows, in the reader's language. */
-export type ShownBooking = ClassBooking & { subjectName: string; student: string; className: string | null }
+export type ShownBooking = ClassBooking & {
+  subjectName: string
+  student: string
+  className: string | null
+  area: string | null
+}
 /** One dated class of a booking. */
 export type DatedClass = { booking: ShownBooking; lesson: Lesson }
 /** A class with the record its mentor made. */

@@ -13,7 +13,7 @@ import { TickForm } from './tick-form.tsx'
 export function ConfirmCard({ one, tick, problemTo }: { one: MarkedClass; tick: FormFetcher; problemTo: string }) {
   const { booking, record } = one
   return (
-    <li className="card">
+    <li className="card" tabIndex={-1} aria-label={markedTime(one)}>
       <div className="flex items-start gap-3">
         <Portrait src={booking.mentor.profilePhoto} name={booking.mentor.fullName} width={44} className="self-start" />
         <div className="min-w-0 grow">

@@ -9,7 +9,7 @@ import { BookingRegister } from './booking-register.tsx'
 import type { BookingsPage } from './bookings.server.ts'
 import { ClassDays } from './class-days.tsx'
 import { classesToConfirm, type ShownBooking, upcomingClasses } from './classes.ts'
-import { ConfirmCard } from './confirm-card.tsx'
+import { ConfirmList, useFocusAfterAnswer } from './confirm-list.tsx'
 import { useDialogAddress } from './dashboard-address.ts'
 import type { FormFetcher } from './dashboard-form.tsx'
 import { DoneNotice } from './done-notice.tsx'
@@ -31,6 +31,7 @@ export function FamilyDashboard({ name, roles, callingNo, active, cards, morePag
   const address = useDialogAddress()
   const upcoming = upcomingClasses(active, now)
   const toConfirm = classesToConfirm(active)
+  useFocusAfterAnswer(toConfirm, 'bookings')
   const [next] = upcoming
   const registers = active.filter(({ status, lessonsPlanned }) => status === 'scheduled' && lessonsPlanned > 1)
   const nextOf = ({ _id }: ShownBooking) => upcoming.find(({ booking }) => booking._id === _id)?.lesson._id
@@ -57,7 +58,9 @@ export function FamilyDashboard({ name, roles, callingNo, active, cards, morePag
             ))}
           </div>
           <div className="mt-8 mb-3 flex items-baseline justify-between gap-4 first:mt-0">
-            <h2 className="text-h2 text-[22px]! lg:text-[24px]!">{m.dash_bookings()}</h2>
+            <h2 id="bookings" tabIndex={-1} className="text-h2 text-[22px]! lg:text-[24px]!">
+              {m.dash_bookings()}
+            </h2>
             <LocalLink to="/mentors" className="text-link py-2.5">
               {m.dash_book_a_class()}
             </LocalLink>
@@ -69,7 +72,7 @@ export function FamilyDashboard({ name, roles, callingNo, active, cards, morePag
     ...(upcoming.length > 0
       ? [{ id: 'schedule', label: m.dash_schedule(), panel: <ClassDays classes={upcoming} side="family" now={now} /> }]
       : []),
-    { id: 'payments', label: m.dash_payments(), panel: <PaymentsList bookings={cards} /> },
+    { id: 'payments', label: m.dash_payments(), panel: <PaymentsList bookings={cards} callingNo={callingNo} /> },
   ]
   return (
     <main className="page-width pb-12">
@@ -95,21 +98,7 @@ export function FamilyDashboard({ name, roles, callingNo, active, cards, morePag
             <div className="grid gap-8 lg:order-2">
               {next && <NextClass next={next} now={now} />}
               {toConfirm.length > 0 && (
-                <section aria-labelledby="to-confirm">
-                  <h2 id="to-confirm" className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
-                    {m.dash_did_it_happen()}
-                  </h2>
-                  <ul className="grid gap-3">
-                    {toConfirm.map((one) => (
-                      <ConfirmCard
-                        key={one.record._id}
-                        one={one}
-                        tick={tick}
-                        problemTo={address.to('problem', one.record._id)}
-                      />
-                    ))}
-                  </ul>
-                </section>
+                <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />
               )}
             </div>
           )}

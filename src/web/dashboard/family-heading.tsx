@@ -1,5 +1,6 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Phone from 'lucide-react/icons/phone'
+import { firstName } from '#contract/names.ts'
 import { dateInIndia } from '#contract/time.ts'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
@@ -28,7 +29,7 @@ export function FamilyHeading({ name, roles, callingNo, active, now, hasUpcoming
       title={
         <>
           <span className="block font-normal font-sans text-body text-muted">{m.dash_parent_title()}</span>
-          {name ? m.dash_namaste({ name: calledBy(name) }) : m.dash_namaste_plain()}
+          {name ? m.dash_namaste({ name: firstName(name) }) : m.dash_namaste_plain()}
         </>
       }
       text={m.dash_joined({ first: formatDate(now), second: todayText(active, now) })}
@@ -60,12 +61,6 @@ export function FamilyHeading({ name, roles, callingNo, active, now, hasUpcoming
       }
     />
   )
-}
-
-/** The first name; a title such as "Dr." stays with the name after it. */
-function calledBy(name: string): string {
-  const words = name.trim().split(/\s+/)
-  return words.slice(0, words[0]?.endsWith('.') ? 2 : 1).join(' ')
 }
 
 function todayText(bookings: readonly ShownBooking[], now: number): string {

@@ -1,12 +1,13 @@
 import { ownMentor } from '#contract/accounts.ts'
 import { markAttendance, mentorBookings, scheduleBooking } from '#contract/bookings.ts'
-import { subjectSlugs, subjects } from '#contract/catalogue.ts'
+import { subjectName, subjectSlugs } from '#contract/catalogue.ts'
 import { updateMentor } from '#contract/mentors.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
-import { readApi, serverContext, writeApi } from '../api.ts'
-import { localHref } from '../locale.ts'
+import { readApi, writeApi } from '../api.ts'
+import { currentLocale, localHref } from '../locale.ts'
 import { orLost } from '../lost-connection.ts'
+import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import type { Route } from './+types/mentor-page.ts'
 import { loadBookings } from './bookings.server.ts'
 import { isNewData } from './dashboard-address.ts'
@@ -14,18 +15,18 @@ import { figuresOf } from './figures.ts'
 import { formResult, lostResult, textOf } from './form-result.ts'
 import { MentorDashboard } from './mentor-dashboard.tsx'
 import { useNow } from './use-now.ts'
-import { NoApplication, WrongRole } from './wrong-role.tsx'
+import { MentorWithoutApplication, WrongRole } from './wrong-role.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await signedIn(context, url)
   if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
+  await knownAreas(context)
   const [mentor, { active, cards, morePages, all, complete }] = await Promise.all([
     readApi(context, ownMentor),
-    loadBookings(context, mentorBookings, viewer._id, url),
+    loadBookings(context, mentorBookings, viewer._id, url, placeNames.area),
   ])
   const now = Date.now()
-  const name = context.get(serverContext).locale === 'hi' ? 1 : 0
   const own = {
     mentor: mentor.data,
     active,
@@ -33,7 +34,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     morePages,
     // Figures of a part would be wrong ones.
     figures: complete ? figuresOf(all, now) : null,
-    subjects: subjectSlugs.map((slug) => ({ value: slug, label: subjects[slug][name], name: subjects[slug][0] })),
+    subjects: subjectSlugs.map((slug) => ({
+      value: slug,
+      label: subjectName(slug, currentLocale()),
+      name: subjectName(slug, 'en'),
+    })),
     now,
     formKey: crypto.randomUUID(),
   }
@@ -86,9 +91,5 @@ export function meta() {
 export default function MentorPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   const now = useNow(own?.now ?? 0)
   if (own) return <MentorDashboard roles={viewer.roles} {...own} now={now} />
-  return viewer.userType === 'mentor' ? (
-    <NoApplication viewer={viewer} />
-  ) : (
-    <WrongRole viewer={viewer} wanted="mentor" />
-  )
+  return viewer.userType === 'mentor' ? <MentorWithoutApplication /> : <WrongRole viewer={viewer} wanted="mentor" />
 }

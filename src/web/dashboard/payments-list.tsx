@@ -1,34 +1,56 @@
 import { m } from '#messages'
+import { planName } from '../plan-name.ts'
 import { formatDay } from '../ui/dates.tsx'
+import { LocalLink } from '../ui/link.tsx'
 import { Money } from '../ui/money.tsx'
 import type { ShownBooking } from './classes.ts'
-import { classId, planName } from './words.ts'
+import { classId, telHref } from './words.ts'
 
-/** What was paid for each booking and what of it is still the family's. */
-export function PaymentsList({ bookings }: { bookings: readonly ShownBooking[] }) {
+type Props = { bookings: readonly ShownBooking[]; callingNo: string | null }
+
+/** What was paid for each booking and what of it is still the family's, and what to do about a payment without one. */
+export function PaymentsList({ bookings, callingNo }: Props) {
   return (
-    <ul className="grid gap-3">
-      {bookings.map(({ _id, subjectName, mentor, plan, bookedDate, price, balance, status }) => (
-        <li key={_id} className="card flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-          <div className="min-w-0">
-            <p className="font-semibold text-ink">
-              {subjectName}, {planName(plan)}
-            </p>
-            <p className="text-muted text-small">{mentor.fullName}</p>
-            <p className="text-muted text-small">
-              {m.dash_joined({
-                first: m.dash_paid_on({ date: formatDay(bookedDate, { year: true }) }),
-                second: `${m.dash_class_id()} ${classId(_id)}`,
-              })}
-            </p>
-          </div>
-          <dl className="flex gap-6">
-            <Figure name={m.dash_price()} rupees={price} />
-            {status !== 'cancelled' && <Figure name={m.dash_balance()} rupees={balance} />}
-          </dl>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="grid gap-3">
+        {bookings.map(({ _id, order, subjectName, mentor, plan, bookedDate, price, balance, status }) => (
+          <li key={_id} className="card flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+            <div className="min-w-0">
+              <p className="font-semibold text-ink">
+                {subjectName}, {planName(plan)}
+              </p>
+              <p className="text-muted text-small">{mentor.fullName}</p>
+              <p className="text-muted text-small">
+                {m.dash_joined({
+                  first: m.dash_paid_on({ date: formatDay(bookedDate, { year: true }) }),
+                  second: `${m.dash_class_id()} ${classId(_id)}`,
+                })}
+              </p>
+              {order && (
+                <LocalLink
+                  to={`/payment-status?order_id=${order}`}
+                  className="text-link inline-flex min-h-11 items-center"
+                >
+                  {m.dash_see_receipt()}
+                </LocalLink>
+              )}
+            </div>
+            <dl className="flex gap-6">
+              <Figure name={m.dash_price()} rupees={price} />
+              {status !== 'cancelled' && balance !== null && <Figure name={m.dash_balance()} rupees={balance} />}
+            </dl>
+          </li>
+        ))}
+      </ul>
+      {callingNo && (
+        <p className="mt-4 max-w-prose text-muted">
+          {m.dash_payment_missing()}{' '}
+          <a href={telHref(callingNo)} className="text-link inline-block whitespace-nowrap py-2.5">
+            {callingNo}
+          </a>
+        </p>
+      )}
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { type ShownBooking, waitingLesson } from './classes.ts'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
+import { fieldsOf } from './form-fields.ts'
 import type { FormResult } from './form-result.ts'
 import { StickyAction } from './sticky-action.tsx'
 
@@ -23,12 +24,7 @@ export function ScheduleForm({ booking, subjects, now, formKey, onDone }: Props)
   const result = useResult(fetcher, 'schedule', booking._id)
   const wished = booking.wishedAt && Date.parse(booking.wishedAt) > now ? booking.wishedAt : null
   const at = waitingLesson(booking)?.startsAt ?? wished
-  const field = (name: string, usual: string) => ({
-    name,
-    required: true,
-    defaultValue: result?.values[name] ?? usual,
-    error: result?.fields[name],
-  })
+  const field = fieldsOf(result)
   return (
     <DashboardForm
       fetcher={fetcher}

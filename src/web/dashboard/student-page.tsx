@@ -7,6 +7,7 @@ import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../api.ts'
 import { localHref } from '../locale.ts'
 import { orLost } from '../lost-connection.ts'
+import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { useToast } from '../ui/toast.tsx'
 import type { Route } from './+types/student-page.ts'
 import { loadBookings } from './bookings.server.ts'
@@ -22,8 +23,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await signedIn(context, url)
   if (viewer.userType !== 'student' || viewer._id === null) return { viewer, family: null }
+  await knownAreas(context)
   const [{ active, cards, morePages }, admin] = await Promise.all([
-    loadBookings(context, familyBookings, viewer._id, url),
+    loadBookings(context, familyBookings, viewer._id, url, placeNames.area),
     readApi(context, callingNumber),
   ])
   return { viewer, family: { active, cards, morePages, callingNo: admin.data[0]?.callingNo ?? null, now: Date.now() } }

@@ -62,7 +62,7 @@ function DayRow({
   isNext: boolean
   markTo: string | null
 }) {
-  const place = booking.mode === 'homeTuition' || booking.mode === 'counsellor' ? booking.parent.area : null
+  const place = booking.mode === 'homeTuition' || booking.mode === 'counsellor' ? booking.area : null
   return (
     <li className="flex gap-3">
       <time

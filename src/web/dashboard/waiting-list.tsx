@@ -3,10 +3,11 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import type { ReactNode } from 'react'
 import { dateInIndia } from '#contract/time.ts'
 import { m } from '#messages'
+import { planName } from '../plan-name.ts'
 import { formatDate, formatDateTime } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { bookingsToSchedule, type ShownBooking, unmarkedClasses } from './classes.ts'
-import { modeName, planName } from './words.ts'
+import { modeName } from './words.ts'
 
 type Props = {
   active: readonly ShownBooking[]
@@ -44,7 +45,7 @@ export function WaitingList({ active, now, scheduleTo, attendTo }: Props) {
             booking.subjectName,
             planName(booking.plan),
             modeName(booking.mode),
-            booking.parent.area,
+            booking.area,
           ]
             .filter(Boolean)
             .join(', ')

@@ -1,17 +1,9 @@
 import type { ClassMode } from '#contract/catalogue.ts'
-import type { Plan } from '#contract/limits.ts'
 import { dateInIndia } from '#contract/time.ts'
 import { m } from '#messages'
 import type { BadgeKind } from '../ui/badge.tsx'
 import { formatDate, formatDateTime, formatTime } from '../ui/dates.tsx'
 
-const plans: Record<Plan, () => string> = {
-  monthly: m.dash_plan_monthly,
-  demo: m.dash_plan_demo,
-  hourly: m.dash_plan_hourly,
-  months3: m.dash_plan_months3,
-  months6: m.dash_plan_months6,
-}
 const modes: Record<ClassMode, () => string> = {
   homeTuition: m.dash_mode_home,
   myPlace: m.dash_mode_mine,
@@ -28,7 +20,6 @@ const badges: Record<string, BadgeKind> = {
   cancelled: 'cancelled',
 }
 
-export const planName = (plan: Plan): string => plans[plan]()
 export const modeName = (mode: ClassMode): string => modes[mode]()
 /** Whatever a later server may say, a badge stands there. */
 export const badgeOf = (status: string): BadgeKind => badges[status] ?? 'unknown'

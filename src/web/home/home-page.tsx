@@ -1,8 +1,9 @@
-import { gradeName, grades, homeSubjects, subjectSlugs, subjects } from '#contract/catalogue.ts'
+import { gradeName, grades, homeSubjects, subjectName, subjectSlugs } from '#contract/catalogue.ts'
 import { goldMentors, homeFigures, listAreas } from '#contract/mentors.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
+import { checksOf } from '../mentors/card.server.ts'
 import { headOf } from '../seo/head.server.ts'
 import { faqPage, organization } from '../seo/things.server.ts'
 import { Counters } from '../ui/counters.tsx'
@@ -18,7 +19,6 @@ import { WhyChoose } from './why-choose.tsx'
 /** Names are chosen here, so that the catalogue stays out of the page's script. */
 export async function loader({ context }: Route.LoaderArgs) {
   const locale = currentLocale()
-  const place = locale === 'hi' ? 1 : 0
   const [figures, areas, gold] = await Promise.all([
     readApi(context, homeFigures),
     readApi(context, listAreas, { query: { city: 'Indore' } }),
@@ -36,16 +36,18 @@ export async function loader({ context }: Route.LoaderArgs) {
     }),
     counts,
     grades: grades.map((value) => ({ value, label: gradeName(value, locale) })),
-    subjects: subjectSlugs.filter((slug) => bySubject[slug]).map((value) => ({ value, label: subjects[value][place] })),
+    subjects: subjectSlugs
+      .filter((slug) => bySubject[slug])
+      .map((value) => ({ value, label: subjectName(value, locale) })),
     areas: areas.data.map(({ name, nameHi }) => ({ value: name, label: locale === 'hi' ? nameHi : '' })),
     books: homeSubjects.map((slug) => ({
       slug,
-      en: subjects[slug][0],
-      hi: subjects[slug][1],
+      en: subjectName(slug, 'en'),
+      hi: subjectName(slug, 'hi'),
       count: bySubject[slug] ?? 0,
     })),
     texts,
-    sample: sample && { name: sample.fullName, photo: sample.profilePhoto, checks: sample.checks },
+    sample: sample && { name: sample.fullName, photo: sample.profilePhoto, checks: checksOf(sample) },
   }
 }
 

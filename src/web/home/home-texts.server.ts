@@ -8,6 +8,7 @@ export const homeTexts = () => ({
     { drawing: 'step-3', title: m.home_step3(), text: m.home_step3_text() },
   ] as const,
   why: {
+    title: m.home_why(),
     verified: m.home_verified_text(),
     personal: m.home_personal_text(),
     subjects: m.home_subjects_text(),

@@ -1,44 +1,25 @@
 import { m } from '#messages'
-import { CheckList } from '../ui/check-strip.tsx'
-import { formatDay } from '../ui/dates.tsx'
+import { CheckList, type CheckShown } from '../ui/check-strip.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import { Photo } from '../ui/photo.tsx'
 import type { HomeTexts } from './home-texts.server.ts'
 
-type Kind = 'identity' | 'qualification' | 'interview' | 'police'
-type Sample = {
-  name: string
-  photo: string | null
-  checks: readonly { kind: Kind; state: 'pending' | 'passed'; note: string; checkedOn: string | null }[]
-}
+type Sample = { name: string; photo: string | null; checks: readonly CheckShown[] }
 
 /** The checks shown are those of a real mentor on the list. */
 export function WhyChoose({ sample, texts }: { sample: Sample | undefined; texts: HomeTexts['why'] }) {
-  const names: Record<Kind, string> = {
-    identity: m.home_check_identity(),
-    qualification: m.home_check_qualification(),
-    interview: m.home_check_interview(),
-    police: m.home_check_police(),
-  }
-  const checks = sample?.checks.map(({ kind, state, note, checkedOn }) => ({
-    kind,
-    label: names[kind],
-    done: state === 'passed',
-    detail: note,
-    date: checkedOn && formatDay(checkedOn, { year: true }),
-  }))
   return (
     <section>
-      <h2 className="text-h2">{m.home_why()}</h2>
+      <h2 className="text-h2">{texts.title}</h2>
       <div className="why">
         <div className="rounded-card bg-kraft-soft p-4 sm:p-6 lg:p-9">
           <h3 className="text-h3 lg:text-[24px]">{m.home_verified()}</h3>
           <p className="mt-1 max-w-[50ch]">{texts.verified}</p>
-          {sample && checks && (
+          {sample && (
             <div className="mt-5 flex items-start gap-6">
               <Photo src={sample.photo} name={sample.name} width={124} className="hidden sm:block" />
               <div className="grow rounded-card border border-line bg-surface">
-                <CheckList checks={checks} />
+                <CheckList checks={sample.checks} />
               </div>
             </div>
           )}

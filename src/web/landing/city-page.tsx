@@ -4,7 +4,7 @@ import { mentorFilter, selectedMentors } from '#contract/mentors.ts'
 import { tutorsInCity } from '#contract/seo.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
-import { currentLocale, hrefIn } from '../locale.ts'
+import { localHref } from '../locale.ts'
 import { cardOf } from '../mentors/card.server.ts'
 import { MentorCard } from '../mentors/mentor-card.tsx'
 import { subjectName } from '../mentors/names.server.ts'
@@ -22,8 +22,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { data: figures } = await readApi(context, tutorsInCity, { params })
   const { subject, city, mentors } = figures
   const path = `/tutors/${subject}/${city.slug}`
-  if (params.subject !== subject || params.city !== city.slug)
-    throw redirect(hrefIn(currentLocale(), path + url.search), 301)
+  if (params.subject !== subject || params.city !== city.slug) throw redirect(localHref(path + url.search), 301)
   await knownAreas(context)
   const first = figures.first.length
     ? await readApi(context, selectedMentors, { query: { id: figures.first.join(',') } })

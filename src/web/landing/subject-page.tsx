@@ -3,7 +3,7 @@ import { isListed } from '#contract/crawling.ts'
 import { tutorsOfSubject } from '#contract/seo.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
-import { currentLocale, hrefIn } from '../locale.ts'
+import { localHref } from '../locale.ts'
 import { subjectName } from '../mentors/names.server.ts'
 import { headOf } from '../seo/head.server.ts'
 import { breadcrumbs } from '../seo/things.server.ts'
@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     data: { subject, mentors, cities },
   } = await readApi(context, tutorsOfSubject, { params })
   const path = `/tutors/${subject}`
-  if (params.subject !== subject) throw redirect(hrefIn(currentLocale(), path), 301)
+  if (params.subject !== subject) throw redirect(localHref(path), 301)
   const texts = subjectTexts(subjectName(subject), mentors)
   const steps = [
     { name: m.shell_home(), path: '/' },

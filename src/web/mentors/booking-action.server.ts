@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { errorWords } from '#contract/errors.ts'
 import { createOrder, quote } from '#contract/payments.ts'
 import { readApi, writeApi } from '../api.ts'
-import { currentLocale, hrefIn } from '../locale.ts'
+import { currentLocale, localHref } from '../locale.ts'
 import { choiceHref, newLearner } from './booking-choice.ts'
 
 type Given = Readonly<RouterContextProvider>
@@ -66,7 +66,7 @@ async function keyOf(formKey: string, body: object): Promise<string> {
 /** Back to the same choice after logging in, for a browser without scripts. */
 function loginHref(path: string, { plan, hours = 1, mode, subject }: Fields): string {
   const next = choiceHref(path, { plan, hours, mode: mode ?? '', subject: subject ?? '' })
-  return hrefIn(currentLocale(), `/login?${new URLSearchParams({ next })}`)
+  return localHref(`/login?${new URLSearchParams({ next })}`)
 }
 
 /** Starts the payment of what the form asks for and sends the browser to the checkout. */

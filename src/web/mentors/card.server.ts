@@ -12,10 +12,23 @@ import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { formatDay, formatKm } from '../ui/dates.tsx'
 import type { Card, Check } from './mentor-card.tsx'
-import { modeName, subjectName } from './names.server.ts'
+import { checkNote, modeName, subjectName } from './names.server.ts'
 import { placeNames } from './places.server.ts'
 
 const subjectsOnCard = 3
+const checkNames: Record<CheckKind, () => string> = {
+  identity: m.profile_check_identity,
+  qualification: m.profile_check_qualification,
+  interview: m.profile_check_interview,
+  police: m.profile_check_police,
+}
+/** They stand in a row on a card. */
+const shortCheckNames: typeof checkNames = {
+  identity: m.card_check_identity,
+  qualification: m.card_check_qualification,
+  interview: m.card_check_interview,
+  police: m.card_check_police,
+}
 
 /** Monthly price in rupees of every way a mentor teaches, in the order in which the server picks one. */
 export function pricesOf({ teachingModes, teachesOnline, onlinePrice }: PublicMentor) {
@@ -68,11 +81,11 @@ export function experienceText(experience: PublicMentor['experience']): string {
 export const degreeLine = ({ qualifications: { display, highestQualification, university } }: PublicMentor): string =>
   display || [highestQualification, university].filter(Boolean).join(', ')
 
-/** The checks with these names, what was seen and when. */
-export function checksOf(mentor: PublicMentor, names: Record<CheckKind, () => string>): Check[] {
+/** The checks, what was seen and when. */
+export function checksOf(mentor: PublicMentor, names = checkNames): Check[] {
   return mentor.checks.map(({ kind, state, note, checkedOn, validUntil }) => {
     const valid = validUntil ? m.profile_check_valid({ date: formatDay(validUntil, { year: true }) }) : ''
-    const detail = [note, valid].filter(Boolean).join('. ')
+    const detail = [checkNote(note), valid].filter(Boolean).join(currentLocale() === 'hi' ? '। ' : '. ')
     return {
       kind,
       label: names[kind](),
@@ -95,13 +108,6 @@ export function placeText(
   return distance === null || distance < 0.1
     ? place || placeNames.city(city)
     : m.card_place_km({ place: place || placeNames.city(city), km: formatKm(distance) })
-}
-
-const checkNames = {
-  identity: m.card_check_identity,
-  qualification: m.card_check_qualification,
-  interview: m.card_check_interview,
-  police: m.card_check_police,
 }
 
 /**
@@ -143,7 +149,7 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
     farAway: mentor.inRange === false && price?.mode === 'homeTuition',
     subjects: shown.map(subjectName).join(', ') + (more > 0 ? ` ${m.card_more_subjects({ count: more })}` : ''),
     grades: gradesText(offers.flatMap((offer) => offer.grades)),
-    checks: checksOf(mentor, checkNames),
+    checks: checksOf(mentor, shortCheckNames),
     price: price?.monthly ?? null,
     priceUnit:
       !price || price.mode === 'homeTuition' ? m.ui_a_month() : m.card_month_mode({ mode: modeName(price.mode) }),

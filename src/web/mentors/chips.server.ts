@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { formatRupees } from '../ui/money.tsx'
 import { type Draft, listHref, noPlace } from './filter-address.ts'
-import { dayName, modeName, subjectName } from './names.server.ts'
+import { boardName, dayName, languageName, modeName, stateName, subjectName } from './names.server.ts'
 import { placeNames } from './places.server.ts'
 
 /** A chosen filter and the address without it. */
@@ -30,14 +30,14 @@ export function chosenFilters(filter: MentorFilter, draft: Draft): ChosenFilter[
     const range = m.ui_range({ from: formatRupees(draft.min), to: formatRupees(draft.max) })
     add(range, { ...draft, min: priceFilter.min, max: priceFilter.max })
   }
-  if (filter.state) add(filter.state, drop('state'))
+  if (filter.state) add(stateName(filter.state), drop('state'))
   if (filter.city) add(placeNames.city(filter.city), { ...draft, ...noPlace(draft), city: '' })
   if (filter.area) add(placeNames.area(filter.area), { ...draft, area: '' })
   if (filter.lat !== undefined && filter.lon !== undefined) add(m.list_your_area(), { ...draft, ...noPlace(draft) })
   for (const one of filter.mode ?? []) add(modeName(one), { ...draft, mode: without(draft.mode, one) })
-  if (filter.board) add(filter.board, drop('board'))
+  if (filter.board) add(boardName(filter.board), drop('board'))
   if (filter.gender) add(genders[filter.gender](), drop('gender'))
-  if (filter.language) add(filter.language, drop('language'))
+  if (filter.language) add(languageName(filter.language), drop('language'))
   if (filter.rating) add(m.list_rating_from({ value: filter.rating }), drop('rating'))
   for (const day of filter.days ?? []) add(dayName(day), drop('days', day))
   const within = draft.kept.find(([name]) => name === 'within')?.[1]

@@ -8,7 +8,7 @@ import { currentLocale } from '../locale.ts'
 import { formatNumber } from '../ui/money.tsx'
 import { cardOf } from './card.server.ts'
 import { chosenFilters } from './chips.server.ts'
-import { modeInSentence, modeName, subjectName } from './names.server.ts'
+import { modeInSentence, modeName, stateName, subjectName } from './names.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
 import { readAddress } from './read-address.server.ts'
 
@@ -51,7 +51,7 @@ function whatText(filter: MentorFilter): string {
 
 function nearText(near: MentorList['near'], filter: MentorFilter): string {
   if (near.from === 'point') return m.list_your_area()
-  if (near.from === 'default' && filter.state) return filter.state
+  if (near.from === 'default' && filter.state) return stateName(filter.state)
   return currentLocale() === 'hi' ? near.labelHi : near.label
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, redirect, useLocation, useNavigation } from 'react-router'
 import { m } from '#messages'
-import { currentLocale, hrefIn } from '../locale.ts'
+import { localHref } from '../locale.ts'
 import { headOf } from '../seo/head.server.ts'
 import { breadcrumbs } from '../seo/things.server.ts'
 import { Chip, ChipRow } from '../ui/chip.tsx'
@@ -26,11 +26,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const { draft } = readAddress(searchParams)
   const meant = subjectMeant(draft) ?? (isTooExact(searchParams) ? draft : null)
-  if (meant) throw redirect(hrefIn(currentLocale(), listHref(meant)))
+  if (meant) throw redirect(localHref(listHref(meant)))
   const list = await loadList(context, searchParams).catch((error: unknown) => {
     const isRefused = typeof error === 'object' && error !== null && 'init' in error
     // The place in the list is from another list or too old: begin at the first page.
-    throw isRefused && searchParams.has('cursor') ? redirect(hrefIn(currentLocale(), listHref(draft))) : error
+    throw isRefused && searchParams.has('cursor') ? redirect(localHref(listHref(draft))) : error
   })
   // One choice of filters is one page, wherever the reader stands; only the whole list is worth finding.
   const path = listHref({ ...draft, sort: 'best', kept: draft.kept.filter(([name]) => !volatile.includes(name)) })

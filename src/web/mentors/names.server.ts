@@ -1,8 +1,14 @@
-import { type ClassMode, type Subject, subjects, teachingModes, type Weekday } from '#contract/catalogue.ts'
+import {
+  type ClassMode,
+  nameOf,
+  type Subject,
+  subjectName as subjectNameIn,
+  teachingModes,
+  type Weekday,
+} from '#contract/catalogue.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 
-const place = () => (currentLocale() === 'hi' ? 1 : 0)
 const days = {
   monday: m.profile_day_monday,
   tuesday: m.profile_day_tuesday,
@@ -20,10 +26,23 @@ export function dayName(day: Weekday | 'weekdays' | 'weekend'): string {
 }
 
 export const modeName = (mode: ClassMode): string =>
-  mode === 'online' ? m.list_online() : teachingModes[mode][place()]
+  mode === 'online' ? m.list_online() : teachingModes[mode][currentLocale() === 'hi' ? 1 : 0]
 
 /** "at our home": in the middle of a sentence. */
 export const modeInSentence = (mode: ClassMode): string =>
   modeName(mode).charAt(0).toLowerCase() + modeName(mode).slice(1)
 
-export const subjectName = (subject: Subject): string => subjects[subject][place()]
+export const subjectName = (subject: Subject): string => subjectNameIn(subject, currentLocale())
+export const boardName = (board: string): string => nameOf('board', board, currentLocale())
+export const languageName = (language: string): string => nameOf('language', language, currentLocale())
+export const stateName = (state: string): string => nameOf('state', state, currentLocale())
+
+/** What our team writes when it checks a mentor; anything else stays in its own words. */
+const notes = new Map([
+  ['Aadhaar seen by our team', m.check_note_aadhaar],
+  ['Voter card seen by our team', m.check_note_voter],
+  ['Passport seen by our team', m.check_note_passport],
+  ['In person, with a sample class', m.check_note_in_person],
+  ['On video, with a sample class', m.check_note_on_video],
+])
+export const checkNote = (note: string): string => notes.get(note)?.() ?? note

@@ -6,23 +6,17 @@ import { mentorFilter, oneMentor, type PublicMentor, searchMentors } from '#cont
 import { callingNumber } from '#contract/payments.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
-import { currentLocale, hrefIn } from '../locale.ts'
+import { currentLocale, localHref } from '../locale.ts'
 import { loadViewer } from '../viewer.ts'
 import { firstChoice } from './booking-choice.ts'
 import { checksOf, degreeLine, experienceText, gradesText, offersOf, placeText, pricesOf } from './card.server.ts'
-import { dayName, modeName, subjectName } from './names.server.ts'
+import { boardName, dayName, modeName, subjectName } from './names.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
 
 type Given = Readonly<RouterContextProvider>
 
 const badges = 3
 const subjectsWithoutMore = 4
-const checkNames = {
-  identity: m.profile_check_identity,
-  qualification: m.profile_check_qualification,
-  interview: m.profile_check_interview,
-  police: m.profile_check_police,
-}
 const placeFilter = mentorFilter.pick({ area: true, city: true, lat: true, lon: true }).strip()
 
 /** Where the reader searched; an address that makes no sense is nowhere. */
@@ -46,7 +40,7 @@ async function findMentor(context: Given, name: string, params: URLSearchParams)
     const q = mentorFilter.shape.q.safeParse(name).data
     const named = q ? await readApi(context, searchMentors, { query: { q, within: 5000, limit: 20 } }) : null
     const same = named?.data.filter(({ fullName }) => fullName.toLowerCase() === q?.toLowerCase()) ?? []
-    if (same.length > 1) throw redirect(hrefIn(currentLocale(), `/mentors?${new URLSearchParams({ q: name })}`))
+    if (same.length > 1) throw redirect(localHref(`/mentors?${new URLSearchParams({ q: name })}`))
     throw isStatus(error, 400) ? new Response(null, { status: 404 }) : error
   }
 }
@@ -60,7 +54,7 @@ async function learnersOf(context: Given) {
     const words = [
       name ?? m.book_unnamed_child(),
       known && gradeName(known, currentLocale()),
-      board?.replace(/ Board$/, ''),
+      board && boardName(board).replace(/ (Board|बोर्ड)$/, ''),
     ]
     return { value: _id, label: words.filter(Boolean).join(', '), grade: known ?? '' }
   })
@@ -91,8 +85,7 @@ export async function loadProfile(context: Given, name: string, url: URL) {
     learnersOf(context),
     readApi(context, callingNumber),
   ])
-  if (mentor.slug !== name)
-    throw redirect(hrefIn(currentLocale(), `/mentors/${encodeURIComponent(mentor.slug)}${url.search}`), 301)
+  if (mentor.slug !== name) throw redirect(localHref(`/mentors/${encodeURIComponent(mentor.slug)}${url.search}`), 301)
   const place = placeOf(url.searchParams)
   const offers = offersOf(mentor)
   const subjects = [...new Set(offers.flatMap((one) => one.subjects))]
@@ -129,7 +122,7 @@ export async function loadProfile(context: Given, name: string, url: URL) {
         }
       : null,
     about: mentor.brief,
-    checks: checksOf(mentor, checkNames),
+    checks: checksOf(mentor),
     days: weekdays.map((day) => ({ day, label: dayName(day), on: mentor.availableDays.includes(day) })),
     taught: offers.map((one) => ({
       key: one.key,

@@ -1,3 +1,5 @@
+import { brand } from '#contract/brand.ts'
+import { demoPriceRupees } from '#contract/limits.ts'
 import type { Locale } from '../locale.ts'
 
 export type Block = { kind: 'heading' | 'paragraph'; text: string } | { kind: 'list'; items: string[] }
@@ -5,10 +7,12 @@ export type LegalText = { title: string; blocks: Block[] }
 
 const files = import.meta.glob<string>('../../../content/*/*.md', { query: '?raw', import: 'default' })
 
-/** Reads `content/<language>/<name>.md`: one `#` title, `##` headings, paragraphs and `-` lists, nothing else. */
+/** Reads `content/<language>/<name>.md`: one `#` title, `##` headings, paragraphs and `-` lists, `{brand}` and `{demoPrice}`, nothing else. */
 export async function readLegalText(name: string, locale: Locale): Promise<LegalText | null> {
   const text = await files[`../../../content/${locale}/${name}.md`]?.()
-  return text === undefined ? null : parse(text)
+  if (text === undefined) return null
+  const brandName = locale === 'hi' ? brand.nameHi : brand.name
+  return parse(text.replaceAll('{brand}', brandName).replaceAll('{demoPrice}', `₹${demoPriceRupees}`))
 }
 
 function parse(text: string): LegalText {

@@ -1,6 +1,8 @@
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
+import Phone from 'lucide-react/icons/phone'
 import { Suspense } from 'react'
 import { Await, data, useLocation, useRevalidator } from 'react-router'
+import { brand } from '#contract/brand.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -76,9 +78,12 @@ function UnreadableAddress() {
         text={m.pay_bad_address_text()}
         icon={<CircleQuestionMark size={28} />}
         action={
-          <ButtonLink to="/dashboard/student" className="mt-2">
-            {m.pay_dashboard()}
-          </ButtonLink>
+          <div className="mt-2 grid gap-3 sm:flex">
+            <ButtonLink to="/dashboard/student?tab=payments">{m.pay_dashboard()}</ButtonLink>
+            <ButtonLink href={brand.phoneHref} look="outline" icon={<Phone size={20} aria-hidden="true" />}>
+              {m.dash_call_number({ number: brand.phone })}
+            </ButtonLink>
+          </div>
         }
       />
     </main>

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { subjectFrom, subjects } from '#contract/catalogue.ts'
+import { subjectFrom, subjectName } from '#contract/catalogue.ts'
 import { orderSummary, verifyOrder } from '#contract/payments.ts'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
@@ -14,14 +14,13 @@ const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve,
 type Given = Readonly<RouterContextProvider>
 
 async function settledPayment(context: Given, orderId: string) {
-  const locale = currentLocale()
   // First the gateway, then what became of the order.
   const attempts = await readApi(context, verifyOrder, { params: { orderId } })
   const { data } = await readApi(context, orderSummary, { params: { orderId } })
   const subject = subjectFrom(data.subject)
   return {
     ...data,
-    subject: subject ? subjects[subject][locale === 'hi' ? 1 : 0] : data.subject,
+    subject: subject ? subjectName(subject, currentLocale()) : data.subject,
     isUntouched: !attempts.some((one) => mayHaveTaken.has(one.payment_status)),
     attempts: attempts.map((one) => one.payment_status).join(),
   }

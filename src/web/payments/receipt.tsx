@@ -2,6 +2,7 @@ import Printer from 'lucide-react/icons/printer'
 import { brand } from '#contract/brand.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
+import { planName } from '../plan-name.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatDay, formatTime } from '../ui/dates.tsx'
@@ -9,14 +10,6 @@ import { LabelFrame, LabelLine } from '../ui/label-frame.tsx'
 import { Money } from '../ui/money.tsx'
 import { useScripts } from '../ui/use-scripts.ts'
 import type { PaymentShown } from './read-payment.server.ts'
-
-const plans = {
-  monthly: m.pay_plan_monthly,
-  demo: m.pay_plan_demo,
-  hourly: m.pay_plan_hourly,
-  months3: m.pay_plan_months3,
-  months6: m.pay_plan_months6,
-} as const satisfies Record<PaymentShown['plan'], () => string>
 
 const methods: Record<string, () => string> = {
   upi: m.pay_by_upi,
@@ -34,7 +27,7 @@ export function Receipt({ payment }: { payment: PaymentShown }) {
     <div className="p-2">
       <LabelFrame>
         <p className="mb-4 hidden print:block">
-          <b>{brand.name}</b>, {brand.address[currentLocale()]}
+          <b>{m.brand_name()}</b>, {brand.address[currentLocale()]}
         </p>
         <div className="flex items-center justify-between gap-3">
           <h2 className="text-h3">{isPaid ? m.pay_receipt() : m.pay_your_order()}</h2>
@@ -67,7 +60,7 @@ export function OrderLines({ payment }: { payment: PaymentShown }) {
         </time>
       </LabelLine>
       <LabelLine name={m.pay_plan()}>
-        {plans[plan]()}, {subject}
+        {subject}, {planName(plan)}
       </LabelLine>
       {outcome !== 'success' && <LabelLine name={m.pay_mentor()}>{payment.mentor.fullName}</LabelLine>}
       {method !== '' && (

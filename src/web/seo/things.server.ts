@@ -1,11 +1,11 @@
 import { brand } from '#contract/brand.ts'
-import { currentLocale, hrefIn } from '../locale.ts'
+import { currentLocale, localHref } from '../locale.ts'
 
 type Value = string | number | boolean | null | Thing | readonly Value[]
 /** A thing of schema.org, as JSON-LD. The router escapes it for HTML. */
 export type Thing = { '@type': string | readonly string[]; [name: string]: Value }
 
-const absolute = (publicUrl: string, path: string) => publicUrl + hrefIn(currentLocale(), path)
+const absolute = (publicUrl: string, path: string) => publicUrl + localHref(path)
 
 /** The marketplace itself. */
 export function organization(publicUrl: string): Thing {
