@@ -36,7 +36,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'frame',
                   test: /src\/web\/(ui|shell)\/|src\/web\/[a-z-]+\.tsx?$|lucide-react|generated\/messages|src\/contract/,
-                  minShareCount: 6,
+                  minShareCount: 5,
                   priority: 1,
                 },
               ],
