@@ -28,7 +28,9 @@ afterAll(() => database.drop())
 it('shows a mentor near Indore for every subject of the home page, and 120 in Indore', async () => {
   expect(await hasDemo(db)).toBe(true)
   for (const subject of homeSubjects) {
-    const near = sql<{ n: number }>`select count(*)::int as n from mentor_search where keys && array[${`:${subject}`}]
+    const near = sql<{
+      n: number
+    }>`select count(*)::int as n from mentor_search where keys @> array[search_tag(${`k::${subject}`})]
       and distance_km(lat, lon, ${defaultPoint.lat}, ${defaultPoint.lon}) <= ${nearbyKm}`
     expect(await count(near), subject).toBeGreaterThanOrEqual(1)
   }

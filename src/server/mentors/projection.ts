@@ -1,46 +1,189 @@
-import { type Kysely, sql } from 'kysely'
-import { gradesOfKey, levels } from '#contract/catalogue.ts'
+import { createHash } from 'node:crypto'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { classModes, gradesOfKey, levels } from '#contract/catalogue.ts'
 import { areas } from '#server/places/gazetteer.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { firstModeBit, flagBits, priceStep } from './filter-tags.ts'
+import { publicCard } from './queries.ts'
+
+type Db = Kysely<DB>
 
 const gradeRows = Object.values(levels).flatMap((keys) =>
   Object.keys(keys).flatMap((key) => gradesOfKey(key).map((grade) => ({ key, grade }))),
 )
-/** 300 m in degrees: a mentor without a known area is shown on this grid, never at home. */
-const gridDegrees = 0.0027
-
 /**
- * Writes what the list reads for these mentors (or for all): one row for each verified, shown mentor, none for
- * the others. Call it in the transaction that changed them. Keys are `class:subject`, `class:` and `:subject`.
+ * 300 m in degrees: a mentor without a known area is shown on this grid, never at home. It is shifted against the grid
+ * of visitors and against places given to four decimals, so that no two of its points are equally far from one of them.
  */
-export async function projectMentors(db: Kysely<DB>, mentorIds: readonly string[] | 'all'): Promise<void> {
-  const chosen = mentorIds === 'all' ? sql`true` : sql`m.id = any(${[...mentorIds]}::uuid[])`
-  await sql`delete from mentor_search s using mentor m where m.id = s.mentor_id and ${chosen}`.execute(db)
-  await sql`
-    with grade as (select * from jsonb_to_recordset(${JSON.stringify(gradeRows)}::jsonb) as g(key text, grade text)),
-    area as (select * from jsonb_to_recordset(${JSON.stringify(areas)}::jsonb) as a(city text, name text, lat float8, lon float8)),
-    taught as (
-      select o.mentor_id, array_agg(distinct k.key) as keys
-      from mentor m join mentor_offer o on o.mentor_id = m.id join grade g on g.key = o.grade_key
-      cross join lateral (values (g.grade || ':' || o.subject), (g.grade || ':'), (':' || o.subject)) as k(key)
-      where ${chosen} group by o.mentor_id),
-    priced as (
-      select mm.mentor_id, jsonb_object_agg(mm.mode, mm.monthly_price_paise) as prices
-      from mentor m join mentor_mode mm on mm.mentor_id = m.id where ${chosen} group by mm.mentor_id)
-    insert into mentor_search (mentor_id, ranking, tier, rating, lat, lon, range_km, online, prices, keys,
-      area, city, state, gender, days, boards, languages, name)
-    select m.id, m.admin_ranking, m.tier, m.rating,
-      coalesce(area.lat, round(m.lat / ${gridDegrees}) * ${gridDegrees}),
-      coalesce(area.lon, round(m.lon / ${gridDegrees}) * ${gridDegrees}),
+const grid = { degrees: 0.0027, shiftLat: 0.000837, shiftLon: 0.001131 }
+const rangeMostKm = 25
+/** From here on the index is made anew instead of being added to. */
+const many = 20_000
+
+const onGrid = (column: RawBuilder<unknown>, shift: number) =>
+  sql`round((round((${column} - ${shift}::float8) / ${grid.degrees}::float8) * ${grid.degrees}::float8 + ${shift}::float8)::numeric, 6)::float8`
+const bits = (rows: readonly { name: string; bit: number }[], has: (name: string) => RawBuilder<unknown>) =>
+  sql.join(
+    rows.map(({ name, bit }) => sql`case when ${has(name)} then ${sql.lit(bit)} else 0 end`),
+    sql` | `,
+  )
+
+const rowsOf = (chosen: RawBuilder<unknown>) => sql`
+  with grade as materialized (select * from jsonb_to_recordset(${JSON.stringify(gradeRows)}::jsonb) as g(key text, grade text)),
+  area as materialized (select lower(city) as city, lower(name) as name, lat, lon
+    from jsonb_to_recordset(${JSON.stringify(areas)}::jsonb) as a(city text, name text, lat float8, lon float8)),
+  taught as (
+    select o.mentor_id, array_agg(distinct search_tag(k.key)) as keys
+    from mentor m join mentor_offer o on o.mentor_id = m.id join grade g on g.key = o.grade_key
+    cross join lateral (values ('k:' || g.grade || ':' || o.subject), ('k:' || g.grade || ':'), ('k::' || o.subject), ('k::')) as k(key)
+    where ${chosen} and m.status = 'verified' and m.show_on_website group by o.mentor_id),
+  priced as (
+    select mm.mentor_id, array[${sql.join(
+      classModes
+        .filter((mode) => mode !== 'online')
+        .map((mode) => sql`max(mm.monthly_price_paise) filter (where mm.mode = ${sql.lit(mode)})`),
+    )}] as prices
+    from mentor m join mentor_mode mm on mm.mentor_id = m.id where ${chosen} group by mm.mentor_id),
+  shown as (
+    select m.*, coalesce(m.rating * 10, 0)::int2 as rating10,
+      coalesce(area.lat, ${onGrid(sql`m.lat`, grid.shiftLat)}) as at_lat, coalesce(area.lon, ${onGrid(sql`m.lon`, grid.shiftLon)}) as at_lon,
       case when m.teaching_range in ('', 'anywhere') then 'infinity'::float8
-        else coalesce(substring(m.teaching_range from '[0-9]+')::float8, 0) end,
-      m.teaches_online,
-      coalesce(priced.prices, '{}') || case when m.teaches_online and m.online_price_paise is not null
-        then jsonb_build_object('online', m.online_price_paise) else '{}' end,
-      coalesce(taught.keys, '{}'), m.area, m.city, m.state, m.gender, m.available_days, m.boards, m.languages, m.full_name
+        else least(${rangeMostKm}, coalesce(substring(m.teaching_range from '[0-9]+')::float8, 0)) end as range_km,
+      coalesce(taught.keys, array[search_tag('k::')]) as keys,
+      coalesce(priced.prices, array_fill(null::int, array[6])) || case when m.teaches_online then m.online_price_paise end as prices
     from mentor m
-    left join area on lower(area.city) = lower(m.city) and lower(area.name) = lower(m.area)
+    left join area on area.city = lower(m.city) and area.name = lower(m.area)
     left join taught on taught.mentor_id = m.id
     left join priced on priced.mentor_id = m.id
-    where ${chosen} and m.status = 'verified' and m.show_on_website`.execute(db)
+    where ${chosen} and m.status = 'verified' and m.show_on_website)
+  insert into mentor_search (mentor_id, ranking, rating10, lat, lon, range_km, pos, reach, online, prices, flags, keys, tags, city, name)
+  select m.id, m.admin_ranking, m.rating10, m.at_lat, m.at_lon, m.range_km,
+    -- Without a place a mentor is further than everything and never in range.
+    case when m.at_lat is null then cube(array[0, 0, -40000]::float8[]) else search_point(m.at_lat, m.at_lon) end,
+    case when m.at_lat is null then -1 else search_chord(m.range_km) end,
+    m.teaches_online, m.prices,
+    ${bits(flagBits.gender, (name) => sql`m.gender = ${sql.lit(name)}`)}
+      | ${bits(flagBits.tier, (name) => sql`m.tier = ${sql.lit(name)}`)}
+      | ${bits(flagBits.day, (name) => sql`${sql.lit(name)} = any(m.available_days)`)}
+      | ${sql.join(
+        classModes.map((mode, i) => {
+          const has = mode === 'online' ? sql`m.teaches_online` : sql`m.prices[${sql.lit(i + 1)}] is not null`
+          return sql`case when ${has} then ${sql.lit(1 << (firstModeBit + i))} else 0 end`
+        }),
+        sql` | `,
+      )},
+    m.keys,
+    m.keys || array(select search_tag(t.word) from (
+      values ('gender:' || m.gender), ('tier:' || m.tier), ('state:' || lower(m.state)), ('rating:' || m.rating10 / 5)
+      union all select 'day:' || d from unnest(m.available_days) as d
+      union all select 'board:' || b from unnest(m.boards) as b
+      union all select 'language:' || l from unnest(m.languages) as l
+      union all select 'name:' || w from ${wordsOf(sql`m.full_name`)} as w where w <> ''
+      union all select v.word from unnest(m.prices) with ordinality as p(paise, i)
+        cross join lateral (values ('mode:' || (string_to_array(${[...classModes].join(' ')}, ' '))[p.i]),
+          ('price:' || p.i || ':' || least(${priceStep.last}::int, p.paise / ${priceStep.paise}::int))) as v(word)
+        where p.paise is not null
+      union all select 'mode:online' where m.teaches_online and m.online_price_paise is null) as t(word)),
+    m.city, m.full_name
+  from shown m`
+
+/** Words of a name, as free text is cut too. */
+function wordsOf(name: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`regexp_split_to_table(lower(normalize(${name}, nfc)), ${'[\\s.,()/\'"’-]+'})`
+}
+
+const entriesOf = (chosen: RawBuilder<unknown>) => sql`
+  insert into search_entry (mentor_id, key, lane, pos, reach, rating10, home, flags)
+  select s.mentor_id, k.key, s.ranking + case when s.online then 100 else 0 end + case when s.reach = 'infinity' then 200 else 0 end,
+    s.pos, s.reach, s.rating10, s.prices[1], s.flags
+  from mentor_search s cross join lateral unnest(s.keys) as k(key) where ${chosen}`
+
+const countsOf = (chosen: RawBuilder<unknown>) => sql`
+  select k.key, s.city, s.online, count(*)::int as n from mentor_search s cross join lateral unnest(s.keys) as k(key)
+  where ${chosen} group by k.key, s.city, s.online`
+const namesOf = (chosen: RawBuilder<unknown>) => sql`
+  select w.word, count(*)::int as n from mentor_search s cross join lateral ${wordsOf(sql`s.name`)} as w(word)
+  where w.word <> '' and ${chosen} group by w.word`
+
+/**
+ * Writes what the list reads for these mentors (or for all): rows for each verified, shown mentor, none for the
+ * others. Call it in the transaction that changed them. All at once locks the list while it works.
+ */
+export async function projectMentors(db: Db, mentorIds: readonly string[] | 'all'): Promise<void> {
+  if (mentorIds === 'all') return await projectAll(db)
+  const ids = sql`${[...new Set(mentorIds)]}::uuid[]`
+  const [ofMentor, ofRow] = [sql`m.id = any(${ids})`, sql`s.mentor_id = any(${ids})`]
+  const { rows } = await sql<{ counts: unknown; words: unknown }>`
+    select (select coalesce(jsonb_agg(c), '[]') from (${countsOf(ofRow)}) as c) as counts,
+      (select coalesce(jsonb_agg(c), '[]') from (${namesOf(ofRow)}) as c) as words`.execute(db)
+  await sql`with entries as (delete from search_entry where mentor_id = any(${ids})), cards as (delete from mentor_card where mentor_id = any(${ids}))
+    delete from mentor_search where mentor_id = any(${ids})`.execute(db)
+  await rowsOf(ofMentor).execute(db)
+  await entriesOf(ofRow).execute(db)
+  await sql`insert into search_lane select distinct key, lane from search_entry where mentor_id = any(${ids}) order by key, lane on conflict do nothing`.execute(
+    db,
+  )
+  await cardsOf(ofRow).execute(db)
+  // Only what changed is counted, always in the same order: a change of ranking or price takes no lock on a count.
+  await sql`insert into search_count (key, city, online, n)
+    select key, city, online, sum(n) from (
+      select key, city, online, -n as n from jsonb_to_recordset(${JSON.stringify(rows[0]?.counts)}::jsonb) as c(key int, city text, online boolean, n int)
+      union all ${countsOf(ofRow)}) as change
+    group by key, city, online having sum(n) <> 0 order by key, city, online
+    on conflict (key, city, online) do update set n = search_count.n + excluded.n`.execute(db)
+  await sql`insert into search_word (word, n)
+    select word, sum(n) from (
+      select word, -n as n from jsonb_to_recordset(${JSON.stringify(rows[0]?.words)}::jsonb) as c(word text, n int)
+      union all ${namesOf(ofRow)}) as change
+    group by word having sum(n) <> 0 order by word
+    on conflict (word) do update set n = search_word.n + excluded.n`.execute(db)
+}
+
+const cardsOf = (chosen: RawBuilder<unknown>) => sql`
+  insert into mentor_card (mentor_id, card) select m.id, ${publicCard} from mentor_search s join mentor m on m.id = s.mentor_id where ${chosen}`
+
+async function projectAll(db: Db): Promise<void> {
+  const every = sql`true`
+  const { rows } = await sql<{ isMany: boolean }>`
+    select count(*) > ${many} as "isMany" from (select from mentor where status = 'verified' and show_on_website limit ${many + 1}) as most`.execute(
+    db,
+  )
+  const isMany = rows[0]?.isMany === true
+  if (isMany) {
+    await sql`select set_config('work_mem', '256MB', true), set_config('maintenance_work_mem', '1GB', true)`.execute(db)
+    await sql`truncate mentor_search, search_entry, mentor_card`.execute(db)
+    await sql`drop index search_entry_near`.execute(db)
+  } else {
+    for (const table of ['search_entry', 'mentor_card', 'mentor_search'])
+      await sql`delete from ${sql.table(table)}`.execute(db)
+  }
+  for (const table of ['search_lane', 'search_count', 'search_word', 'search_state'])
+    await sql`delete from ${sql.table(table)}`.execute(db)
+  await rowsOf(every).execute(db)
+  await entriesOf(every).execute(db)
+  if (isMany) await sql`select search_index()`.execute(db)
+  await sql`insert into search_lane select distinct key, lane from search_entry`.execute(db)
+  await cardsOf(every).execute(db)
+  await sql`insert into search_count (key, city, online, n) ${countsOf(every)}`.execute(db)
+  await sql`insert into search_word (word, n) ${namesOf(every)}`.execute(db)
+  await sql`insert into search_state (fingerprint) values (${fingerprint})`.execute(db)
+}
+
+const shape = 1 // raise when rows are written differently
+const fingerprint = createHash('sha256')
+  .update(JSON.stringify([shape, gradeRows, areas, grid]))
+  .digest('hex')
+  .slice(0, 16)
+const projectionLock = 7_352_007
+
+/** Writes everything anew when another catalogue, gazetteer or version wrote it; one program does it, the others wait. */
+export async function keepProjection(db: Db): Promise<void> {
+  const isOurs = async (at: Db) =>
+    (await sql`select from search_state where fingerprint = ${fingerprint}`.execute(at)).rows.length > 0
+  if (await isOurs(db)) return
+  await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${projectionLock})`.execute(tx)
+    if (!(await isOurs(tx))) await projectAll(tx)
+  })
 }

@@ -1,3 +1,4 @@
+import { totalCap } from '#contract/limits.ts'
 import * as contract from '#contract/mentors.ts'
 import type { Feature, Parts } from '#server/app.ts'
 import { areas, findCity } from '#server/places/gazetteer.ts'
@@ -5,40 +6,47 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
-import { projectMentors } from './projection.ts'
+import { termsOf } from './filter-tags.ts'
+import { understand } from './free-text.ts'
+import { nearOf } from './near.ts'
+import { keepProjection, projectMentors } from './projection.ts'
 import * as rows from './queries.ts'
-import { countFound, nearOf, type Position, searchPage } from './search.ts'
+import { countFound, type Position, searchPage } from './search.ts'
+import { readNameWords } from './vocabulary.ts'
 
 const kmShown = (km: number) => Math.round(km * 10) / 10
 
-async function listMentors({ db, cursors }: Parts, filter: contract.MentorFilter): Promise<contract.MentorList> {
+async function listMentors({ db, cursors }: Parts, given: contract.MentorFilter): Promise<contract.MentorList> {
+  const { filter, isNothing, ...text } = understand(given, await readNameWords(db))
   const near = nearOf(filter)
-  const { cursor, limit: _, ...rest } = filter
+  const { cursor, limit: _, ...rest } = given
   const list = `mentors:${near.lat},${near.lon}:${JSON.stringify(Object.entries(rest).sort())}`
-  const after = cursor ? cursors.read<Position>(list, cursor) : null
-  const { found, more } = await searchPage(db, near, filter, after)
-  const [mentors, total] = await Promise.all([
-    rows.visibleMentorsById(
-      db,
-      found.map((one) => one.id),
-    ),
-    countFound(db, near, filter),
-  ])
+  const after = cursor ? cursors.read<{ position: Position; total: number }>(list, cursor) : null
+  const question = { near, filter, terms: termsOf(filter, text) }
+  const place = { label: near.label, labelHi: near.labelHi, from: near.from }
+  if (isNothing) return { data: [], nextCursor: null, total: 0, near: place }
+  // Counted once: later pages carry the total in their cursor.
+  const counting = after ? Promise.resolve(after.total) : countFound(db, question)
+  const known = filter.sort === 'best' ? null : await counting
+  const { found, more } = await searchPage(db, question, after?.position ?? null, known)
+  const ids = found.map((one) => one.id)
+  const [mentors, total] = await Promise.all([rows.visibleMentorsById(db, ids), counting])
   const places = new Map(found.map((one) => [one.id, one]))
   const last = found.at(-1)
   return {
     data: mentors.map((mentor) => {
-      const place = places.get(mentor._id)
-      return { ...mentor, distance: place?.km == null ? null : kmShown(place.km), inRange: place?.inRange ?? null }
+      const { km = null, inRange = null } = places.get(mentor._id) ?? {}
+      return { ...mentor, distance: km === null ? null : kmShown(km), inRange }
     }),
-    nextCursor: more && last ? cursors.write(list, last.position) : null,
-    total,
-    near: { label: near.label, labelHi: near.labelHi, from: near.from },
+    nextCursor: more && last ? cursors.write(list, { position: last.position, total }) : null,
+    total: total > totalCap ? { atLeast: totalCap } : total,
+    near: place,
   }
 }
 
 export const mentorsRoutes: Feature = (app, parts) => {
   const { db } = parts
+  app.addHook('onReady', () => keepProjection(db))
   app.route({ ...contract.searchMentors, handler: (request) => listMentors(parts, request.query) })
   app.route({ ...contract.visibleMentors, handler: (request) => listMentors(parts, request.query) })
   app.route({ ...contract.goldMentors, handler: (request) => listMentors(parts, { ...request.query, tier: 'gold' }) })

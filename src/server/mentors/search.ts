@@ -1,147 +1,131 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type Weekday, weekdays } from '#contract/catalogue.ts'
-import { defaultPoint, priceFilter, totalCap } from '#contract/limits.ts'
+import { totalCap } from '#contract/limits.ts'
 import type { MentorFilter } from '#contract/mentors.ts'
-import { paise } from '#contract/money.ts'
-import { findArea, findCity } from '#server/places/gazetteer.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { rareGroups, type Terms } from './filter-tags.ts'
+import type { Near } from './near.ts'
 
-/** Where distance is measured from. A browser's own position is snapped, so that no home can be found by asking. */
-export type Near = {
-  lat: number
-  lon: number
-  label: string
-  labelHi: string
-  from: 'area' | 'city' | 'point' | 'default'
-}
+type Db = Kysely<DB>
 
-const gridDegrees = 0.0027 // 300 m
-
-export function nearOf(place: {
-  area?: string | undefined
-  city?: string | undefined
-  lat?: number | undefined
-  lon?: number | undefined
-}): Near {
-  const area = place.area ? findArea(place.area, place.city) : null
-  if (area) return { lat: area.lat, lon: area.lon, label: area.name, labelHi: area.nameHi, from: 'area' }
-  if (place.lat !== undefined && place.lon !== undefined) {
-    const snap = (degrees: number) => Math.round(Math.round(degrees / gridDegrees) * gridDegrees * 1e6) / 1e6
-    return { lat: snap(place.lat), lon: snap(place.lon), label: '', labelHi: '', from: 'point' }
-  }
-  const city = place.city ? findCity(place.city) : null
-  if (city) return { lat: city.lat, lon: city.lon, label: city.name, labelHi: city.nameHi, from: 'city' }
-  const fallback = findCity(defaultPoint.city)
-  return { ...defaultPoint, label: defaultPoint.city, labelHi: fallback?.nameHi ?? defaultPoint.city, from: 'default' }
-}
-
-/** The place of a card in the list's total order. */
-export type Position = { out: boolean; sort: number; km: number; rating: number; id: string }
+/** The place of a card in the list's total order. `chord` is the straight line through the earth, which sorts like km. */
+export type Position = { out: boolean; sort: number; chord: number; rating10: number; id: string }
 export type Found = { id: string; km: number | null; inRange: boolean | null; position: Position }
+/** One question to the list: where from, which mentors, how sorted. */
+export type Question = { near: Near; filter: MentorFilter; terms: Terms }
 
-const expandDays = (days: readonly string[]): Weekday[] =>
-  weekdays.filter((day, i) => days.includes(day) || days.includes(i < 5 ? 'weekdays' : 'weekend'))
+const earthKm = 6371
+const everywhereKm = 1e6
+/** What one call of search_page answers at most. */
+const pageRows = 21
 
-/** The monthly price (paise) a price filter looks at: the lowest among the chosen modes, homeTuition when none is. */
-function priceOf(filter: MentorFilter): RawBuilder<number | null> {
-  const modes = filter.mode?.length ? filter.mode : ['homeTuition']
-  return sql<number | null>`(select min(value::int) from jsonb_each_text(s.prices) where key = any(${modes}::text[]))`
+/** Great-circle km; null for a mentor without a place, who stands outside the earth. */
+const kmOf = (chord: number) => (chord > 2 * earthKm ? null : 2 * earthKm * Math.asin(chord / (2 * earthKm)))
+const foundOf = (position: Position): Found => {
+  const km = kmOf(position.chord)
+  return { id: position.id, km, inRange: km === null ? null : !position.out, position }
 }
+const tags = (words: readonly string[]) =>
+  sql`coalesce((select array_agg(search_tag(w)) from unnest(${[...words]}::text[]) as w), '{}')`
 
-function conditions(filter: MentorFilter, near: Near): RawBuilder<unknown> {
-  const all: RawBuilder<unknown>[] = []
-  const subjects = filter.subject ?? []
-  const keys = subjects.length
-    ? subjects.map((one) => `${filter.class ?? ''}:${one}`)
-    : filter.class
-      ? [`${filter.class}:`]
-      : []
-  if (keys.length) all.push(sql`s.keys && ${keys}::text[]`)
-  if (filter.tier) all.push(sql`s.tier = ${filter.tier}`)
-  if (filter.q) all.push(sql`s.name ilike ${`%${filter.q.replace(/[\\%_]/g, '\\$&')}%`}`)
-  if (filter.state) all.push(sql`lower(s.state) = lower(${filter.state})`)
-  if (filter.mode?.length) {
-    all.push(sql`(s.prices ?| ${filter.mode}::text[] or (s.online and 'online' = any(${filter.mode}::text[])))`)
-  }
-  const [min, max] = [filter.min ?? priceFilter.min, filter.max ?? priceFilter.max]
-  if (min > priceFilter.min || max < priceFilter.max) {
-    // The top of the slider means no upper bound.
-    all.push(sql`${priceOf(filter)} >= ${paise(min)}`)
-    if (max < priceFilter.max) all.push(sql`${priceOf(filter)} <= ${paise(max)}`)
-  }
-  if (filter.board) all.push(sql`${filter.board} = any(s.boards)`)
-  if (filter.gender) all.push(sql`s.gender = ${filter.gender}`)
-  if (filter.days?.length) all.push(sql`s.days && ${expandDays(filter.days)}::text[]`)
-  if (filter.language) all.push(sql`${filter.language} = any(s.languages)`)
-  if (filter.rating) all.push(sql`s.rating >= ${filter.rating}`)
-  // A whole state without a place inside it has no middle to measure from.
-  if (filter.state && near.from === 'default') return sql.join(all, sql` and `)
-  // Nearby, or online; a box on the indexed columns keeps far rows out before any distance is computed.
-  const latSpan = filter.within / 111
-  const lonSpan = latSpan / Math.cos((near.lat * Math.PI) / 180)
-  all.push(sql`(s.online or (s.lat between ${near.lat - latSpan} and ${near.lat + latSpan}
-    and s.lon between ${near.lon - lonSpan} and ${near.lon + lonSpan}
-    and distance_km(s.lat, s.lon, ${near.lat}, ${near.lon}) <= ${filter.within}))`)
-  return sql.join(all, sql` and `)
-}
-
-/** What comes between range and distance in the order, for each way of sorting. */
-function sortColumn(filter: MentorFilter): RawBuilder<number> {
-  const columns = {
-    best: sql<number>`s.ranking::float8`,
-    distance: sql<number>`0::float8`,
-    price: sql<number>`coalesce(${priceOf(filter)}, 100000000)::float8`,
-    rating: sql<number>`-coalesce(s.rating, 0)::float8`,
-  }
-  return columns[filter.sort]
+/** Keys, point and filters, in the order of the search functions' parameters. */
+function parameters({ near, filter, terms }: Question): RawBuilder<unknown> {
+  const within = near.isWide ? everywhereKm : filter.within
+  return sql`${tags(terms.keys)}, ${near.lat}::float8, ${near.lon}::float8, ${within}::float8, ${terms.rating10}::int2,
+    ${terms.minPaise}::int, ${terms.maxPaise}::int, ${terms.all}::int, ${terms.modes}::int, ${terms.days}::int, ${tags(terms.need)},
+    ${terms.groups[0] ? tags(terms.groups[0]) : sql`null::int[]`}, ${terms.priced}::int[]`
 }
 
 /**
- * One page of mentors: in range first, then ranking (or the chosen sort), distance, rating, id. Total order, so a
- * page goes on exactly after the position before it.
+ * One page of mentors after a place: in range first, then ranking (or the chosen sort), distance, rating, id. The
+ * order is total, so a page goes on exactly where the one before ended. `total` decides how another sort is made.
  */
 export async function searchPage(
-  db: Kysely<DB>,
-  near: Near,
-  filter: MentorFilter,
+  db: Db,
+  question: Question,
   after: Position | null,
+  total: number | null,
 ): Promise<{ found: Found[]; more: boolean }> {
-  const cursor = after
-    ? sql`where (out, sort, km, -rating, id) > (${after.out}, ${after.sort}::float8, ${after.km}::float8, ${-after.rating}::float8, ${after.id}::uuid)`
-    : sql``
-  const { rows } = await sql<{
-    id: string
-    out: boolean
-    sort: number
-    km: number
-    rating: number
-    online: boolean
-    placed: boolean
-  }>`
-    with found as (
-      select s.mentor_id as id, ${sortColumn(filter)} as sort, coalesce(s.rating, 0)::float8 as rating, s.online,
-        s.lat is not null as placed, coalesce(distance_km(s.lat, s.lon, ${near.lat}, ${near.lon}), 20000) as km, s.range_km
-      from mentor_search s where ${conditions(filter, near)}),
-    placed as (select *, km > range_km or not placed as out from found)
-    select id, sort, km, rating, out, online, placed from placed ${cursor}
-    order by out, sort, km, -rating, id limit ${filter.limit + 1}`.execute(db)
-  const found = rows.slice(0, filter.limit).map(
-    (row): Found => ({
-      id: row.id,
-      km: row.placed ? row.km : null,
-      inRange: row.placed ? !row.out : null,
-      position: { out: row.out, sort: row.sort, km: row.km, rating: row.rating, id: row.id },
-    }),
-  )
-  return { found, more: rows.length > filter.limit }
+  const { filter, terms } = question
+  const positions: Position[] = []
+  const isPlain = filter.sort === 'best' && terms.groups.length < 2 && !terms.isRare
+  let isSpent = !isPlain
+  for (let last = after; !isSpent && positions.length <= filter.limit; last = positions.at(-1) ?? null) {
+    const { rows } = await sql<Omit<Position, 'id'> & { id: string | null }>`
+      select id, is_out as out, ranking as sort, distance as chord, rating as rating10 from search_page(${parameters(question)},
+        ${last?.out ?? null}::boolean, ${last?.sort ?? null}::int2, ${last?.chord ?? null}::float8, ${last?.rating10 ?? null}::int2, ${last?.id ?? null}::uuid)`.execute(
+      db,
+    )
+    for (const row of rows) {
+      if (row.id === null) isSpent = true
+      else positions.push({ ...row, id: row.id })
+    }
+    if (rows.length < pageRows) break
+  }
+  if (isSpent && positions.length <= filter.limit) {
+    const rest = filter.limit + 1 - positions.length
+    positions.push(...(await sortedPage(db, question, positions.at(-1) ?? after, rest, total)))
+  }
+  return { found: positions.slice(0, filter.limit).map(foundOf), more: positions.length > filter.limit }
 }
 
-/** How many mentors fit, counted up to the cap. */
-export async function countFound(db: Kysely<DB>, near: Near, filter: MentorFilter) {
+/** The monthly price (paise) a price filter looks at: the lowest among the chosen modes, homeTuition when none is. */
+const priceOf = (terms: Terms) =>
+  terms.priced ? sql`(select min(s.prices[i]) from unnest(${terms.priced}::int[]) as i)` : sql`s.prices[1]`
+
+/** The same filter over whole rows, for the few mentors of a rare one and for other sorts. */
+function conditions({ near, filter, terms }: Question): RawBuilder<unknown> {
+  const all = rareGroups(filter, terms).map((group) =>
+    group.length === 1 ? sql`s.tags @> ${tags(group)}` : sql`s.tags && ${tags(group)}`,
+  )
+  if (terms.rating10 > 0) all.push(sql`s.rating10 >= ${terms.rating10}::int2`)
+  if (terms.minPaise > 0) all.push(sql`${priceOf(terms)} between ${terms.minPaise}::int and ${terms.maxPaise}::int`)
+  if (!near.isWide)
+    all.push(
+      sql`(s.online or s.pos <-> search_point(${near.lat}::float8, ${near.lon}::float8) <= search_chord(${filter.within}::float8))`,
+    )
+  return sql.join(all, sql` and `)
+}
+
+const sortColumns = (filter: MentorFilter, terms: Terms) =>
+  ({
+    best: sql`s.ranking::float8`,
+    distance: sql`0::float8`,
+    price: sql`coalesce(${priceOf(terms)}, 1000000000)::float8`,
+    rating: sql`-s.rating10::float8`,
+  })[filter.sort]
+
+/** Sorts every mentor that fits; with more than the cap of them, and another sort than the best, the nearest of each kind. */
+async function sortedPage(db: Db, question: Question, after: Position | null, limit: number, total: number | null) {
+  const { near, filter, terms } = question
+  const isMany = filter.sort !== 'best' && total !== null && total > totalCap
+  const within = near.isWide ? everywhereKm : filter.within
+  const nearest = isMany
+    ? sql`s.mentor_id in (select search_nearest(${tags(terms.keys)}, ${near.lat}::float8, ${near.lon}::float8, ${within}::float8)) and`
+    : sql``
+  const cursor = after
+    ? sql`where (out, sort, chord, -rating10, id) > (${after.out}, ${after.sort}::float8, ${after.chord}::float8, ${-after.rating10}::int, ${after.id}::uuid)`
+    : sql``
+  const { rows } = await sql<Position>`
+    with found as (
+      select s.mentor_id as id, ${sortColumns(filter, terms)} as sort, s.rating10::int, s.reach,
+        s.pos <-> search_point(${near.lat}::float8, ${near.lon}::float8) as chord
+      from mentor_search s where ${nearest} ${conditions(question)}),
+    placed as (select id, chord > reach as out, sort, chord, rating10 from found)
+    select id, out, sort, chord, rating10 from placed ${cursor}
+    order by out, sort, chord, -rating10, id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How many mentors fit: exact up to the cap, else one more than the cap. */
+export async function countFound(db: Db, question: Question): Promise<number> {
+  if (question.terms.groups.length < 2 && !question.terms.isRare) {
+    const { rows } = await sql<{ n: number | null }>`select search_total(${parameters(question)}) as n`.execute(db)
+    const n = rows[0]?.n
+    if (typeof n === 'number') return n
+  }
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 from mentor_search s where ${conditions(filter, near)} limit ${totalCap + 1}) as capped`.execute(
+    select count(*)::int as n from (select from mentor_search s where ${conditions(question)} limit ${totalCap + 1}) as capped`.execute(
     db,
   )
-  const n = rows[0]?.n ?? 0
-  return n > totalCap ? { atLeast: totalCap } : n
+  return rows[0]?.n ?? 0
 }

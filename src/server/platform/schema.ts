@@ -212,6 +212,11 @@ export interface Mentor {
   updated_at: Generated<Timestamp>;
 }
 
+export interface MentorCard {
+  card: Json;
+  mentor_id: string;
+}
+
 export interface MentorCheck {
   checked_on: string | null;
   checker: string | null;
@@ -237,24 +242,21 @@ export interface MentorOffer {
 }
 
 export interface MentorSearch {
-  area: string;
-  boards: string[];
   city: string;
-  days: string[];
-  gender: string;
-  keys: string[];
-  languages: string[];
+  flags: number;
+  keys: number[];
   lat: number | null;
   lon: number | null;
   mentor_id: string;
   name: string;
   online: boolean;
-  prices: Json;
+  pos: string;
+  prices: number[];
   range_km: number;
   ranking: number;
-  rating: Numeric | null;
-  state: string;
-  tier: string;
+  rating10: number;
+  reach: number;
+  tags: number[];
 }
 
 export interface Migration {
@@ -358,6 +360,38 @@ export interface SandboxPayment {
   status: string;
 }
 
+export interface SearchCount {
+  city: string;
+  key: number;
+  n: number;
+  online: boolean;
+}
+
+export interface SearchEntry {
+  flags: number;
+  home: number | null;
+  key: number;
+  lane: number;
+  mentor_id: string;
+  pos: string;
+  rating10: number;
+  reach: number;
+}
+
+export interface SearchLane {
+  key: number;
+  lane: number;
+}
+
+export interface SearchState {
+  fingerprint: string;
+}
+
+export interface SearchWord {
+  n: number;
+  word: string;
+}
+
 export interface Session {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -403,6 +437,7 @@ export interface DB {
   ledger_entry: LedgerEntry;
   lesson: Lesson;
   mentor: Mentor;
+  mentor_card: MentorCard;
   mentor_check: MentorCheck;
   mentor_mode: MentorMode;
   mentor_offer: MentorOffer;
@@ -415,6 +450,11 @@ export interface DB {
   payment_order: PaymentOrder;
   sandbox_order: SandboxOrder;
   sandbox_payment: SandboxPayment;
+  search_count: SearchCount;
+  search_entry: SearchEntry;
+  search_lane: SearchLane;
+  search_state: SearchState;
+  search_word: SearchWord;
   session: Session;
   setting: Setting;
   teaching_slot: TeachingSlot;

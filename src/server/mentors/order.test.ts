@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  boards,
+  type ClassMode,
+  classModes,
+  type Grade,
+  grades,
+  gradesOfKey,
+  subjectSlugs,
+  weekdays,
+} from '#contract/catalogue.ts'
+import { type MentorFilter, type MentorFilterInput, mentorFilter } from '#contract/mentors.ts'
+import { areas, cities } from '#server/places/gazetteer.ts'
+import { type TestDatabase, testDatabase } from '#test/harness.ts'
+import { addManyMentors } from '#test/load/many-mentors.ts'
+import { termsOf } from './filter-tags.ts'
+import { type Near, nearOf } from './near.ts'
+import { projectMentors } from './projection.ts'
+import { countFound, type Position, searchPage } from './search.ts'
+
+type Row = {
+  id: string
+  ranking: number
+  rating: number | null
+  lat: number | null
+  lon: number | null
+  range: string
+  online: boolean
+  prices: Partial<Record<ClassMode, number>>
+  offers: { key: string; subject: string }[]
+  state: string
+  gender: string
+  tier: string
+  days: string[]
+  boards: string[]
+  languages: string[]
+}
+
+let database: TestDatabase
+let everybody: (Row & { taught: Set<string> })[]
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const { db } = database
+  await addManyMentors(db, 1, 10_000)
+  // Online without a place, and two of one rating on one point.
+  await sql`update mentor set lat = null, lon = null, area = '' where right(slug, 2) = '77'`.execute(db)
+  await projectMentors(db, 'all')
+  await sql`vacuum analyze search_entry, mentor_search`.execute(db)
+  // What the mentor's own rows say; only the public point is taken from the projection.
+  const { rows } = await sql<Row>`
+    select m.id, m.admin_ranking as ranking, m.rating::float8, s.lat, s.lon, m.teaching_range as range, m.teaches_online as online,
+      (select coalesce(jsonb_object_agg(mode, monthly_price_paise), '{}') from mentor_mode where mentor_id = m.id)
+        || case when m.teaches_online and m.online_price_paise is not null then jsonb_build_object('online', m.online_price_paise) else '{}' end as prices,
+      (select coalesce(jsonb_agg(jsonb_build_object('key', grade_key, 'subject', subject)), '[]') from mentor_offer where mentor_id = m.id) as offers,
+      m.state, m.gender, m.tier, m.available_days as days, m.boards, m.languages
+    from mentor m left join mentor_search s on s.mentor_id = m.id where m.status = 'verified' and m.show_on_website`.execute(
+    db,
+  )
+  everybody = rows.map((row) => ({
+    ...row,
+    taught: new Set(
+      row.offers.flatMap(({ key, subject }) => [
+        `:${subject}`,
+        ...gradesOfKey(key).flatMap((grade) => [`${grade}:${subject}`, `${grade}:`]),
+      ]),
+    ),
+  }))
+}, 60_000)
+afterAll(() => database.drop())
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+function haversineKm(a: { lat: number; lon: number }, b: { lat: number; lon: number }): number {
+  const h =
+    Math.sin(radians(b.lat - a.lat) / 2) ** 2 +
+    Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lon - a.lon) / 2) ** 2
+  return 2 * 6371 * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+const rangeOf = (text: string) => (text === '' || text === 'anywhere' ? Infinity : Number.parseFloat(text) || 0)
+
+/** The definition: everybody who fits, in range first, then ranking, distance, rating, id. */
+function naive(near: Near, filter: MentorFilter): string[] {
+  const keys = (filter.subject?.length ? filter.subject : ['']).map((subject) => `${filter.class ?? ''}:${subject}`)
+  const modes: ClassMode[] = filter.mode?.length ? filter.mode : ['homeTuition']
+  const days = weekdays.filter((day, i) =>
+    filter.days?.some((one) => one === day || one === (i < 5 ? 'weekdays' : 'weekend')),
+  )
+  return everybody
+    .flatMap((one) => {
+      const km = one.lat === null || one.lon === null ? Infinity : haversineKm(near, { lat: one.lat, lon: one.lon })
+      const price = Math.min(...modes.map((mode) => one.prices[mode] ?? Infinity))
+      const fits =
+        (keys[0] === ':' || keys.some((key) => one.taught.has(key))) &&
+        (near.isWide || one.online || km <= filter.within) &&
+        (!filter.mode?.length ||
+          filter.mode.some((mode) => one.prices[mode] !== undefined || (mode === 'online' && one.online))) &&
+        (!(filter.min || (filter.max ?? 20_000) < 20_000) ||
+          (price >= (filter.min ?? 0) * 100 &&
+            price < Infinity &&
+            ((filter.max ?? 20_000) === 20_000 || price <= (filter.max ?? 0) * 100))) &&
+        (!filter.gender || one.gender === filter.gender) &&
+        (!filter.tier || one.tier === filter.tier) &&
+        (!filter.rating || (one.rating ?? 0) >= filter.rating) &&
+        (!filter.board || one.boards.includes(filter.board)) &&
+        (!filter.language || one.languages.includes(filter.language)) &&
+        (!filter.state || one.state === filter.state) &&
+        (days.length === 0 || days.some((day) => one.days.includes(day)))
+      return fits
+        ? [
+            {
+              id: one.id,
+              ranking: one.ranking,
+              rating: one.rating ?? 0,
+              km,
+              out: !(km < Infinity && km <= rangeOf(one.range)),
+            },
+          ]
+        : []
+    })
+    .sort(
+      (a, b) =>
+        Number(a.out) - Number(b.out) ||
+        a.ranking - b.ranking ||
+        (a.km === b.km ? 0 : a.km - b.km) ||
+        b.rating - a.rating ||
+        (a.id < b.id ? -1 : 1),
+    )
+    .map((one) => one.id)
+}
+
+/** The same numbers every time (mulberry32). */
+function diceOf(seed: number) {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T // true: no list here is empty
+  return { next, pick, chance: (share: number) => next() < share }
+}
+
+function randomFilter(seed: number): MentorFilterInput {
+  const { next, pick, chance } = diceOf(seed)
+  const filter: MentorFilterInput = { limit: pick([5, 12, 20, 50]) }
+  const city = pick(chance(0.6) ? cities.slice(0, 12) : cities)
+  if (chance(0.4)) Object.assign(filter, { city: city.name })
+  else if (chance(0.5)) {
+    const area = pick(areas)
+    Object.assign(filter, { city: area.city, area: area.name })
+  } else if (next() < 0.8)
+    Object.assign(filter, { lat: city.lat + next() * 0.4 - 0.2, lon: city.lon + next() * 0.4 - 0.2 })
+  else Object.assign(filter, pick([{ state: city.state }, {}]))
+  if (chance(0.2)) filter.within = pick([1, 10, 25, 400, 5000])
+  if (chance(0.6))
+    filter.subject = [pick(subjectSlugs.slice(0, 8)), ...(chance(0.3) ? [pick(subjectSlugs), pick(subjectSlugs)] : [])]
+  if (chance(0.4)) filter.class = pick<Grade>(grades)
+  if (chance(0.2)) filter.gender = pick(['male', 'female', 'other'] as const)
+  if (chance(0.15)) filter.tier = pick(['gold', 'silver'] as const)
+  if (chance(0.2)) filter.rating = pick([3.5, 4.2, 4.5, 5])
+  if (chance(0.2)) filter.max = pick([1000, 2500, 6000, 19_900])
+  if (chance(0.1)) filter.min = pick([1500, 9000])
+  if (chance(0.2)) filter.mode = [pick(classModes), ...(chance(0.4) ? [pick(classModes)] : [])]
+  if (chance(0.1)) filter.days = [pick(weekdays), ...(chance(0.5) ? (['weekend'] as const) : [])]
+  if (chance(0.1)) filter.board = pick([...boards, 'IB'])
+  if (chance(0.1)) filter.language = pick(['Hindi', 'Marathi', 'Klingon'])
+  return filter
+}
+
+const noText = { groups: [], nameMatches: Infinity }
+
+async function chain(near: Near, filter: MentorFilter, pages: number): Promise<string[]> {
+  const question = { near, filter, terms: termsOf(filter, noText) }
+  const ids: string[] = []
+  let after: Position | null = null
+  for (let page = 0; page < pages; page++) {
+    const { found, more } = await searchPage(database.db, question, after, null)
+    ids.push(...found.map((one) => one.id))
+    after = found.at(-1)?.position ?? null
+    if (!more) break
+  }
+  return ids
+}
+
+test('330 random searches, page after page, give exactly the mentors of the definition, in its order', async () => {
+  let matched = 0
+  const seen = { none: 0, fewerThanAPage: 0, pages: 0 }
+  for (let seed = 1; seed <= 330; seed++) {
+    const filter = mentorFilter.parse(randomFilter(seed))
+    const near = nearOf(filter)
+    const expected = naive(near, filter)
+    const pages = seed % 10 === 0 ? 10 : seed % 3 === 0 ? 3 : 1
+    const ids = await chain(near, filter, pages)
+    expect(ids, JSON.stringify({ seed, filter })).toEqual(expected.slice(0, pages * filter.limit))
+    const counted = await countFound(database.db, { near, filter, terms: termsOf(filter, noText) })
+    expect(Math.min(counted, 201), JSON.stringify({ seed, filter })).toBe(Math.min(expected.length, 201))
+    matched += ids.length
+    if (expected.length === 0) seen.none++
+    else if (expected.length < filter.limit) seen.fewerThanAPage++
+    if (ids.length > filter.limit) seen.pages++
+  }
+  expect(seen.none).toBeGreaterThan(10)
+  expect(seen.fewerThanAPage).toBeGreaterThan(20)
+  expect(seen.pages).toBeGreaterThan(60)
+  expect(matched).toBeGreaterThan(3000)
+}, 60_000)
