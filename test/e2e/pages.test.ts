@@ -13,6 +13,7 @@ const publicPages = [
   '/mentors?class=8&subject=mathematics&min=2000&max=6000',
   '/mentors?q=nobodyhasthisname',
   '/mentors/sunita-deshpande',
+  '/tutors',
   '/tutors/mathematics/indore',
   '/tutors/music/satna',
   '/login',

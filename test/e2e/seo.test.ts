@@ -38,6 +38,7 @@ test.each([
   ['/', ['Organization', 'FAQPage']],
   ['/mentors', ['BreadcrumbList']],
   ['/mentors/sunita-deshpande', ['LocalBusiness', 'BreadcrumbList']],
+  ['/tutors', []],
   ['/tutors/mathematics', ['BreadcrumbList']],
   ['/tutors/mathematics/indore', ['BreadcrumbList', 'FAQPage', 'ItemList']],
   ['/about-us', []],

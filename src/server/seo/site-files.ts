@@ -12,6 +12,7 @@ const profilesPerFile = 10_000
 const pages = [
   '/',
   '/mentors',
+  '/tutors',
   '/signup',
   '/about-us',
   '/contact-us',

@@ -15,6 +15,7 @@ export function Footer() {
   const columns = [
     [
       ['/mentors', m.shell_find_tutors()],
+      ['/tutors', m.shell_by_city()],
       ['/signup', m.shell_join()],
       ['/about-us', m.shell_about()],
       ['/contact-us', m.shell_contact_us()],
