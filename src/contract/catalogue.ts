@@ -74,6 +74,12 @@ export function subjectFrom(text: string): Subject | null {
   return named ?? subjectAliases.get(word) ?? null
 }
 
+/** A subject's name in the reader's language, from any of its names; what is no subject of ours stays as it is. */
+export function subjectIn(name: string, language: 'en' | 'hi'): string {
+  const slug = subjectFrom(name)
+  return slug ? subjectName(slug, language) : name
+}
+
 const upper = [
   'physics',
   'chemistry',

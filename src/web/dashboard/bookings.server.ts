@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import type { ClassBooking, familyBookings, mentorBookings } from '#contract/bookings.ts'
-import { type Grade, gradeName, grades, subjectFrom, subjectName } from '#contract/catalogue.ts'
+import { type Grade, gradeName, grades, subjectIn } from '#contract/catalogue.ts'
 import { m } from '#messages'
 import { readApi, serverContext } from '../api.ts'
 import type { Locale } from '../locale.ts'
@@ -26,11 +26,10 @@ export type BookingsPage = {
 }
 
 function shown(booking: ClassBooking, locale: Locale, areaName: (name: string) => string): ShownBooking {
-  const subject = subjectFrom(booking.subject)
   const { name, grade } = booking.learner
   return {
     ...booking,
-    subjectName: subject ? subjectName(subject, locale) : booking.subject,
+    subjectName: subjectIn(booking.subject, locale),
     student: booking.studentName ?? name ?? m.dash_student(),
     className: classWords(booking.class, grade, locale),
     area: booking.parent.area && areaName(booking.parent.area),

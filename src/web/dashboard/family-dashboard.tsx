@@ -1,3 +1,4 @@
+import type { OrderSummary } from '#contract/payments.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -16,18 +17,20 @@ import { DoneNotice } from './done-notice.tsx'
 import { FamilyDialogs } from './family-dialogs.tsx'
 import { FamilyHeading } from './family-heading.tsx'
 import { NextClass } from './next-class.tsx'
+import { OpenPayments } from './open-payments.tsx'
 import { PaymentsList } from './payments-list.tsx'
 import { spaced } from './spaced-tab.tsx'
 
 type Props = Pick<BookingsPage, 'active' | 'cards' | 'morePages'> & {
   name: string | null
   roles: Viewer['roles']
+  orders: readonly OrderSummary[]
   callingNo: string | null
   now: number
   tick: FormFetcher
 }
 
-export function FamilyDashboard({ name, roles, callingNo, active, cards, morePages, now, tick }: Props) {
+export function FamilyDashboard({ name, roles, callingNo, active, cards, morePages, orders, now, tick }: Props) {
   const address = useDialogAddress()
   const upcoming = upcomingClasses(active, now)
   const toConfirm = classesToConfirm(active)
@@ -72,7 +75,11 @@ export function FamilyDashboard({ name, roles, callingNo, active, cards, morePag
     ...(upcoming.length > 0
       ? [{ id: 'schedule', label: m.dash_schedule(), panel: <ClassDays classes={upcoming} side="family" now={now} /> }]
       : []),
-    { id: 'payments', label: m.dash_payments(), panel: <PaymentsList bookings={cards} callingNo={callingNo} /> },
+    {
+      id: 'payments',
+      label: m.dash_payments(),
+      panel: <PaymentsList orders={orders} bookings={cards} callingNo={callingNo} />,
+    },
   ]
   return (
     <main className="page-width pb-12">
@@ -87,11 +94,14 @@ export function FamilyDashboard({ name, roles, callingNo, active, cards, morePag
       <DoneNotice />
       <FamilyDialogs active={active} tick={tick} callingNo={callingNo} />
       {cards.length === 0 ? (
-        <EmptyState
-          title={m.dash_none_title()}
-          text={m.dash_none_text()}
-          action={<ButtonLink to="/mentors">{m.dash_book_now()}</ButtonLink>}
-        />
+        <>
+          <OpenPayments orders={orders} />
+          <EmptyState
+            title={m.dash_none_title()}
+            text={m.dash_none_text()}
+            action={<ButtonLink to="/mentors">{m.dash_book_now()}</ButtonLink>}
+          />
+        </>
       ) : (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start">
           {(next || toConfirm.length > 0) && (

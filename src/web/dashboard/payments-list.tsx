@@ -1,17 +1,20 @@
+import type { OrderSummary } from '#contract/payments.ts'
 import { m } from '#messages'
 import { planName } from '../plan-name.ts'
 import { formatDay } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Money } from '../ui/money.tsx'
 import type { ShownBooking } from './classes.ts'
+import { OpenPayments } from './open-payments.tsx'
 import { classId, telHref } from './words.ts'
 
-type Props = { bookings: readonly ShownBooking[]; callingNo: string | null }
+type Props = { orders: readonly OrderSummary[]; bookings: readonly ShownBooking[]; callingNo: string | null }
 
 /** What was paid for each booking and what of it is still the family's, and what to do about a payment without one. */
-export function PaymentsList({ bookings, callingNo }: Props) {
+export function PaymentsList({ orders, bookings, callingNo }: Props) {
   return (
     <>
+      <OpenPayments orders={orders} />
       <ul className="grid gap-3">
         {bookings.map(({ _id, order, subjectName, mentor, plan, bookedDate, price, balance, status }) => (
           <li key={_id} className="card flex flex-wrap items-start justify-between gap-x-6 gap-y-2">

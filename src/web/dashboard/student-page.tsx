@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { familyBookings, tickAttendance } from '#contract/bookings.ts'
-import { callingNumber } from '#contract/payments.ts'
+import { subjectIn } from '#contract/catalogue.ts'
+import { callingNumber, unfinishedOrders } from '#contract/payments.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../api.ts'
-import { localHref } from '../locale.ts'
+import { currentLocale, localHref } from '../locale.ts'
 import { orLost } from '../lost-connection.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { useToast } from '../ui/toast.tsx'
@@ -24,11 +25,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url)
   if (viewer.userType !== 'student' || viewer._id === null) return { viewer, family: null }
   await knownAreas(context)
-  const [{ active, cards, morePages }, admin] = await Promise.all([
+  const [{ active, cards, morePages }, admin, unfinished] = await Promise.all([
     loadBookings(context, familyBookings, viewer._id, url, placeNames.area),
     readApi(context, callingNumber),
+    readApi(context, unfinishedOrders),
   ])
-  return { viewer, family: { active, cards, morePages, callingNo: admin.data[0]?.callingNo ?? null, now: Date.now() } }
+  const orders = unfinished.data.map((one) => ({ ...one, subject: subjectIn(one.subject, currentLocale()) }))
+  const callingNo = admin.data[0]?.callingNo ?? null
+  return { viewer, family: { active, cards, morePages, orders, callingNo, now: Date.now() } }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -26,7 +26,7 @@ export default function ContactPage() {
   const locale = currentLocale()
   return (
     <main className="page-width">
-      <PageHeading title={`${brand.name} ${m.contact_title()}`} text={m.contact_lead()} />
+      <PageHeading title={`${m.brand_name()} ${m.contact_title()}`} text={m.contact_lead()} />
       <ul className="grid gap-4 sm:grid-cols-2">
         <Way icon={<Phone size={24} />} title={m.contact_phone()}>
           <a href={brand.phoneHref} className="text-link inline-block py-2.5 text-[20px]">

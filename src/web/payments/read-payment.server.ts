@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { subjectFrom, subjectName } from '#contract/catalogue.ts'
+import { subjectIn } from '#contract/catalogue.ts'
 import { orderSummary, verifyOrder } from '#contract/payments.ts'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
@@ -17,10 +17,9 @@ async function settledPayment(context: Given, orderId: string) {
   // First the gateway, then what became of the order.
   const attempts = await readApi(context, verifyOrder, { params: { orderId } })
   const { data } = await readApi(context, orderSummary, { params: { orderId } })
-  const subject = subjectFrom(data.subject)
   return {
     ...data,
-    subject: subject ? subjectName(subject, currentLocale()) : data.subject,
+    subject: subjectIn(data.subject, currentLocale()),
     isUntouched: !attempts.some((one) => mayHaveTaken.has(one.payment_status)),
     attempts: attempts.map((one) => one.payment_status).join(),
   }

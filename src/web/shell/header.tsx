@@ -1,7 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Menu from 'lucide-react/icons/menu'
 import { useEffect, useState } from 'react'
-import { brand } from '#contract/brand.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { LocalLink } from '../ui/link.tsx'
@@ -27,7 +26,7 @@ export function Header() {
   return (
     <header className="site-header" data-kraft={(path === '/' && !scrolled) || undefined}>
       <div className="page-width flex h-full items-center">
-        <LocalLink to="/" aria-label={brand.name} className="-my-2 py-2">
+        <LocalLink to="/" aria-label={m.brand_name()} className="-my-2 py-2">
           <Logo />
         </LocalLink>
         <nav aria-label={m.shell_main_menu()} className="nav-wide">
@@ -58,7 +57,7 @@ export function Header() {
         <div className="hidden items-center gap-2 lg:flex">
           {viewer ? (
             <button type="button" popoverTarget="site-menu" className="nav-link">
-              {viewer.name || m.shell_account()}
+              {(viewer.userType !== 'admin' && viewer.name) || m.shell_account()}
               <ChevronDown size={20} aria-hidden="true" />
             </button>
           ) : (
