@@ -101,7 +101,7 @@ export function placeText(
   { location: { area, city }, distance, inRange, teachesOnline }: PublicMentor,
   nearCity: string,
 ): string {
-  if (teachesOnline && !inRange && (distance === null || distance > 60))
+  if (teachesOnline && !inRange && distance !== null && distance > 60)
     return m.card_online({ place: placeNames.city(city) })
   const place = [area && placeNames.area(area), city !== nearCity && placeNames.city(city)].filter(Boolean).join(', ')
   // Under 100 m the name of the area says it better.
