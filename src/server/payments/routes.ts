@@ -50,7 +50,7 @@ function shown({ payments }: Parts, order: rows.Summary): contract.OrderSummary 
 const gatewayLimit = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
 
 export const paymentsRoutes: Feature = (app, parts) => {
-  const { db, payments } = parts
+  const { db } = parts
   app.route({
     ...contract.createOrder,
     handler: async (request) => {
