@@ -152,6 +152,8 @@ describe.each([
     await expectSound(parent)
     await parent.page.getByRole('button', { name: 'Yes, it happened' }).first().click()
     await parent.page.getByText('Thank you').first().waitFor()
+    // The answered card is gone; the keyboard goes on after it.
+    await parent.page.locator('#bookings:focus').waitFor()
     await expectSound(parent)
     const ticked = await sql<{
       tick: boolean

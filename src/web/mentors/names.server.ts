@@ -1,11 +1,11 @@
 import {
   type ClassMode,
-  nameOf,
   type Subject,
   subjectName as subjectNameIn,
   teachingModes,
   type Weekday,
 } from '#contract/catalogue.ts'
+import { nameOf } from '#contract/hindi-names.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 

@@ -1,0 +1,36 @@
+/** Names that mentors and addresses carry in English, and how they are written in Hindi. */
+const hindiNames = {
+  board: { 'MP Board': 'एमपी बोर्ड', 'CBSE Board': 'सीबीएसई बोर्ड', 'ICSE Board': 'आईसीएसई बोर्ड' },
+  language: {
+    Hindi: 'हिन्दी',
+    English: 'अंग्रेज़ी',
+    Bengali: 'बांग्ला',
+    Gujarati: 'गुजराती',
+    Kannada: 'कन्नड़',
+    Malayalam: 'मलयालम',
+    Marathi: 'मराठी',
+    Marwari: 'मारवाड़ी',
+    Punjabi: 'पंजाबी',
+    Sindhi: 'सिंधी',
+    Tamil: 'तमिल',
+    Telugu: 'तेलुगु',
+    Urdu: 'उर्दू',
+  },
+  state: {
+    'Madhya Pradesh': 'मध्य प्रदेश',
+    Maharashtra: 'महाराष्ट्र',
+    Rajasthan: 'राजस्थान',
+    'Uttar Pradesh': 'उत्तर प्रदेश',
+    Gujarat: 'गुजरात',
+    Chhattisgarh: 'छत्तीसगढ़',
+    Telangana: 'तेलंगाना',
+    Delhi: 'दिल्ली',
+    Karnataka: 'कर्नाटक',
+  },
+} as const satisfies Record<string, Record<string, string>>
+
+/** The name of a board, spoken language or state in the reader's language; what is not listed stays as it is. */
+export function nameOf(kind: keyof typeof hindiNames, name: string, language: 'en' | 'hi'): string {
+  const names: Record<string, string> = hindiNames[kind]
+  return language === 'hi' && Object.hasOwn(names, name) ? (names[name] ?? name) : name
+}
