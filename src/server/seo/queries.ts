@@ -1,50 +1,45 @@
 import { type Kysely, sql } from 'kysely'
-import type { Subject } from '#contract/catalogue.ts'
-import { transaction } from '#server/platform/database.ts'
+import { type Subject, subjectSlugs } from '#contract/catalogue.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
 const visible = sql`m.status = 'verified' and m.show_on_website`
-/** Every pair of a visible mentor and a subject, once, whatever the classes. */
-const taught = sql`taught as (
-  select distinct m.id, m.city, m.area, o.subject from mentor m join mentor_offer o on o.mentor_id = m.id where ${visible})`
 
-export type CityRow = {
-  subject: Subject
-  city: string
-  mentors: number
-  online: number
-  feeFromPaise: number | null
-  feeMedianPaise: number | null
-  feeToPaise: number | null
+export type CityCount = { subject: Subject; city: string; mentors: number; online: number }
+
+/** Mentors of every subject in every city, most first: from the counts that the list keeps in each mentor's transaction. */
+export async function countsByCity(db: Db): Promise<CityCount[]> {
+  const { rows } = await sql<CityCount>`
+    select w.subject, c.city, sum(c.n)::int as mentors, coalesce(sum(c.n) filter (where c.online), 0)::int as online
+    from unnest(${subjectSlugs}::text[]) as w(subject) join search_count c on c.key = search_tag('k::' || w.subject)
+    group by w.subject, c.city having sum(c.n) > 0 order by mentors desc, w.subject, c.city`.execute(db)
+  return rows
+}
+
+export type CityFigures = {
+  fromPaise: number | null
+  medianPaise: number | null
+  toPaise: number | null
   areas: { area: string; mentors: number }[] | null
 }
 
-/** Figures of every subject in every city. Reads all mentors, so its answer is kept for some time. */
-export async function figuresByCity(db: Db): Promise<CityRow[]> {
-  return await transaction(db, async (tx) => {
-    await sql`set local statement_timeout = '60s'`.execute(tx)
-    const { rows } = await sql<CityRow>`
-      with ${taught},
-      priced as (
-        select m.id, m.teaches_online as online,
-          coalesce(min(p.monthly_price_paise) filter (where p.mode = 'homeTuition'),
-            least(min(p.monthly_price_paise), case when m.teaches_online then m.online_price_paise end)) as paise
-        from mentor m left join mentor_mode p on p.mentor_id = m.id where ${visible} group by m.id),
-      counted as (
-        select t.subject, t.city, count(*)::int as mentors, (count(*) filter (where p.online))::int as online,
-          min(p.paise) as low, percentile_disc(0.5) within group (order by p.paise) as middle, max(p.paise) as high
-        from taught t join priced p on p.id = t.id group by t.subject, t.city),
-      by_area as (
-        select subject, city, area, count(*)::int as mentors from taught where area <> '' group by subject, city, area)
-      select c.subject, c.city, c.mentors, c.online,
-        c.low as "feeFromPaise", c.middle as "feeMedianPaise", c.high as "feeToPaise",
-        (select jsonb_agg(jsonb_build_object('area', a.area, 'mentors', a.mentors) order by a.mentors desc, a.area)
-          from by_area a where a.subject = c.subject and a.city = c.city) as areas
-      from counted c order by c.mentors desc, c.subject, c.city`.execute(tx)
-    return rows
-  })
+/** Fees, as the cards show them, and the areas with most mentors. Reads every mentor of the city, so its answer is kept for some time. */
+export async function figuresOf(db: Db, subject: Subject, city: string, areas: number): Promise<CityFigures> {
+  const { rows } = await sql<CityFigures>`
+    with taught as materialized (
+      select m.id, m.area, m.teaches_online, m.online_price_paise from mentor m where ${visible} and m.city = ${city}
+        and exists (select from mentor_offer o where o.mentor_id = m.id and o.subject = ${subject})),
+    fee as (
+      select coalesce(min(p.monthly_price_paise) filter (where p.mode = 'homeTuition'),
+        least(min(p.monthly_price_paise), case when t.teaches_online then t.online_price_paise end)) as paise
+      from taught t left join mentor_mode p on p.mentor_id = t.id group by t.id, t.teaches_online, t.online_price_paise),
+    by_area as (
+      select area, count(*)::int as mentors from taught where area <> '' group by area order by mentors desc, area limit ${areas})
+    select min(paise) as "fromPaise", percentile_disc(0.5) within group (order by paise) as "medianPaise", max(paise) as "toPaise",
+      (select jsonb_agg(jsonb_build_object('area', area, 'mentors', mentors) order by mentors desc, area) from by_area) as areas
+    from fee`.execute(db)
+  return rows[0] ?? { fromPaise: null, medianPaise: null, toPaise: null, areas: null }
 }
 
 /** The first mentors who live in a city and teach a subject. */

@@ -1,13 +1,15 @@
+import type { Subject } from '#contract/catalogue.ts'
 import { rupees } from '#contract/money.ts'
 import * as contract from '#contract/seo.ts'
 import type { Feature } from '#server/app.ts'
 import { type City, findArea } from '#server/places/gazetteer.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { figuresByCity, firstInCity } from './queries.ts'
+import { type CityFigures, countsByCity, figuresOf, firstInCity } from './queries.ts'
 import { remember } from './remember.ts'
 import { citySlug, type Landing, landingCity, landingSubject, landingsOf } from './seo.ts'
 import { siteFiles } from './site-files.ts'
 
+const countsMs = 60_000
 const figuresMs = 10 * 60_000
 const cardsOnPage = 9
 const areasNamed = 6
@@ -16,14 +18,22 @@ const othersMost = 12
 const shown = ({ name, nameHi }: City) => ({ slug: citySlug(name), name, nameHi })
 const counted = ({ place, mentors }: Landing) => ({ ...shown(place), mentors })
 
-function feesOf({ feeFromPaise, feeMedianPaise, feeToPaise }: Landing) {
-  if (feeFromPaise === null || feeMedianPaise === null || feeToPaise === null) return null
-  return { from: rupees(feeFromPaise), median: rupees(feeMedianPaise), to: rupees(feeToPaise) }
+function feesOf({ fromPaise, medianPaise, toPaise }: CityFigures) {
+  if (fromPaise === null || medianPaise === null || toPaise === null) return null
+  return { from: rupees(fromPaise), median: rupees(medianPaise), to: rupees(toPaise) }
 }
 
 export const seoRoutes: Feature = (app, parts) => {
   const { db } = parts
-  const landings = remember(figuresMs, async () => landingsOf(await figuresByCity(db)))
+  const landings = remember(countsMs, async () => landingsOf(await countsByCity(db)))
+  // As many as the catalogue has subjects and the gazetteer cities, at most.
+  const kept = new Map<string, () => Promise<CityFigures>>()
+  const figures = (subject: Subject, city: City) => {
+    const key = `${subject}/${city.name}`
+    const known = kept.get(key) ?? remember(figuresMs, () => figuresOf(db, subject, city.name, areasNamed))
+    kept.set(key, known)
+    return known()
+  }
 
   app.route({
     ...contract.tutorsInCity,
@@ -31,17 +41,20 @@ export const seoRoutes: Feature = (app, parts) => {
       const subject = landingSubject(request.params.subject)
       const city = landingCity(request.params.city)
       if (!subject || !city) throw new AppError('not-found')
-      const [all, first] = await Promise.all([landings(), firstInCity(db, subject, city.name, cardsOnPage)])
+      const [all, first, seen] = await Promise.all([
+        landings(),
+        firstInCity(db, subject, city.name, cardsOnPage),
+        figures(subject, city),
+      ])
       const own = all.find((one) => one.subject === subject && one.place === city)
-      const areas = (own?.areas ?? []).slice(0, areasNamed)
       return {
         data: {
           subject,
           city: shown(city),
           mentors: own?.mentors ?? 0,
           online: own?.online ?? 0,
-          fees: own ? feesOf(own) : null,
-          areas: areas.map(({ area, mentors }) => ({
+          fees: own ? feesOf(seen) : null,
+          areas: ((own && seen.areas) ?? []).map(({ area, mentors }) => ({
             name: area,
             nameHi: findArea(area, city.name)?.nameHi ?? area,
             mentors,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projectMentors } from '#server/mentors/projection.ts'
 import { makeMentor } from '#test/builders.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
@@ -14,6 +15,7 @@ async function mentorIn(city: string, subject: string, wish: Parameters<typeof m
   ]
   const made = await makeMentor(app.db, { offers, ...wish })
   await sql`update mentor set city = ${city}, updated_at = '2026-01-02T03:04:05Z' where id = ${made.id}`.execute(app.db)
+  await projectMentors(app.db, [made.id])
   return made
 }
 

@@ -1,6 +1,6 @@
-import { type Subject, subjectFrom, subjectSlugs } from '#contract/catalogue.ts'
+import { type Subject, subjectFrom } from '#contract/catalogue.ts'
 import { type City, cities, findCity } from '#server/places/gazetteer.ts'
-import type { CityRow } from './queries.ts'
+import type { CityCount } from './queries.ts'
 
 /** `new-delhi` of "New Delhi": the city in an address. */
 export const citySlug = (name: string): string =>
@@ -22,13 +22,13 @@ export const landingSubject = (text: string): Subject | null =>
   subjectFrom(text) ?? subjectFrom(text.replaceAll('-', ' '))
 
 /** One subject in one city of ours that has mentors. */
-export type Landing = CityRow & { place: City }
+export type Landing = CityCount & { place: City }
 
-/** The rows we have a page for, most mentors first. A mentor's city is free text, a subject may have left the catalogue. */
-export function landingsOf(rows: readonly CityRow[]): Landing[] {
+/** The counts we have a page for, in their order. A mentor's city is free text. */
+export function landingsOf(counts: readonly CityCount[]): Landing[] {
   const byName = new Map(cities.map((city) => [city.name, city]))
-  return rows.flatMap((row) => {
-    const place = byName.get(row.city)
-    return place && subjectSlugs.includes(row.subject) ? [{ ...row, place }] : []
+  return counts.flatMap((one) => {
+    const place = byName.get(one.city)
+    return place ? [{ ...one, place }] : []
   })
 }
