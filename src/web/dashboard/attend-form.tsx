@@ -1,3 +1,4 @@
+import type { FormEvent } from 'react'
 import { useFetcher } from 'react-router'
 import type { Lesson } from '#contract/bookings.ts'
 import { dateInIndia, timeInIndia } from '#contract/time.ts'
@@ -12,6 +13,16 @@ import { StickyAction } from './sticky-action.tsx'
 import { minutesText } from './words.ts'
 
 type Props = { booking: ShownBooking; lesson: Lesson; now: number; formKey: string; onDone: () => void }
+
+/** The duration follows the times; whoever knows better types over it afterwards. */
+function followTimes({ target }: FormEvent<HTMLDivElement>) {
+  const form = target instanceof HTMLInputElement ? target.form : null
+  const value = (name: string) => String(form ? (new FormData(form).get(name) ?? '') : '')
+  const minutes =
+    (Date.parse(`1970-01-01T${value('timeOut')}Z`) - Date.parse(`1970-01-01T${value('timeIn')}Z`)) / 60_000
+  const duration = form?.elements.namedItem('duration')
+  if (minutes > 0 && duration instanceof HTMLInputElement) duration.value = minutesText(minutes)
+}
 
 /** The mentor writes down that a class was held. */
 export function AttendForm({ booking, lesson, now, formKey, onDone }: Props) {
@@ -45,7 +56,10 @@ export function AttendForm({ booking, lesson, now, formKey, onDone }: Props) {
         autoComplete="off"
         {...field('topic', '')}
       />
-      <div className="grid items-start gap-3 min-[340px]:grid-cols-2 [&_.control]:px-2.5 [&_.field]:grid-cols-1">
+      <div
+        onChange={followTimes}
+        className="grid items-start gap-3 min-[340px]:grid-cols-2 [&_.control]:px-2.5 [&_.field]:grid-cols-1"
+      >
         <TextField label={m.dash_time_in()} type="time" {...field('timeIn', timeInIndia(from))} />
         <TextField label={m.dash_time_out()} type="time" {...field('timeOut', timeInIndia(to))} />
       </div>

@@ -8,7 +8,7 @@ import { formatRupees } from '../ui/money.tsx'
 import { Portrait } from '../ui/photo.tsx'
 import { Stars } from '../ui/rating.tsx'
 import { heldCount, type ShownBooking, waitingLesson } from './classes.ts'
-import { badgeOf, classId, daysText, modeName } from './words.ts'
+import { badgeOf, classId, daysText, minutesText, modeName } from './words.ts'
 
 type Props = { booking: ShownBooking; side: 'family' | 'mentor'; now: number; actions?: ReactNode }
 
@@ -18,7 +18,7 @@ export function BookingCard({ booking, side, now, actions }: Props) {
   const person = side === 'family' ? mentor.fullName : student
   const facts = [
     [m.dash_class_id(), classId(booking._id)],
-    [m.dash_duration(), daysText(booking.duration)],
+    [m.dash_duration(), booking.duration === 1 ? minutesText(booking.minutes) : daysText(booking.duration)],
     [m.dash_booked(), formatDateTime(booking.bookedDate)],
     side === 'family'
       ? [m.dash_balance(), formatRupees(booking.balance ?? 0)]

@@ -9,9 +9,11 @@ type Props = { booking: ShownBooking; nextId: string | undefined; lessonTo: (les
 /** How far a plan has come: classes held, what is left of the money, and every class with its sign. */
 export function BookingRegister({ booking, nextId, lessonTo }: Props) {
   const navigate = useNavigate()
-  const { subjectName, student, lessonsPlanned, balance } = booking
-  const shown = booking.lessons.filter(({ status }) => status !== 'cancelled')
-  const left = lessonsPlanned - booking.lessons.filter(({ settled }) => settled).length
+  const { subjectName, student, lessonsPlanned, price, lessons } = booking
+  const shown = lessons.filter(({ status }) => status !== 'cancelled')
+  // A class that was held is spoken for, confirmed or not.
+  const left = lessonsPlanned - heldCount(booking)
+  const rest = price - lessons.filter(({ status }) => status === 'held').reduce((sum, { fee }) => sum + fee, 0)
   const title = `${subjectName}, ${student}`
   return (
     <section className="hanging" aria-label={title}>
@@ -26,7 +28,7 @@ export function BookingRegister({ booking, nextId, lessonTo }: Props) {
           <p className="text-muted text-small">
             {left === 1 ? m.dash_balance_one() : m.dash_balance_for({ count: left })}
           </p>
-          <Money rupees={balance ?? 0} className="text-[22px]" />
+          <Money rupees={rest} className="text-[22px]" />
         </div>
       </div>
       <Register

@@ -31,7 +31,12 @@ export function DashboardForm({ fetcher, intent, of, result, formKey, onDone, cl
   const done = fetcher.state === 'idle' && result?.ok === true
   useEffect(() => {
     if (!result || told.current === result) return
-    if (!result.ok) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (!result.ok) {
+      const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]')
+      wrong?.focus()
+      // Its words stand below it, where a phone's sheet has its button.
+      wrong?.scrollIntoView({ block: 'center' })
+    }
     if (result.ok && !done) return
     told.current = result
     if (done) onDone?.()

@@ -57,7 +57,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { counts, grades: classes, subjects: taught, areas, books, sample, texts } = loaderData
   const counters = [
     { value: counts.mentors, label: m.home_count_mentors() },
-    { value: counts.families, label: m.home_count_families() },
+    // Few families say nothing about the mentors.
+    { value: counts.families < 100 ? 0 : counts.families, label: m.home_count_families() },
     { value: counts.subjects, label: m.home_count_subjects() },
     { value: counts.rating ?? 0, label: m.home_count_rating(), decimals: 1 },
   ].filter(({ value }) => value > 0)

@@ -4,7 +4,7 @@ import { errorWords } from '#contract/errors.ts'
 import { createOrder, quote } from '#contract/payments.ts'
 import { readApi, writeApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
-import { choiceHref, newLearner } from './booking-choice.ts'
+import { choiceHref, isOneClass, newLearner } from './booking-choice.ts'
 
 type Given = Readonly<RouterContextProvider>
 
@@ -22,6 +22,9 @@ const formFields = z.object({
   learner: z.union([z.literal(newLearner), z.uuid()]).optional(),
   name: z.string().trim().max(80).optional(),
   grade: order.shape.learner.unwrap().shape.grade,
+  date: order.shape.wishes.unwrap().shape.date.optional(),
+  time: order.shape.wishes.unwrap().shape.time.optional(),
+  area: order.shape.area,
   amount: z.coerce.number().optional(),
   /** Sent by the running page, which can show a login on the spot. */
   script: z.literal('1').optional(),
@@ -44,7 +47,7 @@ async function amountOf(context: Given, fields: Fields): Promise<number> {
 }
 
 function bodyOf(fields: Fields, amount: number) {
-  const { mentorId, plan, hours, mode, subject, learner, name, grade } = fields
+  const { mentorId, plan, hours, mode, subject, learner, name, grade, date, time, area } = fields
   const newOne = { ...(name && { name }), ...(grade && { grade }) }
   return {
     amount,
@@ -53,6 +56,8 @@ function bodyOf(fields: Fields, amount: number) {
     ...(plan === 'hourly' && { hours }),
     ...(mode && { mode }),
     ...(subject && { subject }),
+    ...(area && { area }),
+    ...(isOneClass(plan) && date && time && { wishes: { date, time } }),
     ...(learner && learner !== newLearner ? { learnerId: learner } : { learner: newOne }),
   }
 }

@@ -17,6 +17,11 @@ export type Choice = {
   learner: string
   name: string
   grade: string
+  /** Wished day and time of a demo or a class by the hour; both or neither. */
+  date: string
+  time: string
+  /** Where the family lives, as the mentor may know it. */
+  area: string
 }
 export type ModeOption = Option & { monthly: number }
 export type LearnerOption = Option & { grade: string }
@@ -42,8 +47,14 @@ export function firstChoice({ modes, subjects, grades, learners }: BookingOption
     learner: (learners.find((one) => one.grade !== '' && one.grade === grade) ?? learners[0])?.value ?? newLearner,
     name: '',
     grade: grades.some(({ value }) => value === grade) ? (grade ?? '') : '',
+    date: '',
+    time: '',
+    area: params.get('area')?.trim().slice(0, 80) ?? '',
   }
 }
+
+/** Whether a plan is one class, for which a time can be wished. */
+export const isOneClass = (plan: BookingPlan): boolean => plan !== 'monthly'
 
 /**
  * The learner a choice means. Before logging in nobody knows the family's children, so a choice made then means a child

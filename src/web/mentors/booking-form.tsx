@@ -6,7 +6,7 @@ import { SelectField, TextField } from '../ui/field.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { RadioCard } from '../ui/radio-card.tsx'
 import { NumberStepper } from '../ui/stepper-number.tsx'
-import { type BookingPlan, newLearner, priceOf } from './booking-choice.ts'
+import { type BookingPlan, isOneClass, newLearner, priceOf } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
 import type { Booking } from './use-booking.ts'
 
@@ -81,6 +81,38 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
         value={choice.mode}
         onChange={(event) => change({ mode: event.currentTarget.value })}
       />
+      {choice.mode === 'homeTuition' && (
+        <TextField
+          label={m.book_area()}
+          name="area"
+          maxLength={80}
+          autoComplete="off"
+          value={choice.area}
+          onChange={(event) => change({ area: event.currentTarget.value })}
+        />
+      )}
+      {isOneClass(choice.plan) && (
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label={m.book_wish_date()}
+            name="date"
+            type="date"
+            min={mentor.today}
+            required={choice.time !== ''}
+            value={choice.date}
+            onChange={(event) => change({ date: event.currentTarget.value })}
+          />
+          <TextField
+            label={m.book_wish_time()}
+            name="time"
+            type="time"
+            step={300}
+            required={choice.date !== ''}
+            value={choice.time}
+            onChange={(event) => change({ time: event.currentTarget.value })}
+          />
+        </div>
+      )}
       <SelectField
         label={m.book_subject()}
         name="subject"

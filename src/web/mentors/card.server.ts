@@ -7,6 +7,7 @@ import {
   type Subject,
   subjectFrom,
 } from '#contract/catalogue.ts'
+import { nearbyKm } from '#contract/limits.ts'
 import type { MentorFilter, PublicMentor } from '#contract/mentors.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
@@ -36,6 +37,16 @@ export function pricesOf({ teachingModes, teachesOnline, onlinePrice }: PublicMe
     const monthly = mode === 'online' ? (teachesOnline ? onlinePrice : null) : teachingModes[mode]?.monthlyPrice
     return monthly == null ? [] : [{ mode, monthly }]
   })
+}
+
+/** Too far to come or to be visited: what such a mentor offers this family is teaching online. */
+export const isFar = ({ distance }: PublicMentor): boolean => distance !== null && distance > nearbyKm
+
+/** The prices that are of use where the family is. */
+export function usablePrices(mentor: PublicMentor) {
+  const prices = pricesOf(mentor)
+  const online = prices.filter(({ mode }) => mode === 'online')
+  return isFar(mentor) && online.length > 0 ? online : prices
 }
 
 /** What a mentor teaches, by the classes it is taught in. */
@@ -97,12 +108,10 @@ export function checksOf(mentor: PublicMentor, names = checkNames): Check[] {
 }
 
 /** "Vijay Nagar, 0.8 km"; for somebody far away who teaches online, the city. */
-export function placeText(
-  { location: { area, city }, distance, inRange, teachesOnline }: PublicMentor,
-  nearCity: string,
-): string {
-  if (teachesOnline && !inRange && distance !== null && distance > 60)
-    return m.card_online({ place: placeNames.city(city) })
+export function placeText(mentor: PublicMentor, nearCity: string): string {
+  const { location, distance, teachesOnline } = mentor
+  const { area, city } = location
+  if (teachesOnline && isFar(mentor)) return m.card_online({ place: placeNames.city(city) })
   const place = [area && placeNames.area(area), city !== nearCity && placeNames.city(city)].filter(Boolean).join(', ')
   // Under 100 m the name of the area says it better.
   return distance === null || distance < 0.1
@@ -125,7 +134,7 @@ function profileHref(slug: string, filter: MentorFilter): string {
 
 /** A mentor as a card of the list: names and amounts only, so that the page stays small. */
 export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: string): Card {
-  const prices = pricesOf(mentor)
+  const prices = usablePrices(mentor)
   const chosen = prices.filter(({ mode }) =>
     filter.mode?.length ? filter.mode.includes(mode) : mode === 'homeTuition',
   )

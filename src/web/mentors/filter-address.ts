@@ -43,3 +43,6 @@ export function listHref(draft: Draft, more: Record<string, string> = {}): strin
 export function noPlace({ kept }: Draft): Pick<Draft, 'area' | 'kept'> {
   return { area: '', kept: kept.filter(([name]) => name !== 'lat' && name !== 'lon') }
 }
+
+/** State of a link from the list to a profile: its way back is the browser's. */
+export const fromList = 'list'

@@ -8,6 +8,7 @@ import { LocalLink } from '../ui/link.tsx'
 import { Money } from '../ui/money.tsx'
 import { Photo } from '../ui/photo.tsx'
 import { Rating } from '../ui/rating.tsx'
+import { fromList } from './filter-address.ts'
 
 /** A check in words; plain text, because it travels from the server. */
 export type Check = { kind: string; label: string; done: boolean; detail?: string; date?: string }
@@ -45,7 +46,7 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
         </div>
         <div className="min-w-0">
           <h3 className="text-h3">
-            <LocalLink to={href} className="hover:underline">
+            <LocalLink to={href} state={fromList} className="hover:underline">
               {name}
             </LocalLink>
           </h3>
@@ -84,7 +85,7 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
           aria-label={m.card_message({ name })}
           icon={<MessageCircle size={22} aria-hidden="true" />}
         />
-        <ButtonLink look={gold ? 'filled' : 'outline'} to={href}>
+        <ButtonLink look={gold ? 'filled' : 'outline'} to={href} state={fromList}>
           {m.card_view()}
           <span className="sr-only"> {name}</span>
         </ButtonLink>

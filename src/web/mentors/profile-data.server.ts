@@ -4,12 +4,22 @@ import { gradeName, grades, weekdays } from '#contract/catalogue.ts'
 import { defaultPoint } from '#contract/limits.ts'
 import { mentorFilter, oneMentor, type PublicMentor, searchMentors } from '#contract/mentors.ts'
 import { callingNumber } from '#contract/payments.ts'
+import { dateInIndia } from '#contract/time.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { loadViewer } from '../viewer.ts'
 import { firstChoice } from './booking-choice.ts'
-import { checksOf, degreeLine, experienceText, gradesText, offersOf, placeText, pricesOf } from './card.server.ts'
+import {
+  checksOf,
+  degreeLine,
+  experienceText,
+  gradesText,
+  isFar,
+  offersOf,
+  placeText,
+  usablePrices,
+} from './card.server.ts'
 import { boardName, dayName, modeName, subjectName } from './names.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
 
@@ -89,7 +99,11 @@ export async function loadProfile(context: Given, name: string, url: URL) {
   const place = placeOf(url.searchParams)
   const offers = offersOf(mentor)
   const subjects = [...new Set(offers.flatMap((one) => one.subjects))]
-  const modes = pricesOf(mentor).map(({ mode, monthly }) => ({ value: mode as string, label: modeName(mode), monthly }))
+  const modes = usablePrices(mentor).map(({ mode, monthly }) => ({
+    value: mode as string,
+    label: modeName(mode),
+    monthly,
+  }))
   const options = {
     modes,
     subjects: subjects.map((value) => ({ value: value as string, label: subjectName(value) })),
@@ -130,10 +144,11 @@ export async function loadProfile(context: Given, name: string, url: URL) {
       subjects: one.subjects.map(subjectName).join(', '),
     })),
     dailyHours: mentor.dailyHours,
-    comes: comesText(mentor),
+    comes: isFar(mentor) ? null : comesText(mentor),
     range: modes.some(({ value }) => value === 'homeTuition') ? rangeText(mentor) : null,
     options,
     choice: firstChoice(options, url.searchParams),
+    today: dateInIndia(new Date()),
     call: number && { number, href: `tel:${number.replace(/[^\d+]/g, '')}` },
     /** Makes repeated sending of one form one order. */
     formKey: crypto.randomUUID(),

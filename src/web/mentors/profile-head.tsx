@@ -1,20 +1,35 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import MapPin from 'lucide-react/icons/map-pin'
+import type { MouseEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { m } from '#messages'
 import { Badge } from '../ui/badge.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Photo } from '../ui/photo.tsx'
 import { Rating } from '../ui/rating.tsx'
+import { fromList } from './filter-address.ts'
 import type { ProfileData } from './profile-data.server.ts'
 
 /** Brown paper: who this is, in one look. */
 export function ProfileHead({ mentor }: { mentor: ProfileData }) {
   const { back, gold, name } = mentor
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  // Whoever came from the list goes back to it as it was, with every filter.
+  const goBack = (event: MouseEvent) => {
+    if (state !== fromList) return
+    event.preventDefault()
+    navigate(-1)
+  }
   return (
     <>
       <div className="kraft profile-band" aria-hidden="true" />
       <header className="profile-head">
-        <LocalLink to={back?.to ?? '/mentors'} className="text-link -ml-1 mb-2 inline-flex min-h-11 items-center gap-1">
+        <LocalLink
+          to={back?.to ?? '/mentors'}
+          onClick={goBack}
+          className="text-link -ml-1 mb-2 inline-flex min-h-11 items-center gap-1"
+        >
           <ChevronLeft size={20} aria-hidden="true" />
           {back ? m.profile_back_area({ area: back.area }) : m.profile_back()}
         </LocalLink>

@@ -38,7 +38,11 @@ export function Support({ order }: { order?: string }) {
         {brand.phone}
       </a>
       {order && <span className="block">{m.pay_support_order({ order })}</span>}
-      <span className="block">{brand.hours[currentLocale()][0]}</span>
+      {brand.hours[currentLocale()].map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
     </Item>
   )
 }
