@@ -57,17 +57,17 @@ export const errorTable = {
   'mentor-not-available': [
     409,
     'This mentor is not taking bookings now. Please choose another mentor.',
-    'यह मेंटर अभी बुकिंग नहीं ले रहे। कृपया दूसरा मेंटर चुनें।',
+    'ये मेंटर अभी बुकिंग नहीं ले रहे। कृपया दूसरा मेंटर चुनें।',
   ],
   'mode-not-offered': [
     409,
     'This mentor does not teach this way. Choose another place.',
-    'यह मेंटर इस तरह नहीं पढ़ाते। दूसरी जगह चुनें।',
+    'ये मेंटर इस तरह नहीं पढ़ाते। दूसरी जगह चुनें।',
   ],
   'subject-not-offered': [
     409,
     'This mentor does not teach this subject. Choose another subject.',
-    'यह मेंटर यह विषय नहीं पढ़ाते। दूसरा विषय चुनें।',
+    'ये मेंटर यह विषय नहीं पढ़ाते। दूसरा विषय चुनें।',
   ],
   'slot-taken': [409, 'This time is already taken. Please choose another time.', 'यह समय पहले से भरा है। दूसरा समय चुनें।'],
   'learner-busy': [

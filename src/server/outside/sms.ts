@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { brand } from '#contract/brand.ts'
 import type { Language } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -9,16 +10,19 @@ export type Sms = {
 }
 
 const codeWords: Record<Language, string> = {
-  en: '{code} is your MentorSetu login code. It works for 5 minutes. We never ask for it on a call.',
-  hi: '{code} आपका मेंटरसेतु लॉगिन कोड है। यह 5 मिनट चलेगा। हम फ़ोन पर यह कोड कभी नहीं पूछते।',
+  en: '{code} is your {brand} login code. It works for 5 minutes. We never ask for it on a call.',
+  hi: '{code} आपका {brand} लॉगिन कोड है। यह 5 मिनट चलेगा। हम फ़ोन पर यह कोड कभी नहीं पूछते।',
 }
+
+const wordsOf = (code: string, language: Language) =>
+  codeWords[language].replace('{code}', code).replace('{brand}', language === 'hi' ? brand.nameHi : brand.name)
 
 /** The stand-in: writes the message, code included, to the outbox that a developer reads at /dev/outbox. */
 function outboxSms(db: Kysely<DB>): Sms {
   return {
     async sendCode({ phone, code, language, challengeId }) {
       await sql`insert into outbox (channel, recipient, template, language, text, data, once_key, sent_at)
-        values ('sms', ${phone}, 'otp', ${language}, ${codeWords[language].replace('{code}', code)}, ${JSON.stringify({ code })},
+        values ('sms', ${phone}, 'otp', ${language}, ${wordsOf(code, language)}, ${JSON.stringify({ code })},
           ${`otp:${challengeId}`}, now())`.execute(db)
     },
   }
