@@ -90,6 +90,8 @@ const mentorList = z.object({
   nextCursor: z.string().nullable(),
   total,
   near,
+  /** Subjects of the class chosen with how many mentors teach them in the cities within reach, or online; only without further filters. */
+  facets: z.object({ subjects: z.record(z.string(), z.number().int()) }).optional(),
 })
 export type MentorList = z.infer<typeof mentorList>
 

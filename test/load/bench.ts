@@ -9,6 +9,7 @@ import { migrate } from '#server/platform/migrate.ts'
 import { scratchFolder } from '../../scripts/scratch-folder.ts'
 import { type Load, load, type Measured, queriesOf, startMeasured } from './measured-process.ts'
 import { pageScripts } from './page-scripts.ts'
+import { benchSearch } from './search-bench.ts'
 
 const mentors = 600
 const query = 'class=8&subject=mathematics&area=Vijay%20Nagar&city=Indore'
@@ -37,7 +38,7 @@ async function freePort(from: number): Promise<number> {
   }
 }
 
-async function startServers(folder: string): Promise<{ app: Measured; bare: Measured }> {
+async function startDatabase(folder: string): Promise<string> {
   const postgres = await life.open(
     () => openPostgres({ dataDir: folder, role: 'owner' }),
     (server) => server.stop(),
@@ -45,15 +46,22 @@ async function startServers(folder: string): Promise<{ app: Measured; bare: Meas
     (server) => server.kill(),
   )
   await migrate(postgres.url)
-  const db = openDatabase(openPool(postgres.url, { connections: 2, statementTimeoutMs: 0, name: 'mentorsetu bench' }))
+  return postgres.url
+}
+
+const appVariables = (port: number, folder: string, url: string) => ({
+  ...{ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: `http://localhost:${port}`, DATA_DIR: folder },
+  ...{ DATABASE_URL: url, SEED: 'none', LOG_LEVEL: 'error', TRUST_PROXY: '' },
+  ...{ SMS_PROVIDER: 'outbox', PAYMENT_PROVIDER: 'sandbox', SECRET_KEY: '' },
+})
+
+async function startServers(folder: string): Promise<{ app: Measured; bare: Measured }> {
+  const url = await startDatabase(folder)
+  const db = openDatabase(openPool(url, { connections: 2, statementTimeoutMs: 0, name: 'mentorsetu bench' }))
   await seedDemo(db, { mentors }).finally(() => db.destroy())
 
   const port = await freePort(4800)
-  const env = {
-    ...{ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: `http://localhost:${port}`, DATA_DIR: folder },
-    ...{ DATABASE_URL: postgres.url, SEED: 'none', LOG_LEVEL: 'error', TRUST_PROXY: '' },
-    ...{ SMS_PROVIDER: 'outbox', PAYMENT_PROVIDER: 'sandbox', SECRET_KEY: '' },
-  }
+  const env = appVariables(port, folder, url)
   const app = await openServer({ file: 'src/server/main.ts', port, env, readyPath: '/health/ready' })
   const files = [join(folder, 'list.json'), join(folder, 'list.html')]
   for (const [i, path] of [addresses.json, addresses.page].entries()) {
@@ -133,14 +141,32 @@ async function benchScripts(app: Measured): Promise<boolean> {
   return isWithin
 }
 
+async function benchList(folder: string, sizes: number[]): Promise<boolean> {
+  const url = await startDatabase(folder)
+  const port = await freePort(4900)
+  const keyPort = await freePort(port + 1)
+  const env = appVariables(port, folder, url)
+  return await benchSearch(url, sizes, {
+    app: () => openServer({ file: 'src/server/main.ts', port, env, readyPath: '/health/ready' }),
+    key: () =>
+      openServer({ file: 'test/load/key-server.ts', port: keyPort, args: [String(keyPort), url], readyPath: '/ready' }),
+  })
+}
+
 const life = createLifecycle(() => console.log('\nStopping …'))
 const folder = scratchFolder('bench')
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 try {
-  const servers = await startServers(folder)
-  const isRight = await benchSpeed(servers)
-  const isWithin = await benchScripts(servers.app)
-  if (!isRight || !isWithin) process.exitCode = 1
+  const [what, ...sizes] = process.argv.slice(2)
+  if (what === 'search') {
+    if (!(await benchList(folder, sizes.length > 0 ? sizes.map(Number) : [10_000, 100_000, 1_000_000])))
+      process.exitCode = 1
+  } else {
+    const servers = await startServers(folder)
+    const isRight = await benchSpeed(servers)
+    const isWithin = await benchScripts(servers.app)
+    if (!isRight || !isWithin) process.exitCode = 1
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAdmin, makeMentor } from '#test/builders.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
+import { projectMentors } from './projection.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -179,4 +180,30 @@ test('text of any script is only text', async () => {
     const reply = await app.browser().get(`/api/mentor?q=${encodeURIComponent(q)}`)
     expect([q, reply.status, reply.body.data]).toEqual([q, 200, []])
   }
+})
+
+test('subjects are counted for the class and place chosen, online mentors anywhere; not under further filters', async () => {
+  const offers = [['jee', 'physics']] as [string, string][]
+  const first = await makeMentor(app.db, { name: 'Pune One', offers })
+  const second = await makeMentor(app.db, { name: 'Pune Two', offers: [...offers, ['jee', 'mathematics']] })
+  await makeMentor(app.db, { name: 'Online, Indore', onlinePrice: 2000, offers })
+  await sql`update mentor set city = 'Pune', state = 'Maharashtra' where id in (${first.id}, ${second.id})`.execute(
+    app.db,
+  )
+  await projectMentors(app.db, [first.id, second.id])
+  expect((await list('city=Pune&class=jee')).facets).toEqual({ subjects: { physics: 3, mathematics: 1 } })
+  expect((await list('city=Jaipur&class=jee')).facets).toEqual({ subjects: { physics: 1 } })
+  expect((await list('state=Maharashtra&class=jee')).facets).toEqual({ subjects: { physics: 2, mathematics: 1 } })
+  expect((await list('city=Pune&class=jee&gender=male')).facets).toBeUndefined()
+  await sql`update mentor set show_on_website = false where id = ${first.id}`.execute(app.db)
+  await projectMentors(app.db, [first.id])
+  const { rows } =
+    await sql`select city, online, n from search_count where key = search_tag('k:jee:physics') and n <> 0 order by city`.execute(
+      app.db,
+    )
+  expect(rows).toEqual([
+    { city: '', online: true, n: 1 },
+    { city: 'Indore', online: true, n: 1 },
+    { city: 'Pune', online: false, n: 1 },
+  ])
 })

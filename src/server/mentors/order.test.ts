@@ -17,7 +17,7 @@ import { addManyMentors } from '#test/load/many-mentors.ts'
 import { termsOf } from './filter-tags.ts'
 import { type Near, nearOf } from './near.ts'
 import { projectMentors } from './projection.ts'
-import { countFound, type Position, searchPage } from './search.ts'
+import { countFound, type Position, searchPage, type Way } from './search.ts'
 
 type Row = {
   id: string
@@ -172,12 +172,12 @@ function randomFilter(seed: number): MentorFilterInput {
 
 const noText = { groups: [], nameMatches: Infinity }
 
-async function chain(near: Near, filter: MentorFilter, pages: number): Promise<string[]> {
+async function chain(near: Near, filter: MentorFilter, pages: number, way: Way | null): Promise<string[]> {
   const question = { near, filter, terms: termsOf(filter, noText) }
   const ids: string[] = []
   let after: Position | null = null
   for (let page = 0; page < pages; page++) {
-    const { found, more } = await searchPage(database.db, question, after, null)
+    const { found, more } = await searchPage(database.db, question, after, null, way)
     ids.push(...found.map((one) => one.id))
     after = found.at(-1)?.position ?? null
     if (!more) break
@@ -193,7 +193,9 @@ test('330 random searches, page after page, give exactly the mentors of the defi
     const near = nearOf(filter)
     const expected = naive(near, filter)
     const pages = seed % 10 === 0 ? 10 : seed % 3 === 0 ? 3 : 1
-    const ids = await chain(near, filter, pages)
+    // Lane after lane mostly; a sixth each the other ways, and as the program would choose.
+    const way = ([null, 'few', 'tags', 'page', 'page', 'page'] as const)[seed % 6] ?? null
+    const ids = await chain(near, filter, pages, way)
     expect(ids, JSON.stringify({ seed, filter })).toEqual(expected.slice(0, pages * filter.limit))
     const counted = await countFound(database.db, { near, filter, terms: termsOf(filter, noText) })
     expect(Math.min(counted, 201), JSON.stringify({ seed, filter })).toBe(Math.min(expected.length, 201))
@@ -207,3 +209,46 @@ test('330 random searches, page after page, give exactly the mentors of the defi
   expect(seen.pages).toBeGreaterThan(60)
   expect(matched).toBeGreaterThan(3000)
 }, 60_000)
+
+/** A list of made mentors and one point, against the definition. */
+async function expectDefinition(near: Near, given: MentorFilterInput) {
+  const filter = mentorFilter.parse(given)
+  const expected = naive(near, filter)
+  for (const way of ['page', 'few', 'tags'] as const)
+    expect(await chain(near, filter, 8, way), way).toEqual(expected.slice(0, 8 * filter.limit))
+  return expected
+}
+const pointAt = (lat: number, lon: number): Near => ({ lat, lon, label: '', labelHi: '', from: 'point', isWide: false })
+
+test('many on one point come by rating and id, over pages', async () => {
+  const tied = Map.groupBy(everybody, (one) => `${one.lat},${one.lon},${one.ranking}`)
+  const [largest] = [...tied.values()].filter((some) => some[0]?.lat != null).sort((a, b) => b.length - a.length)
+  const { lat, lon } = largest?.[0] ?? { lat: null, lon: null }
+  expect(largest?.length).toBeGreaterThan(15)
+  const expected = await expectDefinition(pointAt(lat ?? 0, lon ?? 0), { limit: 7, within: 1 })
+  expect(expected.length).toBeGreaterThan(50)
+})
+
+test('range 0 is in range on the very point only; range 25 km ends at 25 km; a metre decides', async () => {
+  const zero = everybody.find((one) => one.range === '0km' && one.lat !== null)
+  const wide = everybody.find((one) => one.range === '25km+' && one.lat !== null)
+  const metre = 1 / 111_194.93
+  const inRange = async (one: Row | undefined, north: number) => {
+    const near = pointAt((one?.lat ?? 0) + north, one?.lon ?? 0)
+    await expectDefinition(near, { limit: 20, within: 60 })
+    const { rows } = await sql<{ is: boolean }>`
+      select pos <-> search_point(${near.lat}::float8, ${near.lon}::float8) <= reach as is from mentor_search where mentor_id = ${one?.id}`.execute(
+      database.db,
+    )
+    return rows[0]?.is
+  }
+  expect([await inRange(zero, 0), await inRange(zero, metre)]).toEqual([true, false])
+  expect([await inRange(wide, 24_999 * metre), await inRange(wide, 25_001 * metre)]).toEqual([true, false])
+})
+
+test('nobody in range, nobody at all', async () => {
+  const far = pointAt(8.1, 93.5)
+  const expected = await expectDefinition(far, { subject: ['music'], tier: 'gold', gender: 'male', limit: 5 })
+  expect(expected.length).toBeGreaterThan(0)
+  expect(await expectDefinition(far, { board: 'Nowhere', limit: 5 })).toEqual([])
+})

@@ -109,7 +109,7 @@ export async function figures(db: Db) {
       (select round(sum(m.rating * m.rating_count) / nullif(sum(m.rating_count), 0), 1)::float8
         from mentor m join mentor_search s on s.mentor_id = m.id) as rating,
       (select jsonb_object_agg(w.subject, c.n) from unnest(${subjectSlugs}::text[]) as w(subject)
-        join (select key, sum(n)::int as n from search_count group by key) as c on c.key = search_tag('k::' || w.subject)
+        join (select key, sum(n)::int as n from search_count where city <> '' group by key) as c on c.key = search_tag('k::' || w.subject)
         where c.n > 0) as "bySubject"`.execute(db)
   const row = rows[0]
   const bySubject = row?.bySubject ?? {}

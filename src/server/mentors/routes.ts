@@ -6,6 +6,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
+import { subjectFacets } from './facets.ts'
 import { termsOf } from './filter-tags.ts'
 import { understand } from './free-text.ts'
 import { nearOf } from './near.ts'
@@ -30,7 +31,11 @@ async function listMentors({ db, cursors }: Parts, given: contract.MentorFilter)
   const known = filter.sort === 'best' ? null : await counting
   const { found, more } = await searchPage(db, question, after?.position ?? null, known)
   const ids = found.map((one) => one.id)
-  const [mentors, total] = await Promise.all([rows.visibleMentorsById(db, ids), counting])
+  const [mentors, total, facets] = await Promise.all([
+    rows.visibleMentorsById(db, ids),
+    counting,
+    after ? null : subjectFacets(db, question),
+  ])
   const places = new Map(found.map((one) => [one.id, one]))
   const last = found.at(-1)
   return {
@@ -41,6 +46,7 @@ async function listMentors({ db, cursors }: Parts, given: contract.MentorFilter)
     nextCursor: more && last ? cursors.write(list, { position: last.position, total }) : null,
     total: total > totalCap ? { atLeast: totalCap } : total,
     near: place,
+    ...(facets ? { facets } : {}),
   }
 }
 

@@ -4,6 +4,7 @@ import type { MentorFilter } from '#contract/mentors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { rareGroups, type Terms } from './filter-tags.ts'
 import type { Near } from './near.ts'
+import { entriesWithin } from './within-reach.ts'
 
 type Db = Kysely<DB>
 
@@ -37,21 +38,23 @@ function parameters({ near, filter, terms }: Question): RawBuilder<unknown> {
 
 /**
  * One page of mentors after a place: in range first, then ranking (or the chosen sort), distance, rating, id. The
- * order is total, so a page goes on exactly where the one before ended. `total` decides how another sort is made.
+ * order is total, so a page goes on exactly where the one before ended. `total` decides how another sort is made; the way
+ * is chosen unless it is given.
  */
 export async function searchPage(
   db: Db,
   question: Question,
   after: Position | null,
   total: number | null,
+  given: Way | null = null,
 ): Promise<{ found: Found[]; more: boolean }> {
-  const { filter, terms } = question
+  const { filter } = question
   const positions: Position[] = []
-  const isPlain = filter.sort === 'best' && terms.groups.length < 2 && !terms.isRare
-  let isSpent = !isPlain
+  const way = given ?? (await wayOf(db, question))
+  let isSpent = filter.sort !== 'best' || way === 'tags'
   for (let last = after; !isSpent && positions.length <= filter.limit; last = positions.at(-1) ?? null) {
     const { rows } = await sql<Omit<Position, 'id'> & { id: string | null }>`
-      select id, is_out as out, ranking as sort, distance as chord, rating as rating10 from search_page(${parameters(question)},
+      select id, is_out as out, ranking as sort, distance as chord, rating as rating10 from ${sql.id(`search_${way}`)}(${parameters(question)},
         ${last?.out ?? null}::boolean, ${last?.sort ?? null}::int2, ${last?.chord ?? null}::float8, ${last?.rating10 ?? null}::int2, ${last?.id ?? null}::uuid)`.execute(
       db,
     )
@@ -66,6 +69,20 @@ export async function searchPage(
     positions.push(...(await sortedPage(db, question, positions.at(-1) ?? after, rest, total)))
   }
   return { found: positions.slice(0, filter.limit).map(foundOf), more: positions.length > filter.limit }
+}
+
+/** How many entries are read rather than asked for lane by lane. */
+const fewMost = 3000
+
+/** All give the same mentors: reading a few entries, the tags, or a page lane after lane. */
+export type Way = 'few' | 'tags' | 'page'
+
+/** The way that reads least. */
+async function wayOf(db: Db, { near, filter, terms }: Question): Promise<Way> {
+  if (terms.isRare || terms.groups.length > 1) return 'tags'
+  const isFew = (await entriesWithin(db, near, filter, terms.keys)) <= fewMost
+  if (!isFew) return 'page'
+  return terms.need.length > 0 || terms.groups.length > 0 || terms.priced ? 'tags' : 'few'
 }
 
 /** The monthly price (paise) a price filter looks at: the lowest among the chosen modes, homeTuition when none is. */
@@ -118,7 +135,7 @@ async function sortedPage(db: Db, question: Question, after: Position | null, li
 
 /** How many mentors fit: exact up to the cap, else one more than the cap. */
 export async function countFound(db: Db, question: Question): Promise<number> {
-  if (question.terms.groups.length < 2 && !question.terms.isRare) {
+  if ((await wayOf(db, question)) !== 'tags') {
     const { rows } = await sql<{ n: number | null }>`select search_total(${parameters(question)}) as n`.execute(db)
     const n = rows[0]?.n
     if (typeof n === 'number') return n

@@ -1,0 +1,180 @@
+import autocannon from 'autocannon'
+import { sql } from 'kysely'
+import { projectMentors } from '#server/mentors/projection.ts'
+import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
+import { addManyMentors, settle } from './many-mentors.ts'
+import type { Measured } from './measured-process.ts'
+import { buffersOf, millisecondsOf, naiveMilliseconds, type Spread, type Start } from './search-meter.ts'
+import { type Kind, questionsOf } from './search-questions.ts'
+
+/** Servers of this run beside the database. */
+export type Servers = { app(): Promise<Measured>; key(): Promise<Measured> }
+
+const lines: readonly { name: string; kind: Kind; start: Start }[] = [
+  { name: 'location', kind: 'location', start: 'first page' },
+  { name: 'location, subject', kind: 'location, subject', start: 'first page' },
+  { name: 'location, all rank 10', kind: 'location', start: 'all at ranking 10' },
+  { name: 'subject, all rank 10', kind: 'location, subject', start: 'all at ranking 10' },
+  { name: 'subject, page 10', kind: 'location, subject', start: 'page 10' },
+  { name: 'stacked filters', kind: 'stacked filters', start: 'first page' },
+  { name: 'rare match', kind: 'rare match', start: 'first page' },
+  { name: 'no match', kind: 'no match', start: 'first page' },
+  { name: 'free text', kind: 'free text', start: 'first page' },
+  { name: 'by price', kind: 'by price', start: 'first page' },
+  { name: 'full mix', kind: 'full mix', start: 'first page' },
+  { name: 'full mix, count and cards', kind: 'full mix', start: 'whole reply' },
+]
+const questions = 200
+const explained = 80
+const naiveQuestions = 12
+const roundSeconds = 5
+const connections = 8
+
+type Figures = { times: Map<string, Spread>; pages: Map<string, Spread>; naive: Spread; rate: number; keyRate: number }
+
+const seconds = async (name: string, work: () => Promise<unknown>) => {
+  const began = performance.now()
+  await work()
+  console.log(`  ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+}
+
+async function loadUpTo(db: Db, from: number, to: number): Promise<void> {
+  console.log(`\n${to.toLocaleString('en-IN')} mentors`)
+  await seconds('written', () => addManyMentors(db, from + 1, to))
+  await sql`vacuum analyze mentor, mentor_mode, mentor_offer, mentor_check`.execute(db)
+  await seconds('projected', () => db.transaction().execute((tx) => projectMentors(tx, 'all')))
+  const one = ['00000002-0000-7000-8000-000000000007']
+  await settle(db)
+  await projectMentors(db, one)
+  await seconds('one mentor projected 20 times', async () => {
+    for (let i = 0; i < 20; i++) await projectMentors(db, one)
+  })
+  const { rows } = await sql<{ entries: number; near: string; all: string }>`
+    select (select count(*) from search_entry) as entries, pg_size_pretty(pg_relation_size('search_entry_near')) as near,
+      pg_size_pretty(sum(pg_total_relation_size(c))) as all from unnest(array['mentor_search', 'search_entry', 'mentor_card']::regclass[]) as c`.execute(
+    db,
+  )
+  const size = rows[0]
+  console.log(
+    `  ${size?.entries.toLocaleString('en-IN')} entries, their index ${size?.near}, all that the list reads ${size?.all}`,
+  )
+}
+
+/** Answered requests in a second, over many addresses. */
+async function rateOf(server: Measured, paths: string[]): Promise<number> {
+  const run = (duration: number) =>
+    autocannon({ url: server.origin, connections, duration, requests: paths.map((path) => ({ path })) })
+  await run(2)
+  const { requests, duration, non2xx, errors } = await run(roundSeconds)
+  if (non2xx + errors > 0) console.log(`  ${non2xx + errors} requests failed`)
+  return requests.total / duration
+}
+
+const pathOf = (filter: Record<string, unknown>) => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(filter)) for (const one of [value].flat()) query.append(name, String(one))
+  return `/api/mentor?${query}`
+}
+
+async function measure(url: string, db: Db, size: number, servers: Servers): Promise<Figures> {
+  const pool = openPool(url, { connections: 1, statementTimeoutMs: 0 })
+  const times = new Map<string, Spread>()
+  const pages = new Map<string, Spread>()
+  console.log(`  ${'search'.padEnd(28)}   p50 ms   p95 ms   pages p50   pages p95`)
+  for (const { name, kind, start } of lines) {
+    const asked = questionsOf(kind, questions)
+    const time = await millisecondsOf(db, asked, start)
+    const page = await buffersOf(pool, asked.slice(0, explained), start)
+    times.set(name, time)
+    pages.set(name, page)
+    const cells = [time.p50.toFixed(2), time.p95.toFixed(2)].map((cell) => cell.padStart(8)).join(' ')
+    console.log(`  ${name.padEnd(28)} ${cells} ${String(page.p50).padStart(11)} ${String(page.p95).padStart(11)}`)
+  }
+  const naive = await naiveMilliseconds(db, questionsOf('location, subject', naiveQuestions))
+  console.log(
+    `  ${'naive, location, subject'.padEnd(28)} ${naive.p50.toFixed(1).padStart(8)} ${naive.p95.toFixed(1).padStart(8)}`,
+  )
+  await pool.end()
+  const ids = Array.from({ length: 500 }, (_, i) => (1 + Math.floor((i * size) / 500)).toString(16).padStart(12, '0'))
+  const [key, app] = [await servers.key(), await servers.app()]
+  const keyRate = await rateOf(
+    key,
+    ids.map((id) => `/mentor/00000002-0000-7000-8000-${id}`),
+  )
+  const rate = await rateOf(app, questionsOf('location, subject', questions).map(pathOf))
+  await key.stop()
+  await app.stop()
+  console.log(`  requests/s: list ${rate.toFixed(0)}, row by primary key ${keyRate.toFixed(0)}`)
+  return { times, pages, naive, rate, keyRate }
+}
+
+/** Loads each size in turn into one database, measures, and compares the last with the first. */
+export async function benchSearch(url: string, sizes: number[], servers: Servers): Promise<boolean> {
+  const db = openDatabase(openPool(url, { connections: 2, statementTimeoutMs: 0, name: 'mentorsetu bench' }))
+  const all: Figures[] = []
+  try {
+    for (const [i, size] of sizes.entries()) {
+      await loadUpTo(db, sizes[i - 1] ?? 0, size)
+      all.push(await measure(url, db, size, servers))
+    }
+  } finally {
+    await db.destroy()
+  }
+  return judge(sizes, all)
+}
+
+function judge(sizes: number[], all: Figures[]): boolean {
+  const [first, last] = [all[0], all.at(-1)]
+  if (!first || !last) return false
+  const p95 = (of: Figures, name: string) => of.times.get(name)?.p95 ?? Number.NaN
+  const growth = (name: string) => p95(last, name) / p95(first, name)
+  const compare = (a: string, b: string) => p95(last, a) / p95(last, b)
+  const speedUp = all
+    .map((one) => `${Math.round(one.naive.p50 / (one.times.get('location, subject')?.p50 ?? 1))}x`)
+    .join(', ')
+  const rows: [name: string, value: number, isRight: boolean, wanted: string][] = [
+    ['p95 growth, location', growth('location'), growth('location') <= 3, '≤ 3'],
+    ['p95 growth, location, subject', growth('location, subject'), growth('location, subject') <= 3, '≤ 3'],
+    ['p95 growth, full mix', growth('full mix'), growth('full mix') <= 6, '≤ 6'],
+    [
+      'p95 growth, location, all rank 10',
+      growth('location, all rank 10'),
+      growth('location, all rank 10') <= 10,
+      '≤ 10',
+    ],
+    ['p95 growth, subject, all rank 10', growth('subject, all rank 10'), growth('subject, all rank 10') <= 10, '≤ 10'],
+    [
+      'pages p95, location',
+      last.pages.get('location')?.p95 ?? 0,
+      (last.pages.get('location')?.p95 ?? 1e9) <= 400,
+      '≤ 400',
+    ],
+    [
+      'pages p95, location, subject',
+      last.pages.get('location, subject')?.p95 ?? 0,
+      (last.pages.get('location, subject')?.p95 ?? 1e9) <= 400,
+      '≤ 400',
+    ],
+    [
+      'page 10 ÷ page 1, p95',
+      compare('subject, page 10', 'location, subject'),
+      compare('subject, page 10', 'location, subject') <= 3,
+      '≤ 3',
+    ],
+    [
+      'stacked ÷ subject only, p95',
+      compare('stacked filters', 'location, subject'),
+      compare('stacked filters', 'location, subject') <= 3,
+      '≤ 3',
+    ],
+    ['list ÷ primary key, requests/s, %', (last.rate / last.keyRate) * 100, last.rate / last.keyRate >= 0.04, '≥ 4'],
+  ]
+  console.log(`\n${sizes[0]} to ${sizes.at(-1)} mentors`)
+  for (const [name, value, isRight, wanted] of rows)
+    console.log(`${name.padEnd(36)} ${value.toFixed(1).padStart(8)}   ${wanted}   ${isRight ? 'OK' : 'missed'}`)
+  console.log(`speed-up over the naive query, p50, at each size: ${speedUp}`)
+  console.log(
+    `no match p95 ${p95(last, 'no match').toFixed(1)} ms, rare match p95 ${p95(last, 'rare match').toFixed(1)} ms`,
+  )
+  return rows.every(([, , isRight]) => isRight)
+}

@@ -1,0 +1,105 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type pg from 'pg'
+import type { MentorFilter } from '#contract/mentors.ts'
+import { keyTag, termsOf } from '#server/mentors/filter-tags.ts'
+import { understand } from '#server/mentors/free-text.ts'
+import { nearOf } from '#server/mentors/near.ts'
+import { visibleMentorsById } from '#server/mentors/queries.ts'
+import { countFound, type Position, type Question, searchPage } from '#server/mentors/search.ts'
+import { readNameWords } from '#server/mentors/vocabulary.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+/** The middle, and the value that 5 of 100 exceed. */
+export type Spread = { p50: number; p95: number }
+const spread = (values: number[]): Spread => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return { p50: at(0.5), p95: at(0.95) }
+}
+
+/** Before everybody of ranking 10: how it is when all have that one. */
+const atRankTen: Position = { out: false, sort: 10, chord: -1, rating10: 0, id: '00000000-0000-0000-0000-000000000000' }
+export type Start = 'first page' | 'page 10' | 'all at ranking 10' | 'whole reply'
+
+async function questionOf(db: Db, given: MentorFilter): Promise<Question> {
+  const { filter, ...text } = understand(given, await readNameWords(db))
+  return { near: nearOf(filter), filter, terms: termsOf(filter, text) }
+}
+
+/** The work of one search as a function, with whatever has to happen before it done. */
+async function prepared(db: Db, given: MentorFilter, start: Start): Promise<(on: Db) => Promise<unknown>> {
+  const question = await questionOf(db, given)
+  const total = given.sort === 'best' ? null : await countFound(db, question)
+  let after = start === 'all at ranking 10' ? atRankTen : null
+  for (let page = 1; start === 'page 10' && page < 10; page++) {
+    const { found, more } = await searchPage(db, question, after, total)
+    if (!more) break
+    after = found.at(-1)?.position ?? null
+  }
+  if (start !== 'whole reply') return async (on) => await searchPage(on, question, after, total)
+  return async (on) => {
+    const counted = await countFound(on, question)
+    const { found } = await searchPage(on, question, null, counted)
+    return await visibleMentorsById(
+      on,
+      found.map((one) => one.id),
+    )
+  }
+}
+
+/** Milliseconds of searches one after the other, each asked once before. */
+export async function millisecondsOf(db: Db, filters: readonly MentorFilter[], start: Start): Promise<Spread> {
+  const times: number[] = []
+  for (const filter of filters) {
+    const run = await prepared(db, filter, start)
+    await run(db)
+    const began = performance.now()
+    await run(db)
+    times.push(performance.now() - began)
+  }
+  return spread(times)
+}
+
+/** Pages of 8 kB that PostgreSQL looks at for each of these searches. */
+export async function buffersOf(pool: pg.Pool, filters: readonly MentorFilter[], start: Start): Promise<Spread> {
+  const asked: { sql: string; parameters: readonly unknown[] }[] = []
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void asked.push(query) })
+  const pages: number[] = []
+  for (const filter of filters) {
+    const run = await prepared(db, filter, start)
+    asked.length = 0
+    await run(db)
+    let sum = 0
+    for (const query of [...asked]) {
+      const { rows } = await pool.query(`explain (analyze, buffers, format json) ${query.sql}`, [...query.parameters])
+      const plan = rows[0]['QUERY PLAN'][0].Plan
+      sum += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+    }
+    pages.push(sum)
+  }
+  return spread(pages)
+}
+
+/** The same first pages by the definition: everybody who fits, sorted, without an index. */
+export async function naiveMilliseconds(pool: Db, filters: readonly MentorFilter[]): Promise<Spread> {
+  const times: number[] = []
+  await pool.connection().execute(async (db) => {
+    for (const name of ['enable_indexscan', 'enable_bitmapscan', 'enable_indexonlyscan'])
+      await sql`select set_config(${name}, 'off', false)`.execute(db)
+    for (const filter of filters) {
+      const { lat, lon } = nearOf(filter)
+      const keys = (filter.subject ?? ['' as const]).map((subject) => keyTag(filter.class ?? '', subject))
+      const began = performance.now()
+      await sql`select s.mentor_id, distance_km(s.lat, s.lon, ${lat}, ${lon}) as km from mentor_search s
+        where s.keys && (select array_agg(search_tag(k)) from unnest(${keys}::text[]) as k)
+          and (s.online or distance_km(s.lat, s.lon, ${lat}, ${lon}) <= ${filter.within})
+        order by distance_km(s.lat, s.lon, ${lat}, ${lon}) > s.range_km, s.ranking, km, s.rating10 desc, s.mentor_id limit 21`.execute(
+        db,
+      )
+      times.push(performance.now() - began)
+    }
+    await sql`reset all`.execute(db)
+  })
+  return spread(times)
+}
