@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import * as bookings from '#contract/bookings.ts'
+import * as cases from '#contract/cases.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import * as mentors from '#contract/mentors.ts'
 import * as payments from '#contract/payments.ts'
@@ -9,7 +10,7 @@ import * as seo from '#contract/seo.ts'
 import { attendanceOf, scheduleOf, type TestApp, testApp, tomorrow } from './test-app.ts'
 import { makeWorld, type World } from './world.ts'
 
-const endpoints = [accounts, mentors, bookings, payments, places, seo].flatMap((module) =>
+const endpoints = [accounts, mentors, bookings, payments, places, seo, cases].flatMap((module) =>
   Object.values(module).filter(
     (one): one is Endpoint => typeof one === 'object' && one !== null && 'method' in one && 'url' in one,
   ),
@@ -87,6 +88,11 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/payment/order/:orderId': ({ orderId }) => ({ path: `/api/payment/order/${orderId}` }),
   'GET /api/payment/orders': () => ({ path: '/api/payment/orders', other: 200 }),
   'POST /api/payment/webhook': () => ({ path: '/api/payment/webhook', body: { type: 'X' }, own: 403, visitor: 403 }),
+  // The same words from the same person are one ticket, so that the limit of an hour is not reached.
+  'POST /api/support-tickets': () => ({
+    path: '/api/support-tickets',
+    body: { name: 'Meera', phone: '9000000099', topic: 'booking', message: 'How do I change the time?' },
+  }),
   'GET /api/admin': () => ({ path: '/api/admin' }),
 }
 

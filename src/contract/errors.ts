@@ -115,6 +115,11 @@ export const errorTable = {
     'आज इस नंबर पर बहुत कोड भेजे जा चुके हैं। कल कोशिश करें या हमें फ़ोन करें।',
   ],
   'rate-limited': [429, 'Too many requests. Please wait a minute.', 'बहुत सारे अनुरोध आए। एक मिनट रुकें।'],
+  'ticket-limit': [
+    429,
+    'You have sent several requests in the last hour. Please call us on {phone}, or write again later.',
+    'पिछले एक घंटे में आप कई बार लिख चुके हैं। हमें {phone} पर फ़ोन करें, या थोड़ी देर बाद लिखें।',
+  ],
   internal: [500, 'Something went wrong on our side. Please try again.', 'हमारी तरफ़ से गड़बड़ हुई। फिर कोशिश करें।'],
   'sms-failed': [
     502,

@@ -35,3 +35,24 @@ export const listPage = { default: 20, max: 50 } as const
 export const goldOnList = 2
 export const selectedMentorsMax = 50
 export const totalCap = 200
+
+export const answerHours = 24
+/** Length of the message of a support ticket. */
+export const ticketMessage = { min: 10, max: 2000 } as const
+/** Support tickets an hour from one address block, and about one phone. */
+export const ticketsAnHour = 5
+/** The same message from the same person within this time is the same ticket. */
+export const sameTicketMinutes = 10
+/** What a person can ask the support team about. */
+export const caseTopics = [
+  'finding',
+  'booking',
+  'payment',
+  'refund',
+  'mentor',
+  'login',
+  'safety',
+  'complaint',
+  'other',
+] as const
+export type CaseTopic = (typeof caseTopics)[number]

@@ -9,6 +9,7 @@ import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { accountsRoutes } from '#server/accounts/routes.ts'
 import { bookingsRoutes } from '#server/bookings/routes.ts'
+import { casesRoutes } from '#server/cases/routes.ts'
 import type { Config } from '#server/config.ts'
 import { mentorsRoutes } from '#server/mentors/routes.ts'
 import { createMaps, type Maps } from '#server/outside/maps.ts'
@@ -45,6 +46,7 @@ const features: Feature[] = [
   placesRoutes,
   mentorsRoutes,
   seoRoutes,
+  casesRoutes,
   bookingsRoutes,
   paymentsRoutes,
 ]

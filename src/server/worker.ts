@@ -14,6 +14,10 @@ export const jobHandlers = (parts: Parts): JobHandlers => ({
       parts.db,
     )
     await sql`delete from otp_challenge where sent_at < now() - interval '2 days'`.execute(parts.db)
+    // Needed for the limits of an hour only.
+    await sql`update support_case set ip_block = null where ip_block is not null and created_at < now() - interval '2 days'`.execute(
+      parts.db,
+    )
     await sql`delete from session where expires_at < now() - interval '30 days'`.execute(parts.db)
   },
 })

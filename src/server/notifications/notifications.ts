@@ -26,6 +26,10 @@ const templates = {
     en: '{brand}: {mentor} marked the {subject} class of {at} as held. Please confirm; no answer by {by} counts as yes.',
     hi: '{brand}: {mentor} ने {at} की {subject} क्लास दर्ज की है। कृपया पुष्टि करें; {by} तक जवाब न मिलने पर हाँ माना जाएगा।',
   },
+  'case-opened': {
+    en: '{brand}: your request {number} has reached us. We call you by {by}.',
+    hi: '{brand}: आपका अनुरोध {number} हमें मिल गया। हम {by} तक आपको फ़ोन करेंगे।',
+  },
 } as const satisfies Record<string, Words>
 export type NotificationEvent = keyof typeof templates
 
@@ -33,11 +37,19 @@ export type NotificationEvent = keyof typeof templates
 export const fill = (text: string, values: Record<string, string>) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
-type Message = {
+/** Somebody with an account, or a phone that only wrote to us. */
+type Recipient = { accountId: string } | { phone: string; language: Language }
+type Message = Recipient & {
   event: NotificationEvent
-  accountId: string
   onceKey: string
   values: Record<Language, Record<string, string>>
+}
+
+async function personOf(tx: Kysely<DB>, to: Recipient): Promise<{ phone: string; language: Language } | null> {
+  if ('phone' in to) return to
+  const { rows } = await sql<{ phone: string; language: Language }>`
+    select phone, language from account where id = ${to.accountId}`.execute(tx)
+  return rows[0] ?? null
 }
 
 /**
@@ -45,13 +57,12 @@ type Message = {
  * transaction, so that a rolled-back change tells nobody.
  */
 export async function notify(tx: Kysely<DB>, message: Message): Promise<void> {
-  const { rows } = await sql<{ phone: string; language: Language }>`
-    select phone, language from account where id = ${message.accountId}`.execute(tx)
-  const person = rows[0]
+  const person = await personOf(tx, message)
   if (!person) return
+  const to = 'phone' in message ? message.phone : message.accountId
   const values = message.values[person.language]
   await sql`insert into outbox (channel, recipient, template, language, text, data, once_key)
     values ('sms', ${person.phone}, ${message.event}, ${person.language}, ${fill(templates[message.event][person.language], values)},
-      ${JSON.stringify(values)}, ${`${message.event}:${message.onceKey}:${message.accountId}`})
+      ${JSON.stringify(values)}, ${`${message.event}:${message.onceKey}:${to}`})
     on conflict on constraint outbox_once do nothing`.execute(tx)
 }

@@ -410,6 +410,27 @@ export interface Setting {
   value: Json;
 }
 
+export interface SupportCase {
+  account_id: string | null;
+  answer_by: Timestamp;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  family_id: string | null;
+  id: Generated<string>;
+  ip_block: string | null;
+  kind: string;
+  language: string;
+  mentor_id: string | null;
+  name: string;
+  number: Generated<string>;
+  phone: string | null;
+  priority: Generated<string>;
+  resolved_at: Timestamp | null;
+  status: Generated<string>;
+  text: string;
+  topic: string;
+}
+
 export interface TeachingSlot {
   capacity: Generated<number>;
   during: Generated<string>;
@@ -457,5 +478,6 @@ export interface DB {
   search_word: SearchWord;
   session: Session;
   setting: Setting;
+  support_case: SupportCase;
   teaching_slot: TeachingSlot;
 }

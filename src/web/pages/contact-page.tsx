@@ -6,12 +6,17 @@ import type { ReactNode } from 'react'
 import { brand } from '#contract/brand.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
+import { orLost } from '../lost-connection.ts'
 import { headOf } from '../seo/head.server.ts'
 import { organization } from '../seo/things.server.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/contact-page.ts'
+import { sendTicket, topicOptions } from './ticket.server.ts'
+import { TicketForm, type TicketResult, ticketValues } from './ticket-form.tsx'
+import { TicketOpened } from './ticket-opened.tsx'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
+  topics: topicOptions(),
   head: headOf(context, {
     path: '/contact-us',
     title: m.contact_title(),
@@ -20,34 +25,51 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
   }),
 })
 
+export async function action({ context, request }: Route.ActionArgs) {
+  return await sendTicket(context, await request.formData())
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const values = ticketValues(await request.clone().formData())
+  const problem = m.contact_offline({ phone: brand.phone })
+  return await orLost(serverAction, (): TicketResult => ({ ok: false, problem, fields: {}, values }))
+}
+
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
-export default function ContactPage() {
+export default function ContactPage({ loaderData: { topics }, actionData: result }: Route.ComponentProps) {
   const locale = currentLocale()
   return (
     <main className="page-width">
       <PageHeading title={`${m.brand_name()} ${m.contact_title()}`} text={m.contact_lead()} />
-      <ul className="grid gap-4 sm:grid-cols-2">
-        <Way icon={<Phone size={24} />} title={m.contact_phone()}>
-          <a href={brand.phoneHref} className="text-link inline-block py-2.5 text-[20px]">
-            {brand.phone}
-          </a>
-        </Way>
-        <Way icon={<Mail size={24} />} title={m.contact_email()}>
-          <a href={`mailto:${brand.email}`} className="text-link inline-block py-2.5">
-            {brand.email}
-          </a>
-        </Way>
-        <Way icon={<Clock size={24} />} title={m.contact_hours()}>
-          {brand.hours[locale].map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </Way>
-        <Way icon={<MapPin size={24} />} title={m.contact_address()}>
-          <p>{brand.address[locale]}</p>
-        </Way>
-      </ul>
-      <p className="mt-6 max-w-prose">{m.contact_ticket()}</p>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_388px] lg:gap-10">
+        <section className="card" aria-labelledby="ticket">
+          <h2 id="ticket" className="text-h2 mb-4">
+            {m.contact_form()}
+          </h2>
+          {result?.ok ? <TicketOpened {...result} /> : <TicketForm topics={topics} result={result} />}
+        </section>
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
+          <Way icon={<Phone size={24} />} title={m.contact_phone()}>
+            <a href={brand.phoneHref} className="text-link inline-block py-2.5 text-[20px]">
+              {brand.phone}
+            </a>
+          </Way>
+          <Way icon={<Mail size={24} />} title={m.contact_email()}>
+            <a href={`mailto:${brand.email}`} className="text-link inline-block py-2.5">
+              {brand.email}
+            </a>
+          </Way>
+          <Way icon={<Clock size={24} />} title={m.contact_hours()}>
+            {brand.hours[locale].map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Way>
+          <Way icon={<MapPin size={24} />} title={m.contact_address()}>
+            <p>{brand.address[locale]}</p>
+          </Way>
+        </ul>
+      </div>
     </main>
   )
 }

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeMentor, newPhone } from '#test/builders.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+const path = '/api/support-tickets'
+let places = 0
+/** A house no other test writes from. */
+const newHouse = () => ({ ip: `10.7.${++places}.9` })
+const ticket = (more: Record<string, unknown> = {}) => ({
+  name: 'Meera Joshi',
+  phone: newPhone(),
+  topic: 'booking',
+  message: 'The mentor has not set a time yet.',
+  ...more,
+})
+
+type Row = { [name: string]: unknown }
+async function caseOf(number: string): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`select * from support_case where number = ${number}`.execute(app.db)
+  return rows[0]
+}
+const messagesTo = async (phone: string) =>
+  (
+    await sql<{
+      text: string
+    }>`select text from outbox where recipient = ${phone} and template = 'case-opened'`.execute(app.db)
+  ).rows.map(({ text }) => text)
+
+test('a visitor gets a number and an answer within 24 hours, and a message that says so', async () => {
+  const given = ticket({ email: 'meera@example.com', message: '  Line one.\r\nLine two.  ' })
+  const { status, body } = await app.browser().post(path, given, newHouse())
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(body.data.number).toMatch(/^CASE-20\d\d-\d{6}$/)
+  const hours = (Date.parse(body.data.answerBy) - Date.now()) / 3_600_000
+  expect(hours).toBeGreaterThan(23.9)
+  expect(hours).toBeLessThanOrEqual(24)
+  expect(await caseOf(body.data.number)).toMatchObject({
+    kind: 'support',
+    topic: 'booking',
+    text: 'Line one.\nLine two.',
+    name: 'Meera Joshi',
+    phone: given.phone,
+    email: 'meera@example.com',
+    account_id: null,
+    status: 'open',
+    priority: 'normal',
+    language: 'en',
+  })
+  const [message] = await messagesTo(given.phone)
+  expect(message).toContain(body.data.number)
+})
+
+test('the message follows the language of the page', async () => {
+  const given = ticket()
+  await app.browser().post(path, given, { ...newHouse(), headers: { 'accept-language': 'hi' } })
+  expect((await messagesTo(given.phone))[0]).toMatch(/अनुरोध/)
+})
+
+test('safety comes first, refunds and complaints are cases of their own kind', async () => {
+  for (const [topic, kind, priority] of [
+    ['safety', 'safety', 'high'],
+    ['refund', 'refund', 'normal'],
+    ['complaint', 'grievance', 'normal'],
+  ]) {
+    const { body } = await app.browser().post(path, ticket({ topic }), newHouse())
+    expect(await caseOf(body.data.number)).toMatchObject({ kind, priority })
+  }
+})
+
+test('an e-mail alone is enough for a visitor, nothing at all is not', async () => {
+  const house = newHouse()
+  const withEmail = await app.browser().post(path, ticket({ phone: undefined, email: 'a@example.com' }), house)
+  expect(withEmail.status).toBe(200)
+  const without = await app.browser().post(path, ticket({ phone: undefined }), house)
+  expect([without.status, without.body.code]).toEqual([400, 'bad-request'])
+  expect(without.body.details.fields[0].field).toBe('phone')
+})
+
+test('somebody who is logged in is called at their own number, and the case is theirs', async () => {
+  const family = await app.login(newPhone(), 'student')
+  const { body } = await family.post(path, ticket({ phone: undefined }), newHouse())
+  expect(await caseOf(body.data.number)).toMatchObject({ phone: family.phone, family_id: family.id, mentor_id: null })
+  const own = await makeMentor(app.db)
+  const mentor = await app.login(own.phone, 'mentor')
+  const asked = await mentor.post(path, ticket({ phone: undefined, email: 'm@example.com' }), newHouse())
+  expect(await caseOf(asked.body.data.number)).toMatchObject({ phone: own.phone, family_id: null, mentor_id: own.id })
+})
+
+test.each([
+  ['a short message', { message: 'too short' }],
+  ['a message of spaces', { message: ' '.repeat(30) }],
+  ['a long message', { message: 'x'.repeat(2001) }],
+  ['a zero byte', { message: 'ten characters\u0000' }],
+  ['an unknown topic', { topic: 'constructor' }],
+  ['no name', { name: ' ' }],
+  ['a phone that is none', { phone: '12345' }],
+  ['an e-mail that is none', { email: 'meera' }],
+  ['an unknown field', { status: 'resolved' }],
+])('%s is refused', async (_, wrong) => {
+  const { status, body } = await app.browser().post(path, ticket(wrong), newHouse())
+  expect([status, body.code]).toEqual([400, 'bad-request'])
+  expect(body.details.fields[0].field).toBe(Object.keys(wrong)[0])
+})
+
+test('sent twice, even at the same time, it is one ticket and one message', async () => {
+  const given = ticket()
+  const house = newHouse()
+  const replies = await Promise.all([1, 2, 3].map(() => app.browser().post(path, given, house)))
+  expect(new Set(replies.map(({ body }) => body.data.number)).size).toBe(1)
+  expect(await messagesTo(given.phone)).toHaveLength(1)
+  // The same words of another person are another ticket, and so are the same words tomorrow.
+  const other = await app.browser().post(path, { ...given, phone: newPhone() }, house)
+  expect(other.body.data.number).not.toBe(replies[0]?.body.data.number)
+  await sql`update support_case set created_at = created_at - interval '11 minutes' where phone = ${given.phone}`.execute(
+    app.db,
+  )
+  const later = await app.browser().post(path, given, house)
+  expect(later.body.data.number).not.toBe(replies[0]?.body.data.number)
+})
+
+test('an idempotency key repeats the number, and refuses other words', async () => {
+  const family = await app.login(newPhone(), 'student')
+  const options = { ...newHouse(), headers: { 'idempotency-key': 'ticket-of-the-contact-page' } }
+  const given = ticket()
+  const first = await family.post(path, given, options)
+  // So long ago that without the key it would be another ticket.
+  await sql`update support_case set created_at = created_at - interval '1 hour' where phone = ${given.phone}`.execute(
+    app.db,
+  )
+  expect((await family.post(path, given, options)).body).toEqual(first.body)
+  const other = await family.post(path, ticket(), options)
+  expect([other.status, other.body.code]).toEqual([422, 'idempotency-mismatch'])
+})
+
+test('five an hour from one house and about one phone, also when they come at once', async () => {
+  const house = newHouse()
+  const replies = await Promise.all(Array.from({ length: 8 }, () => app.browser().post(path, ticket(), house)))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)
+  const refused = replies.find(({ status }) => status === 429)
+  expect(refused?.body.code).toBe('ticket-limit')
+  expect(refused?.body.message).toMatch(/call us/)
+  const phone = newPhone()
+  const about = await Promise.all(
+    Array.from({ length: 7 }, (_, i) =>
+      app.browser().post(path, ticket({ phone, message: `Message number ${i}` }), newHouse()),
+    ),
+  )
+  expect(about.filter(({ status }) => status === 200)).toHaveLength(5)
+})

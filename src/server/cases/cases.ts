@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely'
+import { brand } from '#contract/brand.ts'
+import type { Language } from '#contract/errors.ts'
+import { type CaseTopic, ticketsAnHour } from '#contract/limits.ts'
+import { notify } from '#server/notifications/notifications.ts'
+import { transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+import * as rows from './queries.ts'
+
+export type CaseKind = 'support' | 'report' | 'dispute' | 'refund' | 'grievance' | 'safety'
+
+/** What a case is opened with. Phone or e-mail is there; `ipBlock` only when a stranger could have written it. */
+export type NewCase = {
+  kind: CaseKind
+  topic: string
+  text: string
+  name: string
+  phone: string | null
+  email: string | null
+  language: Language
+  accountId: string | null
+  familyId: string | null
+  mentorId: string | null
+  ipBlock: string | null
+}
+export type Ticket = Omit<NewCase, 'kind'> & { topic: CaseTopic; ipBlock: string }
+
+const kindOf: Partial<Record<CaseTopic, CaseKind>> = { refund: 'refund', safety: 'safety', complaint: 'grievance' }
+
+/** Opens a case, and tells the phone it was opened for. Within the caller's transaction. */
+export async function openCase(tx: Kysely<DB>, one: NewCase): Promise<rows.Opened> {
+  const opened = await rows.insertCase(tx, one)
+  if (one.phone) {
+    const values = (language: Language) => ({
+      brand: language === 'hi' ? brand.nameHi : brand.name,
+      number: opened.number,
+      by: inWords(opened.answerBy, language),
+    })
+    await notify(tx, {
+      event: 'case-opened',
+      phone: one.phone,
+      language: one.language,
+      onceKey: opened.id,
+      values: { en: values('en'), hi: values('hi') },
+    })
+  }
+  return opened
+}
+
+/** A ticket of the contact page, within the limits. Sent twice within ten minutes, it is the same ticket. */
+export async function openTicket(db: Kysely<DB>, ticket: Ticket): Promise<rows.Opened> {
+  return await transaction(db, async (tx) => {
+    const { fromBlock, aboutPhone } = await rows.lockAndCountTickets(tx, ticket.ipBlock, ticket.phone)
+    const one = { ...ticket, kind: kindOf[ticket.topic] ?? 'support' }
+    const same = await rows.findSameTicket(tx, one)
+    if (same) return same
+    if (fromBlock >= ticketsAnHour || aboutPhone >= ticketsAnHour) {
+      throw new AppError('ticket-limit', { phone: brand.phone })
+    }
+    return await openCase(tx, one)
+  })
+}
+
+const inWords = (at: Date, language: Language) =>
+  new Intl.DateTimeFormat(language === 'hi' ? 'hi-IN-u-nu-latn' : 'en-IN', {
+    timeZone: 'Asia/Kolkata',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(at)

@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely'
+import { answerHours, sameTicketMinutes } from '#contract/limits.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { NewCase } from './cases.ts'
+
+type Db = Kysely<DB>
+export type Opened = { id: string; number: string; answerBy: Date }
+
+/** Tickets of the last hour, for the limits; taken under locks so that requests at the same time count each other. */
+export async function lockAndCountTickets(tx: Db, ipBlock: string, phone: string | null) {
+  // Always in this order, so that two requests never wait for each other.
+  for (const lock of [`ticket-ip:${ipBlock}`, ...(phone ? [`ticket-phone:${phone}`] : [])]) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx)
+  }
+  const { rows } = await sql<{ fromBlock: number; aboutPhone: number }>`
+    select (select count(*)::int from support_case where ip_block = ${ipBlock} and created_at > now() - interval '1 hour') as "fromBlock",
+      (select count(*)::int from support_case where phone = ${phone} and ip_block is not null
+        and created_at > now() - interval '1 hour') as "aboutPhone"`.execute(tx)
+  const counted = rows[0]
+  if (!counted) throw new Error('counting tickets gave no row')
+  return counted
+}
+
+/** The same person's same message of a moment ago. */
+export async function findSameTicket(tx: Db, one: NewCase): Promise<Opened | null> {
+  const { rows } = await sql<Opened>`
+    select id, number, answer_by as "answerBy" from support_case
+    where (phone = ${one.phone} or (${one.phone}::text is null and phone is null and email = ${one.email})) and text = ${one.text}
+      and created_at > now() - make_interval(mins => ${sameTicketMinutes})
+    order by created_at limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function insertCase(tx: Db, one: NewCase): Promise<Opened> {
+  const { rows } = await sql<Opened>`
+    insert into support_case (kind, topic, text, name, phone, email, language, account_id, family_id, mentor_id, priority, answer_by, ip_block)
+    values (${one.kind}, ${one.topic}, ${one.text}, ${one.name}, ${one.phone}, ${one.email}, ${one.language}, ${one.accountId},
+      ${one.familyId}, ${one.mentorId}, ${one.kind === 'safety' ? 'high' : 'normal'}, now() + make_interval(hours => ${answerHours}), ${one.ipBlock})
+    returning id, number, answer_by as "answerBy"`.execute(tx)
+  const opened = rows[0]
+  if (!opened) throw new Error('opening a case gave no row')
+  return opened
+}

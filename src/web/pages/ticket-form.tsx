@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { ticketMessage } from '#contract/limits.ts'
+import { m } from '#messages'
+import { localHref } from '../locale.ts'
+import { useSite } from '../shell/site-state.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/error-state.tsx'
+import { Field, type Option, SelectField, TextField } from '../ui/field.tsx'
+
+const names = ['name', 'phone', 'email', 'topic', 'message'] as const
+type Name = (typeof names)[number]
+export type TicketValues = Record<Name, string>
+
+/** What became of a ticket; one that was not opened keeps everything typed. */
+export type TicketResult =
+  | { ok: true; number: string; promise: string }
+  | { ok: false; problem: string | null; fields: Partial<TicketValues>; values: TicketValues }
+
+export const ticketValues = (form: FormData): TicketValues => {
+  const text = (name: Name) => String(form.get(name) ?? '').trim()
+  return {
+    name: text('name'),
+    phone: text('phone'),
+    email: text('email'),
+    topic: text('topic'),
+    message: text('message'),
+  }
+}
+
+/** Works before scripts; the fields keep what was typed, whatever the answer. */
+export function TicketForm({ topics, result }: { topics: readonly Option[]; result: TicketResult | undefined }) {
+  const { viewer } = useSite()
+  const { state } = useNavigation()
+  const form = useRef<HTMLFormElement>(null)
+  const refused = result?.ok === false ? result : undefined
+  const { fields, values } = refused ?? { fields: {}, values: { name: viewer?.name ?? '' } as Partial<TicketValues> }
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid], [role=alert]')?.focus()
+  }, [refused])
+  const sending = state === 'submitting'
+  return (
+    <Form ref={form} method="post" action={localHref('/contact-us')} noValidate className="grid gap-4">
+      {refused?.problem && <Notice tone="bad">{refused.problem}</Notice>}
+      <TextField
+        label={m.contact_name()}
+        name="name"
+        autoComplete="name"
+        maxLength={80}
+        required
+        defaultValue={values.name}
+        error={fields.name}
+      />
+      <TextField
+        label={m.contact_your_phone()}
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        maxLength={20}
+        prefix="+91"
+        defaultValue={values.phone}
+        help={viewer ? m.contact_your_phone_own({ ending: viewer.phoneEnding }) : m.contact_your_phone_help()}
+        error={fields.phone}
+      />
+      <TextField
+        label={m.contact_your_email()}
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={200}
+        defaultValue={values.email}
+        error={fields.email}
+      />
+      <SelectField
+        label={m.contact_topic()}
+        name="topic"
+        required
+        options={topics}
+        empty={m.contact_topic_choose()}
+        defaultValue={values.topic}
+        error={fields.topic}
+      />
+      <Field label={m.contact_message()} help={m.contact_message_help(ticketMessage)} error={fields.message}>
+        {(wiring) => (
+          <span className="control">
+            <textarea
+              {...wiring}
+              name="message"
+              rows={5}
+              required
+              maxLength={ticketMessage.max}
+              defaultValue={values.message}
+            />
+          </span>
+        )}
+      </Field>
+      <p className="text-muted">{m.contact_ticket()}</p>
+      <Button type="submit" loading={sending} loadingText={m.contact_sending()} className="justify-self-start">
+        {m.contact_send()}
+      </Button>
+    </Form>
+  )
+}

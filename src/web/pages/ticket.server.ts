@@ -1,0 +1,67 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { openTicket } from '#contract/cases.ts'
+import { type ErrorReply, errorWords } from '#contract/errors.ts'
+import { type CaseTopic, caseTopics, ticketMessage } from '#contract/limits.ts'
+import { m } from '#messages'
+import { writeApi } from '../api.ts'
+import { currentLocale } from '../locale.ts'
+import { formatDateTime } from '../ui/dates.tsx'
+import { loadViewer } from '../viewer.ts'
+import { type TicketResult, ticketValues } from './ticket-form.tsx'
+
+const topicNames: Record<CaseTopic, () => string> = {
+  finding: m.contact_topic_finding,
+  booking: m.contact_topic_booking,
+  payment: m.contact_topic_payment,
+  refund: m.contact_topic_refund,
+  mentor: m.contact_topic_mentor,
+  login: m.contact_topic_login,
+  safety: m.contact_topic_safety,
+  complaint: m.contact_topic_complaint,
+  other: m.contact_topic_other,
+}
+
+/** What one can write about, in words. */
+export const topicOptions = () => caseTopics.map((value) => ({ value: value as string, label: topicNames[value]() }))
+
+const fieldWords: Record<string, () => string> = {
+  name: m.contact_bad_name,
+  phone: m.contact_bad_phone,
+  email: m.contact_bad_email,
+  topic: m.contact_bad_topic,
+  message: () => m.contact_bad_message(ticketMessage),
+}
+
+function problemsOf({
+  code,
+  message,
+  details,
+}: ErrorReply): Pick<Extract<TicketResult, { ok: false }>, 'problem' | 'fields'> {
+  const faults = code === 'bad-request' && Array.isArray(details?.fields) ? details.fields : []
+  const fields = faults.flatMap((one: { field?: unknown }) => {
+    const name = String(one.field)
+    return fieldWords[name] ? [[name, fieldWords[name]()] as const] : []
+  })
+  const words = message || errorWords(code, currentLocale())
+  return { problem: fields.length > 0 ? null : words, fields: Object.fromEntries(fields) }
+}
+
+/** Opens a ticket from the form; with everything typed when it could not be opened. */
+export async function sendTicket(context: Readonly<RouterContextProvider>, form: FormData) {
+  const values = ticketValues(form)
+  const { name, phone, email, topic, message } = values
+  const body = { name, topic: topic as CaseTopic, message, ...(phone && { phone }), ...(email && { email }) } // the API checks the topic
+  const reply = await writeApi(context, openTicket, { body })
+  // Whoever is logged in is called at their own number.
+  const isCalled = phone !== '' || (await loadViewer(context)) !== null
+  if (!reply.ok) {
+    const { problem, fields } = problemsOf(reply.error)
+    // The API only says so when everything else is right.
+    if (problem === null && !isCalled && email === '') fields.phone = m.contact_bad_phone()
+    return data<TicketResult>({ ok: false, values, problem, fields }, { status: reply.status })
+  }
+  const { number, answerBy } = reply.data.data
+  const words = { by: formatDateTime(answerBy) }
+  const promise = isCalled ? m.contact_done_call(words) : m.contact_done_write(words)
+  return data<TicketResult>({ ok: true, number, promise })
+}
