@@ -7,10 +7,11 @@ import * as mentors from '#contract/mentors.ts'
 import * as payments from '#contract/payments.ts'
 import * as places from '#contract/places.ts'
 import * as seo from '#contract/seo.ts'
+import * as shortlist from '#contract/shortlist.ts'
 import { attendanceOf, scheduleOf, type TestApp, testApp, tomorrow } from './test-app.ts'
 import { makeWorld, type World } from './world.ts'
 
-const endpoints = [accounts, mentors, bookings, payments, places, seo, cases].flatMap((module) =>
+const endpoints = [accounts, mentors, bookings, payments, places, seo, cases, shortlist].flatMap((module) =>
   Object.values(module).filter(
     (one): one is Endpoint => typeof one === 'object' && one !== null && 'method' in one && 'url' in one,
   ),
@@ -93,6 +94,10 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     path: '/api/support-tickets',
     body: { name: 'Meera', phone: '9000000099', topic: 'booking', message: 'How do I change the time?' },
   }),
+  'GET /api/shortlist': () => ({ path: '/api/shortlist', other: 200 }),
+  'PUT /api/shortlist': ({ mentor }) => ({ path: '/api/shortlist', body: { mentors: [mentor.id] }, other: 200 }),
+  'PUT /api/shortlist/:id': ({ mentor }) => ({ path: `/api/shortlist/${mentor.id}`, other: 200 }),
+  'DELETE /api/shortlist/:id': ({ mentor }) => ({ path: `/api/shortlist/${mentor.id}`, other: 200 }),
   'GET /api/admin': () => ({ path: '/api/admin' }),
 }
 

@@ -14,6 +14,7 @@ const features = [
     'media',
     'mentors',
     'seo',
+    'shortlist',
     'ledger',
     'cases',
     'bookings',

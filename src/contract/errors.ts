@@ -120,6 +120,11 @@ export const errorTable = {
     'You have sent several requests in the last hour. Please call us on {phone}, or write again later.',
     'पिछले एक घंटे में आप कई बार लिख चुके हैं। हमें {phone} पर फ़ोन करें, या थोड़ी देर बाद लिखें।',
   ],
+  'shortlist-full': [
+    409,
+    'Your shortlist has {max} mentors already. Remove one to add another.',
+    'आपकी शॉर्टलिस्ट में पहले से {max} मेंटर हैं। नया जोड़ने के लिए एक हटाएँ।',
+  ],
   internal: [500, 'Something went wrong on our side. Please try again.', 'हमारी तरफ़ से गड़बड़ हुई। फिर कोशिश करें।'],
   'sms-failed': [
     502,

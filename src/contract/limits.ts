@@ -56,3 +56,5 @@ export const caseTopics = [
   'other',
 ] as const
 export type CaseTopic = (typeof caseTopics)[number]
+
+export const shortlistMax = 50

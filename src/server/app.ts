@@ -30,6 +30,7 @@ import type { Queue } from '#server/platform/queue.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { seoRoutes } from '#server/seo/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
+import { shortlistRoutes } from '#server/shortlist/routes.ts'
 
 /** What the app is made of; given from outside so that tests can give their own. */
 export type Given = { config: Config; db: Kysely<DB>; pool: pg.Pool; queue: Queue; log?: FastifyBaseLogger }
@@ -46,6 +47,7 @@ const features: Feature[] = [
   placesRoutes,
   mentorsRoutes,
   seoRoutes,
+  shortlistRoutes,
   casesRoutes,
   bookingsRoutes,
   paymentsRoutes,

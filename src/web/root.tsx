@@ -16,6 +16,7 @@ import { serverContext } from './api.ts'
 import css from './app.css?url'
 import { ErrorScreen, failedTitle } from './error-screens.tsx'
 import { currentLocale } from './locale.ts'
+import { loadKept } from './shortlist/kept.server.ts'
 import type { Theme } from './theme.ts'
 import { loadViewer } from './viewer.ts'
 
@@ -23,7 +24,10 @@ const barColour = { light: '#f6f7f4', dark: '#11151f' } as const
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { locale, theme, requestId } = context.get(serverContext)
-  return { locale, theme, requestId, viewer: await loadViewer(context) }
+  const viewer = await loadViewer(context)
+  const kept = await loadKept(context, viewer)
+  const links = kept.length > 0 ? [{ to: '/shortlist', label: m.shortlist_link({ count: kept.length }) }] : []
+  return { locale, theme, requestId, viewer, kept, links }
 }
 
 /** Another filter in the same page is no other viewer: only writes and other pages ask again. */

@@ -19,6 +19,7 @@ const pages: RouteConfig = prefix('hi?', [
     route('payment-status', './payments/payment-status-page.tsx'),
     route('signup', './signup/signup-page.tsx'),
     route('selected-mentors', './selected-mentors/selected-mentors-page.tsx'),
+    route('shortlist', './shortlist/shortlist-page.tsx'),
     route('chat/:slug', './chat/chat-page.tsx'),
     route('admin', './admin/admin-page.tsx'),
     route('call-admin', './admin/call-admin-page.tsx'),
@@ -31,6 +32,7 @@ const pages: RouteConfig = prefix('hi?', [
     route('*', './missing-page.tsx'),
   ]),
   route('logout', './accounts/log-out.ts'),
+  route('shortlist/keep', './shortlist/keep.ts'),
 ])
 
 export default [...(await pages), route('theme', './set-theme.ts')] satisfies RouteConfig

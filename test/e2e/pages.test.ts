@@ -20,6 +20,7 @@ const publicPages = [
   '/signup',
   '/about-us',
   '/contact-us',
+  '/shortlist',
   '/terms-conditions',
   '/privacy-policy',
   '/refund',

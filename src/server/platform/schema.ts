@@ -410,6 +410,12 @@ export interface Setting {
   value: Json;
 }
 
+export interface Shortlist {
+  created_at: Generated<Timestamp>;
+  family_id: string;
+  mentor_id: string;
+}
+
 export interface SupportCase {
   account_id: string | null;
   answer_by: Timestamp;
@@ -478,6 +484,7 @@ export interface DB {
   search_word: SearchWord;
   session: Session;
   setting: Setting;
+  shortlist: Shortlist;
   support_case: SupportCase;
   teaching_slot: TeachingSlot;
 }

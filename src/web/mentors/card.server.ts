@@ -145,6 +145,7 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
   const shown = [...wanted, ...all.filter((one) => !wanted.includes(one))].slice(0, subjectsOnCard)
   const more = all.length - shown.length
   return {
+    id: mentor._id,
     slug: mentor.slug,
     href: profileHref(mentor.slug, filter),
     name: mentor.fullName,

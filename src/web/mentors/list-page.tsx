@@ -10,6 +10,7 @@ import type { Route } from './+types/list-page.ts'
 import { listHref } from './filter-address.ts'
 import { FilterColumn, FilterSheet, ResetLink } from './filter-panels.tsx'
 import { GoldMentors } from './gold-mentors.tsx'
+import { unlessKeeping } from './keep-button.tsx'
 import { loadList } from './list-data.server.ts'
 import { ListHead, mentorsText } from './list-head.tsx'
 import { CardSkeletons, ListFailed, NoMentors } from './list-states.tsx'
@@ -47,6 +48,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   })
   return { ...list, head }
 }
+
+/** A bookmark changes nothing here; the frame of the page knows the shortlist. */
+export const shouldRevalidate = unlessKeeping
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData?.head ?? [{ title: m.list_failed() }]

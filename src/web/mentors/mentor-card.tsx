@@ -9,12 +9,14 @@ import { Money } from '../ui/money.tsx'
 import { Photo } from '../ui/photo.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { fromList } from './filter-address.ts'
+import { KeepButton } from './keep-button.tsx'
 
 /** A check in words; plain text, because it travels from the server. */
 export type Check = { kind: string; label: string; done: boolean; detail?: string; date?: string }
 
 /** A mentor as the list shows one; every word is chosen on the server. */
 export type Card = {
+  id: string
   slug: string
   /** The profile, with the place of the search; without language. */
   href: string
@@ -36,7 +38,7 @@ export type Card = {
 }
 
 export function MentorCard({ card, eager = false }: { card: Card; eager?: boolean }) {
-  const { slug, href, name, gold, price } = card
+  const { id, slug, href, name, gold, price } = card
   return (
     <article className="card mentor-card" data-gold={gold || undefined}>
       <div className="mentor-card-head">
@@ -62,6 +64,7 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
           {card.farAway && <p className="text-caption text-muted">{m.card_out_of_range()}</p>}
         </div>
       </div>
+      <KeepButton id={id} name={name} />
       <p className="text-small">
         <b className="text-[15px] text-ink">{card.subjects}</b>{' '}
         <span className="inline-block text-muted">{card.grades}</span>

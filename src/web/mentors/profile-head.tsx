@@ -8,6 +8,7 @@ import { LocalLink } from '../ui/link.tsx'
 import { Photo } from '../ui/photo.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { fromList } from './filter-address.ts'
+import { KeepButton } from './keep-button.tsx'
 import type { ProfileData } from './profile-data.server.ts'
 
 /** Brown paper: who this is, in one look. */
@@ -25,14 +26,17 @@ export function ProfileHead({ mentor }: { mentor: ProfileData }) {
     <>
       <div className="kraft profile-band" aria-hidden="true" />
       <header className="profile-head">
-        <LocalLink
-          to={back?.to ?? '/mentors'}
-          onClick={goBack}
-          className="text-link -ml-1 mb-2 inline-flex min-h-11 items-center gap-1"
-        >
-          <ChevronLeft size={20} aria-hidden="true" />
-          {back ? m.profile_back_area({ area: back.area }) : m.profile_back()}
-        </LocalLink>
+        <div className="-mr-3 mb-2 flex items-center justify-between lg:mr-0">
+          <LocalLink
+            to={back?.to ?? '/mentors'}
+            onClick={goBack}
+            className="text-link -ml-1 inline-flex min-h-11 items-center gap-1"
+          >
+            <ChevronLeft size={20} aria-hidden="true" />
+            {back ? m.profile_back_area({ area: back.area }) : m.profile_back()}
+          </LocalLink>
+          <KeepButton id={mentor.id} name={name} />
+        </div>
         <div className="profile-who">
           <Photo src={mentor.photo} name={name} width={148} lazy={false} />
           <div className="grid justify-items-start gap-1">

@@ -13,7 +13,7 @@ const solidAfterPx = 10
 
 /** Brown paper on top of the home page, white with a line everywhere else and after a little scrolling. */
 export function Header() {
-  const { viewer, path, search } = useSite()
+  const { viewer, links, path, search } = useSite()
   const [scrolled, setScrolled] = useState(false)
   useEffect(() => {
     const look = () => setScrolled(window.scrollY > solidAfterPx)
@@ -48,7 +48,7 @@ export function Header() {
           </div>
           {/* After the button: its menu is placed under the first entry. */}
           {viewer && <NavLink to={dashboardPath(viewer.userType)} path={path} label={m.shell_dashboard()} />}
-          {pageLinks().map((link) => (
+          {[...links, ...pageLinks()].map((link) => (
             <NavLink key={link.to} path={path} {...link} />
           ))}
         </nav>

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import type { Viewer } from '../viewer.ts'
-import { dashboardPath } from './site-state.ts'
+import { dashboardPath, useSite } from './site-state.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 export const findLinks = () => [
@@ -24,6 +24,7 @@ export const pageLinks = () => [
 /** A browser popover: opens, closes by Esc and by a tap outside before any script runs. */
 export function SiteMenu({ viewer }: { viewer: Viewer | null }) {
   const hinted = useStoredUser(viewer)
+  const { links } = useSite()
   return (
     <div popover="auto" id="site-menu" className="site-menu">
       <div className="flex items-center justify-between">
@@ -45,7 +46,7 @@ export function SiteMenu({ viewer }: { viewer: Viewer | null }) {
           <LocalLink to="/login">{m.shell_log_in()}</LocalLink>
         )}
         <p className="pt-3 text-small text-muted">{m.shell_find_tutors()}</p>
-        {[...findLinks(), ...pageLinks()].map(({ to, label }) => (
+        {[...findLinks(), ...links, ...pageLinks()].map(({ to, label }) => (
           <LocalLink key={to} to={to}>
             {label}
           </LocalLink>

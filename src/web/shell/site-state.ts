@@ -3,11 +3,20 @@ import { plainPath } from '../locale.ts'
 import type { Theme } from '../theme.ts'
 import type { Viewer } from '../viewer.ts'
 
+type Known = {
+  viewer: Viewer | null
+  theme: Theme
+  /** Ids of the mentors in the shortlist. */
+  kept: readonly string[]
+  /** Places of this person, in words of the page's language. */
+  links: readonly { to: string; label: string }[]
+}
+const nobody: Known = { viewer: null, theme: 'device', kept: [], links: [] }
+
 /** What every page knows: who is looking, the theme, and the address without its language. */
-export function useSite(): { viewer: Viewer | null; theme: Theme; path: string; search: string; pathname: string } {
-  const root = useRouteLoaderData<{ viewer: Viewer | null; theme: Theme }>('root')
+export function useSite(): Known & { path: string; search: string; pathname: string } {
   const { pathname, search } = useLocation()
-  return { viewer: root?.viewer ?? null, theme: root?.theme ?? 'device', path: plainPath(pathname), search, pathname }
+  return { ...nobody, ...useRouteLoaderData<Known>('root'), path: plainPath(pathname), search, pathname }
 }
 
 /** Where a person who is logged in starts. */

@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+
+/** Mentors a family keeps, the newest first. */
+export async function shortlistOf(db: Db, familyId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select mentor_id as id from shortlist where family_id = ${familyId} order by created_at desc, mentor_id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Keeps two requests of one family from passing the limit together. */
+export const lockFamily = (tx: Db, familyId: string) =>
+  sql`select from family where id = ${familyId} for no key update`.execute(tx)
+
+/** Of some ids, those of mentors that are or were listed, in the order given. */
+export async function knownMentors(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from mentor where id = any(${[...ids]}::uuid[]) and status in ('verified', 'suspended')`.execute(db)
+  const known = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => known.has(id))
+}
+
+/** The first id becomes the newest. */
+export async function insertKept(tx: Db, familyId: string, ids: readonly string[]): Promise<void> {
+  await sql`insert into shortlist (family_id, mentor_id, created_at)
+    select ${familyId}, id, now() - place * interval '1 microsecond' from unnest(${[...ids]}::uuid[]) with ordinality as given (id, place)
+    on conflict do nothing`.execute(tx)
+}
+
+export const deleteKept = (db: Db, familyId: string, mentorId: string) =>
+  sql`delete from shortlist where family_id = ${familyId} and mentor_id = ${mentorId}`.execute(db)

@@ -1,0 +1,41 @@
+import Bookmark from 'lucide-react/icons/bookmark'
+import { type FormEvent, useState } from 'react'
+import { type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router'
+import { m } from '#messages'
+import { localHref } from '../locale.ts'
+import { useSite } from '../shell/site-state.ts'
+import { Button } from '../ui/button.tsx'
+
+/** A `shouldRevalidate` for pages whose own data does not change with the shortlist. */
+export const unlessKeeping = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  !formAction?.endsWith('/shortlist/keep') && defaultShouldRevalidate
+
+/** The bookmark: puts a mentor into the shortlist and takes it out again, before a login and before scripts too. */
+export function KeepButton({ id, name }: { id: string; name: string }) {
+  const { kept, pathname, search } = useSite()
+  const fetcher = useFetcher<{ problem: string | null }>()
+  const [offline, setOffline] = useState(false)
+  const wanted = fetcher.formData?.get('on')
+  const on = wanted ? wanted === '1' : kept.includes(id)
+  const send = (event: FormEvent) => {
+    setOffline(!navigator.onLine)
+    if (!navigator.onLine) event.preventDefault()
+  }
+  const problem = offline ? m.shortlist_offline() : fetcher.state === 'idle' && fetcher.data?.problem
+  return (
+    <fetcher.Form method="post" action={localHref('/shortlist/keep')} onSubmit={send} className="keep">
+      <input type="hidden" name="mentor" value={id} />
+      <input type="hidden" name="on" value={on ? '0' : '1'} />
+      <input type="hidden" name="back" value={pathname + search} />
+      <Button
+        type="submit"
+        look="plain"
+        square
+        aria-pressed={on}
+        aria-label={m.shortlist_keep({ name })}
+        icon={<Bookmark size={24} fill={on ? 'currentColor' : 'none'} aria-hidden="true" />}
+      />
+      {problem && <p role="alert">{problem}</p>}
+    </fetcher.Form>
+  )
+}

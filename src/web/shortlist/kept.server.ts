@@ -1,0 +1,63 @@
+import type { RouterContextProvider } from 'react-router'
+import { errorWords } from '#contract/errors.ts'
+import { shortlistMax } from '#contract/limits.ts'
+import { addToShortlist, mergeShortlist, readShortlist, removeFromShortlist } from '#contract/shortlist.ts'
+import { readApi, type ServerContext, serverContext, writeApi } from '../api.ts'
+import { currentLocale } from '../locale.ts'
+import { loadViewer, type Viewer } from '../viewer.ts'
+
+type Given = Readonly<RouterContextProvider>
+
+const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const yearSeconds = 365 * 24 * 60 * 60
+
+/** Before a login, the mentors somebody keeps stand in a cookie, the newest first. */
+export function keptInCookie(header: string): string[] {
+  const value = /(?:^|;\s*)shortlist=([^;]*)/.exec(header)?.[1] ?? ''
+  return [...new Set(value.match(new RegExp(id, 'g')))].slice(0, shortlistMax)
+}
+
+function setCookie(server: ServerContext, ids: readonly string[]): void {
+  const age = ids.length > 0 ? yearSeconds : 0
+  const secure = server.publicUrl.startsWith('https:') ? '; Secure' : ''
+  server.setCookies.push(`shortlist=${ids.join('.')}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`)
+}
+
+/**
+ * Ids of the mentors in the shortlist. A family's first page after its login takes over what the cookie kept. Pages
+ * stand even while the shortlist cannot be read.
+ */
+export async function loadKept(context: Given, viewer: Viewer | null): Promise<string[]> {
+  const server = context.get(serverContext)
+  const before = keptInCookie(server.headers.cookie)
+  if (viewer?.userType !== 'student') return before
+  if (before.length > 0) {
+    const reply = await writeApi(context, mergeShortlist, { body: { mentors: before } })
+    if (reply.ok) {
+      setCookie(server, [])
+      return reply.data.data
+    }
+  }
+  return await readApi(context, readShortlist).then(
+    ({ data }) => data,
+    () => [],
+  )
+}
+
+/** Why one more does not fit. */
+export const refusedWords = () => errorWords('shortlist-full', currentLocale(), { max: shortlistMax })
+
+/** Keeps a mentor, or no longer. Answers words when that is not possible. */
+export async function keep(context: Given, mentor: string, on: boolean): Promise<string | null> {
+  const server = context.get(serverContext)
+  const viewer = await loadViewer(context)
+  if (viewer?.userType === 'student') {
+    const reply = await writeApi(context, on ? addToShortlist : removeFromShortlist, { params: { id: mentor } })
+    return reply.ok ? null : reply.error.message || errorWords(reply.error.code, currentLocale())
+  }
+  if (!new RegExp(`^${id}$`).test(mentor)) return errorWords('not-found', currentLocale())
+  const others = keptInCookie(server.headers.cookie).filter((one) => one !== mentor)
+  if (on && others.length >= shortlistMax) return refusedWords()
+  setCookie(server, on ? [mentor, ...others] : others)
+  return null
+}

@@ -1,0 +1,70 @@
+import { mentorFilter, selectedMentors } from '#contract/mentors.ts'
+import { m } from '#messages'
+import { readApi } from '../api.ts'
+import { cardOf } from '../mentors/card.server.ts'
+import { MentorCard } from '../mentors/mentor-card.tsx'
+import { knownAreas } from '../mentors/places.server.ts'
+import { useSite } from '../shell/site-state.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Notice } from '../ui/error-state.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { loadViewer } from '../viewer.ts'
+import type { Route } from './+types/shortlist-page.ts'
+import { loadKept, refusedWords } from './kept.server.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ids = await loadKept(context, await loadViewer(context))
+  const refused = new URL(request.url).searchParams.has('refused') ? refusedWords() : null
+  if (ids.length === 0) return { cards: [], hidden: 0, refused }
+  const [{ mentors }] = await Promise.all([
+    readApi(context, selectedMentors, { query: { id: ids.join(',') } }),
+    knownAreas(context),
+  ])
+  const filter = mentorFilter.parse({})
+  return { cards: mentors.map((mentor) => cardOf(mentor, filter, '')), hidden: ids.length - mentors.length, refused }
+}
+
+export function meta() {
+  return [{ title: `${m.shortlist_title()} | ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function ShortlistPage({ loaderData: { cards, hidden, refused } }: Route.ComponentProps) {
+  const { viewer } = useSite()
+  return (
+    <main className="page-width">
+      <PageHeading title={m.shortlist_title()} text={m.shortlist_lead()} />
+      <div className="grid gap-4">
+        {refused && <Notice tone="bad">{refused}</Notice>}
+        {hidden > 0 && <Notice>{m.shortlist_hidden({ count: hidden })}</Notice>}
+        {cards.length === 0 ? (
+          <EmptyState
+            drawing="shelf"
+            title={m.shortlist_none()}
+            text={m.shortlist_none_text()}
+            action={<ButtonLink to="/mentors">{m.selected_browse()}</ButtonLink>}
+          />
+        ) : (
+          <>
+            <h2 className="sr-only">{m.shortlist_list({ count: cards.length })}</h2>
+            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+              {cards.map((card, place) => (
+                <li key={card.slug} className="grid">
+                  <MentorCard card={card} eager={place < 3} />
+                </li>
+              ))}
+            </ul>
+            {!viewer && (
+              <p>
+                <LocalLink to="/login?next=/shortlist" className="text-link inline-flex min-h-11 items-center">
+                  {m.shortlist_login()}
+                </LocalLink>
+              </p>
+            )}
+          </>
+        )}
+      </div>
+    </main>
+  )
+}
