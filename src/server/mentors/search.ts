@@ -2,9 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { totalCap } from '#contract/limits.ts'
 import type { MentorFilter } from '#contract/mentors.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { rareGroups, type Terms } from './filter-tags.ts'
+import { keyTag, rareGroups, type Terms } from './filter-tags.ts'
 import type { Near } from './near.ts'
-import { entriesWithin } from './within-reach.ts'
+import { entriesWithin, onlineWith } from './within-reach.ts'
 
 type Db = Kysely<DB>
 
@@ -25,11 +25,26 @@ const foundOf = (position: Position): Found => {
   const km = kmOf(position.chord)
   return { id: position.id, km, inRange: km === null ? null : !position.out, position }
 }
-const tags = (words: readonly string[]) =>
-  sql`coalesce((select array_agg(search_tag(w)) from unnest(${[...words]}::text[]) as w), '{}')`
+/** Numbers of tags by word: they never change, so each is asked for once. */
+const numbers = new Map<string, number>()
+const numbersMost = 20_000
+
+/** Writes words as the database's array of their numbers. */
+async function tagWriter(db: Db, words: readonly string[]): Promise<(some: readonly string[]) => RawBuilder<unknown>> {
+  const missing = [...new Set(words)].filter((word) => !numbers.has(word))
+  if (numbers.size > numbersMost) numbers.clear()
+  if (missing.length > 0) {
+    const { rows } = await sql<{ word: string; tag: number }>`
+      select word, search_tag(word) as tag from unnest(${missing}::text[]) as w(word)`.execute(db)
+    for (const { word, tag } of rows) numbers.set(word, tag)
+  }
+  const found = new Map(words.map((word) => [word, numbers.get(word) ?? 0]))
+  return (some) => sql`${some.map((word) => found.get(word) ?? 0)}::int[]`
+}
 
 /** Keys, point and filters, in the order of the search functions' parameters. */
-function parameters({ near, filter, terms }: Question): RawBuilder<unknown> {
+async function parameters(db: Db, { near, filter, terms }: Question): Promise<RawBuilder<unknown>> {
+  const tags = await tagWriter(db, [...terms.keys, ...terms.need, ...terms.groups.flat()])
   const within = near.isWide ? everywhereKm : filter.within
   return sql`${tags(terms.keys)}, ${near.lat}::float8, ${near.lon}::float8, ${within}::float8, ${terms.rating10}::int2,
     ${terms.minPaise}::int, ${terms.maxPaise}::int, ${terms.all}::int, ${terms.modes}::int, ${terms.days}::int, ${tags(terms.need)},
@@ -52,9 +67,10 @@ export async function searchPage(
   const positions: Position[] = []
   const way = given ?? (await wayOf(db, question))
   let isSpent = filter.sort !== 'best' || way === 'tags'
+  const asked = isSpent ? null : await parameters(db, question)
   for (let last = after; !isSpent && positions.length <= filter.limit; last = positions.at(-1) ?? null) {
     const { rows } = await sql<Omit<Position, 'id'> & { id: string | null }>`
-      select id, is_out as out, ranking as sort, distance as chord, rating as rating10 from ${sql.id(`search_${way}`)}(${parameters(question)},
+      select id, is_out as out, ranking as sort, distance as chord, rating as rating10 from ${sql.id(`search_${way}`)}(${asked},
         ${last?.out ?? null}::boolean, ${last?.sort ?? null}::int2, ${last?.chord ?? null}::float8, ${last?.rating10 ?? null}::int2, ${last?.id ?? null}::uuid)`.execute(
       db,
     )
@@ -71,8 +87,8 @@ export async function searchPage(
   return { found: positions.slice(0, filter.limit).map(foundOf), more: positions.length > filter.limit }
 }
 
-/** How many entries are read rather than asked for lane by lane. */
-const fewMost = 3000
+/** How many entries are read rather than asked for lane by lane; everybody of a place fills a page from the first lanes. */
+const fewMost = { ofKeys: 3000, ofAll: 1000 } as const
 
 /** All give the same mentors: reading a few entries, the tags, or a page lane after lane. */
 export type Way = 'few' | 'tags' | 'page'
@@ -80,7 +96,8 @@ export type Way = 'few' | 'tags' | 'page'
 /** The way that reads least. */
 async function wayOf(db: Db, { near, filter, terms }: Question): Promise<Way> {
   if (terms.isRare || terms.groups.length > 1) return 'tags'
-  const isFew = (await entriesWithin(db, near, filter, terms.keys)) <= fewMost
+  const isAll = terms.keys[0] === keyTag('', '')
+  const isFew = (await entriesWithin(db, near, filter, terms.keys)) <= (isAll ? fewMost.ofAll : fewMost.ofKeys)
   if (!isFew) return 'page'
   return terms.need.length > 0 || terms.groups.length > 0 || terms.priced ? 'tags' : 'few'
 }
@@ -90,8 +107,10 @@ const priceOf = (terms: Terms) =>
   terms.priced ? sql`(select min(s.prices[i]) from unnest(${terms.priced}::int[]) as i)` : sql`s.prices[1]`
 
 /** The same filter over whole rows, for the few mentors of a rare one and for other sorts. */
-function conditions({ near, filter, terms }: Question): RawBuilder<unknown> {
-  const all = rareGroups(filter, terms).map((group) =>
+async function conditions(db: Db, { near, filter, terms }: Question): Promise<RawBuilder<unknown>> {
+  const groups = rareGroups(filter, terms)
+  const tags = await tagWriter(db, groups.flat())
+  const all = groups.map((group) =>
     group.length === 1 ? sql`s.tags @> ${tags(group)}` : sql`s.tags && ${tags(group)}`,
   )
   if (terms.rating10 > 0) all.push(sql`s.rating10 >= ${terms.rating10}::int2`)
@@ -116,8 +135,9 @@ async function sortedPage(db: Db, question: Question, after: Position | null, li
   const { near, filter, terms } = question
   const isMany = filter.sort !== 'best' && total !== null && total > totalCap
   const within = near.isWide ? everywhereKm : filter.within
+  const keys = await tagWriter(db, terms.keys)
   const nearest = isMany
-    ? sql`s.mentor_id in (select search_nearest(${tags(terms.keys)}, ${near.lat}::float8, ${near.lon}::float8, ${within}::float8)) and`
+    ? sql`s.mentor_id in (select search_nearest(${keys(terms.keys)}, ${near.lat}::float8, ${near.lon}::float8, ${within}::float8)) and`
     : sql``
   const cursor = after
     ? sql`where (out, sort, chord, -rating10, id) > (${after.out}, ${after.sort}::float8, ${after.chord}::float8, ${-after.rating10}::int, ${after.id}::uuid)`
@@ -126,22 +146,30 @@ async function sortedPage(db: Db, question: Question, after: Position | null, li
     with found as (
       select s.mentor_id as id, ${sortColumns(filter, terms)} as sort, s.rating10::int, s.reach,
         s.pos <-> search_point(${near.lat}::float8, ${near.lon}::float8) as chord
-      from mentor_search s where ${nearest} ${conditions(question)}),
+      from mentor_search s where ${nearest} ${await conditions(db, question)}),
     placed as (select id, chord > reach as out, sort, chord, rating10 from found)
     select id, out, sort, chord, rating10 from placed ${cursor}
     order by out, sort, chord, -rating10, id limit ${limit}`.execute(db)
   return rows
 }
 
+/** Nothing but keys and a place: then everybody online with one of the keys is in the list. */
+const isPlain = ({ near, terms }: Question) =>
+  !near.isWide &&
+  terms.need.length + terms.groups.length + terms.rating10 + terms.minPaise + terms.all + terms.modes + terms.days === 0
+
 /** How many mentors fit: exact up to the cap, else one more than the cap. */
 export async function countFound(db: Db, question: Question): Promise<number> {
+  if (isPlain(question) && (await onlineWith(db, question.terms.keys)) > totalCap) return totalCap + 1
   if ((await wayOf(db, question)) !== 'tags') {
-    const { rows } = await sql<{ n: number | null }>`select search_total(${parameters(question)}) as n`.execute(db)
+    const { rows } = await sql<{
+      n: number | null
+    }>`select search_total(${await parameters(db, question)}) as n`.execute(db)
     const n = rows[0]?.n
     if (typeof n === 'number') return n
   }
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from mentor_search s where ${conditions(question)} limit ${totalCap + 1}) as capped`.execute(
+    select count(*)::int as n from (select from mentor_search s where ${await conditions(db, question)} limit ${totalCap + 1}) as capped`.execute(
     db,
   )
   return rows[0]?.n ?? 0

@@ -52,3 +52,15 @@ export async function entriesWithin(
     return rows[0]?.n ?? 0
   })
 }
+
+const keptOnline = keptFor<number>()
+
+/** How many mentors who teach online have the commonest of these keys. */
+export async function onlineWith(db: Db, keys: readonly string[]): Promise<number> {
+  return await keptOnline(db, keys.join(), async () => {
+    const { rows } = await sql<{ n: number }>`
+      select coalesce(max(c.n), 0)::int as n from unnest(${[...keys]}::text[]) as k(word)
+      join search_count c on c.key = search_tag(k.word) and c.city = '' and c.online`.execute(db)
+    return rows[0]?.n ?? 0
+  })
+}
