@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { type Subject, subjectSlugs, subjectsOfGrade } from '#contract/catalogue.ts'
 import type { MentorFilter } from '#contract/mentors.ts'
 import type { Db } from '#server/platform/database.ts'
+import { citiesNear, keptFor } from './counts.ts'
 import { keyTag } from './filter-tags.ts'
 import type { Question } from './search.ts'
-import { citiesNear, keptFor } from './within-reach.ts'
 
 export type Facets = { subjects: Record<string, number> }
 

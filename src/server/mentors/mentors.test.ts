@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAdmin, makeMentor } from '#test/builders.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
-import { projectMentors } from './projection.ts'
+import { keepProjection, projectMentors } from './projection.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -206,4 +206,34 @@ test('subjects are counted for the class and place chosen, online mentors anywhe
     { city: 'Indore', online: true, n: 1 },
     { city: 'Pune', online: false, n: 1 },
   ])
+})
+
+test('the card of the list holds public fields only', async () => {
+  const made = await makeMentor(app.db, { name: 'Private One' })
+  const secret = 'canary81c2'
+  await sql`update mentor set email = ${`${secret}@mail.example`}, document = ${secret}, cv = ${secret}, teaching_video = ${secret}, teaching_video_published = false,
+    admin_brief = ${secret}, admin_brief_visible = false, teaching_experience = ${secret}, twelfth_board = ${secret}, graduation_college = ${secret},
+    lat = 22.7196123, lon = 75.8577456 where id = ${made.id}`.execute(app.db)
+  await sql`insert into mentor_check (mentor_id, kind, state, checker, evidence, note) values (${made.id}, 'police', 'failed', ${secret}, ${secret}, ${secret})`.execute(
+    app.db,
+  )
+  await projectMentors(app.db, [made.id])
+  const { body } = await app.browser().get(`/api/mentor/selected-mentors?id=${made.id}`)
+  expect(body.mentors).toHaveLength(1)
+  const { rows } =
+    await sql`select card::text || to_json(s)::text as text from mentor_card c join mentor_search s using (mentor_id) where mentor_id = ${made.id}`.execute(
+      app.db,
+    )
+  for (const text of [JSON.stringify(body), JSON.stringify(rows)]) {
+    for (const one of [secret, made.phone, '22.7196123', '75.8577456']) expect(text).not.toContain(one)
+  }
+})
+
+test('what another version wrote is written anew, once', async () => {
+  await makeMentor(app.db, { name: 'Kept One', offers: [['neet', 'biology']] })
+  await sql`delete from search_state`.execute(app.db)
+  await sql`delete from search_entry`.execute(app.db)
+  expect(names(await list('class=neet&subject=biology&limit=1'))).toEqual([])
+  await Promise.all([keepProjection(app.db), keepProjection(app.db)])
+  expect(names(await list('class=neet&subject=biology&limit=1'))).toEqual(['Kept One'])
 })

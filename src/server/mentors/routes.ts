@@ -6,6 +6,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
+import { keptFor } from './counts.ts'
 import { subjectFacets } from './facets.ts'
 import { termsOf } from './filter-tags.ts'
 import { understand } from './free-text.ts'
@@ -15,6 +16,7 @@ import * as rows from './queries.ts'
 import { countFound, type Position, searchPage } from './search.ts'
 import { readNameWords } from './vocabulary.ts'
 
+const figures = keptFor<Awaited<ReturnType<typeof rows.figures>>>()
 const kmShown = (km: number) => Math.round(km * 10) / 10
 
 async function listMentors({ db, cursors }: Parts, given: contract.MentorFilter): Promise<contract.MentorList> {
@@ -64,7 +66,7 @@ export const mentorsRoutes: Feature = (app, parts) => {
     }),
   })
 
-  app.route({ ...contract.homeFigures, handler: async () => ({ data: await rows.figures(db) }) })
+  app.route({ ...contract.homeFigures, handler: async () => ({ data: await figures(db, '', () => rows.figures(db)) }) })
 
   app.route({
     ...contract.oneMentor,

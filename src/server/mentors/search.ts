@@ -2,9 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { totalCap } from '#contract/limits.ts'
 import type { MentorFilter } from '#contract/mentors.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { entriesWithin, onlineWith } from './counts.ts'
 import { keyTag, rareGroups, type Terms } from './filter-tags.ts'
 import type { Near } from './near.ts'
-import { entriesWithin, onlineWith } from './within-reach.ts'
 
 type Db = Kysely<DB>
 
