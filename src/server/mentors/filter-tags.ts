@@ -44,7 +44,7 @@ const bitOf = (rows: readonly { name: string; bit: number }[], name: string) =>
   rows.find((row) => row.name === name)?.bit ?? 0
 
 /** From so many namesakes on the nearest are looked for one by one. */
-const rareMost = 20_000
+const rareMost = 5_000
 
 /** What a filter asks of a mentor. `groups` come from free text, with the mentors its rarest name can match. */
 export function termsOf(filter: MentorFilter, text: { groups: string[][]; nameMatches: number }): Terms {
