@@ -57,6 +57,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/tutors/:subject': () => ({ path: '/api/tutors/mathematics' }),
   'GET /api/tutors/:subject/:city': () => ({ path: '/api/tutors/mathematics/indore' }),
   'GET /api/places/areas': () => ({ path: '/api/places/areas?city=Indore' }),
+  'GET /api/places/cities': () => ({ path: '/api/places/cities' }),
   'GET /api/places/autocomplete': () => ({ path: '/api/places/autocomplete?q=pala&city=Indore' }),
   'GET /api/places/geocode': () => ({ path: '/api/places/geocode?address=Palasia,Indore,Madhya Pradesh,India' }),
   'GET /api/places/reverse': () => ({ path: '/api/places/reverse?lat=22.7196&lon=75.8577' }),

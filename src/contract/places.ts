@@ -36,6 +36,20 @@ export const geocoding = z.object({
 })
 export type Geocoding = z.infer<typeof geocoding>
 
+const city = z.object({ name: z.string(), nameHi: z.string(), state: z.string(), stateHi: z.string() })
+export type ListedCity = z.infer<typeof city>
+
+export const listCities = endpoint({
+  method: 'GET',
+  url: '/api/places/cities',
+  schema: {
+    summary: 'The cities to choose from, by state',
+    tags,
+    response: { 200: z.object({ data: z.array(city) }) },
+  },
+  config: { access: everybody },
+})
+
 export const autocomplete = endpoint({
   method: 'GET',
   url: '/api/places/autocomplete',
