@@ -29,6 +29,9 @@ const hindiNames = {
   },
 } as const satisfies Record<string, Record<string, string>>
 
+/** Languages that mentors may teach in, the two most asked for first. */
+export const languages = Object.keys(hindiNames.language)
+
 /** The name of a board, spoken language or state in the reader's language; what is not listed stays as it is. */
 export function nameOf(kind: keyof typeof hindiNames, name: string, language: 'en' | 'hi'): string {
   const names: Record<string, string> = hindiNames[kind]

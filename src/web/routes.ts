@@ -18,7 +18,7 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/login', './accounts/admin-login-page.tsx'),
     route('payment-status', './payments/payment-status-page.tsx'),
     route('signup', './signup/signup-page.tsx'),
-    route('selected-mentors', './selected-mentors/selected-mentors-page.tsx'),
+    route('selected-mentors', './mentors/selected-page.tsx'),
     route('shortlist', './shortlist/shortlist-page.tsx'),
     route('chat/:slug', './chat/chat-page.tsx'),
     route('admin', './admin/admin-page.tsx'),

@@ -13,6 +13,7 @@ const publicPages = [
   '/mentors?class=8&subject=mathematics&min=2000&max=6000',
   '/mentors?q=nobodyhasthisname',
   '/mentors/sunita-deshpande',
+  '/selected-mentors?id=01890000-0000-7000-8000-000000000000',
   '/tutors',
   '/tutors/mathematics/indore',
   '/tutors/music/satna',

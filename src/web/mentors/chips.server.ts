@@ -5,24 +5,20 @@ import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { formatRupees } from '../ui/money.tsx'
 import { type Draft, listHref, noPlace } from './filter-address.ts'
-import { boardName, dayName, languageName, modeName, stateName, subjectName } from './names.server.ts'
+import { boardName, dayName, genderName, languageName, modeName, stateName, subjectName } from './names.server.ts'
 import { placeNames } from './places.server.ts'
+import { everywhereKm } from './read-address.server.ts'
 
 /** A chosen filter and the address without it. */
 export type ChosenFilter = { label: string; to: string }
 
 const without = (list: readonly string[], value: string) => list.filter((one) => one !== value)
-const genders = { female: m.list_gender_female, male: m.list_gender_male, other: m.list_gender_other }
 
-/** Every chosen filter, in the order of the controls. */
-export function chosenFilters(filter: MentorFilter, draft: Draft): ChosenFilter[] {
+/** Every chosen filter, in the order of the controls; a city stands for its state. */
+export function chosenFilters(filter: MentorFilter, draft: Draft, path = '/mentors'): ChosenFilter[] {
   const locale = currentLocale()
   const chips: ChosenFilter[] = []
-  const add = (label: string, next: Draft) => chips.push({ label, to: listHref(next) })
-  const drop = (name: string, value?: string): Draft => ({
-    ...draft,
-    kept: draft.kept.filter(([one, its]) => one !== name || (value !== undefined && its !== value)),
-  })
+  const add = (label: string, next: Draft) => chips.push({ label, to: listHref(next, {}, path) })
   if (draft.q) add(`“${draft.q}”`, { ...draft, q: '' })
   if (filter.class) add(gradeName(filter.class, locale), { ...draft, class: '' })
   for (const one of filter.subject ?? []) add(subjectName(one), { ...draft, subject: without(draft.subject, one) })
@@ -30,17 +26,19 @@ export function chosenFilters(filter: MentorFilter, draft: Draft): ChosenFilter[
     const range = m.ui_range({ from: formatRupees(draft.min), to: formatRupees(draft.max) })
     add(range, { ...draft, min: priceFilter.min, max: priceFilter.max })
   }
-  if (filter.state) add(stateName(filter.state), drop('state'))
+  if (filter.state) add(stateName(filter.state), { ...draft, ...noPlace(draft), state: '', city: '' })
   if (filter.city) add(placeNames.city(filter.city), { ...draft, ...noPlace(draft), city: '' })
   if (filter.area) add(placeNames.area(filter.area), { ...draft, area: '' })
   if (filter.lat !== undefined && filter.lon !== undefined) add(m.list_your_area(), { ...draft, ...noPlace(draft) })
   for (const one of filter.mode ?? []) add(modeName(one), { ...draft, mode: without(draft.mode, one) })
-  if (filter.board) add(boardName(filter.board), drop('board'))
-  if (filter.gender) add(genders[filter.gender](), drop('gender'))
-  if (filter.language) add(languageName(filter.language), drop('language'))
-  if (filter.rating) add(m.list_rating_from({ value: filter.rating }), drop('rating'))
-  for (const day of filter.days ?? []) add(dayName(day), drop('days', day))
-  const within = draft.kept.find(([name]) => name === 'within')?.[1]
-  if (within) add(m.list_within({ km: within }), drop('within'))
+  if (filter.board) add(boardName(filter.board), { ...draft, board: '' })
+  if (filter.gender) add(genderName(filter.gender), { ...draft, gender: '' })
+  if (filter.language) add(languageName(filter.language), { ...draft, language: '' })
+  if (filter.rating) add(m.list_rating_from({ value: filter.rating }), { ...draft, rating: '' })
+  for (const day of filter.days ?? []) add(dayName(day), { ...draft, days: without(draft.days, day) })
+  if (draft.within) {
+    const isAll = Number(draft.within) >= everywhereKm
+    add(isAll ? m.list_india() : m.list_within({ km: draft.within }), { ...draft, within: '' })
+  }
   return chips
 }

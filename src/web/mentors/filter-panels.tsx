@@ -4,24 +4,31 @@ import { localHref } from '../locale.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { LocalLink } from '../ui/link.tsx'
-import { FilterFields, type FilterOptions } from './filter-fields.tsx'
+import { FilterFields } from './filter-fields.tsx'
+import type { FilterOptions } from './filter-options.server.ts'
 import { filterForm, SortField } from './list-head.tsx'
 import type { Filter } from './use-filter.ts'
 
 type Props = { filter: Filter; options: FilterOptions; count: string }
 
-function showText(count: string): string {
+export function showText(count: string): string {
   if (count === '0') return m.list_show_none()
   return count === '1' ? m.list_show_one() : m.list_show({ count })
 }
 
 /** Takes every filter off. */
-export function ResetLink() {
+export function ResetLink({ to = '/mentors' }: { to?: string }) {
   return (
-    <LocalLink to="/mentors" preventScrollReset className="text-link inline-flex min-h-11 items-center px-2">
+    <LocalLink to={to} preventScrollReset className="text-link inline-flex min-h-11 items-center px-2">
       {m.list_reset()}
     </LocalLink>
   )
+}
+
+/** What is chosen and has no control, for a form that is sent before scripts. */
+export function Hidden({ draft: { within, kept } }: Pick<Filter, 'draft'>) {
+  const rows = within ? [['within', within] as const, ...kept] : kept
+  return rows.map(([name, value]) => <input key={name + value} type="hidden" name={name} value={value} />)
 }
 
 /** The column of wide screens: a plain form, so that it works before scripts. */
@@ -43,9 +50,7 @@ export function FilterColumn({ filter, options, count }: Props) {
           <ResetLink />
         </div>
         <FilterFields {...filter} options={options} />
-        {draft.kept.map(([name, value]) => (
-          <input key={name + value} type="hidden" name={name} value={value} />
-        ))}
+        <Hidden draft={draft} />
         <noscript>
           <Button type="submit" wide className="mt-4">
             {showText(count)}

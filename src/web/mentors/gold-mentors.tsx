@@ -36,6 +36,7 @@ export function GoldMentors({ gold, draft }: { gold: ListData['gold']; draft: Dr
           </LocalLink>
         )}
       </div>
+      <p className="text-small text-muted">{m.list_gold_note()}</p>
       <ul className="gold-cards">
         {gold.cards.map((card) => (
           <li key={card.slug}>

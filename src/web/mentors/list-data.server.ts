@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { gradeName, grades, homeSubjects, subjectsOfGrade } from '#contract/catalogue.ts'
-import { defaultPoint, goldOnList, listPage } from '#contract/limits.ts'
+import { gradeName } from '#contract/catalogue.ts'
+import { defaultPoint, goldOnList, listPage, nearbyKm } from '#contract/limits.ts'
 import { goldMentors, type MentorFilter, type MentorList, type PublicMentor, searchMentors } from '#contract/mentors.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
@@ -8,8 +8,9 @@ import { currentLocale } from '../locale.ts'
 import { formatNumber } from '../ui/money.tsx'
 import { cardOf } from './card.server.ts'
 import { chosenFilters } from './chips.server.ts'
-import { modeInSentence, modeName, stateName, subjectName } from './names.server.ts'
-import { knownAreas, placeNames } from './places.server.ts'
+import { filterOptions } from './filter-options.server.ts'
+import { modeInSentence, stateName, subjectName } from './names.server.ts'
+import { knownAreas } from './places.server.ts'
 import { readAddress } from './read-address.server.ts'
 
 type Given = Readonly<RouterContextProvider>
@@ -37,7 +38,7 @@ const sumOf = (...totals: MentorList['total'][]): MentorList['total'] => {
   return totals.find((one) => typeof one !== 'number') ?? known
 }
 
-const countText = (total: MentorList['total']) =>
+export const countText = (total: MentorList['total']) =>
   typeof total === 'number' ? formatNumber(total) : `${total.atLeast}+`
 
 /** "Class 8 Mathematics, At our home": what the count is about. */
@@ -49,29 +50,27 @@ function whatText(filter: MentorFilter): string {
     .join(', ')
 }
 
-function nearText(near: MentorList['near'], filter: MentorFilter): string {
+/** A state without a city is shown whole, wherever in it somebody lives. */
+const isStateWide = (near: MentorList['near'], filter: MentorFilter) =>
+  near.from === 'default' && filter.state !== undefined
+
+export function nearText(near: MentorList['near'], filter: MentorFilter): string {
   if (near.from === 'point') return m.list_your_area()
-  if (near.from === 'default' && filter.state) return stateName(filter.state)
+  if (filter.state && isStateWide(near, filter)) return stateName(filter.state)
   return currentLocale() === 'hi' ? near.labelHi : near.label
 }
 
 /** Everything the list page shows for the filters of an address. */
 export async function loadList(context: Given, params: URLSearchParams) {
+  const areas = await knownAreas(context)
   const { filter, draft, leftOut } = readAddress(params)
   const all = params.get('gold') === 'all'
-  const areas = await knownAreas(context)
-  const [{ data: silver, nextCursor, total, near }, gold] = await Promise.all([
+  const [{ data: silver, nextCursor, total, near, facets }, gold] = await Promise.all([
     readApi(context, searchMentors, { query: { ...filter, tier: 'silver', limit: silverOnPage } }),
     filter.cursor ? { gold: [], total: 0 } : goldPage(context, filter, all),
   ])
-  // Empty when we do not know the city.
-  const city =
-    areas.find((one) => one.city.toLowerCase() === filter.city?.toLowerCase())?.city ??
-    (filter.city ? '' : defaultPoint.city)
-  const locale = currentLocale()
-  const offered = filter.class ? subjectsOfGrade(filter.class) : homeSubjects
-  const shownSubjects = [...new Set([...offered, ...(filter.subject ?? [])])]
-  const card = (mentor: PublicMentor) => cardOf(mentor, filter, city || (filter.city ?? ''))
+  const city = filter.city ?? (filter.state ? '' : defaultPoint.city)
+  const card = (mentor: PublicMentor) => cardOf(mentor, filter, city)
   return {
     draft,
     leftOut,
@@ -82,22 +81,10 @@ export async function loadList(context: Given, params: URLSearchParams) {
     count: countText(sumOf(gold.total, total)),
     what: whatText(filter),
     gold: { cards: gold.gold.map(card), count: countText(gold.total), hasMore: gold.total !== gold.gold.length, all },
-    silver: { cards: silver.map(card), nextCursor, isFirst: !filter.cursor },
-    options: {
-      grades: grades.map((value) => ({ value, label: gradeName(value, locale) })),
-      subjects: shownSubjects.map((value) => ({ value, label: subjectName(value) })),
-      cities: [
-        ...new Set([defaultPoint.city, ...areas.map((one) => one.city), ...(city ? [] : [filter.city ?? ''])]),
-      ].map((value) => ({ value, label: placeNames.city(value) })),
-      cityName: placeNames.city(city || (filter.city ?? defaultPoint.city)),
-      areas: areas
-        .filter((one) => one.city === city)
-        .map(({ name, nameHi }) => ({ value: name, label: locale === 'hi' ? nameHi : '' })),
-      modes: (['homeTuition', 'myPlace', 'groupClasses', 'coachingCenter', 'online'] as const).map((value) => ({
-        value,
-        label: modeName(value),
-      })),
-    },
+    rest: { cards: silver.map(card), nextCursor, isFirst: !filter.cursor },
+    /** Kilometres in which these mentors live; null when the whole country or state is shown. */
+    nearbyKm: filter.within === nearbyKm && !isStateWide(near, filter) ? nearbyKm : null,
+    options: filterOptions(filter, draft, areas, facets),
   }
 }
 

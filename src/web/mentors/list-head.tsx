@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
 import type { ListData } from './list-data.server.ts'
+import { TypedSearch } from './typed-search.tsx'
 import type { Change, Filter } from './use-filter.ts'
 
 /** The form of the column; search and order stand outside it and belong to it. */
@@ -38,13 +39,8 @@ export function ListHead({ list: { near, what, count, chips }, filter: { draft, 
           >
             <Search size={22} aria-hidden="true" />
           </button>
-          <input
-            type="search"
-            name="q"
+          <TypedSearch
             form={filterForm}
-            maxLength={80}
-            aria-label={m.list_search()}
-            placeholder={m.list_search()}
             value={draft.q}
             onChange={(event) => change({ q: event.currentTarget.value }, true)}
           />

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { isRouteErrorResponse, redirect, useLocation, useNavigation } from 'react-router'
+import { useState } from 'react'
+import { isRouteErrorResponse, redirect } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { headOf } from '../seo/head.server.ts'
@@ -13,18 +13,17 @@ import { GoldMentors } from './gold-mentors.tsx'
 import { unlessKeeping } from './keep-button.tsx'
 import { loadList } from './list-data.server.ts'
 import { ListHead, mentorsText } from './list-head.tsx'
+import { IndiaLink, ListNotes } from './list-notes.tsx'
 import { CardSkeletons, ListFailed, NoMentors } from './list-states.tsx'
+import { MoreMentors } from './more-mentors.tsx'
+import { knownAreas } from './places.server.ts'
 import { isTooExact, readAddress, subjectMeant } from './read-address.server.ts'
-import { SilverMentors } from './silver-mentors.tsx'
 import { useFilter } from './use-filter.ts'
-
-/** Quick answers need no grey blocks. */
-const slowMs = 300
-/** Filters that say where somebody stands and not what is looked for. */
-const volatile = ['lat', 'lon', 'within']
+import { useLoadingList } from './use-loading-list.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
+  await knownAreas(context)
   const { draft } = readAddress(searchParams)
   const meant = subjectMeant(draft) ?? (isTooExact(searchParams) ? draft : null)
   if (meant) throw redirect(localHref(listHref(meant)))
@@ -34,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     throw isRefused && searchParams.has('cursor') ? redirect(localHref(listHref(draft))) : error
   })
   // One choice of filters is one page, wherever the reader stands; only the whole list is worth finding.
-  const path = listHref({ ...draft, sort: 'best', kept: draft.kept.filter(([name]) => !volatile.includes(name)) })
+  const path = listHref({ ...draft, sort: 'best', within: '', kept: [] })
   const steps = [
     { name: m.shell_home(), path: '/' },
     { name: m.shell_find_tutors(), path: '/mentors' },
@@ -54,20 +53,6 @@ export const shouldRevalidate = unlessKeeping
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData?.head ?? [{ title: m.list_failed() }]
-}
-
-/** Whether a new list is on its way, and has been for long enough to say so. */
-function useLoadingList(): { loading: boolean; slow: boolean } {
-  const { pathname } = useLocation()
-  const navigation = useNavigation()
-  const loading = navigation.state === 'loading' && navigation.location.pathname === pathname
-  const [slow, setSlow] = useState(false)
-  useEffect(() => {
-    if (!loading) return setSlow(false)
-    const timer = setTimeout(setSlow, slowMs, true)
-    return () => clearTimeout(timer)
-  }, [loading])
-  return { loading, slow }
 }
 
 export default function ListPage({ loaderData: list }: Route.ComponentProps) {
@@ -101,11 +86,14 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
         {slow ? (
           <CardSkeletons count={6} />
         ) : count === '0' ? (
-          <NoMentors />
+          <NoMentors>
+            {list.nearbyKm !== null && <IndiaLink draft={draft} className="ml-4 inline-flex min-h-11 items-center" />}
+          </NoMentors>
         ) : (
           <>
+            <ListNotes draft={draft} nearbyKm={list.nearbyKm} />
             <GoldMentors gold={list.gold} draft={draft} />
-            <SilverMentors key={listHref(draft)} silver={list.silver} draft={draft} />
+            <MoreMentors key={listHref(draft)} rest={list.rest} draft={draft} title={m.list_silver()} />
           </>
         )}
       </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
@@ -20,12 +21,18 @@ export function CardSkeletons({ count }: { count: number }) {
   )
 }
 
-export function NoMentors() {
+/** `children`: another way on, beside the reset. */
+export function NoMentors({ reset = '/mentors', children }: { reset?: string; children?: ReactNode }) {
   return (
     <EmptyState
       title={m.list_none()}
       text={m.list_none_text()}
-      action={<ButtonLink to="/mentors">{m.list_reset_filters()}</ButtonLink>}
+      action={
+        <>
+          <ButtonLink to={reset}>{m.list_reset_filters()}</ButtonLink>
+          {children}
+        </>
+      }
     />
   )
 }

@@ -1,5 +1,6 @@
 import {
   type ClassMode,
+  type genders,
   type Subject,
   subjectName as subjectNameIn,
   teachingModes,
@@ -24,6 +25,13 @@ export function dayName(day: Weekday | 'weekdays' | 'weekend'): string {
   if (day === 'weekdays') return `${days.monday()} - ${days.friday()}`
   return day === 'weekend' ? `${days.saturday()} - ${days.sunday()}` : days[day]()
 }
+
+const genderNames: Record<(typeof genders)[number], () => string> = {
+  female: m.list_gender_female,
+  male: m.list_gender_male,
+  other: m.list_gender_other,
+}
+export const genderName = (gender: (typeof genders)[number]): string => genderNames[gender]()
 
 export const modeName = (mode: ClassMode): string =>
   mode === 'online' ? m.list_online() : teachingModes[mode][currentLocale() === 'hi' ? 1 : 0]

@@ -22,6 +22,7 @@ import {
 } from './card.server.ts'
 import { boardName, dayName, modeName, subjectName } from './names.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
+import { similarMentors } from './similar.server.ts'
 
 type Given = Readonly<RouterContextProvider>
 
@@ -87,6 +88,17 @@ function hasSeveral(list: readonly string[]) {
   return { badges: list.slice(0, badges), more: list.length > subjectsWithoutMore ? list.length - badges : 0 }
 }
 
+/** What a family may know of a mentor's studies; without what is not known. */
+function studiesOf({ qualifications }: PublicMentor) {
+  const { highestQualification, specialization, university, graduationYear } = qualifications
+  return [
+    { label: m.profile_degree(), value: highestQualification },
+    { label: m.profile_subject_studied(), value: specialization },
+    { label: m.profile_university(), value: university },
+    { label: m.profile_graduated(), value: graduationYear ? String(graduationYear) : '' },
+  ].filter(({ value }) => value !== '')
+}
+
 /** Everything the profile shows. Sends every address of a mentor but its slug to the slug. */
 export async function loadProfile(context: Given, name: string, url: URL) {
   await knownAreas(context)
@@ -96,6 +108,7 @@ export async function loadProfile(context: Given, name: string, url: URL) {
     readApi(context, callingNumber),
   ])
   if (mentor.slug !== name) throw redirect(localHref(`/mentors/${encodeURIComponent(mentor.slug)}${url.search}`), 301)
+  const similar = similarMentors(context, mentor)
   const place = placeOf(url.searchParams)
   const offers = offersOf(mentor)
   const subjects = [...new Set(offers.flatMap((one) => one.subjects))]
@@ -135,6 +148,8 @@ export async function loadProfile(context: Given, name: string, url: URL) {
           to: `/mentors?${new URLSearchParams({ ...(place.city && { city: place.city }), area: place.area })}`,
         }
       : null,
+    similar: await similar,
+    studies: studiesOf(mentor),
     about: mentor.brief,
     checks: checksOf(mentor),
     days: weekdays.map((day) => ({ day, label: dayName(day), on: mentor.availableDays.includes(day) })),

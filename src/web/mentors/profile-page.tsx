@@ -10,6 +10,7 @@ import type { Route } from './+types/profile-page.ts'
 import { BookingBar, BookingCard, BookingLogin } from './booking.tsx'
 import { type BookingProblem, book } from './booking-action.server.ts'
 import { ListFailed } from './list-states.tsx'
+import { MentorCard } from './mentor-card.tsx'
 import { loadProfile } from './profile-data.server.ts'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileTabs } from './profile-tabs.tsx'
@@ -70,6 +71,20 @@ function Profile({ mentor }: { mentor: Route.ComponentProps['loaderData'] }) {
         </div>
         <BookingCard booking={booking} mentor={mentor} />
       </div>
+      {mentor.similar.length > 0 && (
+        <section aria-labelledby="similar-mentors" className="page-width profile-similar">
+          <h2 id="similar-mentors" className="text-h3 lg:text-[24px]">
+            {m.profile_similar()}
+          </h2>
+          <ul className="silver-cards">
+            {mentor.similar.map((card) => (
+              <li key={card.slug}>
+                <MentorCard card={card} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <BookingBar booking={booking} mentor={mentor} />
       <BookingLogin login={booking.login} />
     </main>

@@ -36,6 +36,19 @@ function Overview({ mentor }: Props) {
           ))}
         </dl>
       </section>
+      <section>
+        <h2 className="text-h3 lg:text-[24px]">{m.profile_experience()}</h2>
+        <dl className="facts">
+          {[{ label: m.profile_experience_years(), value: mentor.experience }, ...mentor.studies].map(
+            ({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+          )}
+        </dl>
+      </section>
       {mentor.checks.length > 0 && (
         <section>
           <h2 className="text-h3 lg:text-[24px]">{m.profile_checked()}</h2>

@@ -1,15 +1,16 @@
-import { gradeName, subjectFrom, subjectsOfGrade } from '#contract/catalogue.ts'
-import { defaultPoint, nearbyKm, priceFilter } from '#contract/limits.ts'
+import { boards, gradeName, subjectFrom, subjectsOfGrade } from '#contract/catalogue.ts'
+import { languages } from '#contract/hindi-names.ts'
+import { nearbyKm, priceFilter } from '#contract/limits.ts'
 import { type MentorFilter, mentorFilter } from '#contract/mentors.ts'
 import { currentLocale } from '../locale.ts'
 import type { Draft } from './filter-address.ts'
 import { subjectName } from './names.server.ts'
+import { cityNamed, stateNamed } from './places.server.ts'
 
 const lists = ['subject', 'mode', 'days']
-const keptNames = ['state', 'board', 'gender', 'language', 'rating', 'lat', 'lon'] as const
 const position = ['lat', 'lon'] as const
 /** Further than any two places of the country. */
-const everywhereKm = 5000
+export const everywhereKm = 5000
 
 type Given = Record<string, string | string[]>
 
@@ -55,9 +56,31 @@ function dropUntaught(filter: MentorFilter): string[] {
   return untaught.map((one) => `${subjectName(one)} (${gradeName(grade, currentLocale())})`)
 }
 
+/** A city says its state, and its neighbours may live in the next one: the state is for the controls. Answers it. */
+function placeOf(filter: MentorFilter, leftOut: string[]): string {
+  const state = filter.state === undefined ? '' : (stateNamed(filter.state) ?? filter.state)
+  if (state) filter.state = state
+  const city = filter.city === undefined ? undefined : cityNamed(filter.city)
+  if (!city) return state
+  filter.city = city.name
+  if (state && state !== city.state) {
+    // Before scripts the city stays in the form when another state is chosen.
+    leftOut.push(city.name)
+    delete filter.city
+    delete filter.area
+    return state
+  }
+  delete filter.state
+  return city.state
+}
+
+/** "cbse" and "CBSE Board" are the same. */
+const namedLike = (names: readonly string[], text: string | undefined) =>
+  names.find((name) => text && name.toLowerCase().startsWith(text.toLowerCase())) ?? text
+
 /**
  * The filters of an address, in the server's terms and as the controls hold them. Values that make no sense are left
- * out and named, never an error: an old or mistyped link still shows mentors.
+ * out and named, never an error: an old or mistyped link still shows mentors. Call `knownAreas` before.
  */
 export function readAddress(params: URLSearchParams): { filter: MentorFilter; draft: Draft; leftOut: string[] } {
   const given = givenIn(params)
@@ -76,31 +99,34 @@ export function readAddress(params: URLSearchParams): { filter: MentorFilter; dr
     delete filter.min
     delete filter.max
   }
-  // Where the list begins anyway.
-  if (filter.city?.toLowerCase() === defaultPoint.city.toLowerCase() && !filter.state) delete filter.city
+  const [board, language] = [namedLike(boards, filter.board), namedLike(languages, filter.language)]
+  if (board) filter.board = board
+  if (language) filter.language = language
+  const draft = draftOf(filter, placeOf(filter, leftOut))
   // Who looks for a name means that person, wherever they live.
   if (filter.q && !filter.area && !filter.city && filter.within === nearbyKm) filter.within = everywhereKm
-  return { filter, draft: draftOf(filter), leftOut }
+  return { filter, draft, leftOut }
 }
 
-function draftOf(filter: MentorFilter): Draft {
-  const within =
-    filter.within === nearbyKm || filter.within === everywhereKm ? [] : [['within', String(filter.within)] as const]
+function draftOf(filter: MentorFilter, state: string): Draft {
   return {
     q: filter.q ?? '',
     class: filter.class ?? '',
     subject: filter.subject ?? [],
+    state,
     city: filter.city ?? '',
     area: filter.area ?? '',
     min: filter.min ?? priceFilter.min,
     max: filter.max ?? priceFilter.max,
     mode: filter.mode ?? [],
+    board: filter.board ?? '',
+    gender: filter.gender ?? '',
+    days: filter.days ?? [],
+    language: filter.language ?? '',
+    rating: filter.rating === undefined ? '' : String(filter.rating),
+    within: filter.within === nearbyKm ? '' : String(filter.within),
     sort: filter.sort,
-    kept: [
-      ...keptNames.flatMap((name) => (filter[name] === undefined ? [] : [[name, String(filter[name])] as const])),
-      ...(filter.days ?? []).map((day) => ['days', day] as const),
-      ...within,
-    ],
+    kept: position.flatMap((name) => (filter[name] === undefined ? [] : [[name, String(filter[name])] as const])),
   }
 }
 

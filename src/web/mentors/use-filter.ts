@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Draft, filterParams } from './filter-address.ts'
 
@@ -18,12 +18,19 @@ export function useFilter(loaded: Draft): Filter {
   const [revision, setRevision] = useState(0)
   const latest = useRef(loaded)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  /** Navigations of ours that are on their way. */
+  const pending = useRef(0)
+  const [settled, setSettled] = useState(0)
   const address = filterParams(loaded).toString()
 
-  const go = (replace: boolean) => {
+  const go = async (replace: boolean) => {
     timer.current = null
+    pending.current++
     const search = filterParams(latest.current).toString()
-    navigate({ search: search && `?${search}` }, { replace, preventScrollReset: true })
+    await navigate({ search: search && `?${search}` }, { replace, preventScrollReset: true })
+    pending.current--
+    // Together with the page it loaded, if it was not given up for another.
+    startTransition(() => setSettled((times) => times + 1))
   }
   const change: Change = (patch, typing = false) => {
     latest.current = { ...latest.current, ...patch }
@@ -34,12 +41,12 @@ export function useFilter(loaded: Draft): Filter {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another address counts, not another object
   useEffect(() => {
-    // Somebody is still typing: their words win.
-    if (timer.current || filterParams(latest.current).toString() === address) return
+    // Somebody is still typing or has chosen more meanwhile: that wins.
+    if (timer.current || pending.current > 0 || filterParams(latest.current).toString() === address) return
     latest.current = loaded
     setDraft(loaded)
     setRevision((now) => now + 1)
-  }, [address])
+  }, [address, settled])
   useEffect(() => () => clearTimeout(timer.current ?? undefined), [])
   return { draft, change, revision }
 }

@@ -6,10 +6,12 @@ import { ButtonLink } from '../ui/button.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { type Draft, listHref } from './filter-address.ts'
-import type { ListData } from './list-data.server.ts'
 import { type Card, MentorCard } from './mentor-card.tsx'
 
 type Loaded = { cards: readonly Card[]; nextCursor: string | null }
+/** What the page's loader answers, on this page of it and on the next. */
+type Paged = { rest: Loaded & { isFirst: boolean } }
+type Props = Paged & { draft: Draft; title: string; path?: string }
 
 const placesMost = 8
 /**
@@ -26,13 +28,13 @@ function remember(place: string, more: Loaded) {
 }
 
 /** The rest of the mentors. "Show more" adds to the list; before scripts it opens the next page. Give the address as `key`. */
-export function SilverMentors({ silver, draft }: { silver: ListData['silver']; draft: Draft }) {
-  const id = `${useLocation().key} ${listHref(draft)} ${silver.cards[0]?.slug}`
-  const [more, setMore] = useState<Loaded>(() => added.get(id) ?? { cards: [], nextCursor: silver.nextCursor })
-  const fetcher = useFetcher<ListData>()
+export function MoreMentors({ rest, draft, title, path = '/mentors' }: Props) {
+  const id = `${useLocation().key} ${listHref(draft, {}, path)} ${rest.cards[0]?.slug}`
+  const [more, setMore] = useState<Loaded>(() => added.get(id) ?? { cards: [], nextCursor: rest.nextCursor })
+  const fetcher = useFetcher<Paged>()
 
   useEffect(() => {
-    const page = fetcher.data?.silver
+    const page = fetcher.data?.rest
     if (!page) return
     setMore((now) => {
       const known = new Set(now.cards.map(({ slug }) => slug))
@@ -45,8 +47,8 @@ export function SilverMentors({ silver, draft }: { silver: ListData['silver']; d
     })
   }, [fetcher.data, id])
 
-  const cards = [...silver.cards, ...more.cards]
-  const next = more.nextCursor && listHref(draft, { cursor: more.nextCursor })
+  const cards = [...rest.cards, ...more.cards]
+  const next = more.nextCursor && listHref(draft, { cursor: more.nextCursor }, path)
   const loading = fetcher.state !== 'idle'
   const add = (event: MouseEvent) => {
     if (!next || event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -55,12 +57,12 @@ export function SilverMentors({ silver, draft }: { silver: ListData['silver']; d
   }
   if (cards.length === 0 && !next) return null
   return (
-    <section aria-labelledby="silver-mentors">
-      <h2 id="silver-mentors" className="text-h3 lg:text-[24px]">
-        {m.list_silver()}
+    <section aria-labelledby="more-mentors">
+      <h2 id="more-mentors" className="text-h3 lg:text-[24px]">
+        {title}
       </h2>
-      {!silver.isFirst && (
-        <LocalLink to={listHref(draft)} className="text-link inline-flex min-h-11 items-center">
+      {!rest.isFirst && (
+        <LocalLink to={listHref(draft, {}, path)} className="text-link inline-flex min-h-11 items-center">
           {m.list_first_page()}
         </LocalLink>
       )}

@@ -1,0 +1,71 @@
+import {
+  boards,
+  genders,
+  gradeName,
+  grades,
+  homeSubjects,
+  type Subject,
+  subjectsOfGrade,
+  weekdays,
+} from '#contract/catalogue.ts'
+import { languages } from '#contract/hindi-names.ts'
+import { defaultPoint } from '#contract/limits.ts'
+import type { Area, MentorFilter, MentorList } from '#contract/mentors.ts'
+import { m } from '#messages'
+import { currentLocale } from '../locale.ts'
+import type { Draft } from './filter-address.ts'
+import { boardName, dayName, genderName, languageName, modeName, stateName, subjectName } from './names.server.ts'
+import { citiesOf, listedStates, placeNames } from './places.server.ts'
+
+const offeredModes = ['homeTuition', 'myPlace', 'groupClasses', 'coachingCenter', 'online'] as const
+const ratings = ['4', '4.5']
+
+/** The values offered, and the chosen one when it came by a link and is none of them; with their names. */
+const rows = (values: readonly string[], name: (value: string) => string, chosen = '') =>
+  [...new Set([...values, ...(chosen ? [chosen] : [])])].map((value) => ({ value, label: name(value) }))
+
+const named = <T extends string>(values: readonly T[], name: (value: T) => string) =>
+  values.map((value) => ({ value: value as string, label: name(value) }))
+
+/** What the controls offer for a choice. `areas` are all we know; `facets` the counts beside subjects, if there are any. */
+export function filterOptions(
+  filter: MentorFilter,
+  draft: Draft,
+  areas: readonly Area[],
+  facets?: MentorList['facets'],
+) {
+  const locale = currentLocale()
+  const offered: readonly Subject[] = filter.class ? subjectsOfGrade(filter.class) : homeSubjects
+  const city = draft.city || (draft.state ? '' : defaultPoint.city)
+  return {
+    grades: named(grades, (value) => gradeName(value, locale)),
+    subjects: [...new Set([...offered, ...(filter.subject ?? [])])].map((value) => ({
+      value: value as string,
+      label: subjectName(value),
+      count: facets && (facets.subjects[value] ?? 0),
+    })),
+    states: rows(listedStates(), stateName, draft.state),
+    cities: rows(
+      citiesOf(draft.state).map(({ name }) => name),
+      placeNames.city,
+      draft.city,
+    ),
+    /** The city areas are of, empty while a state has none; and its name in the page's language. */
+    city,
+    cityName: placeNames.city(city),
+    areas: areas
+      .filter((one) => one.city === city)
+      .map(({ name, nameHi }) => ({ value: name, label: locale === 'hi' ? nameHi : '' })),
+    modes: named(offeredModes, modeName),
+    boards: rows(boards, boardName, draft.board),
+    genders: named(genders, genderName),
+    days: [
+      { value: 'weekdays', label: m.list_weekdays() },
+      { value: 'weekend', label: m.list_weekend() },
+      ...named(weekdays, dayName),
+    ],
+    languages: rows(languages, languageName, draft.language),
+    ratings: rows(ratings, (value) => m.list_rating_from({ value }), draft.rating),
+  }
+}
+export type FilterOptions = ReturnType<typeof filterOptions>

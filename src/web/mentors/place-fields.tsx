@@ -1,0 +1,34 @@
+import { m } from '#messages'
+import { SelectField } from '../ui/field.tsx'
+import { noPlace } from './filter-address.ts'
+import type { FilterOptions } from './filter-options.server.ts'
+import type { Filter } from './use-filter.ts'
+
+type Props = Omit<Filter, 'revision'> & { options: Pick<FilterOptions, 'states' | 'cities'> }
+
+/** State, and the cities of it. */
+export function PlaceFields({ draft, change, options: { states, cities } }: Props) {
+  const hasCities = draft.state !== '' || draft.city !== ''
+  return (
+    <>
+      <SelectField
+        label={m.list_state()}
+        name="state"
+        options={states}
+        empty={m.list_any_state()}
+        value={draft.state}
+        onChange={(event) => change({ ...noPlace(draft), state: event.currentTarget.value, city: '' })}
+      />
+      <SelectField
+        label={m.list_city()}
+        name="city"
+        // Of the state chosen a moment ago, once they are here.
+        options={cities}
+        empty={hasCities ? m.list_any_city() : m.list_state_first()}
+        disabled={!hasCities}
+        value={draft.city}
+        onChange={(event) => change({ ...noPlace(draft), city: event.currentTarget.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import type { RouterContextProvider } from 'react-router'
+import { selectedMentorsMax } from '#contract/limits.ts'
+import { type PublicMentor, searchMentors, selectedMentors } from '#contract/mentors.ts'
+import { m } from '#messages'
+import { readApi } from '../api.ts'
+import { cardOf } from './card.server.ts'
+import { chosenFilters } from './chips.server.ts'
+import type { Draft } from './filter-address.ts'
+import { filterOptions } from './filter-options.server.ts'
+import { countText, nearText } from './list-data.server.ts'
+import { knownAreas, placeNames } from './places.server.ts'
+import { readAddress } from './read-address.server.ts'
+import { priceMost, selectedPath } from './selected-address.ts'
+
+type Given = Readonly<RouterContextProvider>
+
+const onPage = 12
+const idLettersMost = 80
+
+/** The mentors a link names, each once; more than a link may carry are counted and left out. */
+function namedIn(params: URLSearchParams): { ids: string[]; isCut: boolean } {
+  const all = params
+    .getAll('id')
+    .flatMap((list) => list.split(','))
+    .map((one) => one.trim())
+    .filter((one) => one !== '' && one.length <= idLettersMost)
+  const ids = [...new Set(all)]
+  return { ids: ids.slice(0, selectedMentorsMax), isCut: ids.length > selectedMentorsMax }
+}
+
+/** The area or city all of them live in. */
+function shared(mentors: readonly PublicMentor[], part: 'area' | 'city'): string | null {
+  const [only, ...others] = new Set(mentors.map((mentor) => mentor.location[part]))
+  return only && others.length === 0 ? only : null
+}
+
+/** What stands in the heading: the place that was chosen, else the one the selected mentors share. */
+function areaText(draft: Draft, near: string, mentors: readonly PublicMentor[]): string {
+  if (draft.area || draft.city || draft.state || draft.kept.some(([name]) => name === 'lat')) return near
+  const [area, city] = [shared(mentors, 'area'), shared(mentors, 'city')]
+  if (area) return placeNames.area(area)
+  return city ? placeNames.city(city) : m.selected_your_area()
+}
+
+/** The mentors a link names and, after them, everybody who fits the filters of the address. */
+export async function loadSelected(context: Given, given: URLSearchParams) {
+  const params = new URLSearchParams(given)
+  // The end of this page's slider means no upper bound.
+  if (Number(params.get('max')) >= priceMost) params.delete('max')
+  const { ids, isCut } = namedIn(params)
+  const areas = await knownAreas(context)
+  const { filter, draft: choice, leftOut } = readAddress(params)
+  const draft: Draft = {
+    ...choice,
+    kept: [...choice.kept, ...(ids.length > 0 ? [['id', ids.join(',')] as const] : [])],
+  }
+  const [chosen, list] = await Promise.all([
+    ids.length > 0 && !filter.cursor
+      ? readApi(context, selectedMentors, { query: { id: ids.join(',') } }).then((reply) => reply.mentors)
+      : [],
+    readApi(context, searchMentors, { query: { ...filter, limit: onPage } }),
+  ])
+  const nearCity = filter.city ?? ''
+  const card = (mentor: PublicMentor) => cardOf(mentor, filter, nearCity)
+  const isChosen = new Set(chosen.map(({ _id }) => _id))
+  const unknown = filter.cursor ? 0 : ids.length - chosen.length
+  const options = filterOptions(filter, draft, areas, list.facets)
+  return {
+    draft,
+    leftOut,
+    area: areaText(draft, nearText(list.near, filter), chosen),
+    chips: chosenFilters(filter, draft, selectedPath),
+    count: countText(list.total),
+    selected: chosen.map(card),
+    unknown,
+    isCut,
+    reset: ids.length > 0 ? `${selectedPath}?${new URLSearchParams({ id: ids.join(',') })}` : selectedPath,
+    rest: {
+      cards: list.data.filter(({ _id }) => !isChosen.has(_id)).map(card),
+      nextCursor: list.nextCursor,
+      isFirst: !filter.cursor,
+    },
+    options: { ...options, grades: options.grades.filter(({ value }) => value === draft.class || Number(value) > 0) },
+  }
+}
+export type SelectedData = Awaited<ReturnType<typeof loadSelected>>

@@ -1,0 +1,53 @@
+import { priceFilter } from '#contract/limits.ts'
+import { m } from '#messages'
+import { PriceRange } from '../ui/price-range.tsx'
+import { AreaBox } from './area-box.tsx'
+import { ClassField } from './filter-fields.tsx'
+import { PlaceFields } from './place-fields.tsx'
+import { priceMost } from './selected-address.ts'
+import type { SelectedData } from './selected-data.server.ts'
+import { SubjectChoice } from './subject-choice.tsx'
+import type { Filter } from './use-filter.ts'
+
+type Props = { filter: Filter; options: SelectedData['options'] }
+
+/** Class, subjects, place and price; the area once there is a city. In a form they also work before scripts. */
+export function SelectedFilters({ filter: { draft, change, revision }, options }: Props) {
+  const chosen = draft.subject.length
+  const commit = (min: number, end: number) => {
+    const max = end >= priceMost ? priceFilter.max : end
+    if (min !== draft.min || max !== draft.max) change({ min, max }, true)
+  }
+  return (
+    <div className="selected-fields">
+      <ClassField draft={draft} change={change} grades={options.grades} />
+      <PlaceFields draft={draft} change={change} options={options} />
+      {draft.city && options.city === draft.city && (
+        <AreaBox
+          label={m.selected_select_area({ city: options.cityName })}
+          help={draft.area && m.selected_area({ area: draft.area })}
+          draft={draft}
+          change={change}
+          options={options}
+        />
+      )}
+      <PriceRange
+        key={revision}
+        label={m.selected_price()}
+        min={priceFilter.min}
+        max={priceMost}
+        step={priceFilter.step}
+        from={Math.min(draft.min, priceMost)}
+        to={Math.min(draft.max, priceMost)}
+        onCommit={commit}
+      />
+      <details className="more-filters">
+        <summary>{chosen > 0 ? m.selected_subjects_count({ count: chosen }) : m.list_subjects()}</summary>
+        <fieldset className="choice-group">
+          <legend className="sr-only">{m.list_subjects()}</legend>
+          <SubjectChoice draft={draft} change={change} subjects={options.subjects} />
+        </fieldset>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { isRouteErrorResponse, redirect } from 'react-router'
+import { selectedMentorsMax } from '#contract/limits.ts'
+import { m } from '#messages'
+import { localHref } from '../locale.ts'
+import { Chip, ChipRow } from '../ui/chip.tsx'
+import { Notice } from '../ui/error-state.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import type { Route } from './+types/selected-page.ts'
+import { listHref } from './filter-address.ts'
+import { CardSkeletons, ListFailed, NoMentors } from './list-states.tsx'
+import { MentorCard } from './mentor-card.tsx'
+import { MoreMentors } from './more-mentors.tsx'
+import { selectedPath } from './selected-address.ts'
+import { loadSelected, type SelectedData } from './selected-data.server.ts'
+import { SelectedPanels } from './selected-panels.tsx'
+import { useFilter } from './use-filter.ts'
+import { useLoadingList } from './use-loading-list.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  return await loadSelected(context, searchParams).catch((error: unknown) => {
+    const isRefused = typeof error === 'object' && error !== null && 'init' in error
+    if (!isRefused || !searchParams.has('cursor')) throw error
+    // The place in the list is from another list or too old: begin at the first page.
+    searchParams.delete('cursor')
+    throw redirect(localHref(`${selectedPath}?${searchParams}`))
+  })
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [
+    { title: `${m.selected_title({ area: loaderData?.area ?? m.selected_your_area() })} - ${m.brand_name()}` },
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+export default function SelectedMentorsPage({ loaderData: list }: Route.ComponentProps) {
+  const { draft, rest, selected, chips } = list
+  const filter = useFilter(draft)
+  const { loading, slow } = useLoadingList()
+  const isNone = rest.cards.length === 0 && rest.nextCursor === null
+  return (
+    <main className="page-width selected-page">
+      <PageHeading title={m.selected_title({ area: list.area })} />
+      <SelectedPanels list={list} filter={filter} loading={loading} />
+      {chips.length > 0 && (
+        <ChipRow label={m.list_chosen()}>
+          {chips.map(({ label, to }) => (
+            <li key={to}>
+              <Chip on to={to} label={m.list_remove({ name: label })}>
+                {label}
+              </Chip>
+            </li>
+          ))}
+        </ChipRow>
+      )}
+      <Notes list={list} />
+      {selected.length > 0 && (
+        <section aria-labelledby="selected-mentors">
+          <h2 id="selected-mentors" className="text-h3 lg:text-[24px]">
+            {m.selected_chosen()}
+          </h2>
+          <ul className="silver-cards">
+            {selected.map((card, place) => (
+              <li key={card.slug}>
+                <MentorCard card={card} eager={place < 3} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div aria-busy={loading || undefined} className="list-results">
+        {slow ? (
+          <CardSkeletons count={6} />
+        ) : isNone ? (
+          <NoMentors reset={list.reset} />
+        ) : (
+          <MoreMentors
+            key={listHref(draft)}
+            rest={rest}
+            draft={draft}
+            title={selected.length > 0 ? m.selected_others() : m.selected_all()}
+            path={selectedPath}
+          />
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Notes({ list: { leftOut, unknown, isCut } }: { list: SelectedData }) {
+  return (
+    <>
+      {leftOut.length > 0 && <Notice>{m.list_left_out({ values: leftOut.join(', ') })}</Notice>}
+      {unknown > 0 && (
+        <Notice>{unknown === 1 ? m.selected_unknown_one() : m.selected_unknown({ count: unknown })}</Notice>
+      )}
+      {isCut && <Notice>{m.selected_too_many({ count: selectedMentorsMax })}</Notice>}
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) throw error
+  return <ListFailed error={error} />
+}
