@@ -58,7 +58,7 @@ async function addOn(db: Kysely<DB>, from: number, to: number): Promise<void> {
     insert into mentor (id, slug, account_id, status, full_name, gender, age, experience, area, city, state, lat, lon, teaching_range, available_days, brief,
       admin_ranking, tier, show_on_website, teaches_online, online_price_paise, boards, languages, rating, rating_count, highest_qualification, qualification_display)
     select ${uuid(2)}, 'bench-' || i, ${uuid(1)}, 'verified',
-      (${firstNames}::text[])[1 + floor(a * a * ${firstNames.length})] || ' ' || (${lastNames}::text[])[1 + floor(b * b * ${lastNames.length})],
+      (${firstNames}::text[])[1 + floor(a * ${firstNames.length})] || ' ' || (${lastNames}::text[])[1 + floor(b * ${lastNames.length})],
       case when e < 0.55 then 'female' when e < 0.995 then 'male' else 'other' end, 22 + floor(f * 40), '3-5',
       coalesce(area_row ->> 'name', ''), city, state,
       coalesce((area_row ->> 'lat')::float8, lat + (d - 0.5) * (g + h) * 0.2), coalesce((area_row ->> 'lon')::float8, lon + (c - 0.65) * (g + h) * 0.25),

@@ -46,7 +46,7 @@ const bitOf = (rows: readonly { name: string; bit: number }[], name: string) =>
 /** From so many namesakes on the nearest are looked for one by one. */
 const rareMost = 5_000
 
-/** What a filter asks of a mentor. `groups` come from free text, with the mentors its rarest name can match. */
+/** What a filter asks of a mentor. `groups` come from free text, with about how many mentors have all its names. */
 export function termsOf(filter: MentorFilter, text: { groups: string[][]; nameMatches: number }): Terms {
   const subjects = filter.subject ?? []
   const grade = filter.class ?? ''

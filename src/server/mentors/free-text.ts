@@ -53,10 +53,9 @@ export function understand(given: MentorFilter, names: NameWords): Understood {
     const alike = isName(word) ? [word] : isName(spoken) ? [spoken] : names.like(spoken)
     const group = alike.length > 0 ? alike : [spoken]
     groups.push([...new Set(group)].map((one) => `name:${one}`))
-    nameMatches = Math.min(
-      nameMatches,
-      group.reduce((sum, one) => sum + names.count(one), 0),
-    )
+    const matches = group.reduce((sum, one) => sum + names.count(one), 0)
+    // Of those who have one name, as large a share has the next as of all.
+    nameMatches = nameMatches === Infinity ? matches : (nameMatches * matches) / Math.max(1, names.mentors)
   }
   return { filter: meant.filter, groups, nameMatches, isNothing: false }
 }

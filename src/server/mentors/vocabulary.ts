@@ -111,6 +111,8 @@ export function guessOf(phrase: string, city: string | undefined): Meaning | nul
 
 /** Words of mentors' names, as they stand in the database, with how many have them. */
 export type NameWords = {
+  /** About how many mentors there are. */
+  mentors: number
   count(word: string): number
   /** Known words a slip away, or beginning like this one; the commonest first. */
   like(word: string): string[]
@@ -119,11 +121,13 @@ export type NameWords = {
 const wordsMost = 60_000
 const keptMs = 60_000
 const likeMost = 12
+const wordsOfName = 2
 
 function nameWords(rows: readonly { word: string; n: number }[]): NameWords {
   const counts = new Map(rows.map((row) => [row.word, row.n]))
   const byLetter = Map.groupBy(rows, (row) => row.word[0] ?? '')
   return {
+    mentors: rows.reduce((sum, row) => sum + row.n, 0) / wordsOfName,
     count: (word) => counts.get(word) ?? 0,
     like(word) {
       const same = byLetter.get(word[0] ?? '') ?? []
