@@ -43,6 +43,8 @@ describe('filters of the list', () => {
     const column = page.locator('#filters')
     await column.getByText('More filters').click()
     await column.getByLabel('Board').selectOption('CBSE Board')
+    // From here on the page's scripts run, and nothing waits for the next choice: quick ones must not undo each other.
+    await page.waitForURL(/board=/)
     await column.getByLabel('Gender of mentor').selectOption('female')
     await column.getByRole('checkbox', { name: 'Weekend' }).check()
     await column.getByLabel('Language', { exact: true }).selectOption('Hindi')
@@ -65,6 +67,18 @@ describe('filters of the list', () => {
     }
     expect([...search(page.url()).keys()]).toEqual(['days'])
     expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('subjects say how many mentors there are, and the search box types examples unless motion is unwanted', async () => {
+    const { page, context } = await site.visit({ width: 1280 })
+    await page.goto('/mentors?class=8')
+    expect(await page.locator('#filters label', { hasText: 'Mathematics' }).textContent()).toMatch(/Mathematics\d+/)
+    const box = page.getByRole('searchbox')
+    expect(await box.getAttribute('placeholder')).toBe('Name or subject')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.reload()
+    await expect.poll(() => box.getAttribute('placeholder'), { timeout: 15_000 }).toMatch(/^M/)
     await context.close()
   })
 

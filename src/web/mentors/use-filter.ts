@@ -18,19 +18,18 @@ export function useFilter(loaded: Draft): Filter {
   const [revision, setRevision] = useState(0)
   const latest = useRef(loaded)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
-  /** Navigations of ours that are on their way. */
-  const pending = useRef(0)
+  /** Our last navigation by number, and the last one whose page is shown or given up. */
+  const asked = useRef(0)
   const [settled, setSettled] = useState(0)
   const address = filterParams(loaded).toString()
 
   const go = async (replace: boolean) => {
     timer.current = null
-    pending.current++
+    const number = ++asked.current
     const search = filterParams(latest.current).toString()
     await navigate({ search: search && `?${search}` }, { replace, preventScrollReset: true })
-    pending.current--
-    // Together with the page it loaded, if it was not given up for another.
-    startTransition(() => setSettled((times) => times + 1))
+    // Not before the page it loaded, which React may still be drawing.
+    startTransition(() => setSettled((last) => Math.max(last, number)))
   }
   const change: Change = (patch, typing = false) => {
     latest.current = { ...latest.current, ...patch }
@@ -42,7 +41,7 @@ export function useFilter(loaded: Draft): Filter {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another address counts, not another object
   useEffect(() => {
     // Somebody is still typing or has chosen more meanwhile: that wins.
-    if (timer.current || pending.current > 0 || filterParams(latest.current).toString() === address) return
+    if (timer.current || settled < asked.current || filterParams(latest.current).toString() === address) return
     latest.current = loaded
     setDraft(loaded)
     setRevision((now) => now + 1)
