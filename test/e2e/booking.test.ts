@@ -28,6 +28,7 @@ async function loginInDialog(page: Page, phone: string): Promise<void> {
 async function loginAt(page: Page, phone: string, tab: 'Student' | 'Mentor'): Promise<void> {
   await page.goto('/login')
   await page.getByRole('tab', { name: tab }).click()
+  await page.getByRole('tab', { name: tab, selected: true }).waitFor()
   await page.getByLabel('Phone number').fill(phone)
   await page.getByRole('button', { name: 'Send OTP' }).click()
   await page.getByLabel('6-digit OTP').waitFor()
