@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projectMentors } from '#server/mentors/projection.ts'
 import { inDays, type TestApp, testApp } from './test-app.ts'
 import { makeWorld, type World } from './world.ts'
 
@@ -22,6 +23,8 @@ beforeAll(async () => {
       (${world.mentor.id}, 'police', 'failed', ${canary}, ${canary}, ${canary}, '2026-08-12') on conflict do nothing`.execute(
     app.db,
   )
+  // The list reads cards written by the projection: they must be made from the marked rows.
+  await projectMentors(app.db, [world.mentor.id])
   await sql`update family set name = ${`Meera Surname${canary}`}, email = ${`${canary}@mail.example`}, area = ${canary} where id = ${world.family.id}`.execute(
     app.db,
   )
