@@ -56,7 +56,8 @@ async function start(config: Config, life: Lifecycle): Promise<string[]> {
   ])
   const { app, parts } = await buildApp({ config, db, pool, queue, log })
   await life.open(
-    async () => mountPages(app, { config, mode: config.production ? 'production' : 'development' }),
+    async () =>
+      mountPages(app, { config, mode: config.production ? 'production' : 'development', databaseUrl: postgres.url }),
     () => app.close(),
     closingMs.http,
     () => app.server.closeAllConnections(),

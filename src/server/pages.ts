@@ -7,6 +7,7 @@ import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
 import type { Config } from './config.ts'
 import { isSameOrigin } from './platform/guards.ts'
+import { createPageCache, type PageCache } from './platform/page-cache.ts'
 
 const root = join(import.meta.dirname, '../..')
 const bodyLimitBytes = 1024 * 1024
@@ -31,14 +32,9 @@ function webRequest(request: FastifyRequest, url: URL, signal: AbortSignal): Req
   return new Request(url, { method: request.method, headers, signal, body, duplex: 'half' } as RequestInit)
 }
 
-async function answer(
-  site: Site,
-  app: FastifyInstance,
-  config: Config,
-  mode: Mode,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+type Mounted = { app: FastifyInstance; config: Config; mode: Mode; cache: PageCache | undefined }
+
+async function answer(site: Site, { app, config, mode, cache }: Mounted, request: FastifyRequest, reply: FastifyReply) {
   const path = request.raw.url ?? '/'
   const url = path.startsWith('/') ? URL.parse(config.publicUrl + path) : null
   if (url === null) return reply.code(400).send('Bad request')
@@ -48,20 +44,33 @@ async function answer(
     if (Number(request.headers['content-length'] ?? 0) > bodyLimitBytes) return reply.code(413).send('Too large')
     if (!formTypes.test(request.headers['content-type'] ?? '')) return reply.code(415).send('Only forms')
   }
+  const given = {
+    inject: (one: InjectOptions) => app.inject(one),
+    publicUrl: config.publicUrl,
+    logError: (error: unknown) => request.log.error(error, 'page failed'),
+  }
+  if (cache?.covers(request, path)) {
+    return await cache.answer(request, reply, path, ({ theme, nonce }) =>
+      site.handle(new Request(url), {
+        ...given,
+        nonce,
+        headers: { cookie: theme, ip: request.ip, userAgent: '', acceptLanguage: '' },
+        requestId: '',
+      }),
+    )
+  }
   const gone = new AbortController()
   reply.raw.once('close', () => reply.raw.writableFinished || gone.abort())
   const response = await site.handle(webRequest(request, url, gone.signal), {
-    inject: (one: InjectOptions) => app.inject(one),
+    ...given,
     headers: {
       cookie: request.headers.cookie ?? '',
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       acceptLanguage: request.headers['accept-language'] ?? '',
     },
-    publicUrl: config.publicUrl,
     nonce: mode === 'production' ? randomBytes(16).toString('base64') : undefined,
     requestId: request.id,
-    logError: (error: unknown) => request.log.error(error, 'page failed'),
   })
   return reply.send(response)
 }
@@ -110,8 +119,10 @@ async function productionSite(app: FastifyInstance): Promise<() => Promise<Site>
 /** Mounts the rendered site after everything else: it answers every address nobody has claimed. */
 export async function mountPages(
   app: FastifyInstance,
-  { config, mode }: { config: Config; mode: Mode },
+  { config, mode, databaseUrl }: { config: Config; mode: Mode; databaseUrl: string },
 ): Promise<void> {
+  const cache = mode === 'production' ? createPageCache(databaseUrl) : undefined
+  app.addHook('onClose', () => cache?.stop())
   const productionLoad = mode === 'production' ? await productionSite(app) : undefined
   await app.register(async (scope) => {
     const load = productionLoad ?? (await developmentSite(app, scope))
@@ -123,7 +134,7 @@ export async function mountPages(
     scope.route({
       method: ['GET', 'HEAD', 'POST'],
       url: '*',
-      handler: async (request, reply) => answer(await load(), app, config, mode, request, reply),
+      handler: async (request, reply) => answer(await load(), { app, config, mode, cache }, request, reply),
     })
   })
 }

@@ -28,7 +28,7 @@ export async function startSite() {
   const config = testConfig({ PORT: String(port), NODE_ENV: 'production' })
   const queue = await openQueue(database.url)
   const { app, parts } = await buildApp({ config, db: database.db, pool: database.pool, queue })
-  await mountPages(app, { config, mode: 'production' })
+  await mountPages(app, { config, mode: 'production', databaseUrl: database.url })
   await app.listen({ port, host: '127.0.0.1' })
   await queue.work(jobHandlers(parts))
   const browser: Browser = await chromium.launch({

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { classModes, gradesOfKey, levels } from '#contract/catalogue.ts'
 import { areas } from '#server/places/gazetteer.ts'
+import { tellChange } from '#server/platform/changes.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { firstModeBit, flagBits, priceStep } from './filter-tags.ts'
 import { publicCard } from './queries.ts'
@@ -112,6 +113,7 @@ const namesOf = (chosen: RawBuilder<unknown>) => sql`
  * others. Call it in the transaction that changed them. All at once locks the list while it works.
  */
 export async function projectMentors(db: Db, mentorIds: readonly string[] | 'all'): Promise<void> {
+  await tellChange(db, 'public_pages')
   if (mentorIds === 'all') return await projectAll(db)
   const ids = sql`${[...new Set(mentorIds)]}::uuid[]`
   const [ofMentor, ofRow] = [sql`m.id = any(${ids})`, sql`s.mentor_id = any(${ids})`]

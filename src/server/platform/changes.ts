@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
+import type { DB } from './schema.ts'
+
+/** What processes tell each other: that something public pages show is another now. */
+export type Channel = 'public_pages'
+
+const retryMs = 1_000
+
+/** Tells every process when the transaction of `db` commits, and nobody when it does not. */
+export async function tellChange(db: Kysely<DB>, channel: Channel): Promise<void> {
+  await sql`select pg_notify(${channel}, '')`.execute(db)
+}
+
+/** `isListening` is false while changes may be missed. */
+export type Listener = { isListening(): boolean; stop(): Promise<void> }
+
+/**
+ * Calls `onChange` for every change told on a channel, on a connection of its own that is made again when it is lost;
+ * also after each connecting, because one may have been missed before.
+ */
+export function listenForChanges(url: string, channel: Channel, onChange: () => void): Listener {
+  const end = new AbortController()
+  let isListening = false
+  const lost = () => {
+    isListening = false
+    onChange()
+  }
+
+  async function listen(): Promise<void> {
+    const client = new pg.Client({ connectionString: url, application_name: 'mentorsetu-changes', keepAlive: true })
+    const ended = new Promise<void>((done) => client.once('end', () => done()))
+    client.on('error', lost)
+    client.on('notification', onChange)
+    const leave = () => void client.end().catch(() => {})
+    end.signal.addEventListener('abort', leave)
+    try {
+      await client.connect()
+      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      isListening = true
+      onChange()
+      await ended
+    } finally {
+      lost()
+      end.signal.removeEventListener('abort', leave)
+      leave()
+    }
+  }
+
+  const listening = (async () => {
+    while (!end.signal.aborted) {
+      await listen().catch(() => {})
+      await pause(retryMs, undefined, { signal: end.signal, ref: false }).catch(() => {})
+    }
+  })()
+
+  return {
+    isListening: () => isListening,
+    async stop() {
+      end.abort()
+      await listening
+    },
+  }
+}

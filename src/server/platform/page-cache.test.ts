@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import fastify from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type TestDatabase, testDatabase } from '#test/harness.ts'
+import { tellChange } from './changes.ts'
+import { createPageCache, type PageCache } from './page-cache.ts'
+
+let database: TestDatabase
+let cache: PageCache
+const app = fastify()
+let renderings: string[] = []
+let render: (path: string, theme: string, nonce: string) => Promise<Response>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  cache = createPageCache(database.url)
+  await app.register(cookie)
+  await app.register(compress, { global: true, threshold: 1, encodings: ['br', 'gzip'] })
+  app.get('*', (request, reply) => {
+    const path = request.raw.url ?? ''
+    if (!cache.covers(request, path)) return reply.send('own')
+    return cache.answer(request, reply, path, ({ theme, nonce }) => render(path, theme, nonce))
+  })
+  await app.ready()
+})
+afterAll(async () => {
+  await app.close()
+  await cache.stop()
+  await database.drop()
+})
+
+const pageOf = (nonce: string, text = 'page') =>
+  new Response(`<p>${text}</p><script nonce="${nonce}">go()</script><script>alert(1)</script>`, {
+    headers: {
+      'content-type': 'text/html',
+      'content-security-policy': `default-src 'self'; script-src 'self' 'nonce-${nonce}'`,
+    },
+  })
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+/** A page is kept only once the changes of others are heard. */
+const heard = () =>
+  vi.waitFor(async () => {
+    const path = `/mentors?${Math.random()}`
+    await get(path)
+    const before = renderings.length
+    await get(path)
+    expect(renderings.length).toBe(before)
+  })
+
+beforeEach(async () => {
+  render = async (path, theme, nonce) => {
+    renderings.push(`${theme} ${path}`)
+    return pageOf(nonce)
+  }
+  await tellChange(database.db, 'public_pages')
+  await heard()
+  renderings = []
+})
+
+test('visitors who are not logged in share one rendering, also when they come at once', async () => {
+  const replies = await Promise.all([get('/mentors'), get('/mentors'), get('/mentors')])
+  replies.push(await get('/mentors', { cookie: 'browser=1; other=2' }))
+  expect(renderings).toEqual([' /mentors'])
+  for (const reply of replies) expect(reply).toMatchObject({ statusCode: 200, body: replies[0]?.body })
+  expect(replies[0]?.headers).toMatchObject({
+    'cache-control': 'public, max-age=0, must-revalidate',
+    vary: 'cookie, accept-encoding',
+  })
+})
+
+test('whoever is logged in or keeps a shortlist has pages of their own, and so have pages that are not public', async () => {
+  for (const one of ['session=a', '__Host-session=a', 'shortlist=a', 'theme=dark; session=a']) {
+    expect((await get('/mentors', { cookie: one })).body).toBe('own')
+  }
+  for (const path of ['/dashboard/student', '/shortlist', '/login', '/pay/1', '/chat/a', '/mentors/a/b', '/admin']) {
+    expect((await get(path)).body, path).toBe('own')
+  }
+  expect((await get(`/mentors?q=${'a'.repeat(600)}`)).body).toBe('own')
+  expect(renderings).toEqual([])
+})
+
+test('another address, language or theme is another page', async () => {
+  for (const [path, one] of [
+    ['/', ''],
+    ['/hi', ''],
+    ['/mentors?class=8', ''],
+    ['/mentors.data?class=8', ''],
+    ['/', 'theme=dark'],
+    ['/', 'theme=light'],
+    ['/', 'theme=<script>'],
+  ] as const) {
+    await get(path, one === '' ? {} : { cookie: one })
+  }
+  const expected = [' /', ' /hi', ' /mentors?class=8', ' /mentors.data?class=8', 'theme=dark /', 'theme=light /']
+  expect(renderings).toEqual(expected)
+})
+
+test('only scripts of our own rendering are allowed, by their hash, and the page names no nonce', async () => {
+  const { headers, body } = await get('/about-us')
+  const hash = createHash('sha256').update('go()').digest('base64')
+  expect(headers['content-security-policy']).toBe(`default-src 'self'; script-src 'self' 'sha256-${hash}'`)
+  expect(body).toContain('<script>go()</script><script>alert(1)</script>')
+})
+
+test('a browser that has the page is told so, without another policy', async () => {
+  const first = await get('/mentors/a')
+  const again = await get('/mentors/a', { 'if-none-match': `"x", ${first.headers.etag}` })
+  expect(again).toMatchObject({ statusCode: 304, body: '' })
+  expect(again.headers.etag).toBe(first.headers.etag)
+  expect(again.headers['content-security-policy']).toBeUndefined()
+})
+
+test('bytes are compressed once, as the browser can read them', async () => {
+  const plain = await get('/refund')
+  const br = await get('/refund', { 'accept-encoding': 'gzip, br' })
+  const gz = await get('/refund', { 'accept-encoding': 'gzip' })
+  expect([br.headers['content-encoding'], gz.headers['content-encoding']]).toEqual(['br', 'gzip'])
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+  expect(gunzipSync(gz.rawPayload).toString()).toBe(plain.body)
+  expect(renderings).toHaveLength(1)
+})
+
+test('a change is seen as soon as it is committed, and not when it is undone', async () => {
+  await get('/mentors')
+  const undone = database.db.transaction().execute(async (tx) => {
+    await tellChange(tx, 'public_pages')
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await get('/mentors')
+  expect(renderings).toHaveLength(1)
+  await tellChange(database.db, 'public_pages')
+  await vi.waitFor(async () => {
+    await get('/mentors')
+    expect(renderings).toHaveLength(2)
+  })
+})
+
+test('what was being rendered while something changed is answered and not kept', async () => {
+  const plain = render
+  let finish = () => {}
+  const started = new Promise<void>((begun) => {
+    render = async (path, theme, nonce) => {
+      begun()
+      await new Promise<void>((done) => {
+        finish = done
+      })
+      return await plain(path, theme, nonce)
+    }
+  })
+  const late = get('/tutors')
+  await started
+  render = plain
+  await tellChange(database.db, 'public_pages')
+  // Somebody else's page is rendered anew once the change has arrived.
+  await heard()
+  renderings = []
+  finish()
+  expect((await late).statusCode).toBe(200)
+  await get('/tutors')
+  expect(renderings).toEqual([' /tutors', ' /tutors'])
+})
+
+test('answers that are not a plain page are not kept', async () => {
+  for (const init of [{ status: 404 }, { status: 503 }, { headers: { 'set-cookie': 'a=b' } }]) {
+    renderings = []
+    render = async () => {
+      renderings.push('again')
+      return new Response('x', init)
+    }
+    const { headers } = await get('/mentors/b')
+    await get('/mentors/b')
+    expect(renderings, JSON.stringify(init)).toHaveLength(2)
+    expect(headers['cache-control']).toBe('private, no-store')
+    expect(headers.etag).toBeUndefined()
+  }
+})
+
+test('a rendering that fails fails for those who waited, and is tried again', async () => {
+  const plain = render
+  render = async () => {
+    throw new Error('broken')
+  }
+  const [a, b] = await Promise.all([get('/contact-us'), get('/contact-us')])
+  expect([a.statusCode, b.statusCode]).toEqual([500, 500])
+  render = plain
+  expect((await get('/contact-us')).statusCode).toBe(200)
+})
+
+test('while changes cannot be heard nothing is kept; the connection is made again', async () => {
+  await get('/mentors')
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'mentorsetu-changes'`.execute(database.db)
+  await vi.waitFor(async () => {
+    const before = renderings.length
+    await get('/mentors')
+    await get('/mentors')
+    expect(renderings.length).toBe(before + 2)
+  })
+  await vi.waitFor(heard, { timeout: 10_000, interval: 200 })
+})
