@@ -6,12 +6,13 @@ import type { Access, Endpoint } from '#contract/endpoint.ts'
 import * as mentors from '#contract/mentors.ts'
 import * as payments from '#contract/payments.ts'
 import * as places from '#contract/places.ts'
+import * as reviews from '#contract/reviews.ts'
 import * as seo from '#contract/seo.ts'
 import * as shortlist from '#contract/shortlist.ts'
 import { attendanceOf, scheduleOf, type TestApp, testApp, tomorrow } from './test-app.ts'
 import { makeWorld, type World } from './world.ts'
 
-const endpoints = [accounts, mentors, bookings, payments, places, seo, cases, shortlist].flatMap((module) =>
+const endpoints = [accounts, mentors, bookings, payments, places, seo, cases, shortlist, reviews].flatMap((module) =>
   Object.values(module).filter(
     (one): one is Endpoint => typeof one === 'object' && one !== null && 'method' in one && 'url' in one,
   ),
@@ -99,6 +100,8 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'PUT /api/shortlist': ({ mentor }) => ({ path: '/api/shortlist', body: { mentors: [mentor.id] }, other: 200 }),
   'PUT /api/shortlist/:id': ({ mentor }) => ({ path: `/api/shortlist/${mentor.id}`, other: 200 }),
   'DELETE /api/shortlist/:id': ({ mentor }) => ({ path: `/api/shortlist/${mentor.id}`, other: 200 }),
+  'GET /api/mentor/:id/reviews': ({ mentorSlug }) => ({ path: `/api/mentor/${mentorSlug}/reviews` }),
+  'GET /api/testimonials': () => ({ path: '/api/testimonials?language=hi' }),
   'GET /api/admin': () => ({ path: '/api/admin' }),
 }
 

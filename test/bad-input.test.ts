@@ -21,6 +21,8 @@ test('names of JavaScript are no subjects', async () => {
 test.each([
   ['a zero byte in a list of ids', 'GET', '/api/mentor/selected-mentors?id=%00', undefined],
   ['a zero byte in a name', 'GET', '/api/mentor/%00', undefined],
+  ['a zero byte in a name whose reviews are asked for', 'GET', '/api/mentor/%00/reviews', undefined],
+  ['a language without reviews', 'GET', '/api/testimonials?language=constructor', undefined],
   ['a broken escape in the address', 'GET', '/api/mentor/%E0%A4%A', undefined],
   [
     'the year 0',

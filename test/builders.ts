@@ -65,6 +65,16 @@ export async function makeMentor(db: Db, wish: MentorWish = {}) {
   return { id, phone, slug, accountId }
 }
 
+type ReviewWish = { stars?: number; words?: string; daysAgo?: number; published?: boolean; hidden?: boolean }
+
+/** A review by the parent of somebody in class 8, published when it was written unless told otherwise. */
+export async function makeReview(db: Db, mentorId: string, wish: ReviewWish) {
+  await sql`insert into review (mentor_id, writer, grade, area, city, stars, words, lessons_held, written_at, published_at, hidden_at, is_demo)
+    select ${mentorId}, 'parent', '8', 'Palasia', 'Indore', ${wish.stars ?? 5}, ${wish.words ?? ''}, 12, w.at,
+      case when ${wish.published ?? true} then w.at end, case when ${wish.hidden ?? false} then now() end, true
+    from (select now() - make_interval(days => ${wish.daysAgo ?? 1}) as at) as w`.execute(db)
+}
+
 export const demoTotp = 'JBSWY3DPEHPK3PXP'
 
 export async function makeAdmin(db: Db, phone = newPhone()) {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectMentors } from '#server/mentors/projection.ts'
+import { makeMentor } from './builders.ts'
 import { inDays, type TestApp, testApp } from './test-app.ts'
 import { makeWorld, type World } from './world.ts'
 
 const canary = 'canary7f3a'
+const quote = 'She found out in one hour what had been missing since class 6, and told us so kindly.'
 let app: TestApp
 let world: World
 
@@ -31,6 +33,12 @@ beforeAll(async () => {
   await sql`update learner set name = ${`Aarav Surname${canary}`}, school = ${canary} where family_id = ${world.family.id}`.execute(
     app.db,
   )
+  const others = [await makeMentor(app.db), await makeMentor(app.db)]
+  await sql`insert into review (mentor_id, booking_id, family_id, grade, area, city, stars, words, lessons_held, written_at, published_at, is_demo)
+    select m.id, case when m.id = ${world.mentor.id} then ${world.bookingId}::uuid end, ${world.family.id}, '9', 'Palasia', 'Indore', 5, ${quote}, 3,
+      now() - interval '3 days', now() - interval '2 days', true from mentor m where m.id = any(${[world.mentor.id, ...others.map(({ id }) => id)]})`.execute(
+    app.db,
+  )
 })
 afterAll(() => app.stop())
 
@@ -43,6 +51,8 @@ const paths = () => [
   `/api/mentor/${world.mentorSlug}`,
   `/api/mentor/${world.mentor.id}`,
   '/api/mentor/figures',
+  `/api/mentor/${world.mentorSlug}/reviews`,
+  '/api/testimonials',
   '/api/session',
   '/api/admin',
   '/api/docs/json',
@@ -60,6 +70,14 @@ test.each(['visitor', 'otherFamily', 'otherMentor'] as const)('nothing private r
     expect(text, path).not.toContain(world.mentor.phone)
     expect(text, path).not.toContain(world.family.phone)
     expect(text, path).not.toContain('22.7196123')
+  }
+})
+
+test('a review says nothing of the family but class and part of town', async () => {
+  for (const path of [`/api/mentor/${world.mentorSlug}/reviews`, '/api/testimonials']) {
+    const text = JSON.stringify((await world.visitor.get(path)).body)
+    expect(text, path).toContain(quote)
+    for (const secret of [world.family.id, world.bookingId, 'Meera', 'Aarav']) expect(text, path).not.toContain(secret)
   }
 })
 

@@ -98,6 +98,7 @@ export const errorTable = {
     'The same request is still being worked on. Please wait a moment.',
     'यही अनुरोध अभी चल रहा है। थोड़ा रुकें।',
   ],
+  'mentor-gone': [410, 'This mentor is not taking new families at the moment.', 'ये मेंटर अभी नए परिवार नहीं ले रहे।'],
   'too-large': [413, 'This is too large.', 'यह बहुत बड़ा है।'],
   'idempotency-mismatch': [
     422,

@@ -34,6 +34,9 @@ export const nearbyKm = 60
 export const listPage = { default: 20, max: 50 } as const
 export const goldOnList = 2
 export const selectedMentorsMax = 50
+export const reviewPage = { default: 6, max: 50 } as const
+/** Reviews the home page quotes: how many, from how many stars on, and of what length. */
+export const quotes = { count: 3, starsLeast: 4, words: { min: 60, max: 280 } } as const
 export const totalCap = 200
 
 export const answerHours = 24

@@ -28,6 +28,7 @@ import { guard, isWrite } from '#server/platform/guards.ts'
 import { acceptIdempotencyKeys } from '#server/platform/idempotency.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { reviewsRoutes } from '#server/reviews/routes.ts'
 import { seoRoutes } from '#server/seo/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
 import { shortlistRoutes } from '#server/shortlist/routes.ts'
@@ -51,6 +52,7 @@ const features: Feature[] = [
   casesRoutes,
   bookingsRoutes,
   paymentsRoutes,
+  reviewsRoutes,
 ]
 
 const writesPerMinute = 300

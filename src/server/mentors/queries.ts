@@ -80,6 +80,16 @@ export async function findMentor(db: Db, text: string, ownId: string | null): Pr
   return first && (first.isExact || !second) ? withoutPlace(first.card) : null
 }
 
+/** The id behind a slug or an id: of a visible mentor, or of this one itself. */
+export async function visibleOrOwnId(db: Db, slugOrId: string, ownId: string | null): Promise<string | null> {
+  const word = slugOrId.toLowerCase()
+  const { rows } = await sql<{ id: string }>`
+    select m.id from mentor m where (m.slug = ${word} or m.id = ${isId(word) ? word : null}::uuid) and ((${visible}) or m.id = ${ownId}::uuid)`.execute(
+    db,
+  )
+  return rows[0]?.id ?? null
+}
+
 /** Distance and range of some mentors from a point, by the public coordinates. */
 export async function distancesFrom(db: Db, ids: readonly string[], at: { lat: number; lon: number }) {
   const { rows } = await sql<{ id: string; km: number; inRange: boolean }>`
@@ -97,6 +107,9 @@ export async function setShown(tx: Db, id: string, shown: boolean): Promise<bool
   )
   return rows[0]?.shown ?? null
 }
+
+export const writeRating = (tx: Db, id: string, rating: number | null, count: number) =>
+  sql`update mentor set rating = ${rating}, rating_count = ${count}, updated_at = now() where id = ${id}`.execute(tx)
 
 export async function figures(db: Db) {
   const { rows } = await sql<{

@@ -338,6 +338,24 @@ export interface PaymentOrder {
   wished_at: Timestamp | null;
 }
 
+export interface Review {
+  area: Generated<string>;
+  booking_id: string | null;
+  city: Generated<string>;
+  family_id: string | null;
+  grade: string | null;
+  hidden_at: Timestamp | null;
+  id: Generated<string>;
+  is_demo: Generated<boolean>;
+  lessons_held: number;
+  mentor_id: string;
+  published_at: Timestamp | null;
+  stars: number;
+  words: Generated<string>;
+  writer: Generated<string>;
+  written_at: Generated<Timestamp>;
+}
+
 export interface SandboxOrder {
   amount_paise: number;
   created_at: Generated<Timestamp>;
@@ -475,6 +493,7 @@ export interface DB {
   payment: Payment;
   payment_event: PaymentEvent;
   payment_order: PaymentOrder;
+  review: Review;
   sandbox_order: SandboxOrder;
   sandbox_payment: SandboxPayment;
   search_count: SearchCount;

@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#server/platform/schema.ts'
+import { projectMentors } from './projection.ts'
+import { writeRating } from './queries.ts'
+
+export { visibleOrOwnId } from './queries.ts'
+
+/** Writes what families say of a mentor, and the list with it. Call it in the transaction of what they said. */
+export async function setRating(
+  tx: Kysely<DB>,
+  mentorId: string,
+  { rating, count }: { rating: number | null; count: number },
+): Promise<void> {
+  await writeRating(tx, mentorId, rating, count)
+  await projectMentors(tx, [mentorId])
+}

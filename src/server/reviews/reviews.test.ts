@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transaction } from '#server/platform/database.ts'
+import { makeMentor, makeReview } from '#test/builders.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
+import { recountRating } from './reviews.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+const get = (path: string) => app.browser().get(path)
+const reviews = (mentor: string, query = '') => get(`/api/mentor/${mentor}/reviews${query}`)
+const recount = (id: string) => transaction(app.db, (tx) => recountRating(tx, id))
+const long = 'She explained the same sum three times in three ways, and never sighed once.'
+
+test('a mentor is rated by what is published and not hidden, on the profile and in the list', async () => {
+  const { id, slug } = await makeMentor(app.db)
+  for (const stars of [5, 4, 4]) await makeReview(app.db, id, { stars })
+  await makeReview(app.db, id, { stars: 1, published: false })
+  await makeReview(app.db, id, { stars: 1, hidden: true })
+  await recount(id)
+  expect((await get(`/api/mentor/${slug}`)).body.data).toMatchObject({ rating: 4.3, ratingCount: 3 })
+  const found = async (rating: number) => (await get(`/api/mentor?rating=${rating}&within=5000`)).body.data
+  const isIn = (list: { _id: string }[]) => list.some((one) => one._id === id)
+  expect([isIn(await found(4)), isIn(await found(4.5))]).toEqual([true, false])
+  const { body } = await reviews(slug)
+  expect(body).toMatchObject({ total: 3, rating: 4.3, nextCursor: null })
+  expect(body.stars).toEqual([1, 2, 3, 4, 5].map((stars) => ({ stars, count: [0, 0, 0, 2, 1][stars - 1] })))
+  await sql`update review set hidden_at = now() where mentor_id = ${id}`.execute(app.db)
+  await recount(id)
+  expect((await get(`/api/mentor/${slug}`)).body.data).toMatchObject({ rating: null, ratingCount: 0 })
+  expect((await reviews(id)).body).toMatchObject({ data: [], total: 0, rating: null })
+})
+
+test('two reviews at the same time are both counted', async () => {
+  const { id, slug } = await makeMentor(app.db)
+  const add = (stars: number) =>
+    transaction(app.db, async (tx) => {
+      await makeReview(tx, id, { stars })
+      await recountRating(tx, id)
+    })
+  await Promise.all([add(5), add(2), add(5), add(4)])
+  expect((await get(`/api/mentor/${slug}`)).body.data).toMatchObject({ rating: 4, ratingCount: 4 })
+})
+
+test('pages by cursor give every review once, the newest first, also those of one moment', async () => {
+  const { id } = await makeMentor(app.db)
+  const other = await makeMentor(app.db)
+  await transaction(app.db, async (tx) => {
+    for (let i = 0; i < 11; i++) await makeReview(tx, id, { daysAgo: Math.floor(i / 4), words: `No. ${i}` })
+  })
+  const seen: { _id: string; writtenAt: string }[] = []
+  let cursor = ''
+  do {
+    const { body } = await reviews(id, `?limit=3${cursor && `&cursor=${cursor}`}`)
+    expect(body.total).toBe(11)
+    seen.push(...body.data)
+    cursor = body.nextCursor ?? ''
+  } while (cursor)
+  expect(new Set(seen.map((one) => one._id)).size).toBe(11)
+  const times = seen.map((one) => one.writtenAt)
+  expect(times).toEqual([...times].sort().reverse())
+  const first = (await reviews(id, '?limit=3')).body.nextCursor
+  for (const [mentor, given] of [
+    [other.id, first],
+    [id, `${first.slice(0, -2)}xx`],
+    [id, 'x'],
+  ]) {
+    const { status, body } = await reviews(mentor, `?cursor=${given}`)
+    expect([status, body.code]).toEqual([400, 'bad-cursor'])
+  }
+})
+
+test('reviews of somebody who is not listed are not found, but by themselves', async () => {
+  const hidden = await makeMentor(app.db, { shown: false })
+  const draft = await makeMentor(app.db, { status: 'draft' })
+  await makeReview(app.db, hidden.id, {})
+  for (const one of [hidden.id, hidden.slug, draft.slug, 'nobody', '01890000-0000-7000-8000-000000000000'])
+    expect([(await reviews(one)).status, one]).toEqual([404, one])
+  const self = await app.login(hidden.phone, 'mentor')
+  expect((await self.get(`/api/mentor/${hidden.slug}/reviews`)).body.total).toBe(1)
+})
+
+test.each(['limit=0', 'limit=51', 'limit=x', 'x=1', 'cursor=TOO LONG'])(
+  'a wrong question (%s) is a clear 400',
+  async (query) => {
+    const { slug } = await makeMentor(app.db)
+    expect((await reviews(slug, `?${query.replace('TOO LONG', 'a'.repeat(601))}`)).body.code).toBe('bad-request')
+  },
+)
+
+test('the home page quotes three mentors in the language of the reader, and nothing from today', async () => {
+  const quotes = async (language = 'en') => (await get(`/api/testimonials?language=${language}`)).body.data
+  const [a, b, c] = [await makeMentor(app.db), await makeMentor(app.db), await makeMentor(app.db)]
+  const hindi = 'सर हर बार बहुत आराम से समझाते हैं, अब बेटी को गणित से डर नहीं लगता।'
+  await makeReview(app.db, a.id, { words: long, daysAgo: 2 })
+  await makeReview(app.db, a.id, { words: `${long} Really.`, daysAgo: 3 })
+  await makeReview(app.db, b.id, { words: long, daysAgo: 4, stars: 4 })
+  await makeReview(app.db, c.id, { words: long, daysAgo: 5, stars: 3 })
+  await makeReview(app.db, c.id, { words: 'Good.', daysAgo: 5 })
+  await makeReview(app.db, c.id, { words: long.repeat(4), daysAgo: 5 })
+  await makeReview(app.db, c.id, { words: long, daysAgo: 0 })
+  await makeReview(app.db, c.id, { words: long, daysAgo: 5, hidden: true })
+  expect(await quotes()).toEqual([])
+  await makeReview(app.db, c.id, { words: hindi, daysAgo: 9 })
+  const found = await quotes()
+  expect(found.map((one: { mentor: { slug: string } }) => one.mentor.slug)).toEqual([a.slug, b.slug, c.slug])
+  expect(found[0]).toEqual({
+    ...{ writer: 'parent', grade: '8', area: 'Palasia', city: 'Indore', stars: 5, words: long },
+    mentor: { slug: a.slug, fullName: expect.any(String) },
+  })
+  expect((await quotes('hi'))[0].words).toBe(hindi)
+  expect(await quotes('hi')).toEqual(await quotes('hi'))
+  await app.db.updateTable('mentor').set({ status: 'suspended' }).where('id', '=', b.id).execute()
+  expect(await quotes()).toEqual([])
+  expect((await get('/api/testimonials?language=fr')).status).toBe(400)
+})
+
+test('a review needs a booking unless it is a demo', async () => {
+  const { id } = await makeMentor(app.db)
+  const write = (isDemo: boolean) =>
+    sql`insert into review (mentor_id, stars, lessons_held, is_demo) values (${id}, 5, 1, ${isDemo})`.execute(app.db)
+  await expect(write(false)).rejects.toThrow('review_of_booking')
+  await write(true)
+})

@@ -1,0 +1,35 @@
+import * as contract from '#contract/reviews.ts'
+import type { Feature } from '#server/app.ts'
+import { visibleOrOwnId } from '#server/mentors/mentors.ts'
+import { AppError } from '#server/platform/errors.ts'
+import * as rows from './queries.ts'
+import { quotesFor, ratingOf } from './reviews.ts'
+
+export const reviewsRoutes: Feature = (app, { db, cursors }) => {
+  app.route({
+    ...contract.mentorReviews,
+    handler: async (request) => {
+      const { cursor, limit } = request.query
+      const mentorId = await visibleOrOwnId(db, request.params.id, request.viewer?.mentorId ?? null)
+      if (!mentorId) throw new AppError('not-found')
+      const list = `reviews:${mentorId}`
+      const after = cursor ? cursors.read<rows.Position>(list, cursor) : null
+      const [found, stars] = await Promise.all([rows.reviewsOf(db, mentorId, after, limit), rows.starsOf(db, mentorId)])
+      const page = found.slice(0, limit)
+      const last = page.at(-1)
+      const { rating, count } = ratingOf(stars)
+      return {
+        data: page.map(({ at: _, ...one }) => ({ ...one, writtenAt: one.writtenAt.toISOString() })),
+        nextCursor: found.length > limit && last ? cursors.write(list, { at: last.at, id: last._id }) : null,
+        total: count,
+        rating,
+        stars,
+      }
+    },
+  })
+
+  app.route({
+    ...contract.testimonials,
+    handler: async (request) => ({ data: await quotesFor(db, request.query.language) }),
+  })
+}
