@@ -1,18 +1,22 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
 import { AppError } from './errors.ts'
 
 /**
  * Cursors of lists: a position, sealed (AES-256-GCM) together with the list it belongs to (its filters, its owner). A
- * changed cursor or one of another list does not open, and the ranks and distances in it stay ours.
+ * changed cursor or one of another list does not open, and the ranks and distances in it stay ours. The same position
+ * has the same cursor, so that a page that has not changed is the same bytes.
  */
 export function createCursors(secretKey: string) {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'cursors', 32))
+  const ivKey = Buffer.from(hkdfSync('sha256', secretKey, '', 'cursors iv', 32))
   return {
     /** The cursor that goes on after `position` in `list`. */
     write(list: string, position: unknown): string {
-      const iv = randomBytes(12)
+      const text = JSON.stringify(position)
+      // Another text has another one, which is all that the seal asks for.
+      const iv = createHmac('sha256', ivKey).update(`${list}\0${text}`).digest().subarray(0, 12)
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(list))
-      const sealed = Buffer.concat([cipher.update(JSON.stringify(position)), cipher.final()])
+      const sealed = Buffer.concat([cipher.update(text), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
     },
     /** The position in a cursor of this list. Throws `bad-cursor` for any other. */
