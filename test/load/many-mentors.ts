@@ -72,9 +72,10 @@ async function addOn(db: Kysely<DB>, from: number, to: number): Promise<void> {
       case when h < 0.7 then array['Hindi', 'English'] when h < 0.9 then array['Hindi'] else array['English', 'Marathi'] end,
       case when f < 0.9 then 3.5 + floor(e * 16) / 10 end, floor(a * 40), 'M.Sc.', 'M.Sc. Mathematics'
     from put order by i`.execute(db)
+  // `0 * i`: else the dice are thrown once for each mode or offer, not for each mentor.
   await sql`insert into mentor_mode (mentor_id, mode, monthly_price_paise)
     select ${uuid(2)}, m.mode, 200000 + floor(random() * 37) * 50000 from ${numbers}
-    cross join (values ('homeTuition', 0.85), ('myPlace', 0.35), ('groupClasses', 0.15)) as m(mode, share) where random() < m.share`.execute(
+    cross join (values ('homeTuition', 0.85), ('myPlace', 0.35), ('groupClasses', 0.15)) as m(mode, share) where random() + 0 * i < m.share`.execute(
     db,
   )
   await sql`
@@ -82,7 +83,7 @@ async function addOn(db: Kysely<DB>, from: number, to: number): Promise<void> {
     pick as materialized (select i, (${weighedSubjects}::text[])[1 + floor(random() * ${weighedSubjects.length})] as subject from ${numbers}, generate_series(1, 2))
     insert into mentor_offer (mentor_id, level, grade_key, subject)
     select distinct ${uuid(2)}, o.level, o.key, o.subject from pick p join offer o on o.subject = p.subject
-    where random() < case when o.key = 'class-1-6' then 0.15 else 0.35 end`.execute(db)
+    where random() + 0 * p.i < case when o.key = 'class-1-6' then 0.15 else 0.35 end`.execute(db)
   await sql`insert into mentor_check (mentor_id, kind, state, checked_on)
     select ${uuid(2)}, k.kind, 'passed', date '2026-01-01' from ${numbers} cross join (values ('identity'), ('qualification')) as k(kind)`.execute(
     db,
