@@ -10,7 +10,7 @@ import { experienceOf, type MentorRow, mentorPhone, offersOf, pointNear, slugOf,
 export function designMentor(i: number, one: DesignMentor, dice: Dice): Omit<MentorRow, 'slug'> {
   const area = findArea(one.area, 'Indore')
   const point = pointNear(area?.lat ?? defaultPoint.lat, area?.lon ?? defaultPoint.lon, 700, dice.next(), dice.next())
-  const joined = 100 + i * 20
+  const joined = 400 + i * 20
   const modes = Object.entries(one.prices) as [TeachingMode, number][] // true: the keys of a record of modes
   return {
     phone: mentorPhone(i),

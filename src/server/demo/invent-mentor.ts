@@ -2,6 +2,7 @@ import { boards } from '#contract/catalogue.ts'
 import { areasOf, type City } from '#server/places/gazetteer.ts'
 import { bioOf, historyOf } from './bios.ts'
 import type { Dice } from './dice.ts'
+import { ratingNear } from './invent-reviews.ts'
 import { type Kind, type KindName, kinds } from './kinds-data.ts'
 import { checksOf, daysOf, modesOf, portraitOf, priced, schoolingOf, statusOf } from './mentor-parts.ts'
 import { experienceOf, type MentorRow, mentorPhone, offersOf, pointNear, slugOf, thisYear } from './mentor-row.ts'
@@ -49,7 +50,7 @@ export function inventMentor(
   const gold = good && dice.chance(city.name === 'Indore' && maths ? 0.3 : 0.1)
   const policePassed = gold || dice.chance(0.58)
   const rated = gold || (years > 0 && dice.chance(0.93) && (status === 'verified' || status === 'suspended'))
-  const rating = Math.round((gold ? 4.6 + dice.next() * 0.4 : 3.9 + Math.max(dice.next(), dice.next()) * 1.1) * 10) / 10
+  const rating = gold ? 4.6 + dice.next() * 0.4 : 3.9 + Math.max(dice.next(), dice.next()) * 1.1
   const areas = areasOf(city.name)
   const area = areas.length > 0 ? dice.pick(areas) : null
   const point = area
@@ -58,6 +59,7 @@ export function inventMentor(
   const online = dice.chance(0.34)
   const fresh = status === 'submitted' || status === 'in_review'
   const joined = fresh ? dice.int(1, 9) : dice.int(25, 700)
+  const ratingCount = rated ? dice.int(1, 4 + years * 2) : 0
   return {
     phone: mentorPhone(i),
     status,
@@ -114,8 +116,8 @@ export function inventMentor(
           ])
         : dice.pick([['CBSE Board'], ['CBSE Board', 'ICSE Board']]),
     languages: names.languages,
-    rating: rated ? rating : null,
-    rating_count: rated ? dice.int(3, 8 + years * 8) : 0,
+    rating: rated ? ratingNear(rating, ratingCount) : null,
+    rating_count: ratingCount,
     joined_days: joined,
     modes: modesOf(dice, homeRupees),
     offers: offersOf([dice.pick(kind.offers)]),

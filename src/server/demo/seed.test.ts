@@ -12,7 +12,7 @@ let db: Kysely<DB>
 const count = async (query: ReturnType<typeof sql<{ n: number }>>) => (await query.execute(db)).rows[0]?.n
 const totals = () =>
   sql`select (select count(*)::int from account) as accounts, (select count(*)::int from mentor) as mentors, (select count(*)::int from mentor_search) as shown,
-    (select count(*)::int from mentor_offer) as offers, (select count(*)::int from booking) as bookings, (select count(*)::int from ledger_entry) as entries,
+    (select count(*)::int from mentor_offer) as offers, (select count(*)::int from booking) as bookings, (select count(*)::int from ledger_entry) as entries, (select md5(string_agg(r::text, '' order by id)) from review r) as reviews,
     (select md5(string_agg(m::text, '' order by id)) from mentor m) as everyone`
     .execute(db)
     .then(({ rows }) => rows[0])
@@ -94,6 +94,41 @@ it('keeps books that add up: journals to zero, balances to their entries, prepai
       }>`select count(*)::int as n from payment_order o where status <> 'paid' or not exists (select from payment where order_id = o.id)`,
     ),
   ).toBe(0)
+})
+
+it('rates every mentor by its reviews, which never repeat themselves on one profile', async () => {
+  const off = sql<{ n: number }>`select count(*)::int as n from mentor m
+    left join (select mentor_id, round(avg(stars), 1) as rating, count(*)::int as n from review where published_at <= now() and hidden_at is null group by 1) as r
+      on r.mentor_id = m.id where m.rating is distinct from r.rating or m.rating_count <> coalesce(r.n, 0)`
+  expect(await count(off)).toBe(0)
+  const { rows } = await sql<{ reviews: number; bare: number; texts: number; critical: number; months: number }>`
+    select count(*)::int as reviews, count(*) filter (where words = '')::int as bare, count(distinct words)::int as texts,
+      count(*) filter (where stars <= 3 and words <> '')::int as critical, count(distinct date_trunc('month', written_at))::int as months from review`.execute(
+    db,
+  )
+  const { reviews, bare, texts, critical, months } = rows[0] ?? {
+    reviews: 0,
+    bare: 0,
+    texts: 0,
+    critical: 0,
+    months: 0,
+  }
+  expect(texts).toBeGreaterThanOrEqual(100)
+  expect(bare / reviews).toBeGreaterThan(0.2)
+  expect(bare / reviews).toBeLessThan(0.6)
+  expect(critical).toBeGreaterThan(50)
+  expect(months).toBeGreaterThanOrEqual(17)
+  expect(
+    await count(
+      sql<{
+        n: number
+      }>`select count(*)::int as n from (select from review where words <> '' group by mentor_id, words having count(*) > 1) as twice`,
+    ),
+  ).toBe(0)
+  expect(await count(sql<{ n: number }>`select count(*)::int as n from review where words ~ '[][<>]'`)).toBe(0)
+  const ofBookings = sql<{ n: number }>`select count(*)::int as n from review r join booking b on b.id = r.booking_id
+    where b.rating = r.stars and b.mentor_id = r.mentor_id and b.family_id = r.family_id and r.lessons_held > 0`
+  expect(await count(ofBookings)).toBe(5)
 })
 
 it('changes nothing when called again, and adds only the missing ones for a larger number', async () => {

@@ -5,6 +5,7 @@ import type { DB } from '#server/platform/schema.ts'
 import { designMentors } from './design-mentors.ts'
 import { writeFamilies } from './write-families.ts'
 import { writeMentors } from './write-mentors.ts'
+import { writeReviews } from './write-reviews.ts'
 
 export { demoPhones } from './people.ts'
 
@@ -15,17 +16,19 @@ export async function hasDemo(db: Kysely<DB>): Promise<boolean> {
 }
 
 /**
- * Writes demo mentors, families, bookings and an admin, all or nothing. Again with a larger number adds the missing
+ * Writes demo mentors, families, bookings, reviews and an admin, all or nothing. Again with a larger number adds the missing
  * mentors only; again with the same number changes nothing. Dates are counted from the database's now.
  */
 export async function seedDemo(db: Kysely<DB>, { mentors }: { mentors: number }): Promise<void> {
   await transaction(db, async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(tx)
-    const added = await writeMentors(tx, Math.max(mentors, designMentors.length))
+    const total = Math.max(mentors, designMentors.length)
+    const added = await writeMentors(tx, total)
     await writeFamilies(tx)
     if (added === 0) return
-    await sql`analyze account, mentor, mentor_mode, mentor_offer, mentor_check`.execute(tx)
+    await writeReviews(tx, total)
+    await sql`analyze account, mentor, mentor_mode, mentor_offer, mentor_check, review`.execute(tx)
     await projectMentors(tx, 'all')
     await sql`analyze mentor_search`.execute(tx)
   })
