@@ -4,6 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { cutFonts } from './cut-fonts.ts'
 import { compileMessages } from './messages.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -24,6 +25,8 @@ const configs = [
   'react-router.config.ts',
   'scripts/build-web.ts',
   'scripts/messages.ts',
+  'scripts/cut-fonts.ts',
+  'scripts/font-cutter.ts',
 ]
 
 async function filesUnder(path: string): Promise<string[]> {
@@ -61,6 +64,27 @@ async function runReactRouterBuild(signal: AbortSignal | undefined): Promise<voi
   if (code !== 0) throw new Error(`the pages could not be built:\n${Buffer.concat(output).toString()}`)
 }
 
+/** The service worker, one file at the root. Every build differs, so that browsers take its offline pages anew. */
+async function writeWorker(stamp: string): Promise<void> {
+  const { build } = await import('vite')
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      outDir: 'build/client',
+      emptyOutDir: false,
+      rollupOptions: {
+        input: join(root, 'src/web/offline/site.worker.ts'),
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  })
+  const file = join(root, 'build/client/sw.js')
+  await writeFile(file, `// ${stamp}\n${await readFile(file, 'utf8')}`)
+}
+
 /** Compressed once here, so that no request pays for it. */
 async function writeBrotli(): Promise<void> {
   const compress = promisify(brotliCompress)
@@ -74,11 +98,12 @@ async function writeBrotli(): Promise<void> {
   )
 }
 
-/** Texts, pages and compressed files. Throws with the whole output when one of them fails; `signal` ends it early. */
+/** Texts, fonts, pages and compressed files. Throws with the whole output when one of them fails; `signal` ends it early. */
 export async function buildWeb(signal?: AbortSignal): Promise<void> {
   const stamp = await sourceStamp()
-  await compileMessages()
+  await Promise.all([compileMessages(), cutFonts()])
   await runReactRouterBuild(signal)
+  await writeWorker(stamp)
   await writeBrotli()
   await writeFile(stampFile, stamp)
 }

@@ -16,10 +16,11 @@ const boundaries: Check = { name: 'boundaries', command: ['vitest', 'run', '--pr
 const serverTypes: Check = { name: 'types of the server', command: ['tsc', '-p', 'tsconfig.server.json'] }
 const routeTypes: Check = { name: 'types of the routes', command: ['react-router', 'typegen'] }
 const webTypes: Check = { name: 'types of the pages', command: ['tsc', '-p', 'tsconfig.web.json'] }
+const workerTypes: Check = { name: 'types of the service worker', command: ['tsc', '-p', 'tsconfig.worker.json'] }
 
 // Two lanes for two cores; within a lane the later may need what the earlier made.
 const lanes: Check[][] = [
-  [routeTypes, webTypes, boundaries],
+  [routeTypes, webTypes, workerTypes, boundaries],
   [format, deadCode, serverTypes],
 ]
 

@@ -14,7 +14,7 @@ export const closedPaths = [
 ] as const
 
 /** Pages everybody may open and nobody should find: crawlers must read them to learn so. */
-const unlistedPaths = ['/login', '/logout', '/theme', '/selected-mentors'] as const
+const unlistedPaths = ['/login', '/logout', '/theme', '/selected-mentors', '/offline'] as const
 
 /** Whether a page, by its address without language, stays out of search engines. */
 export const isUnlisted = (path: string): boolean =>

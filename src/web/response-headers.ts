@@ -9,6 +9,8 @@ function policy(nonce: string | undefined): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${open ? ' ws:' : ''}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -29,10 +29,15 @@ const pages: RouteConfig = prefix('hi?', [
       route('dashboard/mentor', './dashboard/mentor-page.tsx'),
     ]),
     route('dashboard/switch', './dashboard/switch-role.ts'),
+    route('offline', './offline/offline-page.tsx'),
     route('*', './missing-page.tsx'),
   ]),
   route('logout', './accounts/log-out.ts'),
   route('shortlist/keep', './shortlist/keep.ts'),
 ])
 
-export default [...(await pages), route('theme', './set-theme.ts')] satisfies RouteConfig
+export default [
+  ...(await pages),
+  route('theme', './set-theme.ts'),
+  route('manifest.webmanifest', './offline/manifest.ts'),
+] satisfies RouteConfig

@@ -1,0 +1,98 @@
+import { hrefIn } from '../locale.ts'
+import { addressOf, dropOtherCaches, dropPartsExceptOf, keepParts, matchKept, openKept } from './kept-parts.worker.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+type Kind = 'list' | 'profile'
+/** A page as it was seen, by its address. */
+export type KeptPage = { address: string; kind: Kind; seenAt: string; html: string; headers: Headers }
+
+const most: Record<Kind, number> = { list: 3, profile: 5 }
+const seenAtHeader = 'x-seen-at'
+// Further pages of a list and its dialog are parts of it.
+const partial = ['cursor', 'gold']
+const offlinePages = [hrefIn('en', '/offline'), hrefIn('hi', '/offline')]
+
+/** Lists and profiles may be kept, nothing else. */
+export function kindOf(address: string): Kind | null {
+  const { pathname, searchParams } = new URL(address, self.location.origin)
+  const [found, , slug] = /^(\/hi)?\/mentors(?:\/([^/]+))?$/.exec(pathname) ?? []
+  if (!found || partial.some((name) => searchParams.has(name))) return null
+  return slug ? 'profile' : 'list'
+}
+
+/** The page everybody gets who is not logged in; pages of somebody say `private`. */
+const isAnonymous = ({ headers }: Response) => /\bpublic\b/.test(headers.get('cache-control') ?? '')
+
+/** Keeps the answer to a visit or, when it was made for somebody, the page as strangers see it. */
+export async function keepAnswer(address: string, response: Response): Promise<void> {
+  if (response.status === 404 || response.status === 410) await (await openKept()).delete(address)
+  // Redirections have the status 0.
+  if (response.status !== 200) return
+  // Copied at once: a moment later the browser reads it.
+  if (isAnonymous(response)) await store(address, response.clone())
+  else await keep(address)
+}
+
+/** Asks for a page without saying who is asking, and keeps it. */
+export async function keep(address: string): Promise<void> {
+  const response = await fetch(address, { credentials: 'omit', redirect: 'error' })
+  if (response.status === 200) await store(address, response)
+}
+
+async function store(address: string, response: Response): Promise<void> {
+  const headers = new Headers(response.headers)
+  headers.delete('content-encoding')
+  headers.delete('content-length')
+  headers.set(seenAtHeader, new Date().toISOString())
+  await put(address, await response.text(), headers)
+  await tidy()
+}
+
+async function put(address: string, html: string, headers: Headers): Promise<void> {
+  await (await openKept()).put(address, new Response(html, { headers }))
+  await keepParts(html)
+}
+
+/** The offline pages of a new build, with what they need. Throws when one cannot be had. */
+export async function keepOfflinePages(): Promise<void> {
+  for (const address of offlinePages) {
+    const response = await fetch(address, { credentials: 'omit', cache: 'no-cache' })
+    if (!response.ok) throw new Error(`${address}: ${response.status}`)
+    await put(address, withoutScripts(await response.text()), response.headers)
+  }
+  await dropOtherCaches()
+}
+
+/** For a page that is shown at addresses which are not its own: its scripts would look for the page of the address. */
+function withoutScripts(html: string): string {
+  return html.replace(/<script\b.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, '')
+}
+
+/** Takes away the oldest pages beyond the limits, and what no page needs any more. */
+async function tidy(): Promise<void> {
+  const pages = await seenPages()
+  const lists = pages.filter(({ kind }) => kind === 'list').slice(0, most.list)
+  const profiles = pages.filter(({ kind }) => kind === 'profile').slice(0, most.profile)
+  const stay = new Set([...lists, ...profiles])
+  const cache = await openKept()
+  for (const page of pages) if (!stay.has(page)) await cache.delete(page.address)
+  const offline = await Promise.all(offlinePages.map(async (address) => await (await matchKept(address))?.text()))
+  await dropPartsExceptOf([...[...stay].map(({ html }) => html), ...offline.map((html) => html ?? '')])
+}
+
+/** Every kept list and profile, the last seen first. */
+export async function seenPages(): Promise<KeptPage[]> {
+  const addresses = (await (await openKept()).keys()).map(({ url }) => addressOf(url))
+  const pages = await Promise.all(addresses.map(readKept))
+  return pages.filter((one) => one !== null).sort((a, b) => b.seenAt.localeCompare(a.seenAt))
+}
+
+/** The kept page of exactly this address. */
+export async function readKept(address: string): Promise<KeptPage | null> {
+  const kind = kindOf(address)
+  const response = kind && (await matchKept(address))
+  if (!kind || !response) return null
+  const { headers } = response
+  return { address, kind, seenAt: headers.get(seenAtHeader) ?? '', html: await response.text(), headers }
+}

@@ -1,0 +1,44 @@
+import { m } from '#messages'
+import { hrefIn, type Locale, localeOf } from '../locale.ts'
+import { formatDateTime } from '../ui/dates.tsx'
+import { type KeptPage, seenPages } from './kept-pages.worker.ts'
+import { matchKept } from './kept-parts.worker.ts'
+
+const notes = { list: m.offline_list_note, profile: m.offline_profile_note }
+const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+/** React leaves alone what it does not know at the top of the body, so the note stays over a page that comes alive. */
+export function keptScreen({ address, kind, seenAt, html, headers }: KeptPage): Response {
+  const locale = localeOf(address)
+  const note = notes[kind]({ time: formatDateTime(seenAt, locale) }, { locale })
+  const again = `<a href="" class="underline">${m.offline_retry({}, { locale })}</a>`
+  const strip = `<aside class="kept-note bg-warn-soft px-4 py-3 text-center font-semibold text-warn">${note} ${again}</aside>`
+  return new Response(html.replace('<body>', `<body>${strip}`), { headers })
+}
+
+/** The offline page in the language of the address, with links to what was kept; without one, the browser's own page. */
+export async function offlineScreen(address: string): Promise<Response> {
+  const locale = localeOf(address)
+  const page = await matchKept(hrefIn(locale, '/offline'))
+  if (!page) return Response.error()
+  const links = (await seenPages()).map((one) => linkTo(one, locale)).join('')
+  const html = await page.text()
+  const filled = links
+    ? html
+        .replace('<section id="seen-before" hidden=""', '<section id="seen-before"')
+        .replace(/(<section id="seen-before".*?<ul[^>]*>)/s, (start) => start + links)
+    : html
+  return new Response(filled, { status: 503, statusText: 'Offline', headers: page.headers })
+}
+
+function linkTo({ address, kind, seenAt, html }: KeptPage, locale: Locale): string {
+  const words = [textOf(html, 'h1'), kind === 'list' && textOf(html, 'p')].filter(Boolean).join(', ')
+  const link = `<a href="${quoted(address)}" lang="${localeOf(address)}" class="text-link inline-flex min-h-11 items-center">${words}</a>`
+  return `<li>${link}<p class="text-small text-muted">${formatDateTime(seenAt, locale)}</p></li>`
+}
+
+/** The words of the first such element of the page itself, as they stand in its HTML. */
+function textOf(html: string, tag: string): string {
+  const [, inside = ''] = new RegExp(`<main.*?<${tag}(?: [^>]*)?>(.*?)</${tag}>`, 's').exec(html) ?? []
+  return inside.replace(/<[^>]*>/g, '').trim()
+}

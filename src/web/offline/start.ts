@@ -1,0 +1,21 @@
+/** Brings the service worker, and hands over to it where the router would show an error without a connection. */
+export function startOffline(): void {
+  const worker = navigator.serviceWorker
+  if (!worker) return
+  // Not while the page itself is still on its way.
+  const register = () => setTimeout(() => worker.register('/sw.js').catch(() => undefined), 1000)
+  if (document.readyState === 'complete') register()
+  else addEventListener('load', register)
+
+  const note = document.querySelector('.kept-note')
+  const { href } = location
+  // Over another list the note would be wrong.
+  window.navigation?.addEventListener('currententrychange', () => location.href !== href && note?.remove())
+  const leave = (event: Event) => {
+    const link = event.target instanceof Element && event.target.closest('a')
+    const isAway = link && link.origin === location.origin && link.pathname !== location.pathname
+    // Past the router: as a document the worker answers it, with a kept page or the offline page.
+    if (isAway && worker.controller && (note?.isConnected || !navigator.onLine)) event.stopPropagation()
+  }
+  addEventListener('click', leave, true)
+}
