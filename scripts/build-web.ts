@@ -4,6 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { cutFonts } from './cut-fonts.ts'
 import { compileMessages } from './messages.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -24,6 +25,8 @@ const configs = [
   'react-router.config.ts',
   'scripts/build-web.ts',
   'scripts/messages.ts',
+  'scripts/cut-fonts.ts',
+  'scripts/font-cutter.ts',
 ]
 
 async function filesUnder(path: string): Promise<string[]> {
@@ -95,10 +98,10 @@ async function writeBrotli(): Promise<void> {
   )
 }
 
-/** Texts, pages and compressed files. Throws with the whole output when one of them fails; `signal` ends it early. */
+/** Texts, fonts, pages and compressed files. Throws with the whole output when one of them fails; `signal` ends it early. */
 export async function buildWeb(signal?: AbortSignal): Promise<void> {
   const stamp = await sourceStamp()
-  await compileMessages()
+  await Promise.all([compileMessages(), cutFonts()])
   await runReactRouterBuild(signal)
   await writeWorker(stamp)
   await writeBrotli()

@@ -77,8 +77,12 @@ async function openServer(config: Config): Promise<RunningPostgres> {
 
 async function preparePages(config: Config, ending: AbortSignal): Promise<void> {
   const { buildIsFresh, buildWeb } = await import('../../scripts/build-web.ts')
-  const { compileMessages } = await import('../../scripts/messages.ts')
-  if (!config.production) return await compileMessages()
+  if (!config.production) {
+    const { compileMessages } = await import('../../scripts/messages.ts')
+    const { cutFonts } = await import('../../scripts/cut-fonts.ts')
+    await Promise.all([compileMessages(), cutFonts()])
+    return
+  }
   if (await buildIsFresh()) return
   console.log('Building the pages …')
   await buildWeb(ending)

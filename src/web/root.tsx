@@ -1,5 +1,3 @@
-import mukta from '@fontsource/mukta/files/mukta-latin-400-normal.woff2?url'
-import baloo from '@fontsource-variable/baloo-2/files/baloo-2-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import {
   Links,
@@ -11,6 +9,10 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { m } from '#messages'
+import balooHindi from '../../generated/fonts/baloo-2-devanagari.woff2?url'
+import baloo from '../../generated/fonts/baloo-2-latin.woff2?url'
+import muktaHindi from '../../generated/fonts/mukta-400-devanagari.woff2?url'
+import mukta from '../../generated/fonts/mukta-400-latin.woff2?url'
 import type { Route } from './+types/root.ts'
 import { serverContext } from './api.ts'
 import css from './app.css?url'
@@ -21,6 +23,8 @@ import type { Theme } from './theme.ts'
 import { loadViewer } from './viewer.ts'
 
 const barColour = { light: '#f6f7f4', dark: '#11151f' } as const
+
+const fonts = { en: [baloo, mukta], hi: [balooHindi, muktaHindi, mukta] } as const
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { locale, theme, requestId } = context.get(serverContext)
@@ -66,8 +70,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <link rel="preload" as="font" type="font/woff2" href={baloo} crossOrigin="anonymous" />
-        <link rel="preload" as="font" type="font/woff2" href={mukta} crossOrigin="anonymous" />
+        {fonts[currentLocale()].map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
         <link rel="stylesheet" href={css} precedence="default" />
         <Meta />
         <Links />

@@ -7,8 +7,7 @@ type Props = { id: string; text: string; className?: string }
 export function HindiWord({ id, text, className = 'w-full' }: Props) {
   return (
     <span lang="hi" className="contents">
-      <span className="sr-only">{text}</span>
-      <svg aria-hidden="true" className={`h-[1.35em] ${className}`}>
+      <svg role="img" aria-label={text} className={`h-[1.35em] ${className}`}>
         <use href={`/art/words.svg#${id}`} />
       </svg>
     </span>

@@ -1,0 +1,79 @@
+// Whole fonts are 100 kB a script and weight; our own texts need a fifth of their glyphs. People's own words in Hindi
+// are shown in the phone's font (see fonts.css), so every cluster that is not in our texts may go.
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { cutFont, shapesOf } from './font-cutter.ts'
+
+const root = join(import.meta.dirname, '..')
+const target = join(root, 'generated/fonts')
+const stampFile = join(target, '.stamp')
+/** Where texts in Hindi come from; tests and other people's words are not among them. */
+const hindiSources = ['messages/hi.json', 'content/hi', 'src/contract', 'src/server', 'src/web']
+
+const latin = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}\u00a0–—‘’“”…·•×→←©°±¼½¾éèêáàâíóôúüñçöäÉ`
+const consonants = [...'कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह', 'क़', 'ख़', 'ग़', 'ज़', 'ड़', 'ढ़', 'फ़']
+const vowelSigns = ['', ...'ािीुूृेैोौॉंँः', 'ें', 'ों', 'ीं', 'ैं', 'ाँ', '्']
+/** Every syllable without a conjunct, so that a city or a name from the database is complete most of the time. */
+const syllables = [
+  ...consonants.flatMap((one) => vowelSigns.flatMap((sign) => [one + sign, `र्${one}${sign}`])),
+  ...'अआइईउऊऋएऐओऔऑ०१२३४५६७८९।॥',
+  ...['\u200c', '\u200d', '\u25cc'],
+]
+
+const mukta = (script: string, weight: number) => `@fontsource/mukta/files/mukta-${script}-${weight}-normal.woff2`
+const baloo = (script: string) => `@fontsource-variable/baloo-2/files/baloo-2-${script}-wght-normal.woff2`
+// Headings are 600 or 700 in Latin; in Devanagari both are drawn in 700, which halves the file.
+const fonts = [
+  { name: 'mukta-400', script: 'latin', file: mukta('latin', 400) },
+  { name: 'mukta-400', script: 'rupee', file: mukta('latin-ext', 400) },
+  { name: 'mukta-400', script: 'devanagari', file: mukta('devanagari', 400) },
+  { name: 'mukta-600', script: 'latin', file: mukta('latin', 600) },
+  { name: 'mukta-600', script: 'rupee', file: mukta('latin-ext', 600) },
+  { name: 'mukta-600', script: 'devanagari', file: mukta('devanagari', 600) },
+  { name: 'baloo-2', script: 'latin', file: baloo('latin'), weight: { min: 600, max: 700 } },
+  { name: 'baloo-2', script: 'rupee', file: baloo('latin-ext'), weight: { min: 600, max: 700 } },
+  { name: 'baloo-2', script: 'devanagari', file: baloo('devanagari'), weight: { min: 700, max: 700 } },
+] as const
+
+async function hindiTexts(): Promise<string[]> {
+  const found = new Set<string>()
+  for (const source of hindiSources) {
+    const below = await readdir(join(root, source), { recursive: true, withFileTypes: true }).catch(() => null)
+    const files = below?.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name)) ?? [
+      join(root, source),
+    ]
+    for (const file of files) {
+      if (!/\.(ts|tsx|json|md)$/.test(file) || file.endsWith('.test.ts')) continue
+      for (const word of (await readFile(file, 'utf8')).match(/[\u0900-\u097f\u200c\u200d]+/g) ?? []) found.add(word)
+    }
+  }
+  if (found.size < 500) throw new Error(`fonts: only ${found.size} words in Hindi were found`)
+  return [...found].sort()
+}
+
+/** Cuts the site's fonts to its texts, into generated/fonts. Throws when a text could not be drawn with its cut font. */
+export async function cutFonts(): Promise<void> {
+  const texts = { latin: [...latin], rupee: ['₹'], devanagari: [...(await hindiTexts()), ...syllables] }
+  const own = await Promise.all(
+    ['cut-fonts.ts', 'font-cutter.ts'].map((name) => readFile(join(import.meta.dirname, name))),
+  )
+  const lock = await readFile(join(root, 'package-lock.json'))
+  const stamp = createHash('sha256')
+    .update(JSON.stringify(texts))
+    .update(Buffer.concat([...own, lock]))
+    .digest('hex')
+  if (stamp === (await readFile(stampFile, 'utf8').catch(() => ''))) return
+  await mkdir(target, { recursive: true })
+  for (const { name, script, file, ...rest } of fonts) {
+    const whole = await readFile(join(root, 'node_modules', file))
+    const cut = await cutFont(whole, texts[script], 'weight' in rest ? rest.weight : undefined)
+    const [before, after] = [await shapesOf(whole, texts[script]), await shapesOf(cut, texts[script])]
+    const lost = texts[script].filter((_, i) => before[i] !== after[i])
+    if (lost.length > 0) throw new Error(`fonts: ${name} ${script} cannot draw ${lost.slice(0, 10).join(' ')}`)
+    await writeFile(join(target, `${name}-${script}.woff2`), cut)
+  }
+  await writeFile(stampFile, stamp)
+}
+
+if (import.meta.main) await cutFonts()
