@@ -8,6 +8,7 @@ const pages: RouteConfig = prefix('hi?', [
     index('./home/home-page.tsx'),
     route('mentors', './mentors/list-page.tsx'),
     route('mentors/:slug', './mentors/profile-page.tsx'),
+    route('mentors/:slug/reviews', './mentors/reviews-page.tsx'),
     route('tutors', './landing/overview-page.tsx'),
     route('tutors/:subject', './landing/subject-page.tsx'),
     route('tutors/:subject/:city', './landing/city-page.tsx'),

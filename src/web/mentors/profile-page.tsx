@@ -13,11 +13,17 @@ import { ListFailed } from './list-states.tsx'
 import { MentorCard } from './mentor-card.tsx'
 import { loadProfile } from './profile-data.server.ts'
 import { ProfileHead } from './profile-head.tsx'
+import { ProfileReviews } from './profile-reviews.tsx'
 import { ProfileTabs } from './profile-tabs.tsx'
+import { loadReviews } from './reviews.server.ts'
 import { useBooking } from './use-booking.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const mentor = await loadProfile(context, params.slug, new URL(request.url))
+  const [mentor, reviews] = await Promise.all([
+    loadProfile(context, params.slug, new URL(request.url)),
+    // The profile is worth showing without.
+    loadReviews(context, params.slug).catch(() => null),
+  ])
   const { name, area, line, badges, options } = mentor
   const path = `/mentors/${mentor.slug}`
   const seen = {
@@ -38,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     type: 'profile',
     things: (publicUrl) => [mentorThing(publicUrl, seen), breadcrumbs(publicUrl, steps)],
   })
-  return { ...mentor, head }
+  return { ...mentor, reviews, head }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -67,7 +73,10 @@ function Profile({ mentor }: { mentor: Route.ComponentProps['loaderData'] }) {
       <div className="page-width profile-grid">
         <ProfileHead mentor={mentor} />
         <div className="profile-body">
-          <ProfileTabs mentor={mentor} />
+          <ProfileTabs
+            mentor={mentor}
+            reviews={mentor.reviews && <ProfileReviews mentor={mentor} reviews={mentor.reviews} />}
+          />
         </div>
         <BookingCard booking={booking} mentor={mentor} />
       </div>

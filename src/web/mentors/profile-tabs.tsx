@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import Minus from 'lucide-react/icons/minus'
+import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { CheckList } from '../ui/check-strip.tsx'
 import { formatRupees } from '../ui/money.tsx'
@@ -9,16 +10,16 @@ import type { ProfileData } from './profile-data.server.ts'
 
 type Props = { mentor: ProfileData }
 
-export function ProfileTabs({ mentor }: Props) {
+export function ProfileTabs({ mentor, reviews }: Props & { reviews: ReactNode }) {
   const tabs = [
-    { id: 'overview', label: m.profile_overview(), panel: <Overview mentor={mentor} /> },
+    { id: 'overview', label: m.profile_overview(), panel: <Overview mentor={mentor} reviews={reviews} /> },
     { id: 'availability', label: m.profile_availability(), panel: <Availability mentor={mentor} /> },
     { id: 'contact', label: m.profile_contact(), panel: <Contact mentor={mentor} /> },
   ]
   return <Tabs label={m.profile_sections()} param="tab" tabs={tabs} />
 }
 
-function Overview({ mentor }: Props) {
+function Overview({ mentor, reviews }: Props & { reviews: ReactNode }) {
   return (
     <>
       <section>
@@ -58,6 +59,7 @@ function Overview({ mentor }: Props) {
         </section>
       )}
       <Days mentor={mentor} />
+      {reviews}
     </>
   )
 }

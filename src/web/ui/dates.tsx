@@ -30,6 +30,12 @@ export function formatDay(
   return `${day.getUTCDate()} ${words[lang].months[day.getUTCMonth()]}${year ? ` ${day.getUTCFullYear()}` : ''}`
 }
 
+/** "Nov 2026", "नवंबर 2026". */
+export function formatMonth(at: When, lang: Language = language()): string {
+  const day = local(at)
+  return `${words[lang].months[day.getUTCMonth()]} ${day.getUTCFullYear()}`
+}
+
 /** "Mon 23 Nov", "सोम 23 नवंबर". */
 export function formatDate(at: When, lang: Language = language()): string {
   return `${words[lang].days[local(at).getUTCDay()]} ${formatDay(at, { in: lang })}`

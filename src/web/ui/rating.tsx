@@ -21,10 +21,10 @@ export function Rating({ value, count }: { value: number | null; count?: number 
   )
 }
 
-/** One to five whole stars. */
-export function Stars({ value }: { value: number }) {
+/** One to five whole stars. `label` where they stand for a finer number. */
+export function Stars({ value, label }: { value: number; label?: string }) {
   return (
-    <span role="img" aria-label={m.ui_rating({ value: String(value) })} className="inline-flex gap-0.5">
+    <span role="img" aria-label={label ?? m.ui_rating({ value: String(value) })} className="inline-flex gap-0.5">
       {[1, 2, 3, 4, 5].map((place) => (
         <Star
           key={place}

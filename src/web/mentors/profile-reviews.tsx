@@ -1,0 +1,37 @@
+import { m } from '#messages'
+import { LocalLink } from '../ui/link.tsx'
+import { ReviewFigures } from './review-figures.tsx'
+import { ReviewList } from './review-list.tsx'
+import type { ReviewsData } from './reviews.server.ts'
+
+type Props = { mentor: { name: string; slug: string }; reviews: ReviewsData }
+
+/** What families say, at the end of the overview. */
+export function ProfileReviews({ mentor: { name, slug }, reviews }: Props) {
+  return (
+    <section id="reviews" aria-labelledby="reviews-heading">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="reviews-heading" className="text-h3 lg:text-[24px]">
+          {m.review_title()}
+        </h2>
+        {reviews.next && (
+          <LocalLink to={`/mentors/${slug}/reviews`} className="text-link inline-flex min-h-11 items-center">
+            {m.review_all({ count: reviews.count })} <span className="sr-only">{m.review_all_of({ name })}</span>
+          </LocalLink>
+        )}
+      </div>
+      {reviews.count === 0 ? (
+        <div className="card">
+          <h3 className="text-h3">{m.review_none()}</h3>
+          <p className="mt-1 max-w-prose text-muted">{m.review_none_text({ name })}</p>
+        </div>
+      ) : (
+        <>
+          <ReviewFigures reviews={reviews} />
+          <p className="mt-3 text-small text-muted">{m.review_who_may()}</p>
+          <ReviewList reviews={reviews} />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import Star from 'lucide-react/icons/star'
+import { m } from '#messages'
+import { Stars } from '../ui/rating.tsx'
+import type { ReviewsData } from './reviews.server.ts'
+
+/** Average, how many, and how many gave each number of stars. */
+export function ReviewFigures({ reviews: { rating, countText, bars } }: { reviews: ReviewsData }) {
+  if (rating === null) return null
+  return (
+    <div className="review-figures">
+      <div>
+        <p className="amount text-[40px]" aria-hidden="true">
+          {rating.toFixed(1)}
+        </p>
+        <Stars value={Math.round(rating)} label={m.ui_rating({ value: rating.toFixed(1) })} />
+        <p className="text-small text-muted">{countText}</p>
+      </div>
+      <ul>
+        {bars.map(({ stars, count, percent, label }) => (
+          <li key={stars}>
+            <span className="sr-only">{label}</span>
+            <span aria-hidden="true">{stars}</span>
+            <Star size={16} className="fill-current text-star" aria-hidden="true" />
+            {/* An attribute: the page's policy forbids style attributes. */}
+            <svg aria-hidden="true">
+              <rect width={`${percent}%`} height="100%" rx="4" />
+            </svg>
+            <span aria-hidden="true">{count}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { redirect } from 'react-router'
+import { oneMentor } from '#contract/mentors.ts'
+import { m } from '#messages'
+import { readApi } from '../api.ts'
+import { localHref } from '../locale.ts'
+import { headOf } from '../seo/head.server.ts'
+import { LocalLink } from '../ui/link.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import type { Route } from './+types/reviews-page.ts'
+import { placeNames } from './places.server.ts'
+import { ReviewFigures } from './review-figures.tsx'
+import { ReviewList } from './review-list.tsx'
+import { loadReviews } from './reviews.server.ts'
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const profile = localHref(`/mentors/${encodeURIComponent(params.slug)}`)
+  const { data: mentor } = await readApi(context, oneMentor, { params: { id: params.slug }, query: {} }).catch(() => {
+    // The profile says what became of this mentor.
+    throw redirect(profile)
+  })
+  const path = `/mentors/${mentor.slug}/reviews`
+  if (mentor.slug !== params.slug) throw redirect(localHref(path + url.search), 301)
+  const cursor = url.searchParams.get('cursor') ?? undefined
+  const reviews = await loadReviews(context, mentor.slug, cursor).catch((error: unknown) => {
+    // The place in the list is from another list or too old: begin with the newest.
+    if (cursor === undefined) throw error
+    throw redirect(localHref(path))
+  })
+  const { fullName: name, location } = mentor
+  const area = placeNames.area(location.area) || placeNames.city(location.city)
+  const head = headOf(context, {
+    path,
+    title: m.review_page({ name }),
+    description: m.review_page_text({ name, area }),
+    listed: false,
+  })
+  return { name, slug: mentor.slug, path, reviews, head }
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
+
+/** Every review of a mentor, page by page. */
+export default function ReviewsPage({ loaderData: { name, slug, path, reviews } }: Route.ComponentProps) {
+  return (
+    <main className="page-width max-w-[840px]">
+      <PageHeading
+        title={m.review_page({ name })}
+        text={reviews.count === 0 ? m.review_none() : m.review_who_may()}
+        back={{ to: `/mentors/${slug}`, label: m.review_page_back({ name }) }}
+      />
+      <ReviewFigures reviews={reviews} />
+      {!reviews.isFirst && (
+        <LocalLink to={path} className="text-link inline-flex min-h-11 items-center">
+          {m.review_newest()}
+        </LocalLink>
+      )}
+      <ReviewList key={reviews.shown[0]?.id} reviews={reviews} />
+    </main>
+  )
+}

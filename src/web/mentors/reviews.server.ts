@@ -1,0 +1,61 @@
+import type { RouterContextProvider } from 'react-router'
+import { gradeName } from '#contract/catalogue.ts'
+import { mentorReviews, type Review } from '#contract/reviews.ts'
+import { m } from '#messages'
+import { readApi } from '../api.ts'
+import { currentLocale } from '../locale.ts'
+import { formatMonth } from '../ui/dates.tsx'
+import { formatNumber } from '../ui/money.tsx'
+import { knownAreas, placeNames } from './places.server.ts'
+
+type Given = Readonly<RouterContextProvider>
+type Writer = Pick<Review, 'writer' | 'grade' | 'area' | 'city'>
+
+const writers: Record<Review['writer'], () => string> = {
+  parent: m.review_parent,
+  grandparent: m.review_grandparent,
+  student: m.review_student,
+}
+
+/** "Parent, Class 8, Palasia". Call `knownAreas` before. */
+export function writerText({ writer, grade, area, city }: Writer): string {
+  const place = area ? placeNames.area(area) : placeNames.city(city)
+  return [writers[writer](), grade && gradeName(grade, currentLocale()), place].filter(Boolean).join(', ')
+}
+
+/** What the words are written in, for readers aloud; Hindi in Latin letters counts as English. */
+export const wordsLanguage = (words: string): 'en' | 'hi' => (/[\u0900-\u097f]/.test(words) ? 'hi' : 'en')
+
+function afterText(lessons: number): string {
+  if (lessons === 0) return ''
+  return lessons === 1 ? m.review_after_one() : m.review_after({ count: lessons })
+}
+
+/** A page of what families say of a mentor, in words that are ready to be shown. */
+export async function loadReviews(context: Given, slug: string, cursor?: string) {
+  await knownAreas(context)
+  const reply = await readApi(context, mentorReviews, { params: { id: slug }, query: { cursor } })
+  const count = typeof reply.total === 'number' ? reply.total : reply.total.atLeast
+  return {
+    rating: reply.rating,
+    count,
+    countText: count === 1 ? m.review_count_one() : m.review_count({ count: formatNumber(count) }),
+    bars: reply.stars.toReversed().map((one) => ({
+      ...one,
+      percent: count === 0 ? 0 : Math.round((one.count * 100) / count),
+      label: m.review_bar({ stars: one.stars, count: formatNumber(one.count) }),
+    })),
+    shown: reply.data.map((one) => ({
+      id: one._id,
+      stars: one.stars,
+      words: one.words,
+      language: wordsLanguage(one.words),
+      who: writerText(one),
+      when: [afterText(one.lessonsHeld), formatMonth(one.writtenAt)].filter(Boolean).join(' · '),
+    })),
+    next: reply.nextCursor && `/mentors/${slug}/reviews?${new URLSearchParams({ cursor: reply.nextCursor })}`,
+    isFirst: cursor === undefined,
+  }
+}
+export type ReviewsData = Awaited<ReturnType<typeof loadReviews>>
+export type ReviewShown = ReviewsData['shown'][number]
