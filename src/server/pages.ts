@@ -109,7 +109,7 @@ async function productionSite(app: FastifyInstance): Promise<() => Promise<Site>
     setHeaders(reply, path) {
       const isHashed = path.startsWith(join(client, 'assets'))
       // The service worker decides what is kept: a new one must be found at once.
-      const isWorker = path.endsWith('/sw.js')
+      const isWorker = /\/sw\.js(\.br)?$/.test(path)
       const plain = isWorker ? 'no-cache' : 'public, max-age=3600'
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : plain)
       reply.header('x-content-type-options', 'nosniff')
