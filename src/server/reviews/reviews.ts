@@ -25,7 +25,7 @@ const languageOf = ({ words }: { words: string }): Language => (/[\u0900-\u097f]
 /** Among so many of the newest there are three mentors and both languages. */
 const newestRead = 60
 
-/** Three reviews of three mentors, those in the reader's language first; none when there are fewer. */
+/** Three different reviews of three mentors, those in the reader's language first; none when there are fewer. */
 export async function quotesFor(db: Kysely<DB>, language: Language): Promise<Testimonial[]> {
   const found = await rows.quotable(db, newestRead)
   const inOrder = [
@@ -33,8 +33,11 @@ export async function quotesFor(db: Kysely<DB>, language: Language): Promise<Tes
     ...found.filter((one) => languageOf(one) !== language),
   ]
   const byMentor = new Map<string, Testimonial>()
+  const said = new Set<string>()
   for (const { slug, fullName, ...one } of inOrder) {
-    if (!byMentor.has(slug)) byMentor.set(slug, { ...one, mentor: { slug, fullName } })
+    if (byMentor.has(slug) || said.has(one.words)) continue
+    byMentor.set(slug, { ...one, mentor: { slug, fullName } })
+    said.add(one.words)
   }
   const chosen = [...byMentor.values()].slice(0, quotes.count)
   return chosen.length === quotes.count ? chosen : []

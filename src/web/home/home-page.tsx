@@ -1,9 +1,12 @@
 import { gradeName, grades, homeSubjects, subjectName, subjectSlugs } from '#contract/catalogue.ts'
 import { goldMentors, homeFigures, listAreas } from '#contract/mentors.ts'
+import { testimonials } from '#contract/reviews.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import { checksOf } from '../mentors/card.server.ts'
+import { knownAreas } from '../mentors/places.server.ts'
+import { wordsLanguage, writerText } from '../mentors/reviews.server.ts'
 import { headOf } from '../seo/head.server.ts'
 import { faqPage, organization } from '../seo/things.server.ts'
 import { Counters } from '../ui/counters.tsx'
@@ -13,16 +16,19 @@ import { Hero } from './hero.tsx'
 import { homeTexts } from './home-texts.server.ts'
 import { HowItWorks } from './how-it-works.tsx'
 import { Questions } from './questions.tsx'
+import { Remarks } from './remarks.tsx'
 import { SubjectBooks } from './subject-books.tsx'
 import { WhyChoose } from './why-choose.tsx'
 
 /** Names are chosen here, so that the catalogue stays out of the page's script. */
 export async function loader({ context }: Route.LoaderArgs) {
   const locale = currentLocale()
-  const [figures, areas, gold] = await Promise.all([
+  const [figures, areas, gold, quotes] = await Promise.all([
     readApi(context, homeFigures),
     readApi(context, listAreas, { query: { city: 'Indore' } }),
     readApi(context, goldMentors, { query: { limit: 1 } }),
+    readApi(context, testimonials, { query: { language: locale } }),
+    knownAreas(context),
   ])
   const { bySubject, ...counts } = figures.data
   const [sample] = gold.data
@@ -47,6 +53,15 @@ export async function loader({ context }: Route.LoaderArgs) {
       count: bySubject[slug] ?? 0,
     })),
     texts,
+    remarks: quotes.data.map(({ mentor, ...one }) => ({
+      slug: mentor.slug,
+      words: one.words,
+      language: wordsLanguage(one.words),
+      who: writerText(one),
+      about: m.home_remark_about({ name: mentor.fullName }),
+      stars: one.stars.toFixed(1),
+      rated: m.ui_rating({ value: String(one.stars) }),
+    })),
     sample: sample && { name: sample.fullName, photo: sample.profilePhoto, checks: checksOf(sample) },
   }
 }
@@ -54,7 +69,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { counts, grades: classes, subjects: taught, areas, books, sample, texts } = loaderData
+  const { counts, grades: classes, subjects: taught, areas, books, remarks, sample, texts } = loaderData
   const counters = [
     { value: counts.mentors, label: m.home_count_mentors() },
     // Few families say nothing about the mentors.
@@ -70,6 +85,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <HowItWorks steps={texts.steps} />
         <WhyChoose sample={sample} texts={texts.why} />
         <SubjectBooks books={books} />
+        {remarks.length > 0 && <Remarks title={texts.remarks} items={remarks} />}
         <Questions items={texts.questions} />
       </div>
     </main>

@@ -13,6 +13,7 @@ export const homeTexts = () => ({
     personal: m.home_personal_text(),
     subjects: m.home_subjects_text(),
   },
+  remarks: m.home_remarks(),
   questions: [
     { title: m.home_faq1(), text: m.home_faq1_text() },
     { title: m.home_faq2(), text: m.home_faq2_text() },

@@ -10,7 +10,7 @@ type Props = { mentor: { name: string; slug: string }; reviews: ReviewsData }
 export function ProfileReviews({ mentor: { name, slug }, reviews }: Props) {
   return (
     <section id="reviews" aria-labelledby="reviews-heading">
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
         <h2 id="reviews-heading" className="text-h3 lg:text-[24px]">
           {m.review_title()}
         </h2>

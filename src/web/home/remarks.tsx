@@ -1,0 +1,44 @@
+import { LocalLink } from '../ui/link.tsx'
+
+/** A family's words on ruled paper; every text is chosen on the server. */
+export type Remark = {
+  slug: string
+  words: string
+  language: string
+  who: string
+  about: string
+  stars: string
+  rated: string
+}
+
+export function Remarks({ title, items }: { title: string; items: readonly Remark[] }) {
+  return (
+    <section>
+      <h2 className="text-h2">{title}</h2>
+      <ul className="remarks">
+        {items.map(({ slug, words, language, who, about, stars, rated }) => (
+          <li key={slug} className="card review">
+            <blockquote className="ruled" lang={language}>
+              {words}
+            </blockquote>
+            <div className="review-by">
+              <p>
+                <b>{who}</b>
+                <LocalLink to={`/mentors/${slug}`} className="text-link block py-2">
+                  {about}
+                </LocalLink>
+              </p>
+              <p className="flex flex-none items-center gap-1">
+                <svg viewBox="0 0 24 24" width="18" className="fill-star" aria-hidden="true">
+                  <path d="M12 2l3 6.6 7 .8-5.2 4.8L18.2 21.4 12 18l-6.2 3.4 1.4-7.2L2 9.4l7-.8z" />
+                </svg>
+                <b aria-hidden="true">{stars}</b>
+                <span className="sr-only">{rated}</span>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
