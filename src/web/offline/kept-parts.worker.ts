@@ -20,7 +20,7 @@ export async function dropOtherCaches(): Promise<void> {
 
 // Scripts, styles, fonts and pictures, wherever HTML or a style sheet names them.
 const partsOf = (text: string) => new Set(text.match(/\/(?:assets|portraits|art)\/[\w.-]+/g))
-// 300 kB that English pages do without; who reads Hindi has them kept at the first use.
+// 60 kB that English pages do without; who reads Hindi has them kept at the first use.
 const isOptional = (part: string) => part.includes('devanagari')
 
 /** Keeps what a page needs to look and work like itself; without one of its pictures it is still better than none. */

@@ -1,0 +1,202 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brand } from '#contract/brand.ts'
+import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.stop())
+
+type Kept = { address: string; html: string }
+/** What the service worker keeps on this device. */
+async function keptPages(page: Page): Promise<Kept[]> {
+  const kept: Kept[] = await page.evaluate(`(async () => {
+    const cache = await caches.open('kept-1')
+    const read = async ({ url }) => ({ address: url, html: await (await cache.match(url, { ignoreVary: true })).text() })
+    return Promise.all((await cache.keys()).map(read))
+  })()`)
+  return kept.map(({ address, html }) => ({ address: address.replace(site.url, ''), html }))
+}
+const keptAddresses = async (page: Page) =>
+  (await keptPages(page)).map(({ address }) => address).filter((address) => address.includes('/mentors'))
+
+const untilKept = (page: Page, address: string) =>
+  expect.poll(async () => keptAddresses(page), { timeout: 15_000 }).toContain(address)
+
+/** A person whose browser has the service worker. */
+async function visitWithWorker(path: string, options: Parameters<Site['visit']>[0] = { width: 360 }) {
+  const visit = await site.visit(options)
+  await visit.page.goto(path)
+  await expect
+    .poll(() => visit.page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 10_000 })
+    .toBe(true)
+  return visit
+}
+
+async function login(page: Page, phone: string): Promise<void> {
+  await page.goto('/login?next=/mentors')
+  await page.getByLabel('Phone number').fill(phone)
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await page.getByLabel('6-digit OTP').waitFor()
+  await page.getByLabel('6-digit OTP').fill(await site.codeFor(phone))
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL(({ pathname }) => pathname === '/mentors')
+}
+
+const goOffline = (context: BrowserContext) => context.setOffline(true)
+const note = (page: Page) => page.locator('.kept-note')
+
+test('the site can be installed: manifest, pictures of the right size, worker never taken from a cache', async () => {
+  const { page, context } = await site.visit({ width: 360 })
+  await page.goto('/hi')
+  const link = await page.locator('link[rel=manifest]').getAttribute('href')
+  const reply = await page.request.get(link ?? '')
+  expect(reply.headers()['content-type']).toBe('application/manifest+json')
+  expect(reply.headers()['cache-control']).toBe('no-cache')
+  const manifest = await reply.json()
+  expect(manifest).toMatchObject({ name: brand.name, start_url: '/', display: 'standalone', lang: 'en' })
+  expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual(['/mentors', '/dashboard'])
+  const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')
+  const icons: { src: string; sizes: string }[] = [...manifest.icons, { src: touch, sizes: '180x180' }]
+  for (const { src, sizes } of icons) {
+    const picture = await page.request.get(src)
+    expect(picture.headers()['content-type'], src).toBe('image/png')
+    // Width and height of a PNG.
+    const bytes = await picture.body()
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes)
+  }
+  expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toEqual(['any', 'any', 'maskable'])
+  const worker = await page.request.get('/sw.js')
+  expect(worker.headers()['content-type']).toMatch(/javascript/)
+  expect(worker.headers()['cache-control']).toBe('no-cache')
+  const policy = (await page.request.get('/')).headers()['content-security-policy'] ?? ''
+  expect(policy).toContain("worker-src 'self'")
+  await context.close()
+})
+
+describe('without a connection', () => {
+  test('lists and profiles open as they were seen and stay alive; everything else is the offline page', async () => {
+    const { page, context, problems } = await visitWithWorker('/mentors?class=8')
+    await untilKept(page, '/mentors?class=8')
+    await page.goto('/mentors/sunita-deshpande')
+    await untilKept(page, '/mentors/sunita-deshpande')
+    await goOffline(context)
+
+    const reply = await page.goto('/mentors?class=8')
+    expect(reply?.status()).toBe(200)
+    const words = /You are offline\. This is the list as you saw it on \w+ \d+ \w+, [\d:]+ [ap]m\./
+    expect(await note(page).textContent()).toMatch(words)
+    // React runs: the sheet of the filters opens, and the note is still there.
+    await page.getByRole('link', { name: 'Filters' }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await note(page).textContent()).toMatch(words)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+
+    // The link has the filters of the list in its address, the kept profile has none: it is the same mentor.
+    const card = page.getByRole('link', { name: /Sunita Deshpande/ }).first()
+    expect(await card.getAttribute('href')).toContain('?class=8')
+    await card.click()
+    await page.waitForURL('**/mentors/sunita-deshpande')
+    expect(await note(page).textContent()).toContain('This is the profile as you saw it on')
+    await page.getByRole('tab', { name: 'Availability' }).click()
+    await page.getByRole('tabpanel', { name: 'Availability' }).waitFor()
+    expect(problems).toEqual([])
+
+    // A page that was never seen, by a link of a page that is open.
+    await page.getByRole('link', { name: 'About us' }).last().click()
+    await page.getByRole('heading', { name: 'You are offline', level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/about-us')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    expect(await page.locator('#seen-before a').allTextContents()).toEqual([
+      'Sunita Deshpande',
+      expect.stringMatching(/^Top Tutors of Indore, \d+ mentors for Class 8$/),
+    ])
+    await page.getByRole('link', { name: /Top Tutors of Indore/ }).click()
+    await note(page).waitFor()
+
+    await page.goto('/about-us')
+    await context.setOffline(false)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor({ state: 'detached' })
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).not.toContain('offline')
+    await context.close()
+  })
+
+  test('Hindi addresses are told in Hindi', async () => {
+    const { page, context } = await visitWithWorker('/hi/mentors', { width: 360, dark: true })
+    await untilKept(page, '/hi/mentors')
+    await goOffline(context)
+    await page.goto('/hi/mentors')
+    expect(await note(page).textContent()).toContain('इंटरनेट नहीं है')
+    await expectAccessible(page)
+    expect((await page.goto('/hi/dashboard'))?.status()).toBe(503)
+    await page.getByRole('heading', { name: 'इंटरनेट नहीं है', level: 1 }).waitFor()
+    expect(await page.locator('#seen-before a').getAttribute('href')).toBe('/hi/mentors')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await context.close()
+  })
+})
+
+test('a choice of filters inside the app is kept too, once it has settled', async () => {
+  const { page, context } = await visitWithWorker('/mentors', { width: 1280 })
+  await page.getByLabel('Class', { exact: true }).selectOption('9')
+  await page.waitForURL(/class=9/)
+  await page.getByLabel('Class', { exact: true }).selectOption('10')
+  await page.waitForURL(/class=10/)
+  await untilKept(page, '/mentors?class=10')
+  expect(await keptAddresses(page)).not.toContain('/mentors?class=9')
+  await goOffline(context)
+  await page.reload()
+  await page.getByRole('link', { name: 'Remove filter: Class 10' }).waitFor()
+  await note(page).waitFor()
+  await context.close()
+})
+
+test('only the last three lists and five profiles stay, with their parts and no others', async () => {
+  const { page, context } = await visitWithWorker('/mentors?class=1')
+  const slugs = await page
+    .locator('main h3 a')
+    .evaluateAll((links) => links.map((one) => one.getAttribute('href')?.split('?')[0] ?? ''))
+  const profiles = slugs.slice(0, 6)
+  for (const grade of [2, 3, 4]) {
+    await page.goto(`/mentors?class=${grade}`)
+    await untilKept(page, `/mentors?class=${grade}`)
+  }
+  for (const profile of profiles) {
+    await page.goto(profile)
+    await untilKept(page, profile)
+  }
+  const lists = [2, 3, 4].map((grade) => `/mentors?class=${grade}`)
+  await expect.poll(async () => (await keptAddresses(page)).sort()).toEqual([...lists, ...profiles.slice(1)].sort())
+  const all = await keptPages(page)
+  const text = all.map(({ html }) => html).join()
+  const parts = all.map(({ address }) => address).filter((address) => /^\/(assets|portraits|art)\//.test(address))
+  expect(parts.length).toBeGreaterThan(10)
+  expect(parts.filter((part) => !text.includes(part))).toEqual([])
+  await context.close()
+})
+
+test('nothing of an account is kept: lists as strangers see them, no page of the account', async () => {
+  const { page, context } = await visitWithWorker('/')
+  await login(page, '9826014210')
+  await page.locator('form[action="/logout"]').first().waitFor({ state: 'attached' })
+  await untilKept(page, '/mentors')
+  await page.goto('/dashboard/student')
+  await page.goto('/mentors/sunita-deshpande')
+  await untilKept(page, '/mentors/sunita-deshpande')
+  const kept = await keptPages(page)
+  const pages = kept.filter(({ html }) => html.startsWith('<!DOCTYPE'))
+  expect(pages.map(({ address }) => address).sort()).toEqual(
+    ['/hi/offline', '/mentors', '/mentors/sunita-deshpande', '/offline'].sort(),
+  )
+  for (const { address, html } of pages) {
+    expect([address, html.includes('9826014210'), html.includes('/logout')]).toEqual([address, false, false])
+  }
+  await context.close()
+})
