@@ -13,6 +13,7 @@ import balooHindi from '../../generated/fonts/baloo-2-devanagari.woff2?url'
 import baloo from '../../generated/fonts/baloo-2-latin.woff2?url'
 import muktaHindi from '../../generated/fonts/mukta-400-devanagari.woff2?url'
 import mukta from '../../generated/fonts/mukta-400-latin.woff2?url'
+import muktaBold from '../../generated/fonts/mukta-600-latin.woff2?url'
 import type { Route } from './+types/root.ts'
 import { serverContext } from './api.ts'
 import css from './app.css?url'
@@ -24,7 +25,7 @@ import { loadViewer } from './viewer.ts'
 
 const barColour = { light: '#f6f7f4', dark: '#11151f' } as const
 
-const fonts = { en: [baloo, mukta], hi: [balooHindi, muktaHindi, mukta] } as const
+const fonts = { en: [baloo, mukta, muktaBold], hi: [balooHindi, muktaHindi, mukta] } as const
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { locale, theme, requestId } = context.get(serverContext)
