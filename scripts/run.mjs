@@ -8,8 +8,26 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const oldestNode = 24
 const scripts = dirname(fileURLToPath(import.meta.url))
 const pinned = join(scripts, '../node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
-const commands = ['start', 'dev', 'build', 'test', 'check', 'seed', 'admin', 'types', 'migrate', 'bench']
-const files = { build: 'build-web.ts', types: 'database-types.ts', bench: '../test/load/bench.ts' }
+const commands = [
+  'start',
+  'dev',
+  'build',
+  'test',
+  'check',
+  'seed',
+  'admin',
+  'types',
+  'migrate',
+  'bench',
+  'axe',
+  'lighthouse',
+]
+const files = {
+  build: 'build-web.ts',
+  types: 'database-types.ts',
+  bench: '../test/load/bench.ts',
+  lighthouse: '../test/load/lighthouse.ts',
+}
 
 /** Runs a program in place of this one: same terminal, same signals, same exit code. */
 function become(program, args, env = process.env) {

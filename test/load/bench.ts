@@ -1,13 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { seedDemo } from '#server/demo/seed.ts'
-import { openDatabase, openPool } from '#server/platform/database.ts'
-import { openPostgres } from '#server/platform/embedded-postgres.ts'
 import { createLifecycle } from '#server/platform/lifecycle.ts'
-import { checkPortIsFree } from '#server/platform/listening.ts'
-import { migrate } from '#server/platform/migrate.ts'
 import { scratchFolder } from '../../scripts/scratch-folder.ts'
-import { type Load, load, type Measured, queriesOf, startMeasured } from './measured-process.ts'
+import { appVariables, freePort, openDemoSite, openServer, startDatabase } from './demo-site.ts'
+import { type Load, load, type Measured, queriesOf } from './measured-process.ts'
 import { pageScripts } from './page-scripts.ts'
 import { benchSearch } from './search-bench.ts'
 
@@ -22,47 +18,11 @@ const warmSeconds = 2
 const roundSeconds = 4
 // Taken in turn, so that a disturbance of the machine does not fall on one of them alone.
 const rounds = 2
-const stopMs = 12_000
 
 type Row = { name: string; server: Measured; path: string; brotli?: boolean }
 
-/** An address that is free on this machine, for a server of this run. */
-async function freePort(from: number): Promise<number> {
-  for (let port = from; ; port++) {
-    const isFree = await checkPortIsFree(port, '127.0.0.1').then(
-      () => true,
-      () => false,
-    )
-    if (isFree) return port
-    if (port > from + 40) throw new Error(`no port from ${from} to ${port} is free`)
-  }
-}
-
-async function startDatabase(folder: string): Promise<string> {
-  const postgres = await life.open(
-    () => openPostgres({ dataDir: folder, role: 'owner' }),
-    (server) => server.stop(),
-    stopMs,
-    (server) => server.kill(),
-  )
-  await migrate(postgres.url)
-  return postgres.url
-}
-
-const appVariables = (port: number, folder: string, url: string) => ({
-  ...{ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: `http://localhost:${port}`, DATA_DIR: folder },
-  ...{ DATABASE_URL: url, SEED: 'none', LOG_LEVEL: 'error', TRUST_PROXY: '' },
-  ...{ SMS_PROVIDER: 'outbox', PAYMENT_PROVIDER: 'sandbox', SECRET_KEY: '' },
-})
-
 async function startServers(folder: string): Promise<{ app: Measured; bare: Measured }> {
-  const url = await startDatabase(folder)
-  const db = openDatabase(openPool(url, { connections: 2, statementTimeoutMs: 0, name: 'mentorsetu bench' }))
-  await seedDemo(db, { mentors }).finally(() => db.destroy())
-
-  const port = await freePort(4800)
-  const env = appVariables(port, folder, url)
-  const app = await openServer({ file: 'src/server/main.ts', port, env, readyPath: '/health/ready' })
+  const { app, port } = await openDemoSite(life, folder, { mentors, port: 4800 })
   const files = [join(folder, 'list.json'), join(folder, 'list.html')]
   for (const [i, path] of [addresses.json, addresses.page].entries()) {
     const reply = await fetch(app.origin + path)
@@ -71,17 +31,8 @@ async function startServers(folder: string): Promise<{ app: Measured; bare: Meas
   }
   const barePort = await freePort(port + 1)
   const args = [String(barePort), ...files]
-  const bare = await openServer({ file: 'test/load/bare-server.ts', port: barePort, args, readyPath: '/json' })
+  const bare = await openServer(life, { file: 'test/load/bare-server.ts', port: barePort, args, readyPath: '/json' })
   return { app, bare }
-}
-
-async function openServer(given: Parameters<typeof startMeasured>[0]): Promise<Measured> {
-  return await life.open(
-    () => startMeasured(given),
-    (server) => server.stop(),
-    stopMs,
-    (server) => server.kill(),
-  )
 }
 
 async function measure(rows: Row[]): Promise<Load[]> {
@@ -142,14 +93,19 @@ async function benchScripts(app: Measured): Promise<boolean> {
 }
 
 async function benchList(folder: string, sizes: number[]): Promise<boolean> {
-  const url = await startDatabase(folder)
+  const url = await startDatabase(life, folder)
   const port = await freePort(4900)
   const keyPort = await freePort(port + 1)
   const env = appVariables(port, folder, url)
   return await benchSearch(url, sizes, {
-    app: () => openServer({ file: 'src/server/main.ts', port, env, readyPath: '/health/ready' }),
+    app: () => openServer(life, { file: 'src/server/main.ts', port, env, readyPath: '/health/ready' }),
     key: () =>
-      openServer({ file: 'test/load/key-server.ts', port: keyPort, args: [String(keyPort), url], readyPath: '/ready' }),
+      openServer(life, {
+        file: 'test/load/key-server.ts',
+        port: keyPort,
+        args: [String(keyPort), url],
+        readyPath: '/ready',
+      }),
   })
 }
 
