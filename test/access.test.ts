@@ -53,6 +53,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/mentor/gold-mentor': () => ({ path: '/api/mentor/gold-mentor' }),
   'GET /api/mentor/selected-mentors': ({ mentor }) => ({ path: `/api/mentor/selected-mentors?id=${mentor.id}` }),
   'GET /api/mentor/:id': ({ mentorSlug }) => ({ path: `/api/mentor/${mentorSlug}` }),
+  'GET /api/mentor/:id/similar': ({ mentorSlug }) => ({ path: `/api/mentor/${mentorSlug}/similar` }),
   'PUT /api/mentor/:id': ({ mentor }) => ({ path: `/api/mentor/${mentor.id}`, body: { showOnWebsite: true } }),
   'GET /api/mentor/figures': () => ({ path: '/api/mentor/figures' }),
   'GET /api/tutors/:subject': () => ({ path: '/api/tutors/mathematics' }),

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { checkKinds, classModes, experiences, genders, teachingModeIds, tiers, weekdays } from './catalogue.ts'
+import {
+  checkKinds,
+  classModes,
+  experiences,
+  genders,
+  subjectSlugs,
+  teachingModeIds,
+  tiers,
+  weekdays,
+} from './catalogue.ts'
 import { endpoint, everybody } from './endpoint.ts'
 import { cursor, gradeField, idParams, line, subjectField, total } from './fields.ts'
 import { listPage, nearbyKm, priceFilter, selectedMentorsMax } from './limits.ts'
@@ -107,13 +116,22 @@ export const searchMentors = list('/api/mentor', 'Mentors shown to families, bes
 export const visibleMentors = list('/api/mentor/visible-mentors', 'The same list: every visible mentor, gold included')
 export const goldMentors = list('/api/mentor/gold-mentor', 'Visible gold mentors')
 
+/** Where distances are measured from. */
+const place = {
+  lat: mentorFilter.shape.lat,
+  lon: mentorFilter.shape.lon,
+  area: mentorFilter.shape.area,
+  city: mentorFilter.shape.city,
+}
+
 export const selectedMentors = endpoint({
   method: 'GET',
   url: '/api/mentor/selected-mentors',
   schema: {
-    summary: 'Mentors by id, in the order given; unknown ids are left out',
+    summary: 'Mentors by id, in the order given; unknown ids are left out. With a place, how far they are from it',
     tags,
     querystring: z.strictObject({
+      ...place,
       id: z
         .string()
         .max(50 * selectedMentorsMax)
@@ -137,13 +155,27 @@ export const oneMentor = endpoint({
     summary: 'One mentor by id, slug or full name',
     tags,
     params: z.strictObject({ id: line(120) }),
-    querystring: z.strictObject({
-      lat: mentorFilter.shape.lat,
-      lon: mentorFilter.shape.lon,
-      area: mentorFilter.shape.area,
-      city: mentorFilter.shape.city,
-    }),
+    querystring: z.strictObject(place),
     response: { 200: z.object({ data: publicMentor }) },
+  },
+  config: { access: everybody },
+})
+
+export const similarMentors = endpoint({
+  method: 'GET',
+  url: '/api/mentor/:id/similar',
+  schema: {
+    summary: 'Visible mentors near one mentor, by id or slug, who teach the same; also of one who is listed no longer',
+    tags,
+    params: z.strictObject({ id: line(120) }),
+    querystring: z.strictObject({ limit: z.coerce.number().int().min(1).max(12).default(6) }),
+    response: {
+      200: z.object({
+        data: z.array(publicMentor),
+        /** What they were searched by; the area only of somebody who is listed. */
+        near: z.object({ area: z.string(), city: z.string(), subject: z.enum(subjectSlugs).nullable() }),
+      }),
+    },
   },
   config: { access: everybody },
 })

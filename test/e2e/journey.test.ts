@@ -168,7 +168,7 @@ test('the display toggle starts from the saved value and changes it', async () =
   expect(await toggle.isChecked()).toBe(true)
   await toggle.click()
   await page.getByText('Families do not see your profile now').waitFor()
-  await expect.poll(async () => (await fetch(`${site.url}/api/mentor/sunita-deshpande`)).status).toBe(404)
+  await expect.poll(async () => (await fetch(`${site.url}/api/mentor/sunita-deshpande`)).status).toBe(410)
   await page.reload()
   expect(await page.getByRole('switch').isChecked()).toBe(false)
   await page.getByRole('switch').click()

@@ -115,13 +115,47 @@ test('a mentor is found by slug, id and name; two of one name are nobody in part
 test('hidden, suspended and unverified mentors are nowhere, but see themselves', async () => {
   const hidden = await makeMentor(app.db, { name: 'Hidden One', shown: false })
   await makeMentor(app.db, { name: 'Suspended One', status: 'suspended', slug: 'suspended-one' })
-  expect((await app.browser().get(`/api/mentor/${hidden.slug}`)).status).toBe(404)
-  expect((await app.browser().get('/api/mentor/suspended-one')).status).toBe(404)
+  for (const text of [hidden.slug, hidden.id, 'suspended-one']) {
+    const { status, body } = await app.browser().get(`/api/mentor/${text}`)
+    expect([status, body.code]).toEqual([410, 'mentor-gone'])
+    expect(JSON.stringify(body)).not.toContain('One')
+  }
+  for (const status of ['draft', 'submitted', 'in_review', 'rejected']) {
+    const { slug } = await makeMentor(app.db, { status })
+    expect((await app.browser().get(`/api/mentor/${slug}`)).status, status).toBe(404)
+    expect((await app.browser().get(`/api/mentor/${slug}/similar`)).status, status).toBe(404)
+  }
   expect((await app.browser().get(`/api/mentor/selected-mentors?id=${hidden.id},suspended-one,nobody`)).body).toEqual({
     mentors: [],
   })
   const self = await app.login(hidden.phone, 'mentor')
   expect((await self.get(`/api/mentor/${hidden.slug}`)).body.data.fullName).toBe('Hidden One')
+})
+
+test('somebody listed no longer leads to others nearby who teach the same, and tells nothing but the city', async () => {
+  const offers: [string, string][] = [['class-11', 'psychology']]
+  const gone = await makeMentor(app.db, { name: 'Gone One', status: 'suspended', area: 'Palasia', offers })
+  const shown = await makeMentor(app.db, { name: 'Still Here', area: 'Palasia', offers })
+  await makeMentor(app.db, { name: 'Other Subject', area: 'Palasia', offers: [['class-11', 'sociology']] })
+  await makeMentor(app.db, { name: 'Far Away', lat: 28.61, lon: 77.2, offers })
+  const { body } = await app.browser().get(`/api/mentor/${gone.slug}/similar`)
+  expect(names(body)).toEqual(['Still Here'])
+  expect(body.near).toEqual({ area: '', city: 'Indore', subject: 'psychology' })
+  expect(JSON.stringify(body)).not.toContain('Gone')
+  const own = (await app.browser().get(`/api/mentor/${shown.id}/similar`)).body
+  expect([names(own), own.near.area]).toEqual([[], 'Palasia'])
+  expect((await app.browser().get(`/api/mentor/${gone.slug}/similar?limit=13`)).status).toBe(400)
+})
+
+test('selected mentors say how far they are from a place, when one is given', async () => {
+  const { id } = await makeMentor(app.db, { area: 'Palasia', range: '2km' })
+  const path = `/api/mentor/selected-mentors?id=${id}`
+  const seen = async (query: string) => (await app.browser().get(path + query)).body.mentors[0]
+  expect(await seen('')).toMatchObject({ distance: null, inRange: null })
+  const far = await seen('&city=Indore&area=Vijay%20Nagar')
+  expect(far.distance).toBeGreaterThan(2)
+  expect(far.inRange).toBe(false)
+  expect(await seen('&city=Indore&area=Palasia')).toMatchObject({ distance: 0, inRange: true })
 })
 
 test('selected mentors come in the order asked, unknown ones left out', async () => {

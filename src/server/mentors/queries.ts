@@ -90,6 +90,21 @@ export async function visibleOrOwnId(db: Db, slugOrId: string, ownId: string | n
   return rows[0]?.id ?? null
 }
 
+/** What somebody like this mentor is searched by: of one who is listed, or was. Only the city of one who was. */
+export async function traitsOf(db: Db, slugOrId: string) {
+  const word = slugOrId.toLowerCase()
+  const { rows } = await sql<{ id: string; isListed: boolean; city: string; area: string; offers: string[] }>`
+    select m.id, ${visible} as "isListed", m.city, case when ${visible} then m.area else '' end as area,
+      array(select o.grade_key || ':' || o.subject from mentor_offer o where o.mentor_id = m.id) as offers
+    from mentor m where (m.slug = ${word} or m.id = ${isId(word) ? word : null}::uuid) and m.status in ('verified', 'suspended')`.execute(
+    db,
+  )
+  const row = rows[0]
+  if (!row) return null
+  const [first] = row.offers.sort((a, b) => (order[a] ?? 0) - (order[b] ?? 0))
+  return { ...row, subject: subjectSlugs.find((subject) => first?.endsWith(`:${subject}`)) ?? null }
+}
+
 /** Distance and range of some mentors from a point, by the public coordinates. */
 export async function distancesFrom(db: Db, ids: readonly string[], at: { lat: number; lon: number }) {
   const { rows } = await sql<{ id: string; km: number; inRange: boolean }>`

@@ -52,6 +52,20 @@ async function listMentors({ db, cursors }: Parts, given: contract.MentorFilter)
   }
 }
 
+type Place = Parameters<typeof nearOf>[0]
+
+/** With how far they are. Without a point there is no distance worth telling: a link may have been opened from anywhere. */
+async function withPlaces({ db }: Parts, mentors: readonly contract.PublicMentor[], place: Place) {
+  const near = nearOf(place)
+  if (near.from === 'default') return [...mentors]
+  const ids = mentors.map((one) => one._id)
+  const places = await rows.distancesFrom(db, ids, near)
+  return mentors.map((one) => {
+    const at = places.get(one._id)
+    return at ? { ...one, distance: kmShown(at.km), inRange: at.inRange } : one
+  })
+}
+
 export const mentorsRoutes: Feature = (app, parts) => {
   const { db } = parts
   app.addHook('onReady', () => keepProjection(db))
@@ -61,9 +75,24 @@ export const mentorsRoutes: Feature = (app, parts) => {
 
   app.route({
     ...contract.selectedMentors,
-    handler: async (request) => ({
-      mentors: await rows.visibleMentorsById(db, await rows.visibleIds(db, request.query.id)),
-    }),
+    handler: async (request) => {
+      const { id, ...place } = request.query
+      const mentors = await rows.visibleMentorsById(db, await rows.visibleIds(db, id))
+      return { mentors: await withPlaces(parts, mentors, place) }
+    },
+  })
+
+  app.route({
+    ...contract.similarMentors,
+    handler: async (request) => {
+      const { limit } = request.query
+      const mentor = await rows.traitsOf(db, request.params.id)
+      if (!mentor) throw new AppError('not-found')
+      const { area, city, subject } = mentor
+      const wish = { city, ...(area && { area }), ...(subject && { subject: [subject] }), limit: limit + 1 }
+      const { data } = await listMentors(parts, contract.mentorFilter.parse(wish))
+      return { data: data.filter((one) => one._id !== mentor.id).slice(0, limit), near: { area, city, subject } }
+    },
   })
 
   app.route({ ...contract.homeFigures, handler: async () => ({ data: await figures(db, '', () => rows.figures(db)) }) })
@@ -71,12 +100,11 @@ export const mentorsRoutes: Feature = (app, parts) => {
   app.route({
     ...contract.oneMentor,
     handler: async (request) => {
-      const mentor = await rows.findMentor(db, request.params.id, request.viewer?.mentorId ?? null)
-      if (!mentor) throw new AppError('not-found')
-      // Without a point there is no distance worth telling: the profile may have been opened from anywhere.
-      const near = nearOf(request.query)
-      const place = near.from === 'default' ? null : (await rows.distancesFrom(db, [mentor._id], near)).get(mentor._id)
-      return { data: { ...mentor, distance: place ? kmShown(place.km) : null, inRange: place?.inRange ?? null } }
+      const { id } = request.params
+      const mentor = await rows.findMentor(db, id, request.viewer?.mentorId ?? null)
+      if (!mentor) throw new AppError((await rows.traitsOf(db, id)) ? 'mentor-gone' : 'not-found')
+      const [shown = mentor] = await withPlaces(parts, [mentor], request.query)
+      return { data: shown }
     },
   })
 

@@ -14,7 +14,10 @@ import type { Route } from './+types/chat-page.ts'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await signedIn(context, new URL(request.url))
   const [mentor, calling] = await Promise.all([
-    readApi(context, oneMentor, { params: { id: params.slug }, query: {} }),
+    readApi(context, oneMentor, { params: { id: params.slug }, query: {} }).catch(() => {
+      // The profile says what became of this mentor.
+      throw redirect(localHref(`/mentors/${encodeURIComponent(params.slug)}`))
+    }),
     readApi(context, callingNumber),
   ])
   const { slug, fullName } = mentor.data

@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ownLearners } from '#contract/accounts.ts'
 import { gradeName, grades, weekdays } from '#contract/catalogue.ts'
 import { defaultPoint } from '#contract/limits.ts'
@@ -22,7 +22,7 @@ import {
 } from './card.server.ts'
 import { boardName, dayName, modeName, subjectName } from './names.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
-import { similarMentors } from './similar.server.ts'
+import { insteadOfGone, similarOnProfile } from './similar.server.ts'
 
 type Given = Readonly<RouterContextProvider>
 
@@ -47,6 +47,7 @@ async function findMentor(context: Given, name: string, params: URLSearchParams)
   try {
     return (await readApi(context, oneMentor, { params: { id: name }, query: placeOf(params) })).data
   } catch (error) {
+    if (isStatus(error, 410)) throw data(await insteadOfGone(context, name), { status: 410 })
     if (!isStatus(error, 400, 404)) throw error
     const q = mentorFilter.shape.q.safeParse(name).data
     const named = q ? await readApi(context, searchMentors, { query: { q, within: 5000, limit: 20 } }) : null
@@ -108,7 +109,7 @@ export async function loadProfile(context: Given, name: string, url: URL) {
     readApi(context, callingNumber),
   ])
   if (mentor.slug !== name) throw redirect(localHref(`/mentors/${encodeURIComponent(mentor.slug)}${url.search}`), 301)
-  const similar = similarMentors(context, mentor)
+  const similar = similarOnProfile(context, mentor.slug)
   const place = placeOf(url.searchParams)
   const offers = offersOf(mentor)
   const subjects = [...new Set(offers.flatMap((one) => one.subjects))]

@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/profile-page.ts'
 import { BookingBar, BookingCard, BookingLogin } from './booking.tsx'
 import { type BookingProblem, book } from './booking-action.server.ts'
+import { GoneMentor } from './gone-mentor.tsx'
 import { ListFailed } from './list-states.tsx'
 import { MentorCard } from './mentor-card.tsx'
 import { loadProfile } from './profile-data.server.ts'
@@ -57,8 +58,10 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = otherDataUnless('tab')
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData?.head ?? [{ title: `${m.profile_missing()} | ${m.brand_name()}` }]
+export function meta({ loaderData, error }: Route.MetaArgs) {
+  if (loaderData) return loaderData.head
+  const title = isGone(error) ? m.gone_title() : m.profile_missing()
+  return [{ title: `${title} | ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
 }
 
 export default function ProfilePage({ loaderData: mentor }: Route.ComponentProps) {
@@ -100,7 +103,10 @@ function Profile({ mentor }: { mentor: Route.ComponentProps['loaderData'] }) {
   )
 }
 
+const isGone = (error: unknown) => isRouteErrorResponse(error) && error.status === 410
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 410) return <GoneMentor instead={error.data} />
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ListFailed error={error} />
   return (
     <main className="page-width py-10">

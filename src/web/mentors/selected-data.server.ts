@@ -54,9 +54,12 @@ export async function loadSelected(context: Given, given: URLSearchParams) {
     ...choice,
     kept: [...choice.kept, ...(ids.length > 0 ? [['id', ids.join(',')] as const] : [])],
   }
+  const { lat, lon, area, city } = filter
   const [chosen, list] = await Promise.all([
     ids.length > 0 && !filter.cursor
-      ? readApi(context, selectedMentors, { query: { id: ids.join(',') } }).then((reply) => reply.mentors)
+      ? readApi(context, selectedMentors, { query: { id: ids.join(','), lat, lon, area, city } }).then(
+          (reply) => reply.mentors,
+        )
       : [],
     readApi(context, searchMentors, { query: { ...filter, limit: onPage } }),
   ])

@@ -1,17 +1,30 @@
 import type { RouterContextProvider } from 'react-router'
-import { mentorFilter, type PublicMentor, searchMentors } from '#contract/mentors.ts'
+import { mentorFilter, similarMentors } from '#contract/mentors.ts'
 import { readApi } from '../api.ts'
-import { cardOf, offersOf } from './card.server.ts'
+import { cardOf } from './card.server.ts'
 import type { Card } from './mentor-card.tsx'
+import { placeNames } from './places.server.ts'
 
-const shown = 3
+type Given = Readonly<RouterContextProvider>
 
-/** Mentors of the same subject near this one. Without an answer there are none: the profile is worth showing without. */
-export async function similarMentors(context: Readonly<RouterContextProvider>, mentor: PublicMentor): Promise<Card[]> {
-  const subject = offersOf(mentor)[0]?.subjects[0]
-  const { area, city } = mentor.location
-  const query = { ...(area && { area }), city, ...(subject && { subject: [subject] }), limit: shown + 1 }
-  const list = await readApi(context, searchMentors, { query }).catch(() => null)
-  const others = list?.data.filter((one) => one._id !== mentor._id).slice(0, shown) ?? []
-  return others.map((one) => cardOf(one, mentorFilter.parse(query), city))
+/** Mentors of the same subject near this one, and where to find more of them. Call `knownAreas` before. */
+async function findSimilar(context: Given, slugOrId: string, limit: number) {
+  const { data, near } = await readApi(context, similarMentors, { params: { id: slugOrId }, query: { limit } })
+  const { area, city, subject } = near
+  const wish = { city, ...(area && { area }), ...(subject && { subject: [subject] }) }
+  return {
+    cards: data.map((one) => cardOf(one, mentorFilter.parse(wish), city)),
+    city: placeNames.city(city),
+    list: `/mentors?${new URLSearchParams({ city, ...(subject && { subject }) })}`,
+  }
 }
+
+/** Without an answer there are none: the profile is worth showing without. */
+export async function similarOnProfile(context: Given, slug: string): Promise<Card[]> {
+  const similar = await findSimilar(context, slug, 3).catch(() => null)
+  return similar?.cards ?? []
+}
+
+/** What the page of somebody who is listed no longer shows: nothing of the mentor but the city. */
+export const insteadOfGone = (context: Given, slugOrId: string) => findSimilar(context, slugOrId, 6)
+export type InsteadOfGone = Awaited<ReturnType<typeof insteadOfGone>>

@@ -1,0 +1,41 @@
+import { brand } from '#contract/brand.ts'
+import { m } from '#messages'
+import { ButtonLink } from '../ui/button.tsx'
+import { MentorCard } from './mentor-card.tsx'
+import type { InsteadOfGone } from './similar.server.ts'
+
+/** In place of a profile that families no longer see: others nearby. Never who it was, or why. */
+export function GoneMentor({ instead: { cards, city, list } }: { instead: InsteadOfGone }) {
+  const phone = { phone: brand.phone.replaceAll(' ', '\u00a0') }
+  const more = (
+    <ButtonLink to={list} look={cards.length > 0 ? 'outline' : 'filled'}>
+      {m.gone_list()}
+    </ButtonLink>
+  )
+  return (
+    <main>
+      <div className="kraft">
+        <div className="page-width py-8 lg:py-12">
+          <h1 className="max-w-[24ch] text-h1">{m.gone_title()}</h1>
+          <p className="mt-2 max-w-prose">{cards.length > 0 ? m.gone_text(phone) : m.gone_text_none(phone)}</p>
+          {cards.length === 0 && <p className="mt-4">{more}</p>}
+        </div>
+      </div>
+      {cards.length > 0 && (
+        <section aria-labelledby="similar-mentors" className="page-width profile-similar">
+          <h2 id="similar-mentors" className="text-h3 lg:text-[24px]">
+            {m.gone_similar({ city })}
+          </h2>
+          <ul className="silver-cards">
+            {cards.map((card) => (
+              <li key={card.slug}>
+                <MentorCard card={card} />
+              </li>
+            ))}
+          </ul>
+          <p className="mt-6 text-center">{more}</p>
+        </section>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoMentors } from '#server/demo/mentors.ts'
+import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.stop())
+
+const path = '/mentors/sunita-deshpande'
+
+test('reviews stand on the profile, and more of them come without leaving it', async () => {
+  const { page, context, problems } = await site.visit({ width: 360 })
+  await page.goto(path)
+  const cards = page.locator('#reviews .review')
+  expect(await cards.count()).toBe(6)
+  expect(await page.locator('#reviews').textContent()).toContain('86 reviews')
+  await page.getByRole('link', { name: 'Show more reviews' }).click()
+  await expect.poll(() => cards.count()).toBe(12)
+  expect(page.url()).toBe(site.url + path)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('without scripts the next reviews are a page away, and each is seen once', async () => {
+  const { page, context } = await site.visit({ width: 820, scripts: false })
+  await page.goto(`/hi${path}/reviews`)
+  const seen: string[] = []
+  for (let pages = 0; pages < 20; pages += 1) {
+    seen.push(...(await page.locator('.review').allTextContents()))
+    const more = page.getByRole('link', { name: 'और रिव्यू देखें' })
+    if ((await more.count()) === 0) break
+    await more.click()
+    await page.getByRole('link', { name: 'सबसे नए रिव्यू' }).waitFor()
+  }
+  expect(seen).toHaveLength(86)
+  await context.close()
+})
+
+test('an old cursor leads to the newest reviews, another name of the mentor to its address', async () => {
+  const go = async (to: string) => (await fetch(site.url + to)).url.replace(site.url, '')
+  expect(await go(`${path}/reviews?cursor=old`)).toBe(`${path}/reviews`)
+  expect(await go('/mentors/Sunita%20Deshpande/reviews')).toBe(`${path}/reviews`)
+})
+
+test('the home page quotes three families', async () => {
+  const { page, context } = await site.visit({ width: 1280 })
+  await page.goto('/')
+  const quotes = page.locator('.remarks > li')
+  expect(await quotes.count()).toBe(3)
+  await quotes.first().getByRole('link').click()
+  await page.locator('#reviews').waitFor()
+  await context.close()
+})
+
+test.each([
+  ['suspended', 360, '/hi'],
+  ['hidden', 1280, ''],
+] as const)('a %s mentor is gone, without a name but with others nearby', async (which, width, prefix) => {
+  const one = [...demoMentors(600)].find(
+    (mentor) => !mentor.show_on_website && mentor.status === (which === 'hidden' ? 'verified' : which),
+  )
+  if (!one) throw new Error(`no ${which} mentor`)
+  const { page, context } = await site.visit({ width, dark: width === 360 })
+  const reply = await page.goto(`${prefix}/mentors/${one.slug}`)
+  expect(reply?.status()).toBe(410)
+  const html = (await reply?.text()) ?? ''
+  expect(html).not.toContain(one.full_name)
+  expect(html).not.toContain(one.phone)
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  expect(await page.locator('.mentor-card').count()).toBeGreaterThanOrEqual(3)
+  expect(await page.locator('.mentor-card').count()).toBeLessThanOrEqual(6)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await context.close()
+})
