@@ -114,6 +114,16 @@ test('another family, or its learner, cannot be named', async () => {
   expect((await order(family, { amount: 99, mentorId: mentor.id, learnerId: learner._id })).body.code).toBe('not-found')
 })
 
+test('a child is the same child in capitals or small letters', async () => {
+  const parent = await app.login(newPhone(), 'student')
+  for (const name of ['Riya', 'riya ', 'RIYA', 'रिया']) {
+    const { id: mentorId } = await makeMentor(app.db)
+    expect((await order(parent, { amount: 99, mentorId, learner: { name, grade: '8' } })).status).toBe(200)
+  }
+  const { data } = (await parent.get('/api/users/learners')).body
+  expect(data.map((one: { name: string }) => one.name)).toEqual(['Riya', 'रिया'])
+})
+
 test('ten taps make one order, with and without a key', async () => {
   const mentor = await makeMentor(app.db)
   const taps = await Promise.all(Array.from({ length: 10 }, () => order(family, { amount: 4500, mentorId: mentor.id })))

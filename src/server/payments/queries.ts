@@ -32,7 +32,7 @@ export async function isOwnLearner(tx: Db, familyId: string, learnerId: string):
   return rows.length > 0
 }
 
-/** The family's learner of this name and grade, made when there is none; name and grade may both be unknown. */
+/** The family's learner of this name, however it is written, and grade, made when there is none; name and grade may both be unknown. */
 export async function learnerNamed(
   tx: Db,
   familyId: string,
@@ -40,7 +40,7 @@ export async function learnerNamed(
   grade: Grade | null,
 ): Promise<string> {
   const found = await sql<{ id: string }>`
-    select id from learner where family_id = ${familyId} and name is not distinct from ${name}
+    select id from learner where family_id = ${familyId} and lower(btrim(name)) is not distinct from lower(btrim(${name}::text))
       and (grade is not distinct from ${grade} or ${grade}::text is null) order by id limit 1`.execute(tx)
   if (found.rows[0]) return found.rows[0].id
   const made = await sql<{ id: string }>`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Geocoding, Suggestion } from '#contract/places.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
-import { findCity } from './gazetteer.ts'
+import { areas, cities, findCity, states } from './gazetteer.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -22,6 +22,19 @@ const suggested = async (q: string, rest: Record<string, string> = {}): Promise<
 }
 const partOf = (found: Geocoding, type: string) =>
   found.results[0]?.address_components.find(({ types }) => types.includes(type))?.long_name
+
+test('every state, city and area of the lists has a Hindi name of its own', () => {
+  const citiesIn = (state: string) => cities.filter((one) => one.state === state).length
+  expect(states.map(({ name }) => [name, citiesIn(name)])).toEqual([
+    ['Madhya Pradesh', 29],
+    ...['Maharashtra', 'Rajasthan', 'Uttar Pradesh', 'Gujarat', 'Chhattisgarh', 'Delhi', 'Telangana', 'Karnataka'].map(
+      (state) => [state, expect.toSatisfy((count: number) => count >= 1 && count <= 5)],
+    ),
+  ])
+  for (const { name, nameHi } of [...states, ...cities, ...areas])
+    expect(nameHi, name).toMatch(/^[\u0900-\u097f .()\-0-9]+$/)
+  expect(new Set(cities.map(({ nameHi }) => nameHi)).size).toBe(cities.length)
+})
 
 describe('autocomplete', () => {
   test.each([

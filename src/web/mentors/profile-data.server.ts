@@ -20,6 +20,7 @@ import {
   placeText,
   usablePrices,
 } from './card.server.ts'
+import { landingLink } from './landing-link.server.ts'
 import { boardName, dayName, modeName, subjectName } from './names.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
 import { insteadOfGone, similarOnProfile } from './similar.server.ts'
@@ -113,6 +114,7 @@ export async function loadProfile(context: Given, name: string, url: URL) {
   const place = placeOf(url.searchParams)
   const offers = offersOf(mentor)
   const subjects = [...new Set(offers.flatMap((one) => one.subjects))]
+  const landing = landingLink(context, subjects[0], mentor.location.city)
   const modes = usablePrices(mentor).map(({ mode, monthly }) => ({
     value: mode as string,
     label: modeName(mode),
@@ -150,6 +152,7 @@ export async function loadProfile(context: Given, name: string, url: URL) {
         }
       : null,
     similar: await similar,
+    landing: await landing,
     studies: studiesOf(mentor),
     about: mentor.brief,
     checks: checksOf(mentor),

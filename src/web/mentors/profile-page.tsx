@@ -6,6 +6,7 @@ import { headOf } from '../seo/head.server.ts'
 import { breadcrumbs, mentorThing } from '../seo/things.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LocalLink } from '../ui/link.tsx'
 import type { Route } from './+types/profile-page.ts'
 import { BookingBar, BookingCard, BookingLogin } from './booking.tsx'
 import { type BookingProblem, book } from './booking-action.server.ts'
@@ -34,7 +35,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   const steps = [
     { name: m.shell_home(), path: '/' },
-    { name: m.shell_find_tutors(), path: '/mentors' },
+    mentor.landing ?? { name: m.shell_find_tutors(), path: '/mentors' },
     { name, path },
   ]
   const head = headOf(context, {
@@ -95,6 +96,13 @@ function Profile({ mentor }: { mentor: Route.ComponentProps['loaderData'] }) {
               </li>
             ))}
           </ul>
+          {mentor.landing && (
+            <p className="mt-4">
+              <LocalLink to={mentor.landing.path} className="text-link inline-flex min-h-11 items-center">
+                {mentor.landing.name}
+              </LocalLink>
+            </p>
+          )}
         </section>
       )}
       <BookingBar booking={booking} mentor={mentor} />
