@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pageScripts } from '#test/load/page-scripts.ts'
+import { type Site, startSite } from './site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.stop())
+
+/** Bytes over the wire, by kind, of somebody's first visit on a phone. */
+async function firstVisit(path: string): Promise<Record<string, number>> {
+  const { context, page } = await site.visit({ width: 390 })
+  const session = await context.newCDPSession(page)
+  const kinds = new Map<string, string>()
+  const bytes: Record<string, number> = {}
+  session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? 'Other'
+    bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength
+  })
+  await session.send('Network.enable')
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await context.close()
+  return bytes
+}
+
+test('a first visit is at most 250 kB in all, in Hindi 270, with its fonts', async () => {
+  for (const path of ['/', '/mentors', '/mentors/sunita-deshpande', '/tutors/mathematics/indore']) {
+    for (const [address, most] of [
+      [path, 250_000],
+      [`/hi${path === '/' ? '' : path}`, 270_000],
+    ] as const) {
+      const bytes = await firstVisit(address)
+      const all = Object.values(bytes).reduce((sum, one) => sum + one, 0)
+      expect(bytes.Font, address).toBeGreaterThan(20_000)
+      expect(bytes.Script, address).toBeGreaterThan(50_000)
+      expect(all, `${address} ${JSON.stringify(bytes)}`).toBeLessThanOrEqual(most)
+    }
+  }
+})
+
+test.each([
+  ['/', 115_000],
+  ['/mentors', 130_000],
+])('scripts of %s are at most %i bytes', async (path, most) => {
+  const scripts = await pageScripts(site.url, path)
+  const bytes = scripts.reduce((sum, one) => sum + one.bytes, 0)
+  expect(bytes, JSON.stringify(scripts)).toBeLessThanOrEqual(most)
+  // React alone is more than this: less means that scripts were not found.
+  expect(bytes).toBeGreaterThan(80_000)
+})
