@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
                 {
                   name: 'frame',
-                  test: /src\/web\/(ui|shell)\/|src\/web\/[a-z-]+\.tsx?$|lucide-react|generated\/messages|src\/contract/,
+                  test: /src\/web\/(ui|shell)\/|src\/web\/[a-z-]+\.tsx?$|generated\/messages|src\/contract/,
                   minShareCount: 5,
                   priority: 1,
                 },

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { cutFonts } from './cut-fonts.ts'
+import { drawIcons } from './draw-icons.ts'
 import { compileMessages } from './messages.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -27,6 +28,7 @@ const configs = [
   'scripts/messages.ts',
   'scripts/cut-fonts.ts',
   'scripts/font-cutter.ts',
+  'scripts/draw-icons.ts',
 ]
 
 async function filesUnder(path: string): Promise<string[]> {
@@ -98,10 +100,10 @@ async function writeBrotli(): Promise<void> {
   )
 }
 
-/** Texts, fonts, pages and compressed files. Throws with the whole output when one of them fails; `signal` ends it early. */
+/** Texts, fonts, icons, pages and compressed files. Throws with the whole output when one of them fails; `signal` ends it early. */
 export async function buildWeb(signal?: AbortSignal): Promise<void> {
   const stamp = await sourceStamp()
-  await Promise.all([compileMessages(), cutFonts()])
+  await Promise.all([compileMessages(), cutFonts(), drawIcons()])
   await runReactRouterBuild(signal)
   await writeWorker(stamp)
   await writeBrotli()

@@ -80,7 +80,8 @@ async function preparePages(config: Config, ending: AbortSignal): Promise<void> 
   if (!config.production) {
     const { compileMessages } = await import('../../scripts/messages.ts')
     const { cutFonts } = await import('../../scripts/cut-fonts.ts')
-    await Promise.all([compileMessages(), cutFonts()])
+    const { drawIcons } = await import('../../scripts/draw-icons.ts')
+    await Promise.all([compileMessages(), cutFonts(), drawIcons()])
     return
   }
   if (await buildIsFresh()) return

@@ -1,8 +1,8 @@
-import Lock from 'lucide-react/icons/lock'
 import { useId, useState } from 'react'
 import { otpDigits, otpMinutes } from '#contract/limits.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { OtpInput } from '../ui/otp-input.tsx'
 import { useScripts } from '../ui/use-scripts.ts'
 import type { LoginResult } from './log-in.server.ts'
@@ -80,7 +80,7 @@ export function CodeStep({
         </Button>
       </LoginForm>
       <p className="flex gap-3 text-small text-muted">
-        <Lock size={20} aria-hidden="true" className="flex-none" />
+        <Icon name="lock" size={20} className="flex-none" />
         {m.login_safety()}
       </p>
     </div>

@@ -1,4 +1,3 @@
-import Phone from 'lucide-react/icons/phone'
 import { redirect } from 'react-router'
 import { oneMentor } from '#contract/mentors.ts'
 import { callingNumber } from '#contract/payments.ts'
@@ -8,6 +7,7 @@ import { readApi } from '../api.ts'
 import { localHref } from '../locale.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/chat-page.ts'
 
@@ -41,7 +41,7 @@ export default function ChatPage({ loaderData: { slug, fullName, callingNo } }: 
           text={m.chat_soon_text({ mentor: fullName })}
           action={
             callingNo && (
-              <ButtonLink href={`tel:${callingNo.replace(/[^+\d]/g, '')}`} icon={<Phone size={20} />}>
+              <ButtonLink href={`tel:${callingNo.replace(/[^+\d]/g, '')}`} icon={<Icon name="phone" size={20} />}>
                 {m.chat_call({ number: callingNo })}
               </ButtonLink>
             )

@@ -1,7 +1,7 @@
-import Check from 'lucide-react/icons/check'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LabelLine } from '../ui/label-frame.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
@@ -48,7 +48,7 @@ export function ClassDetails({ one: { booking, lesson }, tick, problemTo }: Prop
                   wide
                   loading={loading}
                   loadingText={m.dash_saving()}
-                  icon={<Check size={22} aria-hidden="true" />}
+                  icon={<Icon name="check" size={22} />}
                 >
                   {m.dash_yes()}
                 </Button>

@@ -1,7 +1,7 @@
-import Phone from 'lucide-react/icons/phone'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
+import { Icon } from '../ui/icon.tsx'
 import type { MarkedClass } from './classes.ts'
 import { markedTime } from './confirm-card.tsx'
 import { classId, telHref } from './words.ts'
@@ -19,7 +19,7 @@ export function ClassProblem({ one, callingNo }: { one: MarkedClass; callingNo: 
         })}
       </p>
       <p className="mt-4">{m.dash_problem_text({ when: formatDateTime(record.confirmBy) })}</p>
-      <ButtonLink href={telHref(callingNo)} wide icon={<Phone size={20} aria-hidden="true" />} className="mt-5">
+      <ButtonLink href={telHref(callingNo)} wide icon={<Icon name="phone" size={20} />} className="mt-5">
         {m.dash_call_number({ number: callingNo })}
       </ButtonLink>
     </>

@@ -1,7 +1,7 @@
-import Check from 'lucide-react/icons/check'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { formatClock, formatDate, formatDateTime, instantOf } from '../ui/dates.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Money } from '../ui/money.tsx'
 import { Portrait } from '../ui/photo.tsx'
@@ -35,7 +35,7 @@ export function ConfirmCard({ one, tick, problemTo }: { one: MarkedClass; tick: 
               wide
               loading={loading}
               loadingText={m.dash_saving()}
-              icon={<Check size={22} aria-hidden="true" className="max-sm:hidden" />}
+              icon={<Icon name="check" size={22} className="max-sm:hidden" />}
               className="px-2!"
             >
               {m.dash_yes()}

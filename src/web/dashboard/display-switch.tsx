@@ -1,8 +1,8 @@
-import Check from 'lucide-react/icons/check'
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import type { OwnMentor } from '#contract/accounts.ts'
 import { m } from '#messages'
+import { Icon } from '../ui/icon.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
@@ -42,7 +42,7 @@ export function DisplaySwitch({ mentor }: { mentor: OwnMentor }) {
           aria-hidden="true"
         >
           <span className="grid size-[26px] place-items-center rounded-full bg-surface text-tick transition-transform duration-[120ms] group-aria-checked:translate-x-5">
-            {on && <Check size={18} strokeWidth={3} />}
+            {on && <Icon name="check" size={18} className="stroke-3" />}
           </span>
         </span>
       </button>

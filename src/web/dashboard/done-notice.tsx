@@ -1,7 +1,7 @@
-import CircleCheck from 'lucide-react/icons/circle-check'
 import { useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { Notice } from '../ui/error-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 const words: Record<string, () => string> = {
   tick: m.dash_saved_answer,
@@ -17,7 +17,7 @@ export function DoneNotice() {
   if (!text) return null
   return (
     <div className="mb-6">
-      <Notice tone="good" icon={<CircleCheck size={22} aria-hidden="true" />}>
+      <Notice tone="good" icon={<Icon name="circle-check" size={22} />}>
         {text()}
       </Notice>
     </div>

@@ -1,11 +1,10 @@
-import CalendarDays from 'lucide-react/icons/calendar-days'
-import Phone from 'lucide-react/icons/phone'
 import { firstName } from '#contract/names.ts'
 import { dateInIndia } from '#contract/time.ts'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { formatDate } from '../ui/dates.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Viewer } from '../viewer.ts'
 import { classesOfDay, type ShownBooking } from './classes.ts'
@@ -40,7 +39,7 @@ export function FamilyHeading({ name, roles, callingNo, active, now, hasUpcoming
               look="outline"
               href={localHref('/dashboard/student?tab=schedule#plans')}
               className="max-sm:px-3!"
-              icon={<CalendarDays size={20} aria-hidden="true" />}
+              icon={<Icon name="calendar-days" size={20} />}
             >
               {m.dash_view_calendar()}
             </ButtonLink>
@@ -50,7 +49,7 @@ export function FamilyHeading({ name, roles, callingNo, active, now, hasUpcoming
               look="outline"
               href={telHref(callingNo)}
               className="max-sm:px-3!"
-              icon={<Phone size={20} aria-hidden="true" />}
+              icon={<Icon name="phone" size={20} />}
             >
               {m.dash_call_us()}
             </ButtonLink>

@@ -1,9 +1,9 @@
-import CalendarDays from 'lucide-react/icons/calendar-days'
 import type { OwnMentor } from '#contract/accounts.ts'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import type { Viewer } from '../viewer.ts'
@@ -67,7 +67,7 @@ export function MentorDashboard({ mentor, roles, active, cards, morePages, figur
               <ButtonLink
                 look="outline"
                 href={localHref('/dashboard/mentor?tab=schedule#plans')}
-                icon={<CalendarDays size={20} aria-hidden="true" />}
+                icon={<Icon name="calendar-days" size={20} />}
               >
                 {m.dash_view_calendar()}
               </ButtonLink>

@@ -1,6 +1,6 @@
-import Settings from 'lucide-react/icons/settings'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 /** Opens the menu of the page: look, log out. */
 export function SettingsButton() {
@@ -10,7 +10,7 @@ export function SettingsButton() {
       square
       popoverTarget="site-menu"
       aria-label={m.dash_settings()}
-      icon={<Settings size={22} aria-hidden="true" />}
+      icon={<Icon name="settings" size={22} />}
     />
   )
 }

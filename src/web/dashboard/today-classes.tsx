@@ -1,8 +1,7 @@
-import ClipboardCheck from 'lucide-react/icons/clipboard-check'
-import MapPin from 'lucide-react/icons/map-pin'
 import { dateInIndia } from '#contract/time.ts'
 import { m } from '#messages'
 import { formatDate, formatDateTime, formatTime } from '../ui/dates.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Portrait } from '../ui/photo.tsx'
 import { classesOfDay, type DatedClass, type ShownBooking, upcomingClasses } from './classes.ts'
@@ -81,7 +80,7 @@ function DayRow({
             </p>
             {place && (
               <p className="mt-0.5 flex items-center gap-1 text-small">
-                <MapPin size={18} aria-hidden="true" className="flex-none" />
+                <Icon name="map-pin" size={18} className="flex-none" />
                 {place}
               </p>
             )}
@@ -91,7 +90,7 @@ function DayRow({
         {markTo && (
           <LocalLink to={markTo} preventScrollReset className="btn btn-filled mt-4 w-full">
             <span className="btn-face">
-              <ClipboardCheck size={22} aria-hidden="true" />
+              <Icon name="clipboard-check" size={22} />
               {m.dash_mark_attendance()}
             </span>
           </LocalLink>

@@ -1,10 +1,9 @@
-import ClipboardCheck from 'lucide-react/icons/clipboard-check'
-import Hourglass from 'lucide-react/icons/hourglass'
 import type { ReactNode } from 'react'
 import { dateInIndia } from '#contract/time.ts'
 import { m } from '#messages'
 import { planName } from '../plan-name.ts'
 import { formatDate, formatDateTime } from '../ui/dates.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { bookingsToSchedule, type ShownBooking, unmarkedClasses } from './classes.ts'
 import { modeName } from './words.ts'
@@ -31,7 +30,7 @@ export function WaitingList({ active, now, scheduleTo, attendTo }: Props) {
         {unmarked.map(({ booking, lesson }) => (
           <Waiting
             key={lesson._id}
-            icon={<ClipboardCheck size={24} />}
+            icon={<Icon name="clipboard-check" size={24} />}
             title={m.dash_not_marked_title({ name: booking.student })}
             text={[formatDateTime(lesson.startsAt), booking.className, booking.subjectName].filter(Boolean).join(', ')}
             to={attendTo(lesson._id)}
@@ -56,7 +55,7 @@ export function WaitingList({ active, now, scheduleTo, attendTo }: Props) {
           return (
             <Waiting
               key={booking._id}
-              icon={<Hourglass size={24} />}
+              icon={<Icon name="hourglass" size={24} />}
               title={
                 isNew ? m.dash_new_booking({ name: booking.student }) : m.dash_next_to_set({ name: booking.student })
               }

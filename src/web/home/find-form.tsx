@@ -1,10 +1,9 @@
-import MapPin from 'lucide-react/icons/map-pin'
-import Search from 'lucide-react/icons/search'
 import { Form } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { Button } from '../ui/button.tsx'
 import { type Option, Options } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LabelFrame } from '../ui/label-frame.tsx'
 
 type Props = { grades: readonly Option[]; subjects: readonly Option[]; areas: readonly Option[] }
@@ -40,14 +39,14 @@ export function FindForm({ grades, subjects, areas }: Props) {
             autoComplete="off"
             maxLength={80}
           />
-          <MapPin size={22} aria-hidden="true" />
+          <Icon name="map-pin" size={22} />
           <datalist id="find-areas">
             {areas.map(({ value, label }) => (
               <option key={value} value={value} label={label || undefined} />
             ))}
           </datalist>
         </div>
-        <Button type="submit" wide className="mt-4" icon={<Search size={20} aria-hidden="true" />}>
+        <Button type="submit" wide className="mt-4" icon={<Icon name="search" size={20} />}>
           {m.home_find_mentors()}
         </Button>
       </Form>

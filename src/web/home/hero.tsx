@@ -1,7 +1,7 @@
-import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 /** Brown paper, the promise, the label to write on, and the bridge between two homes. */
 export function Hero({ form }: { form: ReactNode }) {
@@ -20,7 +20,7 @@ export function Hero({ form }: { form: ReactNode }) {
             {m.home_book()}
           </ButtonLink>
           <span className="inline-flex items-center gap-2 font-semibold">
-            <ShieldCheck size={20} aria-hidden="true" />
+            <Icon name="shield-check" size={20} />
             {m.home_guarantee()}
           </span>
         </p>

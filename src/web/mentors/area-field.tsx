@@ -1,7 +1,7 @@
-import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { useState } from 'react'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { AreaBox } from './area-box.tsx'
 import { noPlace } from './filter-address.ts'
 import type { FilterProps } from './filter-fields.tsx'
@@ -30,7 +30,7 @@ export function AreaField({ draft, change, options }: Omit<FilterProps, 'revisio
   return (
     <div>
       <AreaBox label={m.list_area()} draft={draft} change={change} options={options} />
-      <Button look="plain" onClick={locate} icon={<LocateFixed size={20} aria-hidden="true" />} className="-ml-3">
+      <Button look="plain" onClick={locate} icon={<Icon name="locate-fixed" size={20} />} className="-ml-3">
         {m.list_locate()}
       </Button>
       <p role="status" className="text-small text-warn">

@@ -1,10 +1,9 @@
-import Lock from 'lucide-react/icons/lock'
-import ShieldCheck from 'lucide-react/icons/shield-check'
 import { m } from '#messages'
 import { GoOnAsFamily, OtherNumber } from '../accounts/role-forms.tsx'
 import { useSite } from '../shell/site-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { formatRupees, Money } from '../ui/money.tsx'
 import { choiceHref, priceOf } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
@@ -52,7 +51,7 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
         wide
         loading={busy}
         loadingText={m.book_busy()}
-        icon={sheet && <Lock size={20} aria-hidden="true" />}
+        icon={sheet && <Icon name="lock" size={20} />}
       >
         {changed ? m.book_continue({ amount: pay }) : sheet ? m.book_pay({ amount: pay }) : m.book_now()}
       </Button>
@@ -95,7 +94,7 @@ function OtherRole({ booking, mentor }: Pick<Props, 'booking' | 'mentor'>) {
 export function Guarantee() {
   return (
     <p className="flex gap-2 text-small text-muted">
-      <ShieldCheck size={20} className="flex-none text-tick" aria-hidden="true" />
+      <Icon name="shield-check" size={20} className="flex-none text-tick" />
       {m.book_guarantee()}
     </p>
   )

@@ -1,11 +1,10 @@
-import MessageCircle from 'lucide-react/icons/message-circle'
-import Phone from 'lucide-react/icons/phone'
 import { lazy, type MouseEvent, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { demoPriceRupees } from '#contract/limits.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { formatRupees, Money } from '../ui/money.tsx'
 import { priceOf } from './booking-choice.ts'
 import { BookingForm } from './booking-form.tsx'
@@ -44,16 +43,11 @@ export function BookingCard({ booking, mentor }: Props) {
 export function ContactButtons({ mentor: { slug, call } }: { mentor: ProfileData }) {
   return (
     <div className="flex flex-wrap gap-2">
-      <ButtonLink
-        look="outline"
-        to={`/chat/${slug}`}
-        icon={<MessageCircle size={20} aria-hidden="true" />}
-        className="grow"
-      >
+      <ButtonLink look="outline" to={`/chat/${slug}`} icon={<Icon name="message-circle" size={20} />} className="grow">
         {m.profile_send()}
       </ButtonLink>
       {call && (
-        <ButtonLink look="outline" href={call.href} icon={<Phone size={20} aria-hidden="true" />}>
+        <ButtonLink look="outline" href={call.href} icon={<Icon name="phone" size={20} />}>
           {m.profile_call()}
           <span className="sr-only"> {call.number}</span>
         </ButtonLink>
@@ -91,7 +85,7 @@ export function BookingBar({ booking, mentor }: Props) {
           square
           to={`/chat/${mentor.slug}`}
           aria-label={m.profile_send()}
-          icon={<MessageCircle size={22} aria-hidden="true" />}
+          icon={<Icon name="message-circle" size={22} />}
         />
         <ButtonLink href="#book" onClick={show()}>
           {m.book_now()}

@@ -1,9 +1,9 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type MouseEvent, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { type Draft, listHref } from './filter-address.ts'
 import type { ListData } from './list-data.server.ts'
@@ -32,7 +32,7 @@ export function GoldMentors({ gold, draft }: { gold: ListData['gold']; draft: Dr
         {gold.hasMore && !gold.all && (
           <LocalLink to={all} onClick={view} className="text-link inline-flex min-h-11 items-center gap-1">
             {m.list_view_more({ count: gold.count })}
-            <ChevronRight size={20} aria-hidden="true" />
+            <Icon name="chevron-right" size={20} />
           </LocalLink>
         )}
       </div>

@@ -1,10 +1,10 @@
-import Bookmark from 'lucide-react/icons/bookmark'
 import { type FormEvent, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { useSite } from '../shell/site-state.ts'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 /** A `shouldRevalidate` for pages whose own data does not change with the shortlist. */
 export const unlessKeeping = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
@@ -33,7 +33,7 @@ export function KeepButton({ id, name }: { id: string; name: string }) {
         square
         aria-pressed={on}
         aria-label={m.shortlist_keep({ name })}
-        icon={<Bookmark size={24} fill={on ? 'currentColor' : 'none'} aria-hidden="true" />}
+        icon={<Icon name="bookmark" className={on ? 'fill-current' : ''} />}
       />
       {problem && <p role="alert">{problem}</p>}
     </fetcher.Form>

@@ -1,9 +1,8 @@
-import Search from 'lucide-react/icons/search'
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import type { MouseEvent } from 'react'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import type { ListData } from './list-data.server.ts'
 import { TypedSearch } from './typed-search.tsx'
 import type { Change, Filter } from './use-filter.ts'
@@ -37,7 +36,7 @@ export function ListHead({ list: { near, what, count, chips }, filter: { draft, 
             aria-label={m.list_search_button()}
             className="target -mr-3 -ml-3 grid place-items-center"
           >
-            <Search size={22} aria-hidden="true" />
+            <Icon name="search" size={22} />
           </button>
           <TypedSearch
             form={filterForm}
@@ -50,7 +49,7 @@ export function ListHead({ list: { near, what, count, chips }, filter: { draft, 
           href="#filters"
           onClick={open}
           className="lg:hidden"
-          icon={<SlidersHorizontal size={20} aria-hidden="true" />}
+          icon={<Icon name="sliders-horizontal" size={20} />}
         >
           {m.list_filters()}
           {chips.length > 0 && (

@@ -1,9 +1,8 @@
-import MapPin from 'lucide-react/icons/map-pin'
-import MessageCircle from 'lucide-react/icons/message-circle'
 import { m } from '#messages'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { CheckStrip } from '../ui/check-strip.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Money } from '../ui/money.tsx'
 import { Photo } from '../ui/photo.tsx'
@@ -58,7 +57,7 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
             <span className="text-muted">{card.experience}</span>
           </p>
           <p className="flex gap-1 text-small">
-            <MapPin size={18} className="mt-px flex-none" aria-hidden="true" />
+            <Icon name="map-pin" size={18} className="mt-px flex-none" />
             {card.place}
           </p>
           {card.farAway && <p className="text-caption text-muted">{m.card_out_of_range()}</p>}
@@ -86,7 +85,7 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
           square
           to={`/chat/${slug}`}
           aria-label={m.card_message({ name })}
-          icon={<MessageCircle size={22} aria-hidden="true" />}
+          icon={<Icon name="message-circle" size={22} />}
         />
         <ButtonLink look={gold ? 'filled' : 'outline'} to={href} state={fromList}>
           {m.card_view()}

@@ -1,9 +1,8 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import MapPin from 'lucide-react/icons/map-pin'
 import type { MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { m } from '#messages'
 import { Badge } from '../ui/badge.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Photo } from '../ui/photo.tsx'
 import { Rating } from '../ui/rating.tsx'
@@ -32,7 +31,7 @@ export function ProfileHead({ mentor }: { mentor: ProfileData }) {
             onClick={goBack}
             className="text-link -ml-1 inline-flex min-h-11 items-center gap-1"
           >
-            <ChevronLeft size={20} aria-hidden="true" />
+            <Icon name="chevron-left" size={20} />
             {back ? m.profile_back_area({ area: back.area }) : m.profile_back()}
           </LocalLink>
           <KeepButton id={mentor.id} name={name} />
@@ -58,7 +57,7 @@ export function ProfileHead({ mentor }: { mentor: ProfileData }) {
               {mentor.more > 0 && <li className="badge bg-surface">{m.card_more_subjects({ count: mentor.more })}</li>}
             </ul>
             <p className="flex gap-1">
-              <MapPin size={20} className="mt-0.5 flex-none" aria-hidden="true" />
+              <Icon name="map-pin" size={20} className="mt-0.5 flex-none" />
               <span>
                 {mentor.place}
                 {mentor.comes && `. ${mentor.comes}`}

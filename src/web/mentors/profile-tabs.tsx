@@ -1,8 +1,7 @@
-import Check from 'lucide-react/icons/check'
-import Minus from 'lucide-react/icons/minus'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { CheckList } from '../ui/check-strip.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { ContactButtons } from './booking.tsx'
@@ -72,7 +71,7 @@ function Days({ mentor }: Props) {
         {mentor.days.map(({ day, label, on }) => (
           <li key={day} data-on={on || undefined}>
             {label}
-            {on ? <Check size={18} className="tick-icon" aria-hidden="true" /> : <Minus size={18} aria-hidden="true" />}
+            {on ? <Icon name="check" size={18} className="tick-icon" /> : <Icon name="minus" size={18} />}
             <span className="sr-only">{on ? m.profile_day_yes() : m.profile_day_no()}</span>
           </li>
         ))}

@@ -1,5 +1,5 @@
-import Star from 'lucide-react/icons/star'
 import { m } from '#messages'
+import { Icon } from '../ui/icon.tsx'
 import { Stars } from '../ui/rating.tsx'
 import type { ReviewsData } from './reviews.server.ts'
 
@@ -20,7 +20,7 @@ export function ReviewFigures({ reviews: { rating, countText, bars } }: { review
           <li key={stars}>
             <span className="sr-only">{label}</span>
             <span aria-hidden="true">{stars}</span>
-            <Star size={16} className="fill-current text-star" aria-hidden="true" />
+            <Icon name="star" size={16} className="fill-current text-star" />
             {/* An attribute: the page's policy forbids style attributes. */}
             <svg aria-hidden="true">
               <rect width={`${percent}%`} height="100%" rx="4" />

@@ -1,10 +1,10 @@
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { type MouseEvent, useState } from 'react'
 import { Form } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Hidden, ResetLink, showText } from './filter-panels.tsx'
 import { selectedPath } from './selected-address.ts'
 import type { SelectedData } from './selected-data.server.ts'
@@ -43,7 +43,7 @@ export function SelectedPanels({ list: { options, count, reset, chips }, filter,
             href="#filters"
             onClick={show}
             className="lg:hidden"
-            icon={<SlidersHorizontal size={20} aria-hidden="true" />}
+            icon={<Icon name="sliders-horizontal" size={20} />}
           >
             {m.list_filters()}
             {chips.length > 0 && <span className="filter-count">{chips.length}</span>}

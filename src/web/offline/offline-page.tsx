@@ -1,8 +1,8 @@
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import { m } from '#messages'
 import { headOf } from '../seo/head.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/offline-page.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
@@ -23,7 +23,7 @@ export default function OfflinePage() {
         title={m.offline_title()}
         text={m.offline_text()}
         action={
-          <ButtonLink href="" icon={<RotateCw size={20} aria-hidden="true" />} className="mt-2">
+          <ButtonLink href="" icon={<Icon name="rotate-cw" size={20} />} className="mt-2">
             {m.offline_retry()}
           </ButtonLink>
         }

@@ -1,7 +1,3 @@
-import Clock from 'lucide-react/icons/clock'
-import Mail from 'lucide-react/icons/mail'
-import MapPin from 'lucide-react/icons/map-pin'
-import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
 import { brand } from '#contract/brand.ts'
 import { m } from '#messages'
@@ -9,6 +5,7 @@ import { currentLocale } from '../locale.ts'
 import { orLost } from '../lost-connection.ts'
 import { headOf } from '../seo/head.server.ts'
 import { organization } from '../seo/things.server.ts'
+import { Icon } from '../ui/icon.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/contact-page.ts'
 import { sendTicket, topicOptions } from './ticket.server.ts'
@@ -50,22 +47,22 @@ export default function ContactPage({ loaderData: { topics }, actionData: result
           {result?.ok ? <TicketOpened {...result} /> : <TicketForm topics={topics} result={result} />}
         </section>
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
-          <Way icon={<Phone size={24} />} title={m.contact_phone()}>
+          <Way icon={<Icon name="phone" size={24} />} title={m.contact_phone()}>
             <a href={brand.phoneHref} className="text-link inline-block py-2.5 text-[20px]">
               {brand.phone}
             </a>
           </Way>
-          <Way icon={<Mail size={24} />} title={m.contact_email()}>
+          <Way icon={<Icon name="mail" size={24} />} title={m.contact_email()}>
             <a href={`mailto:${brand.email}`} className="text-link inline-block py-2.5">
               {brand.email}
             </a>
           </Way>
-          <Way icon={<Clock size={24} />} title={m.contact_hours()}>
+          <Way icon={<Icon name="clock" size={24} />} title={m.contact_hours()}>
             {brand.hours[locale].map((line) => (
               <p key={line}>{line}</p>
             ))}
           </Way>
-          <Way icon={<MapPin size={24} />} title={m.contact_address()}>
+          <Way icon={<Icon name="map-pin" size={24} />} title={m.contact_address()}>
             <p>{brand.address[locale]}</p>
           </Way>
         </ul>

@@ -1,11 +1,7 @@
-import type { LucideIcon } from 'lucide-react'
-import Check from 'lucide-react/icons/check'
-import Clock from 'lucide-react/icons/clock'
-import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import RotateCw from 'lucide-react/icons/rotate-cw'
-import X from 'lucide-react/icons/x'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icon-names.ts'
 import { KraftBand } from '../ui/kraft-band.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { Confetti } from './confetti.tsx'
@@ -15,11 +11,11 @@ import { useWatch } from './use-watch.ts'
 import { Support, WhatsNext } from './whats-next.tsx'
 
 const looks = {
-  success: [Check, 'bg-tick', m.pay_success],
-  pending: [Clock, 'bg-warn', m.pay_pending],
-  failed: [X, 'bg-error', m.pay_failed],
-  refund: [RotateCcw, 'bg-warn', m.pay_refund],
-} as const satisfies Record<PaymentShown['outcome'], readonly [LucideIcon, string, () => string]>
+  success: ['check', 'bg-tick', m.pay_success],
+  pending: ['clock', 'bg-warn', m.pay_pending],
+  failed: ['x', 'bg-error', m.pay_failed],
+  refund: ['rotate-ccw', 'bg-warn', m.pay_refund],
+} as const satisfies Record<PaymentShown['outcome'], readonly [IconName, string, () => string]>
 
 const booked = {
   monthly: m.pay_booked_monthly,
@@ -40,7 +36,7 @@ function sentence({ outcome, plan, booking, learnerName, mentor, isUntouched, at
 /** What became of a payment: the band says it, the label or card shows the order, the rest is what to do now. */
 export function PaymentResult({ payment, phoneEnding }: { payment: PaymentShown; phoneEnding: string | null }) {
   const { outcome } = payment
-  const [Icon, circle, title] = looks[outcome]
+  const [icon, circle, title] = looks[outcome]
   useWatch(payment)
   return (
     <main>
@@ -53,7 +49,7 @@ export function PaymentResult({ payment, phoneEnding }: { payment: PaymentShown;
             className={`mx-auto grid size-[72px] place-items-center rounded-full text-surface ${circle}`}
             aria-hidden="true"
           >
-            <Icon size={40} />
+            <Icon name={icon} size={40} />
           </span>
           <h1 className="mt-4 text-h1">{title()}</h1>
           <p className="mx-auto mt-2 max-w-[56ch] text-[18px]">{sentence(payment)}</p>
@@ -100,7 +96,7 @@ function WhatNow({ payment }: { payment: PaymentShown }) {
       </ul>
       {isWaiting ? (
         // A new document, so that it also works before scripts.
-        <ButtonLink href="" look="outline" wide icon={<RotateCw size={20} />}>
+        <ButtonLink href="" look="outline" wide icon={<Icon name="rotate-cw" size={20} />}>
           {m.pay_check_again()}
         </ButtonLink>
       ) : outcome === 'refund' ? null : (

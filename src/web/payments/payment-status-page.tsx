@@ -1,5 +1,3 @@
-import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
-import Phone from 'lucide-react/icons/phone'
 import { Suspense } from 'react'
 import { Await, data, useLocation, useRevalidator } from 'react-router'
 import { brand } from '#contract/brand.ts'
@@ -7,6 +5,7 @@ import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { KraftBand } from '../ui/kraft-band.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/payment-status-page.ts'
@@ -76,11 +75,11 @@ function UnreadableAddress() {
       <ErrorState
         title={m.pay_bad_address()}
         text={m.pay_bad_address_text()}
-        icon={<CircleQuestionMark size={28} />}
+        icon={<Icon name="circle-question-mark" size={28} />}
         action={
           <div className="mt-2 grid gap-3 sm:flex">
             <ButtonLink to="/dashboard/student?tab=payments">{m.pay_dashboard()}</ButtonLink>
-            <ButtonLink href={brand.phoneHref} look="outline" icon={<Phone size={20} aria-hidden="true" />}>
+            <ButtonLink href={brand.phoneHref} look="outline" icon={<Icon name="phone" size={20} />}>
               {m.dash_call_number({ number: brand.phone })}
             </ButtonLink>
           </div>

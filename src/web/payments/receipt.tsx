@@ -1,4 +1,3 @@
-import Printer from 'lucide-react/icons/printer'
 import { brand } from '#contract/brand.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
@@ -6,6 +5,7 @@ import { planName } from '../plan-name.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatDay, formatTime } from '../ui/dates.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LabelFrame, LabelLine } from '../ui/label-frame.tsx'
 import { Money } from '../ui/money.tsx'
 import { useScripts } from '../ui/use-scripts.ts'
@@ -37,7 +37,7 @@ export function Receipt({ payment }: { payment: PaymentShown }) {
       </LabelFrame>
       {isPaid && ready && (
         <div className="receipt-print -mx-2 mt-6 grid gap-1">
-          <Button look="outline" wide icon={<Printer size={20} />} onClick={() => window.print()}>
+          <Button look="outline" wide icon={<Icon name="printer" size={20} />} onClick={() => window.print()}>
             {m.pay_download()}
           </Button>
           <p className="text-center text-small text-muted">{m.pay_download_help()}</p>

@@ -1,12 +1,10 @@
-import CalendarDays from 'lucide-react/icons/calendar-days'
-import Headset from 'lucide-react/icons/headset'
-import MessageSquare from 'lucide-react/icons/message-square'
 import type { ReactNode } from 'react'
 import { brand } from '#contract/brand.ts'
 import { scheduleWithinDays } from '#contract/limits.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 /** After a payment: what comes, where to look, whom to ask. */
 export function WhatsNext({ mentor, phoneEnding }: { mentor: string; phoneEnding: string | null }) {
@@ -14,10 +12,10 @@ export function WhatsNext({ mentor, phoneEnding }: { mentor: string; phoneEnding
     <section className="whats-next card">
       <h2 className="text-h3">{m.pay_next()}</h2>
       <ul className="mt-2">
-        <Item icon={<MessageSquare size={24} />} title={m.pay_next_messages()}>
+        <Item icon={<Icon name="message-square" size={24} />} title={m.pay_next_messages()}>
           {phoneEnding ? m.pay_next_messages_text({ ending: phoneEnding }) : m.pay_next_messages_any()}
         </Item>
-        <Item icon={<CalendarDays size={24} />} title={m.pay_next_account()}>
+        <Item icon={<Icon name="calendar-days" size={24} />} title={m.pay_next_account()}>
           {m.pay_next_account_text({ mentor, days: scheduleWithinDays })}
         </Item>
         <Support />
@@ -32,7 +30,7 @@ export function WhatsNext({ mentor, phoneEnding }: { mentor: string; phoneEnding
 /** How to reach us; with an order number, the number to name. */
 export function Support({ order }: { order?: string }) {
   return (
-    <Item icon={<Headset size={24} />} title={m.pay_next_support()}>
+    <Item icon={<Icon name="headset" size={24} />} title={m.pay_next_support()}>
       {m.pay_next_call()}{' '}
       <a href={brand.phoneHref} className="text-link inline-block whitespace-nowrap py-2.5">
         {brand.phone}

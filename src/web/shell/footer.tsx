@@ -1,9 +1,8 @@
-import Mail from 'lucide-react/icons/mail'
-import Phone from 'lucide-react/icons/phone'
 import { brand } from '#contract/brand.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { LanguageLink } from './language-link.tsx'
 import { Logo } from './logo.tsx'
@@ -63,11 +62,11 @@ export function Footer() {
           ))}
           <address className="not-italic">
             <a href={brand.phoneHref}>
-              <Phone size={20} aria-hidden="true" />
+              <Icon name="phone" size={20} />
               {brand.phone}
             </a>
             <a href={`mailto:${brand.email}`}>
-              <Mail size={20} aria-hidden="true" />
+              <Icon name="mail" size={20} />
               {brand.email}
             </a>
             <p className="mt-2 text-on-footer-2">{brand.address[currentLocale()]}</p>

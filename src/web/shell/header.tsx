@@ -1,8 +1,7 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
-import Menu from 'lucide-react/icons/menu'
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { LanguageLink } from './language-link.tsx'
 import { Logo } from './logo.tsx'
@@ -37,7 +36,7 @@ export function Header() {
             data-current={path.startsWith('/mentors') || undefined}
           >
             {m.shell_find_tutors()}
-            <ChevronDown size={20} aria-hidden="true" />
+            <Icon name="chevron-down" size={20} />
           </button>
           <div popover="auto" id="find-menu" key={place} className="find-menu">
             {findLinks().map(({ to, label }) => (
@@ -58,7 +57,7 @@ export function Header() {
           {viewer ? (
             <button type="button" popoverTarget="site-menu" className="nav-link">
               {(viewer.userType !== 'admin' && viewer.name) || m.shell_account()}
-              <ChevronDown size={20} aria-hidden="true" />
+              <Icon name="chevron-down" size={20} />
             </button>
           ) : (
             <>
@@ -78,7 +77,7 @@ export function Header() {
             aria-label={m.shell_menu()}
             className="target -mr-2 grid place-items-center lg:hidden"
           >
-            <Menu size={28} aria-hidden="true" />
+            <Icon name="menu" size={28} />
           </button>
         )}
         <SiteMenu key={place} viewer={viewer} />

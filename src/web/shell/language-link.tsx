@@ -1,6 +1,6 @@
-import Languages from 'lucide-react/icons/languages'
 import { currentLocale, otherLanguageHref } from '../locale.ts'
 import { HindiWord } from '../ui/hindi-word.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { useSite } from './site-state.ts'
 
 /** The same page in the other language, as a new document. */
@@ -14,7 +14,7 @@ export function LanguageLink({ className = 'nav-link' }: { className?: string })
       lang={toEnglish ? 'en' : 'hi'}
       className={className}
     >
-      <Languages size={20} aria-hidden="true" className="hidden lg:block" />
+      <Icon name="languages" size={20} className="hidden lg:block" />
       {toEnglish ? 'English' : <HindiWord id="hindi" text="हिन्दी" className="w-[2.3em]" />}
     </a>
   )

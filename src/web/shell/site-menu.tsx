@@ -1,8 +1,8 @@
-import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import type { Viewer } from '../viewer.ts'
 import { dashboardPath, useSite } from './site-state.ts'
@@ -36,7 +36,7 @@ export function SiteMenu({ viewer }: { viewer: Viewer | null }) {
           aria-label={m.ui_close()}
           className="target grid place-items-center"
         >
-          <X size={24} aria-hidden="true" />
+          <Icon name="x" size={24} />
         </button>
       </div>
       <nav aria-label={m.shell_menu()} className="grid">

@@ -1,7 +1,5 @@
-import House from 'lucide-react/icons/house'
-import Menu from 'lucide-react/icons/menu'
-import Search from 'lucide-react/icons/search'
 import { m } from '#messages'
+import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import type { Viewer } from '../viewer.ts'
 import { dashboardPath, useSite } from './site-state.ts'
@@ -13,15 +11,15 @@ export function TabBar({ viewer }: { viewer: Viewer }) {
   return (
     <nav aria-label={m.shell_tab_bar()} className="tab-bar">
       <LocalLink to={home} aria-current={path === home ? 'page' : undefined}>
-        <House size={24} aria-hidden="true" />
+        <Icon name="house" size={24} />
         {m.shell_home()}
       </LocalLink>
       <LocalLink to="/mentors" aria-current={path.startsWith('/mentors') ? 'page' : undefined}>
-        <Search size={24} aria-hidden="true" />
+        <Icon name="search" size={24} />
         {m.shell_find_tutors()}
       </LocalLink>
       <button type="button" popoverTarget="site-menu">
-        <Menu size={24} aria-hidden="true" />
+        <Icon name="menu" size={24} />
         {m.shell_more()}
       </button>
     </nav>

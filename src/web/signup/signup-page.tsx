@@ -1,12 +1,9 @@
-import ClipboardCheck from 'lucide-react/icons/clipboard-check'
-import IndianRupee from 'lucide-react/icons/indian-rupee'
-import MapPin from 'lucide-react/icons/map-pin'
-import Phone from 'lucide-react/icons/phone'
 import { brand } from '#contract/brand.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { headOf } from '../seo/head.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { KraftBand } from '../ui/kraft-band.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import type { Route } from './+types/signup-page.ts'
@@ -20,9 +17,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 /** Welcome of people who want to teach. */
 export default function SignupPage() {
   const reasons = [
-    [IndianRupee, m.signup_reason_fee(), m.signup_reason_fee_text()],
-    [MapPin, m.signup_reason_near(), m.signup_reason_near_text()],
-    [ClipboardCheck, m.signup_reason_record(), m.signup_reason_record_text()],
+    ['indian-rupee', m.signup_reason_fee(), m.signup_reason_fee_text()],
+    ['map-pin', m.signup_reason_near(), m.signup_reason_near_text()],
+    ['clipboard-check', m.signup_reason_record(), m.signup_reason_record_text()],
   ] as const
   return (
     <main>
@@ -37,9 +34,9 @@ export default function SignupPage() {
         <section>
           <h2 className="text-h2">{m.signup_reasons()}</h2>
           <ul className="mt-5 grid gap-4 lg:grid-cols-3 lg:gap-6">
-            {reasons.map(([Icon, title, text]) => (
+            {reasons.map(([icon, title, text]) => (
               <li key={title} className="hanging flex gap-4">
-                <Icon size={24} className="mt-0.5 flex-none text-primary" aria-hidden="true" />
+                <Icon name={icon} className="mt-0.5 flex-none text-primary" />
                 <div>
                   <h3 className="text-h3">{title}</h3>
                   <p className="mt-1 text-muted">{text}</p>
@@ -59,7 +56,7 @@ export default function SignupPage() {
           <h2 className="text-h2">{m.signup_how()}</h2>
           <p className="mt-3 max-w-prose">{m.signup_how_text()}</p>
           <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <ButtonLink href={brand.phoneHref} look="outline" icon={<Phone size={20} />}>
+            <ButtonLink href={brand.phoneHref} look="outline" icon={<Icon name="phone" size={20} />}>
               {brand.phone}
             </ButtonLink>
             <span className="text-muted">{brand.hours[currentLocale()].join(', ')}</span>

@@ -1,7 +1,6 @@
-import Check from 'lucide-react/icons/check'
-import Clock from 'lucide-react/icons/clock'
 import { type ReactNode, useId } from 'react'
 import { m } from '#messages'
+import { Icon } from './icon.tsx'
 
 export type CheckShown = { kind: string; label: string; done: boolean; detail?: ReactNode; date?: ReactNode }
 
@@ -46,11 +45,9 @@ export function CheckList({ checks }: { checks: readonly CheckShown[] }) {
 }
 
 function CheckIcon({ done, size }: { done: boolean; size: number }) {
-  const given = {
-    size,
-    role: 'img',
-    className: done ? 'tick-icon flex-none' : 'flex-none',
-    'aria-label': done ? m.ui_check_done() : m.ui_check_waiting(),
-  }
-  return done ? <Check {...given} /> : <Clock {...given} />
+  return done ? (
+    <Icon name="check" size={size} className="tick-icon flex-none" label={m.ui_check_done()} />
+  ) : (
+    <Icon name="clock" size={size} className="flex-none" label={m.ui_check_waiting()} />
+  )
 }

@@ -1,5 +1,5 @@
-import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 import { LocalLink } from './link.tsx'
 
 type Props = { children: ReactNode; on?: boolean; to?: string; onClick?: () => void; label?: string }
@@ -9,7 +9,7 @@ export function Chip({ children, on = false, to, onClick, label }: Props) {
   const inside = (
     <>
       {children}
-      {on && <X size={18} aria-hidden="true" />}
+      {on && <Icon name="x" size={18} />}
     </>
   )
   const given = { className: 'chip', 'data-on': on || undefined, ...(label && { 'aria-label': label }) }

@@ -1,8 +1,7 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
-import X from 'lucide-react/icons/x'
 import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { m } from '#messages'
 import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
 
 type Props = {
   open: boolean
@@ -59,13 +58,19 @@ export function Dialog({ open, onClose, title, children, action, onBack, extra, 
     >
       <div className="flex items-start gap-2 px-2 pt-2">
         {onBack && (
-          <Button look="plain" square onClick={onBack} aria-label={m.ui_back()} icon={<ArrowLeft size={24} />} />
+          <Button
+            look="plain"
+            square
+            onClick={onBack}
+            aria-label={m.ui_back()}
+            icon={<Icon name="arrow-left" size={24} />}
+          />
         )}
         <h2 id={titleId} tabIndex={-1} className={`grow text-h3 py-3 outline-none ${onBack ? '' : 'pl-3'}`}>
           {title}
         </h2>
         {extra}
-        <Button look="plain" square onClick={close} aria-label={m.ui_close()} icon={<X size={24} />} />
+        <Button look="plain" square onClick={close} aria-label={m.ui_close()} icon={<Icon name="x" size={24} />} />
       </div>
       <div className="dialog-body">{open && children}</div>
       {action && open && <div className="dialog-action">{action}</div>}

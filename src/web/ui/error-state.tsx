@@ -1,8 +1,7 @@
-import RotateCw from 'lucide-react/icons/rotate-cw'
-import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
 
 type Props = {
   title: string
@@ -19,7 +18,7 @@ export function ErrorState({
   text,
   onRetry,
   action,
-  icon = <WifiOff size={28} />,
+  icon = <Icon name="wifi-off" size={28} />,
   heading: Heading = 'h2',
 }: Props) {
   return (
@@ -30,7 +29,7 @@ export function ErrorState({
       <Heading className="text-h3">{title}</Heading>
       <p className="max-w-[44ch] text-muted">{text}</p>
       {onRetry && (
-        <Button onClick={onRetry} icon={<RotateCw size={20} />} className="mt-2">
+        <Button onClick={onRetry} icon={<Icon name="rotate-cw" size={20} />} className="mt-2">
           {m.ui_retry()}
         </Button>
       )}

@@ -1,5 +1,5 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Icon } from './icon.tsx'
 
 type Parts = { label: string; help?: ReactNode; error?: string | undefined; hideLabel?: boolean }
 type Wiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
@@ -42,7 +42,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
     <p id={id} role="alert" className={error ? 'field-error' : 'sr-only'}>
       {error && (
         <>
-          <CircleAlert size={18} aria-hidden="true" />
+          <Icon name="circle-exclamation-point" size={18} />
           {error}
         </>
       )}
@@ -61,7 +61,7 @@ export function TextField({ label, help, error, hideLabel, id, prefix, icon, cla
           {icon}
           {prefix && <span className="control-prefix">{prefix}</span>}
           <input type="text" {...rest} {...wiring} className={className} />
-          {error && <CircleAlert size={20} aria-hidden="true" className="text-error" />}
+          {error && <Icon name="circle-exclamation-point" size={20} className="text-error" />}
         </span>
       )}
     </Field>

@@ -1,5 +1,5 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left'
 import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 import { LocalLink } from './link.tsx'
 
 type Props = { title: ReactNode; text?: ReactNode; actions?: ReactNode; back?: { to: string; label: string } }
@@ -11,7 +11,7 @@ export function PageHeading({ title, text, actions, back }: Props) {
       <div>
         {back && (
           <LocalLink to={back.to} className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
-            <ChevronLeft size={20} aria-hidden="true" />
+            <Icon name="chevron-left" size={20} />
             {back.label}
           </LocalLink>
         )}

@@ -1,5 +1,5 @@
-import Star from 'lucide-react/icons/star'
 import { m } from '#messages'
+import { Icon } from './icon.tsx'
 
 const starClass = 'flex-none fill-current text-star'
 
@@ -8,7 +8,7 @@ export function Rating({ value, count }: { value: number | null; count?: number 
   if (value === null || count === 0) return <span className="text-small text-muted">{m.ui_no_rating()}</span>
   return (
     <span className="inline-flex items-center gap-1">
-      <Star size={18} className={starClass} aria-hidden="true" />
+      <Icon name="star" size={18} className={starClass} />
       <span className="sr-only">{m.ui_rating({ value: value.toFixed(1) })}</span>
       <b aria-hidden="true">{value.toFixed(1)}</b>
       {count !== undefined && (
@@ -26,12 +26,7 @@ export function Stars({ value, label }: { value: number; label?: string }) {
   return (
     <span role="img" aria-label={label ?? m.ui_rating({ value: String(value) })} className="inline-flex gap-0.5">
       {[1, 2, 3, 4, 5].map((place) => (
-        <Star
-          key={place}
-          size={18}
-          className={place <= value ? starClass : 'flex-none text-control'}
-          aria-hidden="true"
-        />
+        <Icon name="star" key={place} size={18} className={place <= value ? starClass : 'flex-none text-control'} />
       ))}
     </span>
   )

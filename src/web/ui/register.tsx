@@ -1,21 +1,16 @@
-import type { LucideIcon } from 'lucide-react'
-import Check from 'lucide-react/icons/check'
-import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
-import Clock from 'lucide-react/icons/clock'
-import Forward from 'lucide-react/icons/forward'
-import Minus from 'lucide-react/icons/minus'
-import X from 'lucide-react/icons/x'
 import { m } from '#messages'
 import { formatDate, formatDay, type When } from './dates.tsx'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-names.ts'
 
 const signs = {
-  held: [Check, m.ui_lesson_held],
-  confirm: [CircleQuestionMark, m.ui_lesson_confirm],
-  today: [Clock, m.ui_lesson_next],
-  planned: [Minus, m.ui_lesson_planned],
-  missed: [X, m.ui_lesson_missed],
-  moved: [Forward, m.ui_lesson_moved],
-} as const satisfies Record<string, readonly [LucideIcon, () => string]>
+  held: ['check', m.ui_lesson_held],
+  confirm: ['circle-question-mark', m.ui_lesson_confirm],
+  today: ['clock', m.ui_lesson_next],
+  planned: ['minus', m.ui_lesson_planned],
+  missed: ['x', m.ui_lesson_missed],
+  moved: ['forward', m.ui_lesson_moved],
+} as const satisfies Record<string, readonly [IconName, () => string]>
 
 export type LessonSign = keyof typeof signs
 export type RegisterCell = { id: string; at: When; sign: LessonSign }
@@ -35,7 +30,7 @@ export function Register({
     <div>
       <ul className="register" aria-label={label}>
         {cells.map(({ id, at, sign }) => {
-          const [Icon, word] = signs[sign]
+          const [icon, word] = signs[sign]
           return (
             <li key={id}>
               <button
@@ -46,7 +41,7 @@ export function Register({
                 onClick={() => onOpen?.(id)}
               >
                 {formatDay(at).split(' ')[0]}
-                <Icon aria-hidden="true" />
+                <Icon name={icon} />
               </button>
             </li>
           )
@@ -54,10 +49,10 @@ export function Register({
       </ul>
       <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-small text-muted" aria-hidden="true">
         {used.map((sign) => {
-          const [Icon, word] = signs[sign]
+          const [icon, word] = signs[sign]
           return (
             <span key={sign} className="inline-flex items-center gap-1">
-              <Icon size={18} className={sign === 'held' ? 'text-tick' : ''} />
+              <Icon name={icon} size={18} className={sign === 'held' ? 'text-tick' : ''} />
               {word()}
             </span>
           )

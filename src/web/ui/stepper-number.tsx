@@ -1,9 +1,8 @@
-import Minus from 'lucide-react/icons/minus'
-import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { m } from '#messages'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
+import { Icon } from './icon.tsx'
 
 type Props = {
   label: string
@@ -47,7 +46,7 @@ export function NumberStepper({ label, name, min, max, step = 1, initial = min, 
             aria-label={m.ui_less()}
             disabled={value <= min}
             onClick={() => set(value - step)}
-            icon={<Minus size={20} />}
+            icon={<Icon name="minus" size={20} />}
           />
           <span className="control w-20">
             <input
@@ -70,7 +69,7 @@ export function NumberStepper({ label, name, min, max, step = 1, initial = min, 
             aria-label={m.ui_more()}
             disabled={value >= max}
             onClick={() => set(value + step)}
-            icon={<Plus size={20} />}
+            icon={<Icon name="plus" size={20} />}
           />
         </span>
       )}

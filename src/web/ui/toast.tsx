@@ -1,9 +1,7 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import X from 'lucide-react/icons/x'
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import { m } from '#messages'
 import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
 
 export type Toast = {
   tone?: 'done' | 'error'
@@ -40,9 +38,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         {toasts.map(({ id, tone = 'done', title, text, action }) => (
           <div key={id} role={tone === 'error' ? 'alert' : 'status'} className="toast">
             {tone === 'error' ? (
-              <CircleAlert size={22} className="text-error" aria-hidden="true" />
+              <Icon name="circle-exclamation-point" size={22} className="text-error" />
             ) : (
-              <CircleCheck size={22} className="text-tick" aria-hidden="true" />
+              <Icon name="circle-check" size={22} className="text-tick" />
             )}
             <div className="grow">
               <p className="font-semibold text-ink">{title}</p>
@@ -65,7 +63,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
               square
               aria-label={m.ui_close()}
               onClick={() => close(id)}
-              icon={<X size={20} />}
+              icon={<Icon name="x" size={20} />}
               className="-my-2"
             />
           </div>
