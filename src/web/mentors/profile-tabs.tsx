@@ -23,7 +23,7 @@ function Overview({ mentor, reviews }: Props & { reviews: ReactNode }) {
     <>
       <section>
         <h2 className="text-h3 lg:text-[24px]">{m.profile_about()}</h2>
-        <p className="max-w-prose whitespace-pre-line">{mentor.about || m.profile_about_none()}</p>
+        <p className="max-w-prose whitespace-pre-line font-words">{mentor.about || m.profile_about_none()}</p>
       </section>
       <section>
         <h2 className="text-h3 lg:text-[24px]">{m.profile_teaches()}</h2>
