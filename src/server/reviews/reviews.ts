@@ -35,9 +35,11 @@ export async function quotesFor(db: Kysely<DB>, language: Language): Promise<Tes
   const byMentor = new Map<string, Testimonial>()
   const said = new Set<string>()
   for (const { slug, fullName, ...one } of inOrder) {
-    if (byMentor.has(slug) || said.has(one.words)) continue
+    // Side by side, two that begin alike read like one.
+    const opening = one.words.slice(0, 16)
+    if (byMentor.has(slug) || said.has(opening)) continue
     byMentor.set(slug, { ...one, mentor: { slug, fullName } })
-    said.add(one.words)
+    said.add(opening)
   }
   const chosen = [...byMentor.values()].slice(0, quotes.count)
   return chosen.length === quotes.count ? chosen : []
