@@ -99,7 +99,8 @@ test('the home page quotes three mentors in the language of the reader, and noth
   await makeReview(app.db, a.id, { words: long, daysAgo: 2 })
   await makeReview(app.db, a.id, { words: `${long} Really.`, daysAgo: 3 })
   await makeReview(app.db, b.id, { words: long, daysAgo: 3 })
-  await makeReview(app.db, b.id, { words: `${long} Truly.`, daysAgo: 4, stars: 4 })
+  await makeReview(app.db, b.id, { words: `${long} Truly.`, daysAgo: 4 })
+  await makeReview(app.db, b.id, { words: `Truly. ${long}`, daysAgo: 5, stars: 4 })
   await makeReview(app.db, c.id, { words: long, daysAgo: 5, stars: 3 })
   await makeReview(app.db, c.id, { words: 'Good.', daysAgo: 5 })
   await makeReview(app.db, c.id, { words: long.repeat(4), daysAgo: 5 })
@@ -109,7 +110,8 @@ test('the home page quotes three mentors in the language of the reader, and noth
   await makeReview(app.db, c.id, { words: hindi, daysAgo: 9 })
   const found = await quotes()
   expect(found.map((one: { mentor: { slug: string } }) => one.mentor.slug)).toEqual([a.slug, b.slug, c.slug])
-  expect(found[1].words).toBe(`${long} Truly.`)
+  // Not the one that begins like the first.
+  expect(found[1].words).toBe(`Truly. ${long}`)
   expect(found[0]).toEqual({
     ...{ writer: 'parent', grade: '8', area: 'Palasia', city: 'Indore', stars: 5, words: long },
     mentor: { slug: a.slug, fullName: expect.any(String) },
