@@ -1,18 +1,26 @@
-import { StrictMode, startTransition } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { overwriteGetLocale } from '#messages-runtime'
+import { repeatEarlyChanges } from './early-changes.ts'
 import { startOffline } from './offline/start.ts'
 
 // Another language is another document, so the language of this one never changes.
 const locale = document.documentElement.lang === 'hi' ? 'hi' : 'en'
 overwriteGetLocale(() => locale)
 
+function Site() {
+  useEffect(() => {
+    repeatEarlyChanges()
+  }, [])
+  return <HydratedRouter />
+}
+
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <Site />
     </StrictMode>,
   )
 })

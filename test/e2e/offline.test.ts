@@ -25,13 +25,14 @@ const keptAddresses = async (page: Page) =>
 const untilKept = (page: Page, address: string) =>
   expect.poll(async () => keptAddresses(page), { timeout: 15_000 }).toContain(address)
 
-/** A person whose browser has the service worker. */
+const isControlled = (page: Page) => page.evaluate('navigator.serviceWorker.controller !== null')
+
+/** A person whose browser has the service worker, without waiting until the page brings it. */
 async function visitWithWorker(path: string, options: Parameters<Site['visit']>[0] = { width: 360 }) {
   const visit = await site.visit(options)
   await visit.page.goto(path)
-  await expect
-    .poll(() => visit.page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 10_000 })
-    .toBe(true)
+  await visit.page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => null)")
+  await expect.poll(() => isControlled(visit.page), { timeout: 15_000 }).toBe(true)
   return visit
 }
 
@@ -73,6 +74,7 @@ test('the site can be installed: manifest, pictures of the right size, worker ne
   expect(worker.headers()['cache-control']).toBe('no-cache')
   const policy = (await page.request.get('/')).headers()['content-security-policy'] ?? ''
   expect(policy).toContain("worker-src 'self'")
+  await expect.poll(() => isControlled(page), { timeout: 15_000 }).toBe(true)
   await context.close()
 })
 

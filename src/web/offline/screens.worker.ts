@@ -7,13 +7,14 @@ import { matchKept } from './kept-parts.worker.ts'
 const notes = { list: m.offline_list_note, profile: m.offline_profile_note }
 const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** React leaves alone what it does not know at the top of the body, so the note stays over a page that comes alive. */
+/** React leaves alone what it does not know right in the body, so the note stays over a page that comes alive. */
 export function keptScreen({ address, kind, seenAt, html, headers }: KeptPage): Response {
   const locale = localeOf(address)
   const note = notes[kind]({ time: formatDateTime(seenAt, locale) }, { locale })
   const again = `<a href="" class="underline">${m.offline_retry({}, { locale })}</a>`
   const strip = `<aside class="kept-note bg-warn-soft px-4 py-3 text-center font-semibold text-warn">${note} ${again}</aside>`
-  return new Response(html.replace('<body>', `<body>${strip}`), { headers })
+  // After the link that skips to the content, which comes first.
+  return new Response(html.replace('<header', `${strip}<header`), { headers })
 }
 
 /** The offline page in the language of the address, with links to what was kept; without one, the browser's own page. */

@@ -3,17 +3,15 @@ export function startOffline(): void {
   const worker = navigator.serviceWorker
   if (!worker) return
   // Not while the page itself is still on its way.
-  const register = () => setTimeout(() => worker.register('/sw.js').catch(() => undefined), 1000)
-  if (document.readyState === 'complete') register()
-  else addEventListener('load', register)
+  setTimeout(() => worker.register('/sw.js').catch(() => undefined), 3000)
 
   const note = document.querySelector('.kept-note')
   const { href } = location
   // Over another list the note would be wrong.
   window.navigation?.addEventListener('currententrychange', () => location.href !== href && note?.remove())
   const leave = (event: Event) => {
-    const link = event.target instanceof Element && event.target.closest('a')
-    const isAway = link && link.origin === location.origin && link.pathname !== location.pathname
+    const link = (event.target as Element).closest('a') // true: clicks have elements as targets
+    const isAway = link?.origin === location.origin && link.pathname !== location.pathname
     // Past the router: as a document the worker answers it, with a kept page or the offline page.
     if (isAway && worker.controller && (note?.isConnected || !navigator.onLine)) event.stopPropagation()
   }

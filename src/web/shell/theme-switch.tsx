@@ -12,21 +12,17 @@ export function ThemeSwitch() {
     ['dark', 'moon', m.shell_theme_dark()],
   ] as const
   return (
-    <Form
-      method="post"
-      action="/theme"
-      replace
-      preventScrollReset
-      aria-label={m.shell_theme()}
-      className="theme-switch"
-    >
+    <Form method="post" action="/theme" replace preventScrollReset>
       <input type="hidden" name="back" value={pathname + search} />
-      {choices.map(([name, icon, label]) => (
-        <button key={name} type="submit" name="theme" value={name} aria-pressed={theme === name}>
-          <Icon name={icon} size={18} />
-          {label}
-        </button>
-      ))}
+      {/* A named group and no named form: the page has two of these, and forms with names are landmarks. */}
+      <fieldset aria-label={m.shell_theme()} className="theme-switch">
+        {choices.map(([name, icon, label]) => (
+          <button key={name} type="submit" name="theme" value={name} aria-pressed={theme === name}>
+            <Icon name={icon} size={18} />
+            {label}
+          </button>
+        ))}
+      </fieldset>
     </Form>
   )
 }
