@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
+import * as applications from '#contract/applications.ts'
 import * as bookings from '#contract/bookings.ts'
 import * as cases from '#contract/cases.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
@@ -12,10 +13,11 @@ import * as shortlist from '#contract/shortlist.ts'
 import { attendanceOf, scheduleOf, type TestApp, testApp, tomorrow } from './test-app.ts'
 import { makeWorld, type World } from './world.ts'
 
-const endpoints = [accounts, mentors, bookings, payments, places, seo, cases, shortlist, reviews].flatMap((module) =>
-  Object.values(module).filter(
-    (one): one is Endpoint => typeof one === 'object' && one !== null && 'method' in one && 'url' in one,
-  ),
+const endpoints = [accounts, mentors, applications, bookings, payments, places, seo, cases, shortlist, reviews].flatMap(
+  (module) =>
+    Object.values(module).filter(
+      (one): one is Endpoint => typeof one === 'object' && one !== null && 'method' in one && 'url' in one,
+    ),
 )
 
 // Strangers first: an owner's call may change the row.
@@ -23,7 +25,7 @@ const callers = ['visitor', 'otherFamily', 'otherMentor', 'family', 'mentor', 'a
 type Who = (typeof callers)[number]
 
 /** A right call of each endpoint about the first family's and first mentor's rows, and what somebody else's answer is. */
-type Call = { path: string; body?: unknown; other?: 200 | 403 | 404; own?: number; visitor?: number }
+type Call = { path: string; body?: unknown; other?: 200 | 400 | 403 | 404; own?: number; visitor?: number }
 const calls: Record<string, (world: World, who: Who) => Call> = {
   // A code may be asked for once in 30 seconds, so each caller asks for another phone.
   'POST /api/otp/send-otp': (_, who) => ({
@@ -55,6 +57,14 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/mentor/:id': ({ mentorSlug }) => ({ path: `/api/mentor/${mentorSlug}` }),
   'GET /api/mentor/:id/similar': ({ mentorSlug }) => ({ path: `/api/mentor/${mentorSlug}/similar` }),
   'PUT /api/mentor/:id': ({ mentor }) => ({ path: `/api/mentor/${mentor.id}`, body: { showOnWebsite: true } }),
+  'GET /api/mentor/application': () => ({ path: '/api/mentor/application', other: 200 }),
+  'PUT /api/mentor/application/:section': () => ({
+    path: '/api/mentor/application/details',
+    body: { answers: { brief: 'Mine' }, revision: 0 },
+    other: 200,
+  }),
+  // Everybody with a proven phone may apply; nobody here has filled anything in.
+  'POST /api/mentor': () => ({ path: '/api/mentor', body: {}, own: 400, other: 400 }),
   'GET /api/mentor/figures': () => ({ path: '/api/mentor/figures' }),
   'GET /api/tutors/:subject': () => ({ path: '/api/tutors/mathematics' }),
   'GET /api/tutors/:subject/:city': () => ({ path: '/api/tutors/mathematics/indore' }),

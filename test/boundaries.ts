@@ -13,6 +13,7 @@ const features = [
     'places',
     'media',
     'mentors',
+    'applications',
     'seo',
     'shortlist',
     'ledger',

@@ -35,7 +35,7 @@ beforeAll(async () => {
   )
   const others = [await makeMentor(app.db), await makeMentor(app.db)]
   await sql`insert into review (mentor_id, booking_id, family_id, grade, area, city, stars, words, lessons_held, written_at, published_at, is_demo)
-    select m.id, case when m.id = ${world.mentor.id} then ${world.bookingId}::uuid end, ${world.family.id}, '9', 'Palasia', 'Indore', 5, ${quote} || ' ' || m.slug, 3,
+    select m.id, case when m.id = ${world.mentor.id} then ${world.bookingId}::uuid end, ${world.family.id}, '9', 'Palasia', 'Indore', 5, m.slug || ': ' || ${quote}, 3,
       now() - interval '3 days', now() - interval '2 days', true from mentor m where m.id = any(${[world.mentor.id, ...others.map(({ id }) => id)]})`.execute(
     app.db,
   )

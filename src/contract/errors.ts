@@ -39,6 +39,16 @@ export const errorTable = {
   ],
   'not-found': [404, 'We could not find this.', 'यह हमें नहीं मिला।'],
   'already-done': [409, 'This was done already.', 'यह पहले ही हो चुका है।'],
+  'already-applied': [
+    409,
+    'Your application {number} is already with us. You can change it on your dashboard.',
+    'आपका आवेदन {number} हमारे पास पहले से है। उसे डैशबोर्ड पर बदल सकते हैं।',
+  ],
+  'draft-changed': [
+    409,
+    'This part was changed on another device or in another tab.',
+    'यह हिस्सा दूसरे फ़ोन या टैब पर बदला गया है।',
+  ],
   'price-changed': [
     409,
     'The fee is now ₹{amount}. Nothing was charged. Continue?',

@@ -31,6 +31,8 @@ const hindiNames = {
 
 /** Languages that mentors may teach in, the two most asked for first. */
 export const languages = Object.keys(hindiNames.language)
+/** The nine states of the product. */
+export const stateNames = Object.keys(hindiNames.state)
 
 /** The name of a board, spoken language or state in the reader's language; what is not listed stays as it is. */
 export function nameOf(kind: keyof typeof hindiNames, name: string, language: 'en' | 'hi'): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { application } from './application-rules.ts'
 import {
   checkKinds,
   classModes,
@@ -187,7 +188,9 @@ export const updateMentor = endpoint({
     summary: 'Change what the caller may change of a mentor',
     tags,
     params: idParams,
-    body: z.strictObject({ showOnWebsite: z.boolean() }),
+    body: z
+      .strictObject({ showOnWebsite: z.boolean().optional(), application: application.optional() })
+      .refine((body) => Object.values(body).some((one) => one !== undefined), 'something to change'),
     response: { 200: z.object({ data: z.object({ _id: z.uuid(), showOnWebsite: z.boolean() }) }) },
   },
   config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' } },

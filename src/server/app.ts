@@ -8,6 +8,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { accountsRoutes } from '#server/accounts/routes.ts'
+import { applicationsRoutes } from '#server/applications/routes.ts'
 import { bookingsRoutes } from '#server/bookings/routes.ts'
 import { casesRoutes } from '#server/cases/routes.ts'
 import type { Config } from '#server/config.ts'
@@ -47,6 +48,7 @@ const features: Feature[] = [
   accountsRoutes,
   placesRoutes,
   mentorsRoutes,
+  applicationsRoutes,
   seoRoutes,
   shortlistRoutes,
   casesRoutes,

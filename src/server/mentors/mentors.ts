@@ -3,7 +3,9 @@ import type { DB } from '#server/platform/schema.ts'
 import { projectMentors } from './projection.ts'
 import { writeRating } from './queries.ts'
 
-export { visibleOrOwnId } from './queries.ts'
+export { projectMentors } from './projection.ts'
+export { setShown, visibleOrOwnId } from './queries.ts'
+export { slugFrom } from './slug.ts'
 
 /** Writes what families say of a mentor, and the list with it. Call it in the transaction of what they said. */
 export async function setRating(

@@ -114,10 +114,10 @@ export async function distancesFrom(db: Db, ids: readonly string[], at: { lat: n
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Sets whether families see a mentor; null when there is no such mentor. */
-export async function setShown(tx: Db, id: string, shown: boolean): Promise<boolean | null> {
+/** Sets whether families see a mentor, or tells it when null; null when there is no such mentor. */
+export async function setShown(tx: Db, id: string, shown: boolean | null): Promise<boolean | null> {
   const { rows } = await sql<{ shown: boolean }>`
-    update mentor set show_on_website = ${shown}, updated_at = now() where id = ${id} returning show_on_website as shown`.execute(
+    update mentor set show_on_website = coalesce(${shown}::boolean, show_on_website), updated_at = now() where id = ${id} returning show_on_website as shown`.execute(
     tx,
   )
   return rows[0]?.shown ?? null

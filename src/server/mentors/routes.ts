@@ -2,16 +2,13 @@ import { totalCap } from '#contract/limits.ts'
 import * as contract from '#contract/mentors.ts'
 import type { Feature, Parts } from '#server/app.ts'
 import { areas, findCity } from '#server/places/gazetteer.ts'
-import { writeAudit } from '#server/platform/audit.ts'
-import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
 import { keptFor } from './counts.ts'
 import { subjectFacets } from './facets.ts'
 import { termsOf } from './filter-tags.ts'
 import { understand } from './free-text.ts'
 import { nearOf } from './near.ts'
-import { keepProjection, projectMentors } from './projection.ts'
+import { keepProjection } from './projection.ts'
 import * as rows from './queries.ts'
 import { countFound, type Position, searchPage } from './search.ts'
 import { readNameWords } from './vocabulary.ts'
@@ -105,24 +102,6 @@ export const mentorsRoutes: Feature = (app, parts) => {
       if (!mentor) throw new AppError((await rows.traitsOf(db, id)) ? 'mentor-gone' : 'not-found')
       const [shown = mentor] = await withPlaces(parts, [mentor], request.query)
       return { data: shown }
-    },
-  })
-
-  app.route({
-    ...contract.updateMentor,
-    handler: async (request) => {
-      const viewer = loggedIn(request)
-      const { id } = request.params
-      if (viewer.userType === 'mentor' && viewer.mentorId !== id) throw new AppError('not-found')
-      const shown = await transaction(db, async (tx) => {
-        const now = await rows.setShown(tx, id, request.body.showOnWebsite)
-        if (now === null) throw new AppError('not-found')
-        await projectMentors(tx, [id])
-        if (viewer.userType === 'admin')
-          await writeAudit(tx, viewer, 'mentor.show', { kind: 'mentor', id, detail: { showOnWebsite: now } })
-        return now
-      })
-      return { data: { _id: id, showOnWebsite: shown } }
     },
   })
 

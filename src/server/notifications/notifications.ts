@@ -30,6 +30,10 @@ const templates = {
     en: '{brand}: your request {number} has reached us. We call you by {by}.',
     hi: '{brand}: आपका अनुरोध {number} हमें मिल गया। हम {by} तक आपको फ़ोन करेंगे।',
   },
+  'application-received': {
+    en: '{brand}: we have your application {number}. We look at it within 3 working days and tell you here.',
+    hi: '{brand}: आपका आवेदन {number} हमें मिल गया। हम 3 कामकाजी दिनों में देखकर यहीं बताएँगे।',
+  },
 } as const satisfies Record<string, Words>
 export type NotificationEvent = keyof typeof templates
 

@@ -42,6 +42,14 @@ export interface AdminUser {
   totp_used_step: Generated<number>;
 }
 
+export interface Application {
+  account_id: string;
+  answers: Generated<Json>;
+  revisions: Generated<Json>;
+  saved_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+}
+
 export interface Audit {
   account_id: string | null;
   action: string;
@@ -193,6 +201,7 @@ export interface Mentor {
   qualification_display: Generated<string>;
   rating: Numeric | null;
   rating_count: Generated<number>;
+  rejection: Generated<string>;
   show_on_website: Generated<boolean>;
   slug: string;
   specialization: Generated<string>;
@@ -200,6 +209,7 @@ export interface Mentor {
   start_immediately: Generated<boolean>;
   state: string;
   status: Generated<string>;
+  submitted_at: Timestamp | null;
   teaches_online: Generated<boolean>;
   teaching_experience: Generated<string>;
   teaching_range: Generated<string>;
@@ -210,6 +220,7 @@ export interface Mentor {
   twelfth_stream: string | null;
   university: Generated<string>;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface MentorCard {
@@ -220,12 +231,25 @@ export interface MentorCard {
 export interface MentorCheck {
   checked_on: string | null;
   checker: string | null;
+  checker_id: string | null;
   evidence: string | null;
   kind: string;
   mentor_id: string;
+  method: Generated<string>;
   note: Generated<string>;
+  reminded_at: Timestamp | null;
   state: string;
   valid_until: string | null;
+}
+
+export interface MentorEvent {
+  at: Generated<Timestamp>;
+  by_account: string | null;
+  detail: Generated<Json>;
+  id: Generated<string>;
+  kind: string;
+  mentor_id: string;
+  note: Generated<string>;
 }
 
 export interface MentorMode {
@@ -471,6 +495,7 @@ export interface TeachingSlot {
 export interface DB {
   account: Account;
   admin_user: AdminUser;
+  application: Application;
   audit: Audit;
   booking: Booking;
   class_record: ClassRecord;
@@ -484,6 +509,7 @@ export interface DB {
   mentor: Mentor;
   mentor_card: MentorCard;
   mentor_check: MentorCheck;
+  mentor_event: MentorEvent;
   mentor_mode: MentorMode;
   mentor_offer: MentorOffer;
   mentor_search: MentorSearch;

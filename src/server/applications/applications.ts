@@ -1,0 +1,169 @@
+import { type Application, applicationSections } from '#contract/application-rules.ts'
+import type { SectionName } from '#contract/application-sections.ts'
+import type { ApplicationState } from '#contract/applications.ts'
+import { brand } from '#contract/brand.ts'
+import type { Parts } from '#server/app.ts'
+import { projectMentors, setShown, slugFrom } from '#server/mentors/mentors.ts'
+import { notify } from '#server/notifications/notifications.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { answersFrom, factsFrom, type MentorFacts, modesFrom, offersFrom, wrong } from './facts.ts'
+import * as rows from './queries.ts'
+
+type Problems = { field: string; problem: string }[]
+
+/** What keeps the answers of a section from being submitted. */
+export function problemsOf(section: SectionName, answers: unknown): Problems {
+  const checked = applicationSections[section].safeParse(answers ?? {})
+  if (checked.success) return []
+  return checked.error.issues.map((issue) => ({ field: issue.path.join('.'), problem: issue.message }))
+}
+
+/** The caller's own application: the draft, else what the mentor's row says. */
+export async function readApplication({ db }: Parts, viewer: Viewer): Promise<ApplicationState> {
+  const mentor = await rows.applicantOf(db, viewer.accountId)
+  const draft = await rows.draftOf(db, viewer.accountId)
+  const kept = mentor ? answersFrom(await rows.factsOf(db, mentor.id)) : {}
+  const answers: ApplicationState['answers'] = { ...kept, ...draft?.answers }
+  const names = Object.keys(applicationSections) as SectionName[] // true: a const object
+  const problems = names.flatMap((name) => {
+    const found = problemsOf(name, answers[name])
+    return found.length > 0 ? [[name, found] as const] : []
+  })
+  const history = mentor ? await rows.historyOf(db, mentor.id) : []
+  return {
+    phone: viewer.phone,
+    answers,
+    revisions: draft?.revisions ?? {},
+    problems: Object.fromEntries(problems),
+    status: mentor?.status ?? 'draft',
+    number: mentor?.number ?? null,
+    submittedAt: mentor?.submittedAt?.toISOString() ?? null,
+    rejection: mentor?.rejection ?? '',
+    history: history.map((one) => ({ ...one, at: one.at.toISOString() })),
+  }
+}
+
+/** Keeps a section's answers, right or not. Somebody else's save since `revision` is refused with what it saved. */
+export async function saveSection(
+  { db }: Parts,
+  viewer: Viewer,
+  section: SectionName,
+  { answers, revision }: { answers: Record<string, unknown>; revision: number },
+) {
+  return await transaction(db, async (tx) => {
+    await rows.lockApplicant(tx, viewer.accountId)
+    const draft = (await rows.draftOf(tx, viewer.accountId)) ?? { answers: {}, revisions: {} }
+    const now = draft.revisions[section] ?? 0
+    const isSame = JSON.stringify(draft.answers[section]) === JSON.stringify(answers)
+    if (now !== revision && !isSame) {
+      throw new AppError('draft-changed', { revision: now, answers: draft.answers[section] ?? {} })
+    }
+    const next = isSame ? now : now + 1
+    await rows.writeDraft(tx, viewer.accountId, {
+      answers: { ...draft.answers, [section]: answers },
+      revisions: { ...draft.revisions, [section]: next },
+    })
+    return { revision: next, problems: problemsOf(section, answers) }
+  })
+}
+
+/** Facts that a check stands for: another one opens that check again. */
+const checkedFacts = {
+  identity: ['full_name', 'gender', 'document'],
+  qualification: [
+    ...(['highest_qualification', 'specialization', 'university', 'graduation_year'] as const),
+    ...(['graduation_degree', 'graduation_college', 'postgraduation_degree', 'postgraduation_college'] as const),
+  ],
+} as const satisfies Record<string, readonly (keyof MentorFacts)[]>
+
+async function reopenChecks(tx: Tx, viewer: Viewer, mentorId: string, before: MentorFacts, after: MentorFacts) {
+  for (const [kind, facts] of Object.entries(checkedFacts) as [
+    keyof typeof checkedFacts,
+    readonly (keyof MentorFacts)[],
+  ][]) {
+    const changed = facts.filter((fact) => before[fact] !== after[fact])
+    if (changed.length === 0 || !(await rows.reopenCheck(tx, mentorId, kind))) continue
+    await rows.writeEvent(tx, {
+      mentorId,
+      kind: 'check_reopened',
+      accountId: viewer.accountId,
+      detail: { check: kind, changed },
+    })
+  }
+}
+
+async function writeAll(tx: Tx, mentorId: string, one: Application): Promise<void> {
+  await rows.writeModes(tx, mentorId, modesFrom(one))
+  await rows.writeOffers(tx, mentorId, offersFrom(one))
+  await projectMentors(tx, [mentorId])
+}
+
+/** Submits the application of a proven phone; after it was sent back, once more. */
+export async function submitApplication({ db }: Parts, viewer: Viewer, one: Application) {
+  if (one.phone !== undefined && one.phone !== viewer.phone) throw wrong('phone', 'phone-not-proven')
+  const facts = factsFrom(one)
+  return await transaction(db, async (tx) => {
+    await rows.lockApplicant(tx, viewer.accountId)
+    const known = await rows.applicantOf(tx, viewer.accountId, true)
+    if (known && !['draft', 'rejected'].includes(known.status)) {
+      throw new AppError('already-applied', { number: known.number })
+    }
+    let id = known?.id
+    if (id === undefined) {
+      id = await rows.insertMentor(tx, viewer.accountId, await rows.freeSlug(tx, slugFrom(one.fullName)), facts)
+    } else {
+      await reopenChecks(tx, viewer, id, await rows.factsOf(tx, id), facts)
+      await rows.updateMentor(tx, id, facts)
+      await rows.resubmit(tx, id)
+    }
+    await rows.openChecks(tx, id)
+    await writeAll(tx, id, one)
+    await rows.writeEvent(tx, { mentorId: id, kind: known ? 'resubmitted' : 'submitted', accountId: viewer.accountId })
+    const made = await rows.applicantOf(tx, viewer.accountId)
+    if (!made) throw new Error('a submitted application has no mentor')
+    const values = (name: string) => ({ brand: name, number: made.number })
+    await notify(tx, {
+      event: 'application-received',
+      accountId: viewer.accountId,
+      onceKey: `${id}:${made.submittedAt?.toISOString()}`,
+      values: { en: values(brand.name), hi: values(brand.nameHi) },
+    })
+    return { _id: id, number: made.number, status: made.status }
+  })
+}
+
+/** What a mentor told in its application, changed. What was checked and is another now is checked again. */
+async function changeApplication(tx: Tx, viewer: Viewer, mentorId: string, one: Application): Promise<void> {
+  if (one.phone !== undefined && one.phone !== viewer.phone) throw wrong('phone', 'phone-not-proven')
+  const facts = factsFrom(one)
+  await rows.lockApplicant(tx, viewer.accountId)
+  const before = await rows.factsOf(tx, mentorId)
+  await rows.updateMentor(tx, mentorId, facts)
+  await reopenChecks(tx, viewer, mentorId, before, facts)
+  await rows.writeEvent(tx, { mentorId, kind: 'changed', accountId: viewer.accountId })
+  await writeAll(tx, mentorId, one)
+}
+
+/** What a caller may change of a mentor: a mentor its own, an admin whether families see it. Answers whether they do. */
+export async function changeMentor(
+  { db }: Parts,
+  viewer: Viewer,
+  id: string,
+  change: { showOnWebsite?: boolean | undefined; application?: Application | undefined },
+): Promise<boolean> {
+  const isOwn = viewer.userType === 'mentor' && viewer.mentorId === id
+  if (viewer.userType !== 'admin' && !isOwn) throw new AppError('not-found')
+  if (change.application && !isOwn) throw new AppError('not-allowed')
+  return await transaction(db, async (tx) => {
+    if (change.application) await changeApplication(tx, viewer, id, change.application)
+    const shown = await setShown(tx, id, change.showOnWebsite ?? null)
+    if (shown === null) throw new AppError('not-found')
+    await projectMentors(tx, [id])
+    if (viewer.userType === 'admin')
+      await writeAudit(tx, viewer, 'mentor.show', { kind: 'mentor', id, detail: { showOnWebsite: shown } })
+    return shown
+  })
+}
