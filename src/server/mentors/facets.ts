@@ -16,9 +16,8 @@ async function readFacets(db: Db, grade: MentorFilter['class'], places: string[]
   // Those who teach online count wherever they live, unless the list is of one state.
   const { rows } = await sql<{ subject: string; n: number }>`
     select k.subject, sum(c.n)::int as n from unnest(${[...subjects]}::text[], ${keys}::text[]) as k(subject, word)
-    cross join (select city, online from unnest(${places}::text[]) as city cross join (values (false), (true)) as o(online)
-      where ${isWide} or not online union all select '', true where not ${isWide}) as p
-    join search_count c on c.key = search_tag(k.word) and c.city = p.city and c.online = p.online
+    join search_count c on c.key = search_tag(k.word)
+    where (c.city = any(${places}::text[]) and (${isWide} or c.kind in (0, 2))) or (${!isWide} and c.city = '' and c.kind in (1, 3))
     group by k.subject having sum(c.n) > 0`.execute(db)
   return { subjects: Object.fromEntries(rows.map((row) => [row.subject, row.n])) }
 }
@@ -29,7 +28,7 @@ const kept = keptFor<Facets>()
 export async function subjectFacets(db: Db, { near, filter, terms }: Question): Promise<Facets | null> {
   const isPlain = Object.keys(filter).every((name) => (counted as readonly string[]).includes(name))
   if (!isPlain || terms.groups.length > 0 || terms.isRare || terms.minPaise > 0) return null
-  const places = citiesNear(near, filter)
+  const places = citiesNear(near, filter, filter.within)
   const name = JSON.stringify([filter.class, near.isWide, places])
   return await kept(db, name, () => readFacets(db, filter.class, places, near.isWide))
 }

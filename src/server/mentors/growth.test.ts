@@ -14,10 +14,10 @@ afterAll(() => database.drop())
 
 const lines: { name: string; kind: Kind; start: Start; most: number; growth: number }[] = [
   { name: 'location', kind: 'location', start: 'first page', most: 400, growth: 3 },
-  { name: 'location, subject', kind: 'location, subject', start: 'first page', most: 400, growth: 4 },
+  { name: 'location, subject', kind: 'location, subject', start: 'first page', most: 400, growth: 3 },
   { name: 'everybody at ranking 10', kind: 'location', start: 'all at ranking 10', most: 400, growth: 3 },
   { name: 'page 10', kind: 'location, subject', start: 'page 10', most: 400, growth: 3 },
-  { name: 'filters one over the other', kind: 'stacked filters', start: 'first page', most: 400, growth: 5 },
+  { name: 'filters one over the other', kind: 'stacked filters', start: 'first page', most: 400, growth: 3 },
   { name: 'nobody', kind: 'no match', start: 'first page', most: 1500, growth: 6 },
 ]
 

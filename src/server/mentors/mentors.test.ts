@@ -232,13 +232,14 @@ test('subjects are counted for the class and place chosen, online mentors anywhe
   await sql`update mentor set show_on_website = false where id = ${first.id}`.execute(app.db)
   await projectMentors(app.db, [first.id])
   const { rows } =
-    await sql`select city, online, n from search_count where key = search_tag('k:jee:physics') and n <> 0 order by city`.execute(
+    await sql`select city, kind, n from search_count where key = search_tag('k:jee:physics') and n <> 0 order by city collate "C", kind`.execute(
       app.db,
     )
   expect(rows).toEqual([
-    { city: '', online: true, n: 1 },
-    { city: 'Indore', online: true, n: 1 },
-    { city: 'Pune', online: false, n: 1 },
+    { city: '', kind: 2, n: 1 },
+    { city: '', kind: 3, n: 1 },
+    { city: 'Indore', kind: 3, n: 1 },
+    { city: 'Pune', kind: 2, n: 1 },
   ])
 })
 

@@ -21,6 +21,7 @@ import { countFound, type Position, searchPage, type Way } from './search.ts'
 
 type Row = {
   id: string
+  name: string
   ranking: number
   rating: number | null
   lat: number | null
@@ -50,7 +51,7 @@ beforeAll(async () => {
   await sql`vacuum analyze search_entry, mentor_search`.execute(db)
   // What the mentor's own rows say; only the public point is taken from the projection.
   const { rows } = await sql<Row>`
-    select m.id, m.admin_ranking as ranking, m.rating::float8, s.lat, s.lon, m.teaching_range as range, m.teaches_online as online,
+    select m.id, m.full_name as name, m.admin_ranking as ranking, m.rating::float8, s.lat, s.lon, m.teaching_range as range, m.teaches_online as online,
       (select coalesce(jsonb_object_agg(mode, monthly_price_paise), '{}') from mentor_mode where mentor_id = m.id)
         || case when m.teaches_online and m.online_price_paise is not null then jsonb_build_object('online', m.online_price_paise) else '{}' end as prices,
       (select coalesce(jsonb_agg(jsonb_build_object('key', grade_key, 'subject', subject)), '[]') from mentor_offer where mentor_id = m.id) as offers,
@@ -170,10 +171,16 @@ function randomFilter(seed: number): MentorFilterInput {
   return filter
 }
 
-const noText = { groups: [], nameMatches: Infinity }
+const noText: { groups: string[][]; nameMatches: number } = { groups: [], nameMatches: Infinity }
 
-async function chain(near: Near, filter: MentorFilter, pages: number, way: Way | null): Promise<string[]> {
-  const question = { near, filter, terms: termsOf(filter, noText) }
+async function chain(
+  near: Near,
+  filter: MentorFilter,
+  pages: number,
+  way: Way | null,
+  text = noText,
+): Promise<string[]> {
+  const question = { near, filter, terms: termsOf(filter, text) }
   const ids: string[] = []
   let after: Position | null = null
   for (let page = 0; page < pages; page++) {
@@ -194,7 +201,7 @@ test('330 random searches, page after page, give exactly the mentors of the defi
     const expected = naive(near, filter)
     const pages = seed % 10 === 0 ? 10 : seed % 3 === 0 ? 3 : 1
     // Lane after lane mostly; a sixth each the other ways, and as the program would choose.
-    const way = ([null, 'few', 'tags', 'page', 'page', 'page'] as const)[seed % 6] ?? null
+    const way = ([null, 'few', 'tags', 'page', 'mixed', 'page'] as const)[seed % 6] ?? null
     const ids = await chain(near, filter, pages, way)
     expect(ids, JSON.stringify({ seed, filter })).toEqual(expected.slice(0, pages * filter.limit))
     const counted = await countFound(database.db, { near, filter, terms: termsOf(filter, noText) })
@@ -214,7 +221,7 @@ test('330 random searches, page after page, give exactly the mentors of the defi
 async function expectDefinition(near: Near, given: MentorFilterInput) {
   const filter = mentorFilter.parse(given)
   const expected = naive(near, filter)
-  for (const way of ['page', 'few', 'tags'] as const)
+  for (const way of ['page', 'few', 'mixed', 'tags'] as const)
     expect(await chain(near, filter, 8, way), way).toEqual(expected.slice(0, 8 * filter.limit))
   return expected
 }
@@ -251,4 +258,18 @@ test('nobody in range, nobody at all', async () => {
   const expected = await expectDefinition(far, { subject: ['music'], tier: 'gold', gender: 'male', limit: 5 })
   expect(expected.length).toBeGreaterThan(0)
   expect(await expectDefinition(far, { board: 'Nowhere', limit: 5 })).toEqual([])
+})
+
+test('a common word of names, by each way', async () => {
+  const sharmas = new Set(everybody.flatMap((one) => (one.name.endsWith(' Sharma') ? [one.id] : [])))
+  for (const given of [{ city: 'Indore' }, { city: 'Delhi', class: '9' }, { city: 'Guna', gender: 'male' }] as const) {
+    const filter = mentorFilter.parse(given)
+    const near = nearOf(filter)
+    const expected = naive(near, filter).filter((id) => sharmas.has(id))
+    expect(expected.length).toBeGreaterThan(10)
+    for (const way of ['page', 'few', 'mixed', 'tags'] as const) {
+      const ids = await chain(near, filter, 3, way, { groups: [['name:sharma']], nameMatches: Infinity })
+      expect(ids, `${given.city}, ${way}`).toEqual(expected.slice(0, 3 * filter.limit))
+    }
+  }
 })

@@ -19,8 +19,10 @@ const gradeRows = Object.values(levels).flatMap((keys) =>
 const grid = { degrees: 0.0027, shiftLat: 0.000837, shiftLon: 0.001131 }
 const rangeMostKm = 25
 const cellKm = 20
-/** From here on the index is made anew instead of being added to. */
-const many = 20_000
+/** Changes of mentors hold it together, writing everything anew alone. */
+const projectionLock = 7_352_007
+/** From here on tables and index are made anew beside the old ones. */
+const many = 5_000
 
 const onGrid = (column: RawBuilder<unknown>, shift: number) =>
   sql`round((round((${column} - ${shift}::float8) / ${grid.degrees}::float8) * ${grid.degrees}::float8 + ${shift}::float8)::numeric, 6)::float8`
@@ -73,7 +75,8 @@ const rowsOf = (chosen: RawBuilder<unknown>) => sql`
           return sql`case when ${has} then ${sql.lit(1 << (firstModeBit + i))} else 0 end`
         }),
         sql` | `,
-      )},
+      )}
+      | search_name_bits(array(select search_tag('name:' || w) from ${wordsOf(sql`m.full_name`)} as w where w <> '')),
     m.keys,
     m.keys || array(select search_tag(t.word) from (
       values ('gender:' || m.gender), ('tier:' || m.tier), ('state:' || lower(m.state)), ('rating:' || m.rating10 / 5)
@@ -94,27 +97,32 @@ function wordsOf(name: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`regexp_split_to_table(lower(normalize(${name}, nfc)), ${'[\\s.,()/\'"’-]+'})`
 }
 
+/** 0 at places, 1 online too, 2 anywhere, 3 anywhere and online. */
+const kindOf = sql`(s.online::int + case when s.reach = 'infinity' then 2 else 0 end)`
+
 const entriesOf = (chosen: RawBuilder<unknown>) => sql`
   insert into search_entry (mentor_id, key, lane, pos, reach, rating10, home, flags)
-  select s.mentor_id, k.key, s.ranking + case when s.online then 100 else 0 end + case when s.reach = 'infinity' then 200 else 0 end,
+  select s.mentor_id, k.key, s.ranking + 100 * ${kindOf},
     s.pos, s.reach, s.rating10, s.prices[1], s.flags
   from mentor_search s cross join lateral unnest(s.keys) as k(key) where ${chosen}`
 
-/** Counts by city, and those who teach online over all cities, whose city is empty. */
+/** Counts by city and kind; of all cities, which have the empty name. */
 const countsOf = (chosen: RawBuilder<unknown>) => sql`
-  select k.key, coalesce(s.city, '') as city, s.online, count(*)::int as n from mentor_search s cross join lateral unnest(s.keys) as k(key)
-  where ${chosen} group by grouping sets ((k.key, s.city, s.online), (k.key, s.online)) having grouping(s.city) = 0 or s.online`
+  select k.key, case when grouping(s.city) = 0 then coalesce(nullif(s.city, ''), '-') else '' end as city, ${kindOf}::int2 as kind, count(*)::int as n from mentor_search s cross join lateral unnest(s.keys) as k(key)
+  where ${chosen} group by ${kindOf}, k.key, grouping sets ((s.city), ())`
 const namesOf = (chosen: RawBuilder<unknown>) => sql`
   select w.word, count(*)::int as n from mentor_search s cross join lateral ${wordsOf(sql`s.name`)} as w(word)
   where w.word <> '' and ${chosen} group by w.word`
 
 /**
  * Writes what the list reads for these mentors (or for all): rows for each verified, shown mentor, none for the
- * others. Call it in the transaction that changed them. All at once locks the list while it works.
+ * others. Call it in the transaction that changed them. All at once is read no differently until it is done; changes of
+ * mentors wait for it.
  */
 export async function projectMentors(db: Db, mentorIds: readonly string[] | 'all'): Promise<void> {
   await tellChange(db, 'public_pages')
-  if (mentorIds === 'all') return await projectAll(db)
+  if (mentorIds === 'all') return await (db.isTransaction ? projectAll(db) : db.transaction().execute(projectAll))
+  await sql`select pg_advisory_xact_lock_shared(${projectionLock})`.execute(db)
   const ids = sql`${[...new Set(mentorIds)]}::uuid[]`
   const [ofMentor, ofRow] = [sql`m.id = any(${ids})`, sql`s.mentor_id = any(${ids})`]
   const { rows } = await sql<{ counts: unknown; words: unknown }>`
@@ -129,12 +137,12 @@ export async function projectMentors(db: Db, mentorIds: readonly string[] | 'all
   )
   await cardsOf(ofRow).execute(db)
   // Only what changed is counted, always in the same order: a change of ranking or price takes no lock on a count.
-  await sql`insert into search_count (key, city, online, n)
-    select key, city, online, sum(n) from (
-      select key, city, online, -n as n from jsonb_to_recordset(${JSON.stringify(rows[0]?.counts)}::jsonb) as c(key int, city text, online boolean, n int)
+  await sql`insert into search_count (key, city, kind, n)
+    select key, city, kind, sum(n) from (
+      select key, city, kind, -n as n from jsonb_to_recordset(${JSON.stringify(rows[0]?.counts)}::jsonb) as c(key int, city text, kind int2, n int)
       union all ${countsOf(ofRow)}) as change
-    group by key, city, online having sum(n) <> 0 order by key, city, online
-    on conflict (key, city, online) do update set n = search_count.n + excluded.n`.execute(db)
+    group by key, city, kind having sum(n) <> 0 order by key, city, kind
+    on conflict (key, city, kind) do update set n = search_count.n + excluded.n`.execute(db)
   await sql`insert into search_word (word, n)
     select word, sum(n) from (
       select word, -n as n from jsonb_to_recordset(${JSON.stringify(rows[0]?.words)}::jsonb) as c(word text, n int)
@@ -148,6 +156,7 @@ const cardsOf = (chosen: RawBuilder<unknown>) => sql`
 
 async function projectAll(db: Db): Promise<void> {
   const every = sql`true`
+  await sql`select pg_advisory_xact_lock(${projectionLock})`.execute(db)
   const { rows } = await sql<{ isMany: boolean }>`
     select count(*) > ${many} as "isMany" from (select from mentor where status = 'verified' and show_on_website limit ${many + 1}) as most`.execute(
     db,
@@ -155,33 +164,31 @@ async function projectAll(db: Db): Promise<void> {
   const isMany = rows[0]?.isMany === true
   if (isMany) {
     await sql`select set_config('work_mem', '256MB', true), set_config('maintenance_work_mem', '1GB', true)`.execute(db)
-    await sql`truncate mentor_search, search_entry, mentor_card`.execute(db)
-    await sql`drop index search_entry_near`.execute(db)
+    await sql`select search_begin()`.execute(db)
   } else {
     for (const table of ['search_entry', 'mentor_card', 'mentor_search'])
       await sql`delete from ${sql.table(table)}`.execute(db)
   }
-  for (const table of ['search_lane', 'search_count', 'search_word', 'search_state'])
-    await sql`delete from ${sql.table(table)}`.execute(db)
   await rowsOf(every).execute(db)
   // In the order of the index: what belongs together then lies on the same pages, and a search reads a quarter of them.
   await sql`${entriesOf(every)} order by 2, 3, floor((s.pos -> 1) / ${cellKm}), floor((s.pos -> 2) / ${cellKm}), floor((s.pos -> 3) / ${cellKm}), s.mentor_id`.execute(
     db,
   )
-  if (isMany) await sql`select search_index()`.execute(db)
-  await sql`insert into search_lane select distinct key, lane from search_entry`.execute(db)
   await cardsOf(every).execute(db)
-  await sql`insert into search_count (key, city, online, n) ${countsOf(every)}`.execute(db)
+  for (const table of ['search_lane', 'search_count', 'search_word', 'search_state'])
+    await sql`delete from ${sql.table(table)}`.execute(db)
+  await sql`insert into search_lane select distinct key, lane from search_entry`.execute(db)
+  await sql`insert into search_count (key, city, kind, n) ${countsOf(every)}`.execute(db)
   await sql`insert into search_word (word, n) ${namesOf(every)}`.execute(db)
   await sql`insert into search_state (fingerprint) values (${fingerprint})`.execute(db)
+  if (isMany) await sql`select search_finish()`.execute(db)
 }
 
-const shape = 2 // raise when rows are written differently
+const shape = 3 // raise when rows are written differently
 const fingerprint = createHash('sha256')
   .update(JSON.stringify([shape, gradeRows, areas, grid]))
   .digest('hex')
   .slice(0, 16)
-const projectionLock = 7_352_007
 
 /** Writes everything anew when another catalogue, gazetteer or version wrote it; one program does it, the others wait. */
 export async function keepProjection(db: Db): Promise<void> {

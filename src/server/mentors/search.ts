@@ -3,7 +3,7 @@ import { totalCap } from '#contract/limits.ts'
 import type { MentorFilter } from '#contract/mentors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { entriesWithin, onlineWith } from './counts.ts'
-import { keyTag, rareGroups, type Terms } from './filter-tags.ts'
+import { rareGroups, type Terms } from './filter-tags.ts'
 import type { Near } from './near.ts'
 
 type Db = Kysely<DB>
@@ -47,9 +47,48 @@ async function parameters(db: Db, { near, filter, terms }: Question): Promise<Ra
   const tags = await tagWriter(db, [...terms.keys, ...terms.need, ...terms.groups.flat()])
   const within = near.isWide ? everywhereKm : filter.within
   return sql`${tags(terms.keys)}, ${near.lat}::float8, ${near.lon}::float8, ${within}::float8, ${terms.rating10}::int2,
-    ${terms.minPaise}::int, ${terms.maxPaise}::int, ${terms.all}::int, ${terms.modes}::int, ${terms.days}::int, ${tags(terms.need)},
+    ${terms.minPaise}::int, ${terms.maxPaise}::int, ${terms.all}::int | search_name_bits(${tags(terms.need)}), ${terms.modes}::int, ${terms.days}::int, ${tags(terms.need)},
     ${terms.groups[0] ? tags(terms.groups[0]) : sql`null::int[]`}, ${terms.priced}::int[]`
 }
+
+/** All give the same mentors: reading a few entries, a page lane after lane, the better rankings so and the rest so, the tags. */
+export type Way = 'few' | 'page' | 'mixed' | 'tags'
+/** Each so many rows that do not fit are a mark. What entries do not carry is looked up row by row, so fewer misses are borne; of names they carry a bit. */
+const stepOf = ({ need, groups, priced }: Terms) =>
+  groups.length > 0 || priced || need.some((tag) => !tag.startsWith('name:')) ? 8 : 64
+
+/** A piece of the list, in its order, and how it is read. */
+type Part = { out: boolean; from: number; to: number; by: 'few' | 'page' }
+
+const lastRanking = 99
+/** A quarter of all stand before whoever was given no ranking. */
+const defaultRanking = 10
+/** So many entries are read at once rather than asked for lane by lane; with filters a lane gives less. */
+const fewMost = { plain: 800, filtered: 600, better: 20_000, rest: 2500, tags: 3000 }
+
+const whole = (out: boolean, by: 'few' | 'page'): Part => ({ out, from: 1, to: lastRanking, by })
+const mixed = (out: boolean, rest: 'few' | 'page'): Part[] => [
+  { out, from: 1, to: defaultRanking - 1, by: 'few' },
+  { out, from: defaultRanking, to: lastRanking, by: rest },
+]
+
+/** The parts of the list, each by the way that reads least; none when the tags are. */
+async function partsOf(db: Db, { near, filter, terms }: Question): Promise<Part[]> {
+  if (terms.isRare || terms.groups.length > 1) return []
+  const { inRange, out } = await entriesWithin(db, near, filter, terms.keys)
+  if (terms.need.length > 0 || terms.groups.length > 0 || terms.priced)
+    return inRange + out <= fewMost.tags ? [] : [whole(false, 'page'), whole(true, 'page')]
+  const isFiltered = terms.rating10 + terms.minPaise + terms.all + terms.modes + terms.days > 0
+  const partsFor = (isOut: boolean, entries: number): Part[] => {
+    if (entries <= (isFiltered ? fewMost.filtered : fewMost.plain)) return [whole(isOut, 'few')]
+    if (!isFiltered || entries > fewMost.better) return [whole(isOut, 'page')]
+    return mixed(isOut, entries <= fewMost.rest ? 'few' : 'page')
+  }
+  return [...partsFor(false, inRange), ...partsFor(true, out)]
+}
+
+const givenParts = (way: Way): Part[] =>
+  way === 'tags' ? [] : [false, true].flatMap((out) => (way === 'mixed' ? mixed(out, 'page') : [whole(out, way)]))
 
 /**
  * One page of mentors after a place: in range first, then ranking (or the chosen sort), distance, rating, id. The
@@ -61,45 +100,37 @@ export async function searchPage(
   question: Question,
   after: Position | null,
   total: number | null,
-  given: Way | null = null,
+  way: Way | null = null,
 ): Promise<{ found: Found[]; more: boolean }> {
   const { filter } = question
   const positions: Position[] = []
-  const way = given ?? (await wayOf(db, question))
-  let isSpent = filter.sort !== 'best' || way === 'tags'
-  const asked = isSpent ? null : await parameters(db, question)
-  for (let last = after; !isSpent && positions.length <= filter.limit; last = positions.at(-1) ?? null) {
-    const { rows } = await sql<Omit<Position, 'id'> & { id: string | null }>`
-      select id, is_out as out, ranking as sort, distance as chord, rating as rating10 from ${sql.id(`search_${way}`)}(${asked},
-        ${last?.out ?? null}::boolean, ${last?.sort ?? null}::int2, ${last?.chord ?? null}::float8, ${last?.rating10 ?? null}::int2, ${last?.id ?? null}::uuid)`.execute(
-      db,
-    )
-    for (const row of rows) {
-      if (row.id === null) isSpent = true
-      else positions.push({ ...row, id: row.id })
+  const parts = filter.sort !== 'best' ? [] : way ? givenParts(way) : await partsOf(db, question)
+  const asked = parts.length > 0 ? await parameters(db, question) : null
+  let isSpent = parts.length === 0
+  for (const { out, from, to, by } of parts) {
+    let isWhole = false
+    while (!isSpent && !isWhole && positions.length <= filter.limit) {
+      const last = positions.at(-1) ?? after
+      if (last && (last.out > out || (last.out === out && last.sort > to))) break
+      const at = last?.out === out ? last : null
+      const { rows } = await sql<Omit<Position, 'id' | 'out'> & { id: string | null }>`
+        select id, ranking as sort, distance as chord, rating as rating10 from ${sql.id(`search_${by}`)}(
+          ${out}::boolean, ${from}::int, ${to}::int, ${by === 'page' ? sql`${positions.length}::int, ${stepOf(question.terms)}::int,` : sql``} ${asked},
+          ${at?.sort ?? null}::int2, ${at?.chord ?? null}::float8, ${at?.rating10 ?? null}::int2, ${at?.id ?? null}::uuid)`.execute(
+        db,
+      )
+      for (const row of rows) {
+        if (row.id === null) isSpent = true
+        else positions.push({ ...row, out, id: row.id })
+      }
+      isWhole = rows.length < pageRows
     }
-    if (rows.length < pageRows) break
   }
   if (isSpent && positions.length <= filter.limit) {
     const rest = filter.limit + 1 - positions.length
     positions.push(...(await sortedPage(db, question, positions.at(-1) ?? after, rest, total)))
   }
   return { found: positions.slice(0, filter.limit).map(foundOf), more: positions.length > filter.limit }
-}
-
-/** How many entries are read rather than asked for lane by lane; everybody of a place fills a page from the first lanes. */
-const fewMost = { ofKeys: 3000, ofAll: 1000 } as const
-
-/** All give the same mentors: reading a few entries, the tags, or a page lane after lane. */
-export type Way = 'few' | 'tags' | 'page'
-
-/** The way that reads least. */
-async function wayOf(db: Db, { near, filter, terms }: Question): Promise<Way> {
-  if (terms.isRare || terms.groups.length > 1) return 'tags'
-  const isAll = terms.keys[0] === keyTag('', '')
-  const isFew = (await entriesWithin(db, near, filter, terms.keys)) <= (isAll ? fewMost.ofAll : fewMost.ofKeys)
-  if (!isFew) return 'page'
-  return terms.need.length > 0 || terms.groups.length > 0 || terms.priced ? 'tags' : 'few'
 }
 
 /** The monthly price (paise) a price filter looks at: the lowest among the chosen modes, homeTuition when none is. */
@@ -161,7 +192,7 @@ const isPlain = ({ near, terms }: Question) =>
 /** How many mentors fit: exact up to the cap, else one more than the cap. */
 export async function countFound(db: Db, question: Question): Promise<number> {
   if (isPlain(question) && (await onlineWith(db, question.terms.keys)) > totalCap) return totalCap + 1
-  if ((await wayOf(db, question)) !== 'tags') {
+  if ((await partsOf(db, question)).length > 0) {
     const { rows } = await sql<{
       n: number | null
     }>`select search_total(${await parameters(db, question)}) as n`.execute(db)

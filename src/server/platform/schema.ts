@@ -405,8 +405,8 @@ export interface SandboxPayment {
 export interface SearchCount {
   city: string;
   key: number;
+  kind: number;
   n: number;
-  online: boolean;
 }
 
 export interface SearchEntry {
