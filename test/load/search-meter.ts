@@ -49,15 +49,21 @@ async function prepared(db: Db, given: MentorFilter, start: Start): Promise<(on:
   }
 }
 
-/** Milliseconds of searches one after the other, each asked once before. */
+const tries = 3
+
+/** Milliseconds of searches one after the other, each asked once before; the fastest of three, since others use the machine too. */
 export async function millisecondsOf(db: Db, filters: readonly MentorFilter[], start: Start): Promise<Spread> {
   const times: number[] = []
   for (const filter of filters) {
     const run = await prepared(db, filter, start)
     await run(db)
-    const began = performance.now()
-    await run(db)
-    times.push(performance.now() - began)
+    let fastest = Number.POSITIVE_INFINITY
+    for (let i = 0; i < tries; i++) {
+      const began = performance.now()
+      await run(db)
+      fastest = Math.min(fastest, performance.now() - began)
+    }
+    times.push(fastest)
   }
   return spread(times)
 }
