@@ -10,14 +10,26 @@ import * as places from '#contract/places.ts'
 import * as reviews from '#contract/reviews.ts'
 import * as seo from '#contract/seo.ts'
 import * as shortlist from '#contract/shortlist.ts'
+import * as verification from '#contract/verification.ts'
 import { attendanceOf, scheduleOf, type TestApp, testApp, tomorrow } from './test-app.ts'
 import { makeWorld, type World } from './world.ts'
 
-const endpoints = [accounts, mentors, applications, bookings, payments, places, seo, cases, shortlist, reviews].flatMap(
-  (module) =>
-    Object.values(module).filter(
-      (one): one is Endpoint => typeof one === 'object' && one !== null && 'method' in one && 'url' in one,
-    ),
+const endpoints = [
+  accounts,
+  mentors,
+  applications,
+  bookings,
+  payments,
+  places,
+  seo,
+  cases,
+  shortlist,
+  reviews,
+  verification,
+].flatMap((module) =>
+  Object.values(module).filter(
+    (one): one is Endpoint => typeof one === 'object' && one !== null && 'method' in one && 'url' in one,
+  ),
 )
 
 // Strangers first: an owner's call may change the row.
@@ -113,6 +125,25 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'DELETE /api/shortlist/:id': ({ mentor }) => ({ path: `/api/shortlist/${mentor.id}`, other: 200 }),
   'GET /api/mentor/:id/reviews': ({ mentorSlug }) => ({ path: `/api/mentor/${mentorSlug}/reviews` }),
   'GET /api/testimonials': () => ({ path: '/api/testimonials?language=hi' }),
+  'GET /api/admin/mentors': () => ({ path: '/api/admin/mentors' }),
+  'GET /api/admin/mentors/:id': ({ mentor }) => ({ path: `/api/admin/mentors/${mentor.id}` }),
+  // The mentor is verified already, which is a success.
+  'POST /api/admin/mentors/:id/decision': ({ mentor }) => ({
+    path: `/api/admin/mentors/${mentor.id}/decision`,
+    body: { decision: 'verify', version: 1 },
+  }),
+  'PUT /api/admin/mentors/:id/checks/:kind': ({ mentor }) => ({
+    path: `/api/admin/mentors/${mentor.id}/checks/police`,
+    body: { state: 'pending', version: 1 },
+  }),
+  'PUT /api/admin/mentors/:id/listing': ({ mentor }) => ({
+    path: `/api/admin/mentors/${mentor.id}/listing`,
+    body: {
+      ...{ adminRanking: 10, adminBrief: '', adminBriefVisible: false, tier: 'silver', showOnWebsite: true },
+      version: 1,
+    },
+  }),
+  'DELETE /api/admin/mentors/:id/document': ({ mentor }) => ({ path: `/api/admin/mentors/${mentor.id}/document` }),
   'GET /api/admin': () => ({ path: '/api/admin' }),
 }
 

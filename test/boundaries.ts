@@ -14,6 +14,7 @@ const features = [
     'media',
     'mentors',
     'applications',
+    'verification',
     'seo',
     'shortlist',
     'ledger',

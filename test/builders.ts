@@ -77,9 +77,13 @@ export async function makeReview(db: Db, mentorId: string, wish: ReviewWish) {
 
 export const demoTotp = 'JBSWY3DPEHPK3PXP'
 
-export async function makeAdmin(db: Db, phone = newPhone()) {
+type AdminWish = { name?: string; role?: 'owner' | 'operations' | 'support'; enrolled?: boolean }
+
+export async function makeAdmin(db: Db, wish: AdminWish = {}) {
+  const phone = newPhone()
   const accountId = await makeAccount(db, phone)
-  await sql`insert into admin_user (account_id, name, role, totp_secret) values (${accountId}, 'Admin', 'owner', ${demoTotp})`.execute(
+  await sql`insert into admin_user (account_id, name, role, totp_secret)
+    values (${accountId}, ${wish.name ?? 'Admin'}, ${wish.role ?? 'owner'}, ${wish.enrolled === false ? null : demoTotp})`.execute(
     db,
   )
   return { phone, accountId }

@@ -74,6 +74,20 @@ test.each(['visitor', 'otherFamily', 'otherMentor'] as const)('nothing private r
   }
 })
 
+test('an admin sees it all; nobody else gets an answer where admins read', async () => {
+  const paths = ['/api/admin/mentors', `/api/admin/mentors/${world.mentor.id}`]
+  const seen = JSON.stringify((await world.admin.get(paths[1] ?? '')).body)
+  for (const secret of [`${canary}@mail.example`, `/${canary}/id.pdf`, world.mentor.phone, '22.7196123'])
+    expect(seen).toContain(secret)
+  for (const who of ['visitor', 'family', 'otherFamily', 'mentor', 'otherMentor'] as const) {
+    for (const path of paths) {
+      const reply = await world[who].get(path)
+      expect([401, 403], `${who} ${path}`).toContain(reply.status)
+      expect(Object.keys(reply.body).sort()).toEqual(['code', 'message', 'requestId'])
+    }
+  }
+})
+
 test('a review says nothing of the family but class and part of town', async () => {
   for (const path of [`/api/mentor/${world.mentorSlug}/reviews`, '/api/testimonials']) {
     const text = JSON.stringify((await world.visitor.get(path)).body)

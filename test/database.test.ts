@@ -77,7 +77,12 @@ describe('a job', () => {
     }).catch(() => {})
     const ran: string[] = []
     const nothing = async () => {}
-    const handlers = { 'payments.reconcile': nothing, 'lessons.settle-due': nothing, 'platform.clean': nothing }
+    const handlers = {
+      'payments.reconcile': nothing,
+      'lessons.settle-due': nothing,
+      'platform.clean': nothing,
+      'checks.tend': nothing,
+    }
     await queue.runWaiting({ ...handlers, 'payments.sync': async ({ orderId }) => void ran.push(orderId) })
     await queue.stop()
     expect(ran).toEqual([kept])

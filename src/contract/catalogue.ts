@@ -276,3 +276,5 @@ export const genders = ['male', 'female', 'other'] as const
 export const tiers = ['gold', 'silver'] as const
 export const checkKinds = ['identity', 'qualification', 'interview', 'police'] as const
 export type CheckKind = (typeof checkKinds)[number]
+/** How a check was made. */
+export const checkMethods = ['original', 'copy', 'register', 'in-person', 'video-call', 'phone', 'certificate'] as const

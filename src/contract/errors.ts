@@ -44,6 +44,26 @@ export const errorTable = {
     'Your application {number} is already with us. You can change it on your dashboard.',
     'आपका आवेदन {number} हमारे पास पहले से है। उसे डैशबोर्ड पर बदल सकते हैं।',
   ],
+  'changed-meanwhile': [
+    409,
+    'Somebody else changed this mentor meanwhile. Nothing of yours was saved yet.',
+    'इस बीच किसी और ने इस मेंटर में बदलाव किया। आपका बदलाव अभी सेव नहीं हुआ।',
+  ],
+  'checks-open': [
+    409,
+    'Identity and degree must have passed, and still be valid, before a mentor can be verified.',
+    'मेंटर को वेरिफ़ाई करने से पहले पहचान और डिग्री की जाँच पास और चालू होनी चाहिए।',
+  ],
+  'status-moved': [
+    409,
+    'This mentor stands elsewhere now, so this step is not possible.',
+    'इस मेंटर की स्थिति बदल चुकी है, इसलिए यह कदम नहीं हो सकता।',
+  ],
+  'identity-open': [
+    409,
+    'The document can be deleted after the identity check has passed.',
+    'पहचान की जाँच पास होने के बाद ही दस्तावेज़ हटाया जा सकता है।',
+  ],
   'draft-changed': [
     409,
     'This part was changed on another device or in another tab.',

@@ -61,3 +61,11 @@ export const caseTopics = [
 export type CaseTopic = (typeof caseTopics)[number]
 
 export const shortlistMax = 50
+
+/** Letters of what an admin writes about a mentor, and the ranking's ends. */
+export const verificationLimits = {
+  ...{ reason: 600, note: 160, evidence: 500, brief: 1500 },
+  ranking: { min: 1, max: 99 },
+} as const
+/** Days before a check ends on which its mentor is reminded. */
+export const checkReminderDays = 30

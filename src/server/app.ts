@@ -33,6 +33,7 @@ import { reviewsRoutes } from '#server/reviews/routes.ts'
 import { seoRoutes } from '#server/seo/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
 import { shortlistRoutes } from '#server/shortlist/routes.ts'
+import { verificationRoutes } from '#server/verification/routes.ts'
 
 /** What the app is made of; given from outside so that tests can give their own. */
 export type Given = { config: Config; db: Kysely<DB>; pool: pg.Pool; queue: Queue; log?: FastifyBaseLogger }
@@ -49,6 +50,7 @@ const features: Feature[] = [
   placesRoutes,
   mentorsRoutes,
   applicationsRoutes,
+  verificationRoutes,
   seoRoutes,
   shortlistRoutes,
   casesRoutes,

@@ -6,6 +6,7 @@ export const jobs = {
   'payments.reconcile': z.strictObject({}),
   'lessons.settle-due': z.strictObject({}),
   'platform.clean': z.strictObject({}),
+  'checks.tend': z.strictObject({}),
 } as const satisfies Record<string, z.ZodType>
 
 export type JobName = keyof typeof jobs
@@ -17,4 +18,6 @@ export const schedule: Partial<Record<JobName, string>> = {
   'payments.reconcile': '* * * * *',
   'lessons.settle-due': '*/5 * * * *',
   'platform.clean': '17 * * * *',
+  // 00:20 in India: a check that was valid until yesterday is not any more.
+  'checks.tend': '50 18 * * *',
 }

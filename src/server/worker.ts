@@ -3,12 +3,14 @@ import type { Parts } from '#server/app.ts'
 import { settleDue } from '#server/bookings/settlement.ts'
 import type { JobHandlers } from '#server/jobs.ts'
 import { reconcile, settleOrder } from '#server/payments/payments.ts'
+import { tendChecks } from '#server/verification/upkeep.ts'
 
 /** Every job's handler; a job without one does not compile. */
 export const jobHandlers = (parts: Parts): JobHandlers => ({
   'payments.sync': ({ orderId }) => settleOrder(parts, orderId),
   'payments.reconcile': () => reconcile(parts),
   'lessons.settle-due': () => settleDue(parts.db, parts.log),
+  'checks.tend': () => tendChecks(parts),
   'platform.clean': async () => {
     await sql`delete from idempotency where started_at < now() - interval '7 days' and endpoint not like 'POST /api/payment/%'`.execute(
       parts.db,

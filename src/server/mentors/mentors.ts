@@ -4,7 +4,7 @@ import { projectMentors } from './projection.ts'
 import { writeRating } from './queries.ts'
 
 export { projectMentors } from './projection.ts'
-export { setShown, visibleOrOwnId } from './queries.ts'
+export { findMentor, setShown, visibleOrOwnId } from './queries.ts'
 export { slugFrom } from './slug.ts'
 
 /** Writes what families say of a mentor, and the list with it. Call it in the transaction of what they said. */

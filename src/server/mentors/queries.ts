@@ -38,7 +38,8 @@ export const publicCard = sql<Card>`json_build_object(
   'rating', m.rating::float8, 'ratingCount', m.rating_count, 'tier', m.tier,
   'checks', (select coalesce(json_agg(json_build_object('kind', c.kind, 'state', c.state, 'note', c.note, 'checkedOn', c.checked_on,
       'validUntil', c.valid_until) order by array_position(array['identity', 'qualification', 'interview', 'police'], c.kind)), '[]')
-    from mentor_check c where c.mentor_id = m.id and c.state in ('pending', 'passed')),
+    from mentor_check c where c.mentor_id = m.id and c.state in ('pending', 'passed')
+      and (c.state = 'pending' or c.valid_until is null or c.valid_until >= (now() at time zone 'Asia/Kolkata')::date)),
   'teachingVideo', case when m.teaching_video_published then m.teaching_video end)`
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

@@ -34,8 +34,73 @@ const templates = {
     en: '{brand}: we have your application {number}. We look at it within 3 working days and tell you here.',
     hi: '{brand}: आपका आवेदन {number} हमें मिल गया। हम 3 कामकाजी दिनों में देखकर यहीं बताएँगे।',
   },
+  'mentor-verified': {
+    en: '{brand}: you are verified. Families can find you now: {link}',
+    hi: '{brand}: आपकी जाँच पूरी हुई। अब परिवार आपको ढूँढ सकते हैं: {link}',
+  },
+  'mentor-rejected': {
+    en: '{brand}: your application {number} needs a correction. See what, and send it again: {link}',
+    hi: '{brand}: आपके आवेदन {number} में कुछ सुधार चाहिए। क्या सुधारना है, यहाँ देखकर दोबारा भेजें: {link}',
+  },
+  'mentor-suspended': {
+    en: '{brand}: your profile is not shown to families for now. See why: {link}',
+    hi: '{brand}: आपकी प्रोफ़ाइल अभी परिवारों को नहीं दिख रही। कारण यहाँ देखें: {link}',
+  },
+  'mentor-restored': {
+    en: '{brand}: your profile is shown to families again: {link}',
+    hi: '{brand}: आपकी प्रोफ़ाइल फिर से परिवारों को दिख रही है: {link}',
+  },
+  'check-expiring': {
+    en: '{brand}: your {check} check is valid until {date}. Please send us a new proof before then: {link}',
+    hi: '{brand}: आपकी {check} की जाँच {date} तक मान्य है। उससे पहले नया प्रमाण भेजें: {link}',
+  },
 } as const satisfies Record<string, Words>
 export type NotificationEvent = keyof typeof templates
+
+type Letter = Record<Language, { subject: string; text: string }>
+/** Events that are told by e-mail too, to those who gave an address. */
+const letters: Partial<Record<NotificationEvent, Letter>> = {
+  'mentor-verified': {
+    en: {
+      subject: 'You are verified on {brand}',
+      text: 'Dear {name},\n\nyour application {number} is verified. Families can find you now. Your dashboard: {link}\n\n{brand}',
+    },
+    hi: {
+      subject: '{brand} पर आपकी जाँच पूरी हुई',
+      text: 'नमस्ते {name},\n\nआपका आवेदन {number} वेरिफ़ाई हो गया। अब परिवार आपको ढूँढ सकते हैं। आपका डैशबोर्ड: {link}\n\n{brand}',
+    },
+  },
+  'mentor-rejected': {
+    en: {
+      subject: 'Your application {number} needs a correction',
+      text: 'Dear {name},\n\nwe could not verify your application {number} yet:\n\n{reason}\n\nPlease correct it and send it again: {link}\n\n{brand}',
+    },
+    hi: {
+      subject: 'आपके आवेदन {number} में सुधार चाहिए',
+      text: 'नमस्ते {name},\n\nआपका आवेदन {number} अभी वेरिफ़ाई नहीं हो सका:\n\n{reason}\n\nसुधारकर दोबारा भेजें: {link}\n\n{brand}',
+    },
+  },
+  'mentor-suspended': {
+    en: {
+      subject: 'Your profile on {brand} is not shown for now',
+      text: 'Dear {name},\n\nyour profile {number} is not shown to families for now:\n\n{reason}\n\nYour dashboard: {link}\n\n{brand}',
+    },
+    hi: {
+      subject: '{brand} पर आपकी प्रोफ़ाइल अभी नहीं दिख रही',
+      text: 'नमस्ते {name},\n\nआपकी प्रोफ़ाइल {number} अभी परिवारों को नहीं दिख रही:\n\n{reason}\n\nआपका डैशबोर्ड: {link}\n\n{brand}',
+    },
+  },
+  'mentor-restored': {
+    en: {
+      subject: 'Your profile on {brand} is shown again',
+      text: 'Dear {name},\n\nyour profile {number} is shown to families again. Your dashboard: {link}\n\n{brand}',
+    },
+    hi: {
+      subject: '{brand} पर आपकी प्रोफ़ाइल फिर दिख रही है',
+      text: 'नमस्ते {name},\n\nआपकी प्रोफ़ाइल {number} फिर से परिवारों को दिख रही है। आपका डैशबोर्ड: {link}\n\n{brand}',
+    },
+  },
+}
 
 /** Fills `{name}` in a text. */
 export const fill = (text: string, values: Record<string, string>) =>
@@ -46,6 +111,8 @@ type Recipient = { accountId: string } | { phone: string; language: Language }
 type Message = Recipient & {
   event: NotificationEvent
   onceKey: string
+  /** Where a letter goes, for events that have one; empty when there is no address. */
+  email?: string
   values: Record<Language, Record<string, string>>
 }
 
@@ -65,8 +132,21 @@ export async function notify(tx: Kysely<DB>, message: Message): Promise<void> {
   if (!person) return
   const to = 'phone' in message ? message.phone : message.accountId
   const values = message.values[person.language]
-  await sql`insert into outbox (channel, recipient, template, language, text, data, once_key)
-    values ('sms', ${person.phone}, ${message.event}, ${person.language}, ${fill(templates[message.event][person.language], values)},
-      ${JSON.stringify(values)}, ${`${message.event}:${message.onceKey}:${to}`})
-    on conflict on constraint outbox_once do nothing`.execute(tx)
+  const { event, email } = message
+  const onceKey = `${event}:${message.onceKey}:${to}`
+  const write = (
+    channel: 'sms' | 'email',
+    recipient: string,
+    text: string,
+    data: Record<string, string>,
+    key: string,
+  ) =>
+    sql`insert into outbox (channel, recipient, template, language, text, data, once_key)
+      values (${channel}, ${recipient}, ${event}, ${person.language}, ${text}, ${JSON.stringify(data)}, ${key})
+      on conflict on constraint outbox_once do nothing`.execute(tx)
+  await write('sms', person.phone, fill(templates[event][person.language], values), values, onceKey)
+  const letter = letters[event]?.[person.language]
+  if (!letter || !email) return
+  const subject = fill(letter.subject, values)
+  await write('email', email, fill(letter.text, values), { ...values, subject }, `${onceKey}:email`)
 }

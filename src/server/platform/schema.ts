@@ -38,7 +38,7 @@ export interface AdminUser {
   created_at: Generated<Timestamp>;
   name: string;
   role: string;
-  totp_secret: string;
+  totp_secret: string | null;
   totp_used_step: Generated<number>;
 }
 
@@ -179,6 +179,7 @@ export interface Mentor {
   created_at: Generated<Timestamp>;
   cv: string | null;
   daily_hours: Generated<Numeric>;
+  deleted_document: string | null;
   demo: Generated<boolean>;
   document: string | null;
   email: Generated<string>;
@@ -250,6 +251,7 @@ export interface MentorEvent {
   kind: string;
   mentor_id: string;
   note: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface MentorMode {
@@ -297,6 +299,7 @@ export interface OtpChallenge {
   ip_block: string;
   phone: string;
   sent_at: Generated<Timestamp>;
+  totp_secret: string | null;
   tries: Generated<number>;
   used_at: Timestamp | null;
   user_type: string;
@@ -360,6 +363,12 @@ export interface PaymentOrder {
   subject: string;
   terms: Json;
   wished_at: Timestamp | null;
+}
+
+export interface RecoveryCode {
+  account_id: string;
+  code_hash: Buffer;
+  used_at: Timestamp | null;
 }
 
 export interface Review {
@@ -519,6 +528,7 @@ export interface DB {
   payment: Payment;
   payment_event: PaymentEvent;
   payment_order: PaymentOrder;
+  recovery_code: RecoveryCode;
   review: Review;
   sandbox_order: SandboxOrder;
   sandbox_payment: SandboxPayment;

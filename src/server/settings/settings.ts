@@ -11,6 +11,8 @@ export type Settings = {
   packageDiscounts: PackageDiscounts
   otpLimits: OtpLimits
   callingNumber: string
+  /** Days after its check on which an identity document is deleted. */
+  documentDays: number
 }
 
 const defaults: Settings = {
@@ -18,6 +20,7 @@ const defaults: Settings = {
   packageDiscounts: { months3: 5, months6: 10 },
   otpLimits: { perPhoneDay: 6, perBlockHour: 60, inAllHour: 3000 },
   callingNumber: brand.phone,
+  documentDays: 30,
 }
 
 /** One setting as it stands today: the newest dated row, else the default. */

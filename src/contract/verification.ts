@@ -1,0 +1,259 @@
+import { z } from 'zod'
+import { checkKinds, checkMethods, genders, tiers } from './catalogue.ts'
+import { endpoint } from './endpoint.ts'
+import { cursor, date, idParams, line } from './fields.ts'
+import { verificationLimits as limits } from './limits.ts'
+import { publicMentor } from './mentors.ts'
+
+const tags = ['verification'] as const
+/** Owner and operations decide, support only reads: the handler looks at the role. */
+const access = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
+
+const status = z.enum(['submitted', 'in_review', 'verified', 'rejected', 'suspended'])
+export type MentorStatus = z.infer<typeof status>
+const checkState = z.enum(['pending', 'passed', 'failed'])
+/** The version a change started from; another one by now answers 409 `changed-meanwhile` with who changed what. */
+const version = z.number().int().min(1)
+
+/** Free text over several lines; control characters other than breaks are refused. */
+const text = (max: number) =>
+  z
+    .string()
+    .transform((given) => given.normalize('NFC').replaceAll('\r\n', '\n').trim())
+    .pipe(
+      z
+        .string()
+        .max(max)
+        .refine((given) => /^[^\p{Cc}\p{Cs}]*$/u.test(given.replace(/[\n\t]/g, '')), 'no control characters'),
+    )
+
+export const statusFilters = ['all', 'verified', 'pending', 'rejected', 'suspended'] as const
+const missing = z.enum(['photo', 'document', 'cv', 'video', 'subjects', 'modes', 'brief'])
+export type MissingPart = z.infer<typeof missing>
+
+const row = z.object({
+  _id: z.uuid(),
+  number: z.string(),
+  fullName: z.string(),
+  profilePhoto: z.string().nullable(),
+  phone: z.string(),
+  subjects: z.array(z.string()),
+  area: z.string(),
+  city: z.string(),
+  experience: z.string(),
+  rating: z.number().nullable(),
+  tier: z.enum(tiers),
+  status,
+  submittedAt: z.iso.datetime(),
+  /** Parts of the application that are not there. */
+  missing: z.array(missing),
+  /** `expired`: passed once, and not valid any more. */
+  checks: z.array(z.object({ kind: z.enum(checkKinds), state: z.enum(['pending', 'passed', 'failed', 'expired']) })),
+  demo: z.boolean(),
+  version: z.number().int(),
+})
+export type MentorRow = z.infer<typeof row>
+
+const counts = z.object({
+  pending: z.number().int(),
+  verified: z.number().int(),
+  rejected: z.number().int(),
+  suspended: z.number().int(),
+  /** Since when the one waits who waits longest. */
+  oldest: z.iso.datetime().nullable(),
+})
+export type MentorCounts = z.infer<typeof counts>
+
+export const adminMentors = endpoint({
+  method: 'GET',
+  url: '/api/admin/mentors',
+  schema: {
+    summary: 'Mentors for the admin: those who wait first, the longest waiting before the others',
+    tags,
+    querystring: z.strictObject({
+      /** Name, phone or MS number, or a part of one. */
+      q: line(80).optional(),
+      status: z.enum(statusFilters).default('all'),
+      cursor: cursor.optional(),
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+    }),
+    response: {
+      200: z.object({ data: z.array(row), nextCursor: z.string().nullable(), total: z.number().int(), counts }),
+    },
+  },
+  config: { access },
+})
+
+const check = z.object({
+  kind: z.enum(checkKinds),
+  state: checkState,
+  method: z.enum([...checkMethods, '']),
+  checker: z.string().nullable(),
+  note: z.string(),
+  /** For admins only. */
+  evidence: z.string(),
+  checkedOn: z.string().nullable(),
+  validUntil: z.string().nullable(),
+})
+export type AdminCheck = z.infer<typeof check>
+
+const change = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })
+const event = z.object({
+  at: z.iso.datetime(),
+  kind: z.string(),
+  by: z.string().nullable(),
+  /** Whether somebody of us did it, and not the mentor. */
+  isAdmin: z.boolean(),
+  note: z.string(),
+  /** What the event is about, where it is one check. */
+  check: z.enum(checkKinds).nullable(),
+  changes: z.array(change),
+})
+export type MentorEvent = z.infer<typeof event>
+
+const detail = z.object({
+  _id: z.uuid(),
+  number: z.string(),
+  slug: z.string(),
+  status,
+  version: z.number().int(),
+  rejection: z.string(),
+  submittedAt: z.iso.datetime(),
+  demo: z.boolean(),
+  phone: z.string(),
+  email: z.string(),
+  gender: z.enum(genders),
+  age: z.number().int(),
+  document: z.string().nullable(),
+  documentDeletedAt: z.iso.datetime().nullable(),
+  cv: z.string().nullable(),
+  teachingVideo: z.string().nullable(),
+  teachingVideoPublished: z.boolean(),
+  twelfthStream: z.string().nullable(),
+  twelfthBoard: z.string().nullable(),
+  graduation: z.object({ degree: z.string().nullable(), college: z.string().nullable() }),
+  postGraduation: z.object({ degree: z.string().nullable(), college: z.string().nullable() }),
+  startImmediately: z.boolean(),
+  startDate: z.string().nullable(),
+  teachingExperience: z.string(),
+  brief: z.string(),
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+  boards: z.array(z.string()),
+  languages: z.array(z.string()),
+  adminRanking: z.number().int(),
+  adminBrief: z.string(),
+  adminBriefVisible: z.boolean(),
+  showOnWebsite: z.boolean(),
+  checks: z.array(check),
+  /** As families see the mentor, or would. */
+  card: publicMentor,
+  history: z.array(event),
+  /** Who looked at a private document, newest first. */
+  looks: z.array(z.object({ at: z.iso.datetime(), by: z.string(), document: z.string() })),
+})
+export type AdminMentor = z.infer<typeof detail>
+
+export const adminMentor = endpoint({
+  method: 'GET',
+  url: '/api/admin/mentors/:id',
+  schema: {
+    summary: 'Everything of one mentor, private fields too; the look is logged',
+    tags,
+    params: idParams,
+    response: { 200: z.object({ data: detail }) },
+  },
+  config: { access },
+})
+
+export const decisions = ['start_review', 'verify', 'reject', 'suspend', 'restore'] as const
+export type Decision = (typeof decisions)[number]
+const changed = z.object({ data: z.object({ _id: z.uuid(), status, version: z.number().int() }) })
+
+export const decideMentor = endpoint({
+  method: 'POST',
+  url: '/api/admin/mentors/:id/decision',
+  schema: {
+    summary: 'Move a mentor on; a move already made is a success. The mentor is told',
+    tags,
+    params: idParams,
+    body: z
+      .strictObject({
+        decision: z.enum(decisions),
+        /** Told to the mentor; needed to reject and to suspend. */
+        reason: text(limits.reason).default(''),
+        version,
+      })
+      .refine(({ decision, reason }) => reason !== '' || (decision !== 'reject' && decision !== 'suspend'), {
+        path: ['reason'],
+        error: 'a reason',
+      }),
+    response: { 200: changed },
+  },
+  config: { access },
+})
+
+export const setCheck = endpoint({
+  method: 'PUT',
+  url: '/api/admin/mentors/:id/checks/:kind',
+  schema: {
+    summary: 'What a check found; whoever saves it is its checker',
+    tags,
+    params: z.strictObject({ id: z.uuid(), kind: z.enum(checkKinds) }),
+    body: z
+      .strictObject({
+        state: checkState,
+        method: z.enum([...checkMethods, '']).default(''),
+        /** What was seen, shown to families. */
+        note: text(limits.note).default(''),
+        evidence: text(limits.evidence).default(''),
+        checkedOn: date.nullable().default(null),
+        validUntil: date.nullable().default(null),
+        version,
+      })
+      .superRefine(({ state, method, note, checkedOn, validUntil }, context) => {
+        const tell = (field: string, error: string) =>
+          context.addIssue({ code: 'custom', path: [field], message: error })
+        const today = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10)
+        if (state === 'passed' && method === '') tell('method', 'how it was checked')
+        if (state === 'passed' && note === '') tell('note', 'what was seen')
+        if (state !== 'pending' && checkedOn === null) tell('checkedOn', 'the day of the check')
+        if (checkedOn !== null && checkedOn > today) tell('checkedOn', 'not a day to come')
+        if (validUntil !== null && validUntil < (checkedOn ?? today)) tell('validUntil', 'after the check')
+      }),
+    response: { 200: changed },
+  },
+  config: { access },
+})
+
+export const setListing = endpoint({
+  method: 'PUT',
+  url: '/api/admin/mentors/:id/listing',
+  schema: {
+    summary: 'How a mentor is listed',
+    tags,
+    params: idParams,
+    body: z.strictObject({
+      adminRanking: z.number().int().min(limits.ranking.min).max(limits.ranking.max),
+      adminBrief: text(limits.brief),
+      adminBriefVisible: z.boolean(),
+      tier: z.enum(tiers),
+      showOnWebsite: z.boolean(),
+      version,
+    }),
+    response: { 200: changed },
+  },
+  config: { access },
+})
+
+export const deleteDocument = endpoint({
+  method: 'DELETE',
+  url: '/api/admin/mentors/:id/document',
+  schema: {
+    summary: 'Delete the identity document of a mentor whose identity has passed; what was seen stays',
+    tags,
+    params: idParams,
+    response: { 200: changed },
+  },
+  config: { access },
+})

@@ -1,0 +1,116 @@
+import { type Kysely, sql } from 'kysely'
+import type { CheckKind } from '#contract/catalogue.ts'
+import type { AdminCheck, MentorStatus } from '#contract/verification.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+
+export type Locked = {
+  id: string
+  number: string
+  accountId: string
+  fullName: string
+  email: string
+  status: MentorStatus
+  rejection: string
+  version: number
+  document: string | null
+  isDocumentDeleted: boolean
+  adminRanking: number
+  adminBrief: string
+  adminBriefVisible: boolean
+  tier: 'gold' | 'silver'
+  showOnWebsite: boolean
+}
+
+/** The mentor's row, locked: everybody who changes it waits here. */
+export async function lockMentor(tx: Db, id: string): Promise<Locked | null> {
+  const { rows } = await sql<Locked>`
+    select id, 'MS-' || number as number, account_id as "accountId", full_name as "fullName", email, status, rejection, version, document,
+      document is not null and document = deleted_document as "isDocumentDeleted", admin_ranking as "adminRanking", admin_brief as "adminBrief",
+      admin_brief_visible as "adminBriefVisible", tier, show_on_website as "showOnWebsite"
+    from mentor where id = ${id} and status <> 'draft' for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Names the version a change makes; called before its event is written. */
+export async function raiseVersion(tx: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    update mentor set version = version + 1, updated_at = now() where id = ${id} returning version`.execute(tx)
+  return rows[0]?.version ?? 0
+}
+
+export const setStatus = (tx: Db, id: string, status: MentorStatus, rejection: string) =>
+  sql`update mentor set status = ${status}, rejection = ${rejection} where id = ${id}`.execute(tx)
+
+type Listing = Pick<Locked, 'adminRanking' | 'adminBrief' | 'adminBriefVisible' | 'tier' | 'showOnWebsite'>
+export const setListing = (tx: Db, id: string, one: Listing) =>
+  sql`update mentor set admin_ranking = ${one.adminRanking}, admin_brief = ${one.adminBrief}, admin_brief_visible = ${one.adminBriefVisible},
+    tier = ${one.tier}, show_on_website = ${one.showOnWebsite} where id = ${id}`.execute(tx)
+
+export type CheckFound = Omit<AdminCheck, 'kind' | 'checker'>
+
+export async function checkOf(tx: Db, mentorId: string, kind: CheckKind): Promise<CheckFound | null> {
+  const { rows } = await sql<CheckFound>`
+    select state, method, note, coalesce(evidence, '') as evidence, checked_on::text as "checkedOn", valid_until::text as "validUntil"
+    from mentor_check where mentor_id = ${mentorId} and kind = ${kind}`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function writeCheck(
+  tx: Db,
+  of: { mentorId: string; kind: CheckKind; checkerId: string },
+  one: CheckFound,
+): Promise<void> {
+  await sql`insert into mentor_check (mentor_id, kind, state, method, checker_id, checker, note, evidence, checked_on, valid_until)
+    select ${of.mentorId}, ${of.kind}, ${one.state}, ${one.method}, ${of.checkerId}, u.name, ${one.note}, ${one.evidence}, ${one.checkedOn}::date, ${one.validUntil}::date
+    from admin_user u where u.account_id = ${of.checkerId}
+    on conflict (mentor_id, kind) do update set state = excluded.state, method = excluded.method, checker_id = excluded.checker_id,
+      checker = excluded.checker, note = excluded.note, evidence = excluded.evidence, checked_on = excluded.checked_on, valid_until = excluded.valid_until,
+      reminded_at = case when mentor_check.valid_until is not distinct from excluded.valid_until then mentor_check.reminded_at end`.execute(
+    tx,
+  )
+}
+
+/** Which of the checks have passed and are still valid. */
+export async function validChecks(tx: Db, mentorId: string): Promise<CheckKind[]> {
+  const { rows } = await sql<{ kind: CheckKind }>`
+    select kind from mentor_check where mentor_id = ${mentorId} and state = 'passed'
+      and (valid_until is null or valid_until >= (now() at time zone 'Asia/Kolkata')::date)`.execute(tx)
+  return rows.map((row) => row.kind)
+}
+
+export async function hasPassed(tx: Db, mentorId: string, kind: CheckKind): Promise<boolean> {
+  const { rows } =
+    await sql`select from mentor_check where mentor_id = ${mentorId} and kind = ${kind} and state = 'passed'`.execute(
+      tx,
+    )
+  return rows.length > 0
+}
+
+export const markDocumentDeleted = (tx: Db, id: string) =>
+  sql`update mentor set deleted_document = document where id = ${id}`.execute(tx)
+
+export type EventKind =
+  | 'review_started'
+  | 'verified'
+  | 'rejected'
+  | 'suspended'
+  | 'restored'
+  | 'changed'
+  | 'check_passed'
+  | 'check_failed'
+  | 'check_reopened'
+  | 'document_deleted'
+type Event = {
+  mentorId: string
+  kind: EventKind
+  /** Null: a job did it. */
+  accountId: string | null
+  note?: string
+  detail?: Record<string, unknown>
+}
+export async function writeEvent(tx: Db, { mentorId, kind, accountId, note = '', detail = {} }: Event): Promise<void> {
+  await sql`insert into mentor_event (mentor_id, kind, by_account, note, detail)
+    values (${mentorId}, ${kind}, ${accountId}, ${note}, ${JSON.stringify(detail)})`.execute(tx)
+}

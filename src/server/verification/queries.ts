@@ -1,0 +1,127 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { checkKinds } from '#contract/catalogue.ts'
+import type { AdminMentor, MentorCounts, MentorEvent, MentorRow } from '#contract/verification.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+/** Place in the list: whether the mentor waits no more, since when, which. */
+export type Position = { isDone: boolean; at: string; id: string }
+type Filter = { status: 'all' | 'verified' | 'pending' | 'rejected' | 'suspended'; q?: string | undefined }
+
+const statuses = {
+  all: sql`m.status <> 'draft'`,
+  pending: sql`m.status in ('submitted', 'in_review')`,
+  verified: sql`m.status = 'verified'`,
+  rejected: sql`m.status = 'rejected'`,
+  suspended: sql`m.status = 'suspended'`,
+} as const satisfies Record<Filter['status'], RawBuilder<unknown>>
+
+const isDone = sql`(m.status not in ('submitted', 'in_review'))`
+const since = sql`(coalesce(m.submitted_at, m.created_at))`
+const today = sql`(now() at time zone 'Asia/Kolkata')::date`
+const lookActions = ['document.look']
+
+/** A number with or without MS, a piece of a phone number, or a piece of a name. */
+function search(q: string | undefined): RawBuilder<unknown> {
+  if (q === undefined) return sql`true`
+  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const [, number] = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q) ?? []
+  const digits = q.replace(/[\s-]/g, '').replace(/^\+91/, '')
+  const asPhone = /^\d{3,10}$/.test(digits) ? sql`a.phone like ${`%${digits}%`}` : sql`false`
+  return sql`(m.full_name ilike ${like} or m.number = ${number ? Number(number) : null}::int or ${asPhone})`
+}
+
+const filled = (column: string) => sql`coalesce(${sql.ref(column)}, '') <> ''`
+const missing = sql`array_remove(array[
+  case when not ${filled('m.photo')} then 'photo' end, case when not ${filled('m.document')} then 'document' end,
+  case when not ${filled('m.cv')} then 'cv' end, case when not ${filled('m.teaching_video')} then 'video' end,
+  case when not exists (select from mentor_offer o where o.mentor_id = m.id) then 'subjects' end,
+  case when not m.teaches_online and not exists (select from mentor_mode p where p.mentor_id = m.id) then 'modes' end,
+  case when not ${filled('m.brief')} then 'brief' end], null)`
+
+type Row = Omit<MentorRow, 'submittedAt'> & { submittedAt: Date; isDone: boolean; at: string }
+
+/** A page of the list in its order, one more row than asked when there are more. One query. */
+export async function listMentors(db: Db, filter: Filter, after: Position | null, limit: number): Promise<Row[]> {
+  const from = after
+    ? sql`(${isDone}, ${since}, m.id) > (${after.isDone}, ${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql`true`
+  const { rows } = await sql<Row>`
+    select m.id as "_id", 'MS-' || m.number as number, m.full_name as "fullName", m.photo as "profilePhoto", a.phone,
+      array(select distinct o.subject from mentor_offer o where o.mentor_id = m.id order by 1) as subjects,
+      m.area, m.city, m.experience, m.rating::float8 as rating, m.tier, m.status, m.demo, m.version, ${missing} as missing,
+      (select coalesce(json_agg(json_build_object('kind', c.kind, 'state',
+          case when c.state = 'passed' and c.valid_until < ${today} then 'expired' else c.state end)), '[]')
+        from mentor_check c where c.mentor_id = m.id) as checks,
+      ${since} as "submittedAt", ${isDone} as "isDone", ${since}::text as at
+    from mentor m join account a on a.id = m.account_id
+    where ${statuses[filter.status]} and ${search(filter.q)} and ${from}
+    order by ${isDone}, ${since}, m.id limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+export async function countFound(db: Db, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from mentor m join account a on a.id = m.account_id
+    where ${statuses[filter.status]} and ${search(filter.q)}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+export async function countStatuses(db: Db): Promise<MentorCounts> {
+  const { rows } = await sql<Omit<MentorCounts, 'oldest'> & { oldest: Date | null }>`
+    select count(*) filter (where ${statuses.pending})::int as pending, count(*) filter (where ${statuses.verified})::int as verified,
+      count(*) filter (where ${statuses.rejected})::int as rejected, count(*) filter (where ${statuses.suspended})::int as suspended,
+      min(${since}) filter (where ${statuses.pending}) as oldest
+    from mentor m`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error('counting mentors gave no row')
+  return { ...row, oldest: row.oldest?.toISOString() ?? null }
+}
+
+type Detail = Omit<AdminMentor, 'card' | 'history' | 'looks' | 'submittedAt' | 'documentDeletedAt'> & {
+  submittedAt: Date
+  documentDeletedAt: Date | null
+}
+
+/** Every column of one mentor, private ones too: for admins only. */
+export async function mentorDetail(db: Db, id: string): Promise<Detail | null> {
+  const { rows } = await sql<Detail>`
+    select m.id as "_id", 'MS-' || m.number as number, m.slug, m.status, m.version, m.rejection, ${since} as "submittedAt", m.demo,
+      a.phone, m.email, m.gender, m.age, m.document, case when m.document = m.deleted_document then
+        (select max(e.at) from mentor_event e where e.mentor_id = m.id and e.kind = 'document_deleted') end as "documentDeletedAt", m.cv,
+      m.teaching_video as "teachingVideo", m.teaching_video_published as "teachingVideoPublished",
+      m.twelfth_stream as "twelfthStream", m.twelfth_board as "twelfthBoard",
+      json_build_object('degree', m.graduation_degree, 'college', m.graduation_college) as graduation,
+      json_build_object('degree', m.postgraduation_degree, 'college', m.postgraduation_college) as "postGraduation",
+      m.start_immediately as "startImmediately", m.start_date::text as "startDate", m.teaching_experience as "teachingExperience", m.brief,
+      m.lat, m.lon, m.boards, m.languages, m.admin_ranking as "adminRanking", m.admin_brief as "adminBrief",
+      m.admin_brief_visible as "adminBriefVisible", m.show_on_website as "showOnWebsite",
+      (select coalesce(json_agg(json_build_object('kind', c.kind, 'state', c.state, 'method', c.method,
+          'checker', coalesce(u.name, c.checker), 'note', c.note, 'evidence', coalesce(c.evidence, ''), 'checkedOn', c.checked_on,
+          'validUntil', c.valid_until) order by array_position(${[...checkKinds]}::text[], c.kind)), '[]')
+        from mentor_check c left join admin_user u on u.account_id = c.checker_id where c.mentor_id = m.id) as checks
+    from mentor m join account a on a.id = m.account_id where m.id = ${id} and m.status <> 'draft'`.execute(db)
+  return rows[0] ?? null
+}
+
+type EventRow = Omit<MentorEvent, 'at'> & { at: Date }
+
+/** What happened to a mentor, newest first; only what made it newer than a version when one is given. */
+export async function eventsOf(db: Db, mentorId: string, sinceVersion = -1): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select e.at, e.kind, e.note, e.detail ->> 'check' as "check", coalesce(e.detail -> 'changes', '[]') as changes,
+      case when e.by_account = m.account_id then m.full_name else u.name end as by, e.by_account is distinct from m.account_id as "isAdmin"
+    from mentor_event e join mentor m on m.id = e.mentor_id left join admin_user u on u.account_id = e.by_account
+    where e.mentor_id = ${mentorId} and e.version > ${sinceVersion} order by e.at desc, e.id desc limit 100`.execute(db)
+  return rows
+}
+
+/** Who looked at a mentor's private documents, newest first. */
+export async function looksOf(db: Db, mentorId: string) {
+  const { rows } = await sql<{ at: Date; by: string; document: string }>`
+    select l.at, coalesce(u.name, '') as by, coalesce(l.detail ->> 'document', '') as document
+    from audit l left join admin_user u on u.account_id = l.account_id
+    where l.subject_kind = 'mentor' and l.subject_id = ${mentorId} and l.action = any(${lookActions}::text[])
+    order by l.at desc limit 100`.execute(db)
+  return rows
+}

@@ -1,0 +1,63 @@
+import * as contract from '#contract/verification.ts'
+import type { Feature, Parts } from '#server/app.ts'
+import { loggedIn } from '#server/platform/sessions.ts'
+import { deleteDocument } from './documents.ts'
+import * as rows from './queries.ts'
+import { decideMentor, lookAtMentor, setCheck, setListing } from './verification.ts'
+
+type Asked = {
+  q?: string | undefined
+  status: (typeof contract.statusFilters)[number]
+  cursor?: string | undefined
+  limit: number
+}
+
+async function listMentors({ db, cursors }: Parts, { q, status, cursor, limit }: Asked) {
+  const list = `admin-mentors:${status}:${q ?? ''}`
+  const after = cursor ? cursors.read<rows.Position>(list, cursor) : null
+  const [found, total, counts] = await Promise.all([
+    rows.listMentors(db, { q, status }, after, limit),
+    rows.countFound(db, { q, status }),
+    rows.countStatuses(db),
+  ])
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  const position = last && { isDone: last.isDone, at: last.at, id: last._id }
+  return {
+    data: shown.map((one) => ({ ...one, submittedAt: one.submittedAt.toISOString() })),
+    nextCursor: found.length > limit && position ? cursors.write(list, position) : null,
+    total,
+    counts,
+  }
+}
+
+export const verificationRoutes: Feature = (app, parts) => {
+  app.route({ ...contract.adminMentors, handler: (request) => listMentors(parts, request.query) })
+
+  app.route({
+    ...contract.adminMentor,
+    handler: async (request) => ({ data: await lookAtMentor(parts, loggedIn(request), request.params.id) }),
+  })
+
+  app.route({
+    ...contract.decideMentor,
+    handler: async (request) => ({
+      data: await decideMentor(parts, loggedIn(request), request.params.id, request.body),
+    }),
+  })
+
+  app.route({
+    ...contract.setCheck,
+    handler: async (request) => ({ data: await setCheck(parts, loggedIn(request), request.params, request.body) }),
+  })
+
+  app.route({
+    ...contract.setListing,
+    handler: async (request) => ({ data: await setListing(parts, loggedIn(request), request.params.id, request.body) }),
+  })
+
+  app.route({
+    ...contract.deleteDocument,
+    handler: async (request) => ({ data: await deleteDocument(parts, loggedIn(request), request.params.id) }),
+  })
+}

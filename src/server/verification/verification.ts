@@ -1,0 +1,165 @@
+import { brand } from '#contract/brand.ts'
+import type { CheckKind } from '#contract/catalogue.ts'
+import type { AdminMentor, Decision, MentorStatus } from '#contract/verification.ts'
+import type { Parts } from '#server/app.ts'
+import { findMentor, projectMentors } from '#server/mentors/mentors.ts'
+import { type NotificationEvent, notify } from '#server/notifications/notifications.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import * as locked from './locked-rows.ts'
+import * as rows from './queries.ts'
+
+/** Everything of one mentor. Whoever asks is written down. */
+export async function lookAtMentor({ db }: Parts, viewer: Viewer, id: string): Promise<AdminMentor> {
+  const mentor = await rows.mentorDetail(db, id)
+  const card = await findMentor(db, id, id)
+  if (!mentor || !card) throw new AppError('not-found')
+  await writeAudit(db, viewer, 'mentor.look', { kind: 'mentor', id })
+  const [history, looks] = await Promise.all([rows.eventsOf(db, id), rows.looksOf(db, id)])
+  return {
+    ...mentor,
+    submittedAt: mentor.submittedAt.toISOString(),
+    documentDeletedAt: mentor.documentDeletedAt?.toISOString() ?? null,
+    card,
+    history: history.map((one) => ({ ...one, at: one.at.toISOString() })),
+    looks: looks.map((one) => ({ ...one, at: one.at.toISOString() })),
+  }
+}
+
+/** Support reads, owner and operations decide. */
+export function mustDecide(viewer: Viewer): void {
+  if (viewer.adminRole !== 'owner' && viewer.adminRole !== 'operations') throw new AppError('not-allowed')
+}
+
+async function lock(tx: Tx, id: string): Promise<locked.Locked> {
+  const mentor = await locked.lockMentor(tx, id)
+  if (!mentor) throw new AppError('not-found')
+  return mentor
+}
+
+/** Refuses a change that started from an older version, with who changed what since. */
+async function mustBeNewest(tx: Tx, mentor: locked.Locked, version: number): Promise<void> {
+  if (mentor.version === version) return
+  const events = await rows.eventsOf(tx, mentor.id, version)
+  const [last] = events
+  throw new AppError('changed-meanwhile', {
+    version: mentor.version,
+    by: last?.by ?? null,
+    at: last?.at.toISOString() ?? null,
+    events: events.map(({ kind, check, changes }) => ({ kind, check, changes })),
+  })
+}
+
+type Changes = { field: string; from: unknown; to: unknown }[]
+/** Fields of `to` that are another in `from`. */
+function changesBetween<T extends object>(from: T, to: T): Changes {
+  const fields = Object.keys(to) as (keyof T & string)[] // true: own fields of a plain object
+  return fields.flatMap((field) => (from[field] === to[field] ? [] : [{ field, from: from[field], to: to[field] }]))
+}
+
+type Write = { kind: locked.EventKind; note?: string; detail?: Record<string, unknown> }
+/** A change with its version, event, audit row and projection; `write` has not raised the version. */
+async function record(tx: Tx, viewer: Viewer, mentor: locked.Locked, action: string, event: Write) {
+  const version = await locked.raiseVersion(tx, mentor.id)
+  await locked.writeEvent(tx, { mentorId: mentor.id, accountId: viewer.accountId, ...event })
+  await writeAudit(tx, viewer, action, { kind: 'mentor', id: mentor.id, detail: { version, ...event.detail } })
+  await projectMentors(tx, [mentor.id])
+  return version
+}
+
+type Move = { from: MentorStatus[]; to: MentorStatus; event: locked.EventKind; tells: NotificationEvent | null }
+const moves: Record<Decision, Move> = {
+  start_review: { from: ['submitted'], to: 'in_review', event: 'review_started', tells: null },
+  verify: { from: ['submitted', 'in_review'], to: 'verified', event: 'verified', tells: 'mentor-verified' },
+  reject: { from: ['submitted', 'in_review'], to: 'rejected', event: 'rejected', tells: 'mentor-rejected' },
+  suspend: { from: ['verified'], to: 'suspended', event: 'suspended', tells: 'mentor-suspended' },
+  restore: { from: ['suspended'], to: 'verified', event: 'restored', tells: 'mentor-restored' },
+}
+const neededToVerify: CheckKind[] = ['identity', 'qualification']
+
+type Asked = { decision: Decision; reason: string; version: number }
+
+/** Moves a mentor on and tells it. A move already made, for the same reason, is a success. */
+export async function decideMentor({ db, config }: Parts, viewer: Viewer, id: string, asked: Asked) {
+  mustDecide(viewer)
+  const { from, to, event, tells } = moves[asked.decision]
+  const reason = asked.decision === 'reject' || asked.decision === 'suspend' ? asked.reason : ''
+  return await transaction(db, async (tx) => {
+    const mentor = await lock(tx, id)
+    if (mentor.status === to && mentor.rejection === reason) return { _id: id, status: to, version: mentor.version }
+    await mustBeNewest(tx, mentor, asked.version)
+    if (!from.includes(mentor.status)) throw new AppError('status-moved', { status: mentor.status })
+    if (asked.decision === 'verify') {
+      const valid = await locked.validChecks(tx, id)
+      const open = neededToVerify.filter((kind) => !valid.includes(kind))
+      if (open.length > 0) throw new AppError('checks-open', { open })
+    }
+    await locked.setStatus(tx, id, to, reason)
+    const version = await record(tx, viewer, mentor, `mentor.${asked.decision}`, {
+      kind: event,
+      note: asked.reason,
+      detail: { changes: [{ field: 'status', from: mentor.status, to }] },
+    })
+    if (tells) {
+      const { number, fullName: name, email, accountId } = mentor
+      const values = { number, name, reason, link: `${config.publicUrl}/dashboard/mentor` }
+      await notify(tx, {
+        event: tells,
+        accountId,
+        email,
+        onceKey: `${id}:${version}`,
+        values: { en: { ...values, brand: brand.name }, hi: { ...values, brand: brand.nameHi } },
+      })
+    }
+    return { _id: id, status: to, version }
+  })
+}
+
+const eventOfState = { passed: 'check_passed', failed: 'check_failed', pending: 'check_reopened' } as const
+
+/** Writes what a check found, by this admin. */
+export async function setCheck(
+  { db }: Parts,
+  viewer: Viewer,
+  { id, kind }: { id: string; kind: CheckKind },
+  { version, ...found }: locked.CheckFound & { version: number },
+) {
+  mustDecide(viewer)
+  return await transaction(db, async (tx) => {
+    const mentor = await lock(tx, id)
+    const none = { state: 'pending', method: '', note: '', evidence: '', checkedOn: null, validUntil: null } as const
+    const before = (await locked.checkOf(tx, id, kind)) ?? none
+    const changes = changesBetween<locked.CheckFound>(before, found)
+    if (changes.length === 0) return { _id: id, status: mentor.status, version: mentor.version }
+    await mustBeNewest(tx, mentor, version)
+    await locked.writeCheck(tx, { mentorId: id, kind, checkerId: viewer.accountId }, found)
+    const isMove = before.state !== found.state
+    return {
+      _id: id,
+      status: mentor.status,
+      version: await record(tx, viewer, mentor, 'mentor.check', {
+        kind: isMove ? eventOfState[found.state] : 'changed',
+        detail: { check: kind, changes },
+      }),
+    }
+  })
+}
+
+type Listing = Pick<locked.Locked, 'adminRanking' | 'adminBrief' | 'adminBriefVisible' | 'tier' | 'showOnWebsite'>
+
+/** Writes how a mentor is listed. */
+export async function setListing({ db }: Parts, viewer: Viewer, id: string, asked: Listing & { version: number }) {
+  mustDecide(viewer)
+  const { version, ...wanted } = asked
+  return await transaction(db, async (tx) => {
+    const mentor = await lock(tx, id)
+    const changes = changesBetween<Listing>(mentor, wanted)
+    if (changes.length === 0) return { _id: id, status: mentor.status, version: mentor.version }
+    await mustBeNewest(tx, mentor, version)
+    await locked.setListing(tx, id, wanted)
+    const made = await record(tx, viewer, mentor, 'mentor.listing', { kind: 'changed', detail: { changes } })
+    return { _id: id, status: mentor.status, version: made }
+  })
+}
