@@ -1,43 +1,46 @@
-import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { Secret, TOTP } from 'otpauth'
-import { brand } from '#contract/brand.ts'
 import { phone } from '#contract/fields.ts'
+import { newSecret, secretAddress } from '#server/accounts/second-factor.ts'
 import { StartError } from '#server/config.ts'
 import { openDatabase, openPool } from '#server/platform/database.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { withDatabase } from './with-database.ts'
 
 const roles = ['owner', 'operations', 'support']
-const usage = `Use: npm run admin -- --phone 98XXXXXXXX --name "Your name" [--role ${roles.join('|')}].`
+const usage = `Use: npm run admin -- --phone 98XXXXXXXX --name "Your name" [--role ${roles.join('|')}] [--invite].`
 
 function wanted() {
   try {
     const { values } = parseArgs({
-      options: { phone: { type: 'string' }, name: { type: 'string' }, role: { type: 'string', default: 'owner' } },
+      options: {
+        ...{ phone: { type: 'string' }, name: { type: 'string' }, role: { type: 'string', default: 'owner' } },
+        invite: { type: 'boolean', default: false },
+      },
     })
     const number = phone.safeParse(values.phone)
     const name = values.name?.trim() ?? ''
     if (number.success && name !== '' && roles.includes(values.role))
-      return { phone: number.data, name, role: values.role }
+      return { phone: number.data, name, role: values.role, isInvited: values.invite }
   } catch {
     // An unknown option gets the same answer.
   }
   throw new StartError(usage)
 }
 
-// Makes an admin, or gives one a new authenticator secret; whoever may run this owns the server anyway.
+// Makes an admin, or gives one a new authenticator secret: printed here, or with --invite made by the admin at the next
+// login. Codes for recovery end with the old one. Whoever may run this owns the server anyway.
 await withDatabase(async (url) => {
   const one = wanted()
   await migrate(url)
   const db = openDatabase(openPool(url, { connections: 1, name: 'mentorsetu admin' }))
-  const secret = new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer })
+  const secret = one.isInvited ? null : newSecret()
   try {
     await sql`
       with proven as (insert into account (phone) values (${one.phone}) on conflict (phone) do update set phone = excluded.phone returning id),
-      made as (insert into admin_user (account_id, name, role, totp_secret) select id, ${one.name}, ${one.role}, ${secret.base32} from proven
-        on conflict (account_id) do update set name = excluded.name, role = excluded.role, totp_secret = excluded.totp_secret returning account_id)
+      made as (insert into admin_user (account_id, name, role, totp_secret) select id, ${one.name}, ${one.role}, ${secret} from proven
+        on conflict (account_id) do update set name = excluded.name, role = excluded.role, totp_secret = excluded.totp_secret returning account_id),
+      gone as (delete from recovery_code using made where recovery_code.account_id = made.account_id)
       insert into audit (account_id, action, subject_kind, subject_id, detail)
       select account_id, 'admin.set', 'account', account_id::text, ${JSON.stringify({ role: one.role, by: 'server command' })} from made`.execute(
       db,
@@ -45,8 +48,11 @@ await withDatabase(async (url) => {
   } finally {
     await db.destroy()
   }
-  console.log(
-    `${one.name} (${one.phone}) is ${one.role}. Put this into an authenticator app now; it is not shown again:`,
-  )
-  console.log(new TOTP({ issuer: brand.name, label: one.phone, secret }).toString())
+  console.log(`${one.name} (${one.phone}) is ${one.role}.`)
+  if (secret === null) {
+    console.log('The first login at /admin/login shows how to set up an authenticator app.')
+    return
+  }
+  console.log('Put this into an authenticator app now; it is not shown again:')
+  console.log(secretAddress(secret, one.phone))
 })

@@ -31,9 +31,18 @@ export const verifyOtp = endpoint({
         .string()
         .regex(/^\d{6}$/, 'six digits')
         .optional(),
+      /** Of an admin whose authenticator is gone; each works once. */
+      recovery: z.string().trim().min(1).max(30).optional(),
     }),
     response: {
-      200: z.object({ data: z.object({ _id: z.uuid().nullable(), userType: z.enum(['student', 'mentor', 'admin']) }) }),
+      200: z.object({
+        data: z.object({
+          _id: z.uuid().nullable(),
+          userType: z.enum(['student', 'mentor', 'admin']),
+          /** Once, at the login that confirmed a new authenticator. */
+          recoveryCodes: z.array(z.string()).optional(),
+        }),
+      }),
     },
   },
   config: { access: everybody },

@@ -30,6 +30,16 @@ export const errorTable = {
     'The authenticator code does not match. Try the next one.',
     'ऑथेंटिकेटर का कोड मेल नहीं खाया। अगला कोड डालें।',
   ],
+  'second-factor-new': [
+    401,
+    'Set up an authenticator app first, then enter its code.',
+    'पहले ऑथेंटिकेटर ऐप जोड़ें, फिर उसका कोड डालें।',
+  ],
+  'recovery-code-wrong': [
+    401,
+    'This recovery code is not right, or it was used before.',
+    'यह रिकवरी कोड सही नहीं है या पहले इस्तेमाल हो चुका है।',
+  ],
   'not-admin': [401, 'This number has no admin access.', 'इस नंबर को एडमिन की अनुमति नहीं है।'],
   'not-allowed': [403, 'This is not available for your login.', 'आपके लॉगिन से यह नहीं हो सकता।'],
   'cross-site': [

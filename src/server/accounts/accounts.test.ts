@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
@@ -154,6 +155,92 @@ test('an admin needs the authenticator, each code once', async () => {
   )
   const stranger = await send(app.browser(), newPhone(), 'admin')
   expect(stranger.status).toBe(200)
+})
+
+describe('an admin without an authenticator', () => {
+  async function firstLogin() {
+    const admin = await makeAdmin(app.db, { enrolled: false })
+    const browser = app.browser()
+    const sent = await send(browser, admin.phone, 'admin')
+    const given = { verificationId: sent.body.verificationId, code: await app.codeFor(admin.phone), userType: 'admin' }
+    return {
+      ...admin,
+      browser,
+      verify: (more: object = {}) => browser.post('/api/otp/verify-otp', { ...given, ...more }),
+    }
+  }
+  const codeOf = (secret: string, at = Date.now()) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
+  /** Logs in later: codes of the same half minute and messages of the same are behind. */
+  async function later({ phone, accountId }: { phone: string; accountId: string }) {
+    await sql`update otp_challenge set sent_at = sent_at - interval '1 minute' where phone = ${phone}`.execute(app.db)
+    await sql`update admin_user set totp_used_step = totp_used_step - 5 where account_id = ${accountId}`.execute(app.db)
+    const browser = app.browser()
+    const sent = await send(browser, phone, 'admin')
+    const given = { verificationId: sent.body.verificationId, code: await app.codeFor(phone), userType: 'admin' }
+    return { browser, verify: (more: object = {}) => browser.post('/api/otp/verify-otp', { ...given, ...more }) }
+  }
+
+  test('gets a secret that counts only when a code made with it comes back', async () => {
+    const one = await firstLogin()
+    const asked = await one.verify()
+    expect([asked.status, asked.body.code]).toEqual([401, 'second-factor-new'])
+    const { secret, uri } = asked.body.details
+    expect(uri).toContain(`secret=${secret}`)
+    // Asked again in the same login it is the same; in another login another.
+    expect((await one.verify()).body.details.secret).toBe(secret)
+    expect((await (await later(one)).verify()).body.details.secret).not.toBe(secret)
+    const wrong = await one.verify({ totp: codeOf(secret, Date.now() - 600_000) })
+    expect([wrong.body.code, wrong.body.details.secret]).toEqual(['second-factor-wrong', secret])
+    const { rows } = await sql`select totp_secret from admin_user where account_id = ${one.accountId}`.execute(app.db)
+    expect(rows).toEqual([{ totp_secret: null }])
+    const done = await one.verify({ totp: codeOf(secret) })
+    expect(done.body.data).toMatchObject({ userType: 'admin', recoveryCodes: expect.any(Array) })
+    expect((await one.browser.get('/api/session')).body.data.userType).toBe('admin')
+    // From now on it is asked for, and told to nobody.
+    const next = await (await later(one)).verify()
+    expect([next.body.code, next.body.details]).toEqual(['second-factor-needed', undefined])
+    expect((await (await later(one)).verify({ totp: codeOf(secret) })).body.data).toEqual({
+      ...{ _id: one.accountId, userType: 'admin' },
+    })
+  })
+
+  test('has ten recovery codes, each once, none of them in the database', async () => {
+    const one = await firstLogin()
+    const { secret } = (await one.verify()).body.details
+    const codes: string[] = (await one.verify({ totp: codeOf(secret) })).body.data.recoveryCodes
+    expect(new Set(codes).size).toBe(10)
+    const { rows } = await sql<{ text: string }>`
+      select encode(code_hash, 'escape') as text from recovery_code where account_id = ${one.accountId}`.execute(app.db)
+    expect(rows).toHaveLength(10)
+    expect(rows.some(({ text }) => codes.some((code) => text.includes(code)))).toBe(false)
+    const [first = '', second = ''] = codes
+    expect((await (await later(one)).verify({ recovery: first })).status).toBe(200)
+    const used = await (await later(one)).verify({ recovery: first })
+    expect([used.status, used.body.code]).toEqual([401, 'recovery-code-wrong'])
+    // As people type them.
+    const typed = ` ${second.toUpperCase().replace('-', ' ')} `
+    expect((await (await later(one)).verify({ recovery: typed })).status).toBe(200)
+    const other = await firstLogin()
+    await other.verify({ totp: codeOf((await other.verify()).body.details.secret) })
+    expect((await (await later(other)).verify({ recovery: codes[2] })).body.code).toBe('recovery-code-wrong')
+  })
+
+  test('has three tries for codes of any kind', async () => {
+    const one = await firstLogin()
+    const { secret } = (await one.verify()).body.details
+    await one.verify({ totp: codeOf(secret) })
+    const again = await later(one)
+    const codes: string[] = []
+    for (const given of [
+      { recovery: 'aaaaa-aaaaa' },
+      { totp: '000000' },
+      { recovery: 'bbbbb-bbbbb' },
+      { totp: codeOf(secret) },
+    ])
+      codes.push((await again.verify(given)).body.code)
+    expect(codes).toEqual(['recovery-code-wrong', 'second-factor-wrong', 'recovery-code-wrong', 'otp-blocked'])
+  })
 })
 
 test('a stranger who proves a phone is no admin', async () => {

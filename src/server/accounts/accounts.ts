@@ -1,6 +1,5 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { Secret, TOTP } from 'otpauth'
 import type { Language } from '#contract/errors.ts'
 import { otpMinutes, otpTries } from '#contract/limits.ts'
 import type { Config } from '#server/config.ts'
@@ -11,6 +10,7 @@ import type { DB } from '#server/platform/schema.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings.ts'
 import * as rows from './queries.ts'
+import { checkSecondFactor } from './second-factor.ts'
 
 type Parts = { db: Kysely<DB>; config: Config; sms: Sms }
 type Asked = { phone: string; userType: UserType; browserHash: Buffer; ip: string; language: Language }
@@ -60,23 +60,13 @@ type Given = {
   phone: string | undefined
   userType: UserType
   totp: string | undefined
+  recovery: string | undefined
   browserHash: Buffer
   language: Language
 }
-type Proven = { accountId: string; ownId: string | null }
+type Proven = { accountId: string; ownId: string | null; recoveryCodes?: string[] }
 
-/** Checks an authenticator code and remembers its step, so that it works once. */
-async function secondFactor(tx: Kysely<DB>, accountId: string, totp: string | undefined): Promise<AppError | null> {
-  const admin = await rows.lockAdmin(tx, accountId)
-  if (!admin) return new AppError('not-admin')
-  if (!totp) return new AppError('second-factor-needed')
-  const step =
-    Math.floor(Date.now() / 30_000) +
-    (new TOTP({ secret: Secret.fromBase32(admin.secret) }).validate({ token: totp, window: 1 }) ?? Number.NaN)
-  if (Number.isNaN(step) || step <= admin.usedStep) return new AppError('second-factor-wrong')
-  await rows.useTotpStep(tx, accountId, step)
-  return null
-}
+const wrongCodes = new Set<string>(['second-factor-wrong', 'recovery-code-wrong'])
 
 /**
  * Checks a code. A wrong one counts a try and that count must stay, so failures leave the transaction as values
@@ -97,15 +87,19 @@ export async function verifyCode({ db, config }: Parts, given: Given): Promise<P
     }
     const accountId = await rows.accountOf(tx, challenge.phone, given.language)
     if (given.userType === 'admin') {
-      const refused = await secondFactor(tx, accountId, given.totp)
-      if (refused) {
-        if (refused.code === 'second-factor-wrong') await rows.countTry(tx, given.verificationId)
-        return refused
+      const { verificationId, totp, recovery } = given
+      const of = { accountId, phone: challenge.phone, verificationId, secretKey: config.secretKey }
+      const outcome = await checkSecondFactor(tx, { ...of, totp, recovery })
+      if ('refused' in outcome) {
+        if (wrongCodes.has(outcome.refused.code)) await rows.countTry(tx, verificationId)
+        return outcome.refused
       }
+      await rows.useChallenge(tx, verificationId)
+      return { accountId, ownId: accountId, ...outcome }
     }
     await rows.useChallenge(tx, given.verificationId)
     if (given.userType === 'student') return { accountId, ownId: await rows.familyOf(tx, accountId) }
-    return { accountId, ownId: given.userType === 'mentor' ? await rows.mentorIdOf(tx, accountId) : accountId }
+    return { accountId, ownId: await rows.mentorIdOf(tx, accountId) }
   })
   if (outcome instanceof AppError) throw outcome
   return outcome

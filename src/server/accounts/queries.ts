@@ -86,7 +86,7 @@ export async function mentorIdOf(db: Db, accountId: string): Promise<string | nu
 }
 
 export async function lockAdmin(tx: Db, accountId: string) {
-  const { rows } = await sql<{ secret: string; usedStep: number }>`
+  const { rows } = await sql<{ secret: string | null; usedStep: number }>`
     select totp_secret as secret, totp_used_step as "usedStep" from admin_user where account_id = ${accountId} for update`.execute(
     tx,
   )
@@ -95,6 +95,37 @@ export async function lockAdmin(tx: Db, accountId: string) {
 
 export const useTotpStep = (tx: Db, accountId: string, step: number) =>
   sql`update admin_user set totp_used_step = ${step} where account_id = ${accountId}`.execute(tx)
+
+/** The secret that waits with a challenge: the one it has, or this one from now on. */
+export async function secretOfChallenge(tx: Db, id: string, fresh: string): Promise<string> {
+  const { rows } = await sql<{ secret: string }>`
+    update otp_challenge set totp_secret = coalesce(totp_secret, ${fresh}) where id = ${id} returning totp_secret as secret`.execute(
+    tx,
+  )
+  const challenge = rows[0]
+  if (!challenge) throw new Error('a locked challenge was not there')
+  return challenge.secret
+}
+
+export const setTotpSecret = (tx: Db, accountId: string, secret: string, step: number) =>
+  sql`update admin_user set totp_secret = ${secret}, totp_used_step = ${step} where account_id = ${accountId}`.execute(
+    tx,
+  )
+
+export async function replaceRecoveryCodes(tx: Db, accountId: string, hashes: readonly Buffer[]): Promise<void> {
+  await sql`delete from recovery_code where account_id = ${accountId}`.execute(tx)
+  await sql`insert into recovery_code (account_id, code_hash) select ${accountId}, unnest(${[...hashes]}::bytea[])`.execute(
+    tx,
+  )
+}
+
+/** Uses up a recovery code; false when there is none like it left. */
+export async function takeRecoveryCode(tx: Db, accountId: string, hash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    update recovery_code set used_at = now() where account_id = ${accountId} and code_hash = ${hash} and used_at is null
+    returning account_id`.execute(tx)
+  return rows.length > 0
+}
 
 export async function learnersOf(db: Db, familyId: string) {
   const { rows } = await sql<{ _id: string; name: string | null; grade: string | null; board: string | null }>`

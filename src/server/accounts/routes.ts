@@ -45,13 +45,15 @@ export const accountsRoutes: Feature = (app, { config, db, sms }) => {
   app.route({
     ...contract.verifyOtp,
     handler: async (request, reply) => {
-      const { verificationId, code, phone, userType, totp } = request.body
+      const { verificationId, code, phone, userType, totp, recovery } = request.body
       const browserHash = browserMark(config, request, reply)
-      const given = { verificationId, code, phone, userType, totp, browserHash, language: languageOf(request) }
+      const factor = { totp, recovery, language: languageOf(request) }
+      const given = { verificationId, code, phone, userType, browserHash, ...factor }
       const proven = await verifyCode({ db, config, sms }, given)
       if (request.viewer) await endSession(db, config, request, reply)
       await startSession(db, config, request, reply, { id: proven.accountId, userType })
-      return { data: { _id: proven.ownId, userType } }
+      const { ownId, recoveryCodes } = proven
+      return { data: { _id: ownId, userType, ...(recoveryCodes && { recoveryCodes }) } }
     },
   })
 

@@ -5,7 +5,12 @@ import type { Viewer } from './sessions.ts'
 type Subject = { kind: string; id: string; detail?: Record<string, unknown> }
 
 /** Writes down what an admin did or looked at, in the transaction that did it. */
-export async function writeAudit(tx: Kysely<DB>, viewer: Viewer, action: string, of: Subject): Promise<void> {
+export async function writeAudit(
+  tx: Kysely<DB>,
+  viewer: Pick<Viewer, 'accountId'>,
+  action: string,
+  of: Subject,
+): Promise<void> {
   await sql`insert into audit (account_id, action, subject_kind, subject_id, detail)
     values (${viewer.accountId}, ${action}, ${of.kind}, ${of.id}, ${JSON.stringify(of.detail ?? {})})`.execute(tx)
 }

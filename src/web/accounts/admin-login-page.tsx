@@ -2,18 +2,16 @@ import { redirect, type ShouldRevalidateFunctionArgs, useLocation, useNavigate }
 import { m } from '#messages'
 import { currentLocale, localHref } from '../locale.ts'
 import { orLost } from '../lost-connection.ts'
-import { Button } from '../ui/button.tsx'
-import { OtpInput } from '../ui/otp-input.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { loadViewer } from '../viewer.ts'
 import type { Route } from './+types/admin-login-page.ts'
 import { CodeStep } from './code-step.tsx'
-import { answerLogin, type LoginResult } from './log-in.server.ts'
-import { LoginForm } from './login-form.tsx'
+import { answerLogin } from './log-in.server.ts'
 import { lostLogin } from './lost-login.ts'
 import { nextPath } from './next-path.ts'
 import { PhoneStep } from './phone-step.tsx'
-import { type Login, useLogin } from './use-login.ts'
+import { NewSecondFactor, RecoveryCodes, SecondFactor } from './second-factor-step.tsx'
+import { useLogin } from './use-login.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const next = nextPath(new URL(request.url).searchParams.get('next'), currentLocale())
@@ -35,7 +33,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionResult?.step === 'done' ? false : defaultShouldRevalidate
+  // With the new session this page would send its reader on, away from the codes.
+  return actionResult?.step === 'done' || actionResult?.step === 'codes' ? false : defaultShouldRevalidate
 }
 
 export function meta() {
@@ -64,26 +63,15 @@ export default function AdminLoginPage({ loaderData: { next }, actionData }: Rou
             <CodeStep login={login} at={shown} canGoBack />
           ) : shown?.step === 'totp' ? (
             <SecondFactor login={login} at={shown} />
+          ) : shown?.step === 'enrol' ? (
+            <NewSecondFactor login={login} at={shown} />
+          ) : shown?.step === 'codes' ? (
+            <RecoveryCodes at={shown} />
           ) : (
             <PhoneStep login={login} help={m.login_admin_help()} />
           )}
         </div>
       </div>
     </main>
-  )
-}
-
-function SecondFactor({ login, at }: { login: Login; at: Extract<LoginResult, { step: 'totp' }> }) {
-  const { phone, verificationId, code } = at
-  return (
-    <LoginForm login={login} intent="verify" hidden={{ phone, verificationId, otp: code }}>
-      <OtpInput key="totp" name="totp" label={m.login_totp()} error={at.error} autoFocus />
-      <Button type="submit" wide loading={login.isVerifying} loadingText={m.login_verifying()}>
-        {m.login_button()}
-      </Button>
-      <Button look="plain" onClick={login.goBack}>
-        {m.login_change_number()}
-      </Button>
-    </LoginForm>
   )
 }

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { renderSVG } from 'uqr'
 import { sendOtp, verifyOtp } from '#contract/accounts.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import { m } from '#messages'
@@ -13,7 +14,9 @@ type At = { userType: LoginUser; phone: string; error?: string }
 export type LoginResult =
   | (At & { step: 'phone' })
   | (At & { step: 'code'; verificationId: string; resendSeconds: number })
-  | (At & { step: 'totp'; verificationId: string; code: string })
+  | (At & { step: 'totp'; verificationId: string; code: string; recoveryError?: string })
+  | (At & { step: 'enrol'; verificationId: string; code: string; secret: string; qr: string })
+  | (At & { step: 'codes'; codes: readonly string[]; to: string })
   | (At & { step: 'done'; to: string; hasAccount: boolean })
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
@@ -49,23 +52,49 @@ export async function answerLogin(
   }
 }
 
+/** Drawn as the address of a picture: the page's policy forbids drawings of others inside it. */
+const pictureOf = (uri: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 1 }))}`
+
 async function verify(
   context: Readonly<RouterContextProvider>,
   form: FormData,
   at: At & { verificationId: string },
 ): Promise<LoginResult> {
   const { userType, phone, verificationId } = at
-  const [code, totp] = [text(form, 'otp'), text(form, 'totp')]
-  const body = { verificationId, code, phone, userType, ...(totp === '' ? {} : { totp }) }
+  const [code, totp, recovery] = [text(form, 'otp'), text(form, 'totp'), text(form, 'recovery')]
+  // Left out, so that the picture comes again.
+  const isBadNew = form.has('enrol') && !/^\d{6}$/.test(totp)
+  const body = {
+    verificationId,
+    code,
+    phone,
+    userType,
+    ...(totp && !isBadNew && { totp }),
+    ...(recovery && { recovery }),
+  }
   const reply = await writeApi(context, verifyOtp, { body })
   if (reply.ok) {
     const hasAccount = reply.data.data._id !== null
     const home = userType === 'admin' ? '/admin' : `/dashboard/${userType}`
     const to = nextPath(form.get('next'), currentLocale()) ?? localHref(home)
+    const codes = reply.data.data.recoveryCodes
+    if (codes) return { ...at, step: 'codes', codes, to }
     // Without an application there is nothing to go to: the login page itself says what to do.
     return { ...at, step: 'done', hasAccount, to: hasAccount ? to : localHref('/login') }
   }
-  const { code: problem } = reply.error
+  const { code: problem, details } = reply.error
+  if (typeof details?.uri === 'string' && typeof details.secret === 'string') {
+    const words = isBadNew ? m.login_bad_code() : problem === 'second-factor-wrong' ? wordsOf(reply.error) : null
+    return {
+      ...at,
+      ...(words && { error: words }),
+      step: 'enrol',
+      code,
+      secret: details.secret,
+      qr: pictureOf(details.uri),
+    }
+  }
+  if (problem === 'recovery-code-wrong') return { ...at, step: 'totp', code, recoveryError: wordsOf(reply.error) }
   if (problem === 'second-factor-needed') return { ...at, step: 'totp', code }
   if (problem === 'second-factor-wrong') return { ...at, step: 'totp', code, error: wordsOf(reply.error) }
   if (problem === 'not-admin') return { userType, phone, step: 'phone', error: wordsOf(reply.error) }

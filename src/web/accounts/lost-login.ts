@@ -11,6 +11,6 @@ export function lostLogin(form: FormData): LoginResult {
     error: m.failure_connection(),
   }
   if (verificationId === '') return { ...at, step: 'phone' }
-  if (form.has('totp')) return { ...at, step: 'totp', verificationId, code: text('otp') }
+  if (form.has('totp') || form.has('recovery')) return { ...at, step: 'totp', verificationId, code: text('otp') }
   return { ...at, step: 'code', verificationId, resendSeconds: 0 }
 }
