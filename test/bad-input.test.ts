@@ -22,6 +22,8 @@ test.each([
   ['a zero byte in a list of ids', 'GET', '/api/mentor/selected-mentors?id=%00', undefined],
   ['a zero byte in a name', 'GET', '/api/mentor/%00', undefined],
   ['a zero byte in a name whose reviews are asked for', 'GET', '/api/mentor/%00/reviews', undefined],
+  ['a zero byte in the id of a file', 'GET', '/api/media/%00/link', undefined],
+  ['a path as the name of an upload', 'GET', '/api/media/uploads/..%2F..%2Fsecret-key', undefined],
   ['a language without reviews', 'GET', '/api/testimonials?language=constructor', undefined],
   ['a broken escape in the address', 'GET', '/api/mentor/%E0%A4%A', undefined],
   [

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectMentors } from '#server/mentors/projection.ts'
 import { makeMentor } from './builders.ts'
 import { inDays, type TestApp, testApp } from './test-app.ts'
-import { makeWorld, type World } from './world.ts'
+import { canary, makeWorld, type World } from './world.ts'
 
-const canary = 'canary7f3a'
 const quote = 'She found out in one hour what had been missing since class 6, and told us so kindly.'
 let app: TestApp
 let world: World
@@ -62,6 +61,10 @@ const paths = () => [
   `/api/class-records/class-booking/${world.bookingId}`,
   `/api/payment/order/${world.orderId}`,
   `/api/payment/verify-order/${world.orderId}`,
+  `/api/media/uploads/${world.uploadId}`,
+  `/api/media/${world.mediaId}/link`,
+  `/media/private/${world.mediaId}`,
+  `/media/${world.mediaId}/document.pdf`,
 ]
 
 test.each(['visitor', 'otherFamily', 'otherMentor'] as const)('nothing private reaches %s', async (who) => {

@@ -82,6 +82,8 @@ describe('a job', () => {
       'lessons.settle-due': nothing,
       'platform.clean': nothing,
       'checks.tend': nothing,
+      'media.erase': nothing,
+      'media.sweep': nothing,
     }
     await queue.runWaiting({ ...handlers, 'payments.sync': async ({ orderId }) => void ran.push(orderId) })
     await queue.stop()

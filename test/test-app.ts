@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { TOTP } from 'otpauth'
 import { expect } from 'vitest'
@@ -18,16 +22,21 @@ export type Browser = {
   get(url: string, options?: Options): Promise<Reply>
   post(url: string, body: unknown, options?: Options): Promise<Reply>
   put(url: string, body: unknown, options?: Options): Promise<Reply>
+  /** Its cookies, for calls over a real connection. */
+  cookie(): string
 }
 export type LoggedIn = Browser & { id: string; phone: string }
 
-/** The whole server on a database of its own, called in memory. `work` runs the background jobs too. */
-export async function testApp(options: { work?: boolean } = {}) {
+/** The whole server on a database of its own, called in memory. `work` runs the background jobs too; `variables` are of `.env.example`. */
+export async function testApp(options: { work?: boolean; variables?: Record<string, string> } = {}) {
+  // Made only when a file is uploaded.
+  const dataDir = join(tmpdir(), `mentorsetu-files-${randomUUID()}`)
+  const config = testConfig({ DATA_DIR: dataDir, ...options.variables })
   const database = await testDatabase()
   const { db } = database
   const queue = await openQueue(database.url, { tend: options.work ?? false })
   const errors: unknown[] = []
-  const { app, parts } = await buildApp({ config: testConfig(), db, pool: database.pool, queue })
+  const { app, parts } = await buildApp({ config, db, pool: database.pool, queue })
   app.addHook('onError', async (_, __, error) => {
     if (!('code' in error && typeof error.code === 'string') && error.statusCode === undefined) errors.push(error)
   })
@@ -49,6 +58,10 @@ export async function testApp(options: { work?: boolean } = {}) {
       get: (url, rest) => call('GET', url, undefined, rest),
       post: (url, body, rest) => call('POST', url, body, rest),
       put: (url, body, rest) => call('PUT', url, body, rest),
+      cookie: () =>
+        Object.entries(cookies)
+          .map(([name, value]) => `${name}=${value}`)
+          .join('; '),
     }
   }
 
@@ -110,9 +123,12 @@ export async function testApp(options: { work?: boolean } = {}) {
     await app.close()
     await queue.stop()
     await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
     expect(errors).toEqual([])
   }
-  return { app, parts, db, browser, login, codeFor, pay, paidBooking, lessonYesterday, stop }
+  /** Runs the jobs that wait now. */
+  const runJobs = () => queue.runWaiting(jobHandlers(parts))
+  return { app, parts, db, dataDir, runJobs, browser, login, codeFor, pay, paidBooking, lessonYesterday, stop }
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 

@@ -1,5 +1,6 @@
 import { makeAdmin, makeMentor, newPhone } from './builders.ts'
 import { attendanceOf, type LoggedIn, type TestApp } from './test-app.ts'
+import { makePdf, sendPart } from './uploads.ts'
 
 /** Everybody of the access table, and rows that belong to the first family and the first mentor. */
 export type World = {
@@ -14,7 +15,13 @@ export type World = {
   bookingId: string
   pendingBookingId: string
   recordId: string
+  /** A private file of the family. */
+  mediaId: string
+  uploadId: string
 }
+
+/** Stands in private rows; it must not reach anybody else. */
+export const canary = 'canary7f3a'
 
 export async function makeWorld(app: TestApp): Promise<World> {
   const own = await makeMentor(app.db, { name: 'Sunita Deshpande', slug: 'sunita-deshpande' })
@@ -31,6 +38,10 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const pendingBookingId = await app.paidBooking(family, own.id, { amount: 4500, plan: 'monthly' })
   const date = await app.lessonYesterday(mentor, bookingId)
   const record = await mentor.post('/api/class-records', attendanceOf(bookingId, date, '10:00', '11:00'))
+  const document = makePdf(1, `/Note (${canary})`)
+  const uploadId = 'upload-of-the-family'
+  const file = { kind: 'raw', preset: 'chat-document', file: document, fileName: `${canary}.pdf` } as const
+  const uploaded = await sendPart(family, { ...file, id: uploadId, first: 0, end: document.length })
   return {
     visitor: app.browser(),
     family,
@@ -43,5 +54,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     bookingId,
     pendingBookingId,
     recordId: record.body.data._id,
+    mediaId: uploaded.body.public_id,
+    uploadId,
   }
 }

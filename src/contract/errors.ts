@@ -166,6 +166,63 @@ export const errorTable = {
     'Your shortlist has {max} mentors already. Remove one to add another.',
     'आपकी शॉर्टलिस्ट में पहले से {max} मेंटर हैं। नया जोड़ने के लिए एक हटाएँ।',
   ],
+  'upload-preset-missing': [400, 'Upload preset must be specified.', 'अपलोड प्रीसेट बताना ज़रूरी है।'],
+  'upload-preset-unknown': [400, 'Upload preset not found.', 'यह अपलोड प्रीसेट नहीं है।'],
+  'upload-no-file': [400, 'Choose a file first.', 'पहले फ़ाइल चुनें।'],
+  'upload-one-file': [400, 'Please send one file at a time.', 'एक बार में एक ही फ़ाइल भेजें।'],
+  'file-empty': [400, 'This file is empty. Choose another one.', 'यह फ़ाइल खाली है। दूसरी चुनें।'],
+  'upload-gap': [
+    409,
+    'A part of the file has not arrived. Please try again.',
+    'फ़ाइल का एक हिस्सा नहीं पहुँचा। फिर कोशिश करें।',
+  ],
+  'upload-changed': [
+    409,
+    'This is another file than the one that was being uploaded. Please choose it again.',
+    'जो फ़ाइल अपलोड हो रही थी, यह वह नहीं है। फ़ाइल फिर से चुनें।',
+  ],
+  'link-expired': [410, 'This link has expired. Open the file again.', 'इस लिंक का समय निकल गया। फ़ाइल फिर से खोलें।'],
+  'file-too-large': [
+    413,
+    'This file is larger than {most} MB. Choose a smaller one.',
+    'यह फ़ाइल {most} MB से बड़ी है। छोटी फ़ाइल चुनें।',
+  ],
+  'file-type': [
+    415,
+    'This type of file is not accepted here. Use {types}.',
+    'यहाँ इस तरह की फ़ाइल नहीं चलेगी। {types} में से कोई चुनें।',
+  ],
+  'file-broken': [
+    422,
+    'This file is damaged or incomplete. Check that it opens, then send it again.',
+    'यह फ़ाइल ख़राब या अधूरी है। खोलकर देखें, फिर दोबारा भेजें।',
+  ],
+  'photo-too-small': [
+    422,
+    'This photo is too small. It needs at least {least} pixels each way.',
+    'यह फ़ोटो बहुत छोटी है। लंबाई और चौड़ाई कम से कम {least} पिक्सल हो।',
+  ],
+  'photo-too-many-pixels': [
+    422,
+    'This picture has more than {most} megapixels. Choose a smaller one.',
+    'यह तस्वीर {most} मेगापिक्सल से बड़ी है। छोटी चुनें।',
+  ],
+  'pdf-too-long': [422, 'This PDF has more than {most} pages.', 'इस PDF में {most} से ज़्यादा पेज हैं।'],
+  'pdf-locked': [
+    422,
+    'This PDF asks for a password. Save it without one and send it again.',
+    'यह PDF पासवर्ड माँगती है। बिना पासवर्ड के सेव करके फिर भेजें।',
+  ],
+  'pdf-active': [
+    422,
+    'This PDF holds a script or other files. Print it to a new PDF and send that.',
+    'इस PDF में स्क्रिप्ट या दूसरी फ़ाइलें हैं। इसे नई PDF में प्रिंट करके वह भेजें।',
+  ],
+  'upload-limit': [
+    429,
+    'You have uploaded many files in the last hour. Please go on a little later.',
+    'पिछले एक घंटे में आपने बहुत फ़ाइलें भेजीं। थोड़ी देर बाद भेजें।',
+  ],
   internal: [500, 'Something went wrong on our side. Please try again.', 'हमारी तरफ़ से गड़बड़ हुई। फिर कोशिश करें।'],
   'sms-failed': [
     502,
@@ -173,6 +230,7 @@ export const errorTable = {
     'कोड नहीं भेजा जा सका। एक मिनट बाद फिर कोशिश करें।',
   ],
   'payment-start-failed': [502, 'Failed to initiate payment', 'भुगतान शुरू नहीं हो सका'],
+  'upload-failed': [502, 'Upload failed', 'अपलोड नहीं हो सका'],
   'not-ready': [503, 'We are starting up. Please try again in a moment.', 'हम शुरू हो रहे हैं। थोड़ी देर में फिर कोशिश करें।'],
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>
 

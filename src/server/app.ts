@@ -12,12 +12,15 @@ import { applicationsRoutes } from '#server/applications/routes.ts'
 import { bookingsRoutes } from '#server/bookings/routes.ts'
 import { casesRoutes } from '#server/cases/routes.ts'
 import type { Config } from '#server/config.ts'
+import { mediaDelivery } from '#server/media/delivery.ts'
+import { mediaRoutes } from '#server/media/routes.ts'
 import { mentorsRoutes } from '#server/mentors/routes.ts'
 import { createMaps, type Maps } from '#server/outside/maps.ts'
 import { outboxRoutes } from '#server/outside/outbox.ts'
 import { createPayments, type Payments } from '#server/outside/payments.ts'
 import { sandboxRoutes } from '#server/outside/sandbox.ts'
 import { createSms, type Sms } from '#server/outside/sms.ts'
+import { createStore, type Store } from '#server/outside/store.ts'
 import { payPage } from '#server/payments/pay-page.ts'
 import { paymentsRoutes } from '#server/payments/routes.ts'
 import { webhookRoutes } from '#server/payments/webhook.ts'
@@ -37,7 +40,7 @@ import { verificationRoutes } from '#server/verification/routes.ts'
 
 /** What the app is made of; given from outside so that tests can give their own. */
 export type Given = { config: Config; db: Kysely<DB>; pool: pg.Pool; queue: Queue; log?: FastifyBaseLogger }
-export type Parts = Given & { sms: Sms; payments: Payments; maps: Maps | null; cursors: Cursors }
+export type Parts = Given & { sms: Sms; payments: Payments; maps: Maps | null; store: Store; cursors: Cursors }
 
 type Scope = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 /** Adds the endpoints of one feature to the API. */
@@ -47,6 +50,7 @@ export type Feature = (app: Scope, parts: Parts) => void
 const features: Feature[] = [
   settingsRoutes,
   accountsRoutes,
+  mediaRoutes,
   placesRoutes,
   mentorsRoutes,
   applicationsRoutes,
@@ -80,6 +84,7 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
     sms: createSms(config, db),
     payments: createPayments(config, (path, init) => inject(app, path, init)),
     maps: createMaps(config),
+    store: createStore(config),
     cursors: createCursors(config.secretKey),
   }
   app.setErrorHandler(replyWithError)
@@ -126,6 +131,7 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
       },
     })
   })
+  mediaDelivery(app, parts)
   if (config.smsProvider === 'outbox') outboxRoutes(app, db)
   if (config.paymentProvider === 'sandbox') await app.register(async (scope) => sandboxRoutes(scope, parts))
   return { app, parts }

@@ -50,3 +50,20 @@ test('a real provider without its keys is refused, and no secret is repeated', (
     /^(?!.*hush-hush).*CASHFREE_CLIENT_ID/,
   )
 })
+
+test('a bucket needs its address, its name and its keys, and no secret is repeated', () => {
+  const s3 = {
+    MEDIA_STORE: 's3',
+    S3_ENDPOINT: 'https://s3.example/',
+    S3_BUCKET: 'files',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'hush',
+  }
+  expect(read(s3).s3).toMatchObject({ endpoint: 'https://s3.example', bucket: 'files', isPathStyle: true })
+  expect(read({}).s3).toBeNull()
+  for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
+    expect(() => read({ ...s3, [name]: '' })).toThrow(new RegExp(`^(?!.*hush).*${name}`))
+  }
+  expect(() => read({ ...s3, S3_BUCKET: 'No Bucket' })).toThrow(/S3_BUCKET/)
+  expect(() => read({ MEDIA_STORE: 'tape' })).toThrow(/MEDIA_STORE/)
+})

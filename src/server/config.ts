@@ -27,6 +27,8 @@ export type Config = {
   cashfree: { baseUrl: string; clientId: string; clientSecret: string } | null
   /** null: the gazetteer inside the program. */
   googleMaps: { key: string; placesUrl: string; geocodingUrl: string } | null
+  /** null: uploaded files are kept under dataDir. */
+  s3: { endpoint: string; bucket: string; region: string; keyId: string; secret: string; isPathStyle: boolean } | null
   allowSandbox: boolean
   secretKey: string
   trustProxy: string[]
@@ -83,6 +85,16 @@ const variables = z.object({
   GOOGLE_MAPS_KEY: secret('GOOGLE_MAPS_KEY'),
   GOOGLE_PLACES_URL: address('https://places.googleapis.com').default('https://places.googleapis.com'),
   GOOGLE_GEOCODING_URL: address('https://maps.googleapis.com').default('https://maps.googleapis.com'),
+  MEDIA_STORE: choice('disk', 's3').default('disk'),
+  S3_ENDPOINT: address('https://s3.ap-south-1.amazonaws.com').optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, such as mentorsetu-files')
+    .optional(),
+  S3_REGION: z.string().default('auto'),
+  S3_ACCESS_KEY_ID: secret('S3_ACCESS_KEY_ID'),
+  S3_SECRET_ACCESS_KEY: secret('S3_SECRET_ACCESS_KEY'),
+  S3_PATH_STYLE: choice('1', '0').default('1'),
   ALLOW_SANDBOX: choice('1', '0').default('0'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUST_PROXY: z
@@ -100,7 +112,10 @@ const variables = z.object({
 export const variableNames: string[] = Object.keys(variables.shape)
 
 // Their values must not be repeated on a screen or in a log, not even when they are wrong.
-const hidden = new Set(['DATABASE_URL', 'SECRET_KEY', 'MSG91_AUTH_KEY', 'CASHFREE_CLIENT_SECRET', 'GOOGLE_MAPS_KEY'])
+const hidden = new Set([
+  ...['DATABASE_URL', 'SECRET_KEY', 'MSG91_AUTH_KEY', 'CASHFREE_CLIENT_SECRET', 'GOOGLE_MAPS_KEY'],
+  'S3_SECRET_ACCESS_KEY',
+])
 
 /** Reads `.env` (when there is one; what the shell says wins) and the environment. */
 export function loadConfig(): Config {
@@ -156,6 +171,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             geocodingUrl: withoutSlash(v.GOOGLE_GEOCODING_URL),
           }
         : null,
+    s3:
+      v.MEDIA_STORE === 's3'
+        ? {
+            endpoint: withoutSlash(needed('S3_ENDPOINT', v.S3_ENDPOINT, 'MEDIA_STORE=s3')),
+            bucket: needed('S3_BUCKET', v.S3_BUCKET, 'MEDIA_STORE=s3'),
+            region: v.S3_REGION,
+            keyId: needed('S3_ACCESS_KEY_ID', v.S3_ACCESS_KEY_ID, 'MEDIA_STORE=s3'),
+            secret: needed('S3_SECRET_ACCESS_KEY', v.S3_SECRET_ACCESS_KEY, 'MEDIA_STORE=s3'),
+            isPathStyle: v.S3_PATH_STYLE === '1',
+          }
+        : null,
     allowSandbox: v.ALLOW_SANDBOX === '1',
     trustProxy: v.TRUST_PROXY,
     logLevel: v.LOG_LEVEL,
@@ -165,7 +191,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return { ...config, secretKey: v.SECRET_KEY ?? keptSecret(config.dataDir) }
 }
 
-/** Is this host name or address only reachable from the machine itself? */
 /** Whether a real provider is set: then real people get messages or pay. */
 export const isReal = (config: Pick<Config, 'smsProvider' | 'paymentProvider'>): boolean =>
   config.smsProvider !== 'outbox' || config.paymentProvider !== 'sandbox'
@@ -180,6 +205,7 @@ function seedFor(v: z.infer<typeof variables>): Config['seed'] {
   return v.SEED ?? (real ? 'none' : 'demo')
 }
 
+/** Is this host name or address only reachable from the machine itself? */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase()
   return (

@@ -5,6 +5,8 @@ export const jobs = {
   'payments.sync': z.strictObject({ orderId: z.uuid() }),
   'payments.reconcile': z.strictObject({}),
   'lessons.settle-due': z.strictObject({}),
+  'media.erase': z.strictObject({ mediaId: z.uuid() }),
+  'media.sweep': z.strictObject({}),
   'platform.clean': z.strictObject({}),
   'checks.tend': z.strictObject({}),
 } as const satisfies Record<string, z.ZodType>
@@ -17,6 +19,7 @@ export type JobHandlers = { [N in JobName]: (body: JobBody<N>) => Promise<void> 
 export const schedule: Partial<Record<JobName, string>> = {
   'payments.reconcile': '* * * * *',
   'lessons.settle-due': '*/5 * * * *',
+  'media.sweep': '41 * * * *',
   'platform.clean': '17 * * * *',
   // 00:20 in India: a check that was valid until yesterday is not any more.
   'checks.tend': '50 18 * * *',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Parts } from '#server/app.ts'
 import { settleDue } from '#server/bookings/settlement.ts'
 import type { JobHandlers } from '#server/jobs.ts'
+import { eraseMedia, sweepMedia } from '#server/media/media.ts'
 import { reconcile, settleOrder } from '#server/payments/payments.ts'
 import { tendChecks } from '#server/verification/upkeep.ts'
 
@@ -11,6 +12,8 @@ export const jobHandlers = (parts: Parts): JobHandlers => ({
   'payments.reconcile': () => reconcile(parts),
   'lessons.settle-due': () => settleDue(parts.db, parts.log),
   'checks.tend': () => tendChecks(parts),
+  'media.erase': ({ mediaId }) => eraseMedia(parts, mediaId),
+  'media.sweep': () => sweepMedia(parts),
   'platform.clean': async () => {
     await sql`delete from idempotency where started_at < now() - interval '7 days' and endpoint not like 'POST /api/payment/%'`.execute(
       parts.db,

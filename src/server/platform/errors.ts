@@ -61,8 +61,8 @@ function codeOf(error: FastifyError | AppError): [ErrorCode, ErrorDetails] {
   return ['internal', {}]
 }
 
-/** Answers every failure of the API in one shape; unknown errors show a request id and nothing else. */
-export function replyWithError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
+/** What a failure is called and says; unknown errors show a request id and nothing else, and are logged. */
+export function describeError(error: FastifyError | AppError, request: FastifyRequest) {
   const [code, details] = codeOf(error)
   const status = errorTable[code][0]
   if (status >= 500) request.log.error({ err: error, requestId: request.id }, code)
@@ -72,5 +72,11 @@ export function replyWithError(error: FastifyError | AppError, request: FastifyR
     ...(Object.keys(details).length > 0 ? { details } : {}),
     requestId: request.id,
   }
+  return { status, body }
+}
+
+/** Answers every failure of the API in one shape. */
+export function replyWithError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, body } = describeError(error, request)
   return reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }

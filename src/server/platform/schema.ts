@@ -165,6 +165,29 @@ export interface Lesson {
   status: Generated<string>;
 }
 
+export interface Media {
+  account_id: string;
+  bytes: number;
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  erased_at: Timestamp | null;
+  file_name: string;
+  format: string;
+  height: number | null;
+  id: Generated<string>;
+  is_private: boolean;
+  kind: string;
+  pages: number | null;
+  preset: string;
+  ready_at: Timestamp | null;
+  sha256: Buffer;
+  store_keys: string[];
+  unused_since: Generated<Timestamp | null>;
+  upload_id: string | null;
+  width: number | null;
+}
+
 export interface Mentor {
   account_id: string;
   admin_brief: Generated<string>;
@@ -515,6 +538,7 @@ export interface DB {
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
   lesson: Lesson;
+  media: Media;
   mentor: Mentor;
   mentor_card: MentorCard;
   mentor_check: MentorCheck;

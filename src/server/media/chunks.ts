@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Config } from '#server/config.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Received } from './receive.ts'
+
+/** Which bytes of a whole file a request carries, both ends included, and the browser's name of the upload. */
+export type Chunk = { uploadId: string; first: number; last: number; total: number }
+
+type Piece = { first: number; last: number; total: number; name: string }
+
+/** Where arriving files and the pieces of half uploads lie, on this machine. */
+export const mediaFolders = ({ dataDir }: Pick<Config, 'dataDir'>) => ({
+  incoming: join(dataDir, 'media', 'incoming'),
+  uploads: join(dataDir, 'media', 'uploads'),
+})
+
+const piecesMost = 1_000
+const openMost = 20
+
+/** The folder of one account's upload. Other accounts' uploads of the same name are other folders. */
+export function uploadFolder(uploads: string, accountId: string, uploadId: string): string {
+  return join(uploads, accountId, createHash('sha256').update(uploadId).digest('hex').slice(0, 40))
+}
+
+const namesIn = (folder: string) => readdir(folder).catch(() => [] as string[])
+
+// A piece's name says what it holds, so that nothing else has to remember it: `<first>-<last>-<total>`.
+async function piecesOf(folder: string): Promise<Piece[]> {
+  return (await namesIn(folder)).flatMap((name) => {
+    const found = /^(\d+)-(\d+)-(\d+)$/.exec(name)
+    return found ? [{ first: Number(found[1]), last: Number(found[2]), total: Number(found[3]), name }] : []
+  })
+}
+
+/** The pieces that make up the file from its beginning as far as it is there, and how many bytes that is. */
+function inOrder(pieces: Piece[]): { chain: Piece[]; received: number } {
+  const chain: Piece[] = []
+  let received = 0
+  for (;;) {
+    const next = pieces
+      .filter(({ first, last }) => first <= received && last >= received)
+      .sort((a, b) => b.last - a.last)[0]
+    if (!next) return { chain, received }
+    chain.push(next)
+    received = next.last + 1
+  }
+}
+
+/** How much of an upload is there; null when nothing is. */
+export async function progressOf(folder: string): Promise<{ received: number; total: number } | null> {
+  const pieces = await piecesOf(folder)
+  const total = pieces[0]?.total
+  return total === undefined ? null : { received: inOrder(pieces).received, total }
+}
+
+/** Whether this piece may be added; asked before its bytes are read. */
+export async function admitChunk(folder: string, chunk: Chunk): Promise<void> {
+  const pieces = await piecesOf(folder)
+  if (pieces.length === 0 && (await namesIn(join(folder, '..'))).length >= openMost) throw new AppError('upload-limit')
+  if (pieces.some(({ total }) => total !== chunk.total)) throw new AppError('upload-changed')
+  const { received } = inOrder(pieces)
+  if (chunk.first > received) throw new AppError('upload-gap', { received })
+  const kept = pieces.reduce((sum, { first, last }) => sum + last - first + 1, 0)
+  // Only somebody who sends the same bytes over and over again comes here.
+  if (pieces.length >= piecesMost || kept > 2 * chunk.total) throw new AppError('upload-limit')
+}
+
+/** Adds what arrived of a piece, which may be less than it promised. Sent again it changes nothing. */
+export async function addChunk(folder: string, chunk: Chunk, file: Received): Promise<number> {
+  if (file.bytes > 0) {
+    await mkdir(folder, { recursive: true })
+    await rename(file.path, join(folder, `${chunk.first}-${chunk.first + file.bytes - 1}-${chunk.total}`))
+  }
+  return inOrder(await piecesOf(folder)).received
+}
+
+/** Puts the pieces of a complete upload together at `path`. */
+export async function joinChunks(folder: string, path: string): Promise<{ bytes: number; sha256: Buffer }> {
+  const { chain, received } = inOrder(await piecesOf(folder))
+  const hash = createHash('sha256')
+  let at = 0
+  for (const { first, last, name } of chain) {
+    const source = createReadStream(join(folder, name), { start: at - first, end: last - first })
+    source.on('data', (part) => hash.update(part))
+    await pipeline(source, createWriteStream(path, { flags: 'a' }))
+    at = last + 1
+  }
+  const { size } = await stat(path)
+  if (size !== received) throw new Error('an upload was put together to another length')
+  return { bytes: size, sha256: hash.digest() }
+}
+
+/** Removes whatever lies in the folders of half uploads, or in that of arriving files, for longer than `ageMs`. */
+export async function sweepFolders({ uploads, incoming }: { uploads: string; incoming: string }, ageMs: number) {
+  const old = Date.now() - ageMs
+  const removeOld = async (folder: string) => {
+    for (const name of await namesIn(folder)) {
+      const path = join(folder, name)
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+      if (mtimeMs < old) await rm(path, { recursive: true, force: true })
+    }
+  }
+  await removeOld(incoming)
+  for (const account of await namesIn(uploads)) await removeOld(join(uploads, account))
+}

@@ -1,0 +1,114 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#server/platform/errors.ts'
+
+/** The file of one request, as it lies on the disk. `isCut`: the connection ended before it was whole. */
+export type Received = { path: string; bytes: number; sha256: Buffer; fileName: string; isCut: boolean }
+export type ReceivedForm = { file: Received; preset: string | undefined }
+
+// A sender that says nothing for so long has gone.
+const idleMs = 60_000
+// Besides the file a form holds its preset and a few fields of Cloudinary's clients, which mean nothing here.
+const limits = { fields: 10, fieldSize: 200, fieldNameSize: 60, files: 2, fileSize: Number.POSITIVE_INFINITY }
+/** Room for what a form says around its file. */
+export const formBytes = 16 * 1024
+
+/** The name a file had on the sender's device, without path and control characters. */
+function plainName(name: string | undefined): string {
+  const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
+  return Array.from(last.toWellFormed().replace(/\p{C}/gu, '').trim()).slice(0, 120).join('')
+}
+
+async function writeDown(source: Readable, path: string, mostBytes: number) {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const gone = new AbortController()
+  const idle = setTimeout(() => gone.abort(), idleMs)
+  const meter = new Transform({
+    transform(part: Buffer, _, done) {
+      idle.refresh()
+      bytes += part.length
+      hash.update(part)
+      done(bytes > mostBytes ? new AppError('file-too-large') : null, part)
+    },
+  })
+  let isCut = false
+  try {
+    await pipeline(source, meter, createWriteStream(path), { signal: gone.signal })
+  } catch (error) {
+    if (error instanceof AppError || isDiskTrouble(error)) throw error
+    isCut = true
+    // The last bytes may not have reached the disk.
+    bytes = (await stat(path).catch(() => ({ size: 0 }))).size
+  } finally {
+    clearTimeout(idle)
+  }
+  return { bytes, sha256: hash.digest(), isCut }
+}
+
+const isDiskTrouble = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'].includes(String(error.code))
+
+/**
+ * Reads a form with one `file` and streams it into `folder`; at most a few pieces of it are in memory. Whoever calls
+ * removes the file. Throws `file-too-large` (without details) as soon as a byte too many has come.
+ */
+export async function receiveForm(request: FastifyRequest, folder: string, mostBytes: number): Promise<ReceivedForm> {
+  if (!request.isMultipart()) throw new AppError('upload-no-file')
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, randomUUID())
+  let file: Received | undefined
+  let preset: string | undefined
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        if (part.fieldname === 'upload_preset' && typeof part.value === 'string') preset = part.value
+        continue
+      }
+      if (part.fieldname !== 'file') throw new AppError('upload-no-file')
+      if (file) throw new AppError('upload-one-file')
+      const fileName = plainName(part.filename)
+      file = { path, fileName, ...(await writeDown(part.file, path, mostBytes)) }
+      if (file.isCut) break
+    }
+  } catch (error) {
+    // Cut after the file itself: what came of it can be used.
+    const isOurs = error instanceof AppError || isDiskTrouble(error)
+    if (isOurs || !file) {
+      await rm(path, { force: true })
+      throw isOurs ? error : formFault(error)
+    }
+    file.isCut = true
+  }
+  if (!file) throw new AppError('upload-no-file')
+  return { file, preset }
+}
+
+/** Whatever the reader of forms complains about is the form's fault. */
+function formFault(error: unknown): AppError {
+  if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT')
+    return new AppError('upload-one-file')
+  const problem = error instanceof Error ? error.message : 'not a form'
+  return new AppError('bad-request', { fields: [{ field: 'body', problem }] })
+}
+
+// Long enough for a browser to read the answer while it is still sending.
+const lingerMs = 3_000
+
+/** Lets go of a request whose rest nobody wants: it is thrown away unread, and the connection ended when it lasts. */
+export function letGo({ raw }: FastifyRequest): void {
+  if (raw.complete || raw.destroyed) return
+  raw.unpipe()
+  raw.on('error', () => {})
+  raw.resume()
+  const late = setTimeout(() => raw.destroy(), lingerMs)
+  raw.once('close', () => clearTimeout(late))
+  raw.once('end', () => clearTimeout(late))
+}

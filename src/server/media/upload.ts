@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  inMegabytes,
+  type UploadKind,
+  type UploadPreset,
+  uploadPresets,
+  uploadRules,
+  uploadsAnHour,
+} from '#contract/uploads.ts'
+import type { Parts } from '#server/app.ts'
+import { constraintOf, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { mediaFolders } from './chunks.ts'
+import { formOf } from './content.ts'
+import { type MadeFile, makeDocumentImage, makePictures } from './images.ts'
+import { remove } from './media.ts'
+import { checkPdf } from './pdf.ts'
+import * as rows from './queries.ts'
+import { checkVideo } from './video.ts'
+
+/** The largest file of any preset that goes to this endpoint. */
+export const mostBytesOf = (kind: UploadKind): number =>
+  Math.max(
+    ...uploadPresets.filter((one) => uploadRules[one].kinds.includes(kind)).map((one) => uploadRules[one].mostBytes),
+  )
+
+/** The preset a form names; it must go to this endpoint. */
+export function presetOf(kind: UploadKind, given: string | undefined): UploadPreset {
+  if (!given) throw new AppError('upload-preset-missing')
+  const preset = uploadPresets.find((one) => one === given && uploadRules[one].kinds.includes(kind))
+  if (!preset) throw new AppError('upload-preset-unknown')
+  return preset
+}
+
+export const tooLarge = (mostBytes: number) => new AppError('file-too-large', { most: inMegabytes(mostBytes) })
+
+/** Throws when an account has sent more files than a person would. */
+export async function checkPace(db: Parts['db'], accountId: string): Promise<void> {
+  if ((await rows.recentCount(db, accountId)) >= uploadsAnHour) throw new AppError('upload-limit')
+}
+
+type Arrived = { path: string; bytes: number; sha256: Buffer; fileName: string }
+type Made = Pick<rows.MediaRow, 'kind' | 'format' | 'contentType' | 'bytes' | 'width' | 'height' | 'pages'> & {
+  files: MadeFile[]
+}
+
+/** Decides by its content what a file is, checks it, and makes what is kept of it. */
+async function make({ path, bytes }: Arrived, preset: UploadPreset, folder: string): Promise<Made> {
+  const form = await formOf(path, preset)
+  const { format, contentType } = form
+  if (form.content === 'image') {
+    const { isPrivate, leastPx } = uploadRules[preset]
+    const made = await (isPrivate ? makeDocumentImage : makePictures)(path, folder, leastPx)
+    const size = made.files.at(-1)?.bytes ?? 0 // the JPEG of the largest width
+    return { ...made, kind: 'image', format: 'jpg', contentType: 'image/jpeg', bytes: size, pages: null }
+  }
+  const plain = { format, contentType, bytes, width: null, height: null }
+  const files = [{ name: `${form.content === 'pdf' ? 'document' : 'video'}.${format}`, path, contentType, bytes }]
+  if (form.content === 'pdf') return { ...plain, kind: 'raw', pages: await checkPdf(path), files }
+  await checkVideo(path, form)
+  return { ...plain, kind: 'video', pages: null, files }
+}
+
+/** Checks a file that has arrived whole and keeps what is made of it. The same upload twice is one file. */
+export async function keepUpload(
+  { db, store, queue, config, log }: Parts,
+  {
+    accountId,
+    preset,
+    uploadId,
+    file,
+  }: { accountId: string; preset: UploadPreset; uploadId: string | null; file: Arrived },
+): Promise<rows.MediaRow> {
+  if (file.bytes === 0) throw new AppError('file-empty')
+  if (file.bytes > uploadRules[preset].mostBytes) throw tooLarge(uploadRules[preset].mostBytes)
+  const folder = await mkdtemp(join(mediaFolders(config).incoming, 'made-'))
+  try {
+    const { files, ...made } = await make(file, preset, folder)
+    const id = randomUUID()
+    await rows.insertMedia(db, {
+      id,
+      accountId,
+      preset,
+      ...made,
+      sha256: file.sha256,
+      fileName: file.fileName,
+      storeKeys: files.map(({ name }) => `${id}/${name}`),
+      isPrivate: uploadRules[preset].isPrivate,
+      uploadId,
+    })
+    try {
+      for (const one of files) await store.put(`${id}/${one.name}`, one)
+    } catch (error) {
+      log?.error(error, 'a file could not be stored')
+      await transaction(db, (tx) => remove(tx, queue, id))
+      throw new AppError('upload-failed')
+    }
+    return (await ready(db, id, uploadId)) ?? (await giveWay())
+    async function giveWay(): Promise<rows.MediaRow> {
+      await transaction(db, (tx) => remove(tx, queue, id))
+      const first = uploadId && (await rows.mediaOfUpload(db, accountId, uploadId))
+      if (!first) throw new AppError('upload-failed')
+      return first
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function ready(db: Parts['db'], id: string, uploadId: string | null): Promise<rows.MediaRow | null> {
+  return await rows.makeReady(db, id, uploadId).catch((error: unknown) => {
+    if (constraintOf(error) === 'media_upload_once') return null
+    throw error
+  })
+}

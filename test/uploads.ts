@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import type { UploadKind } from '#contract/uploads.ts'
+import type { Browser, Reply } from './test-app.ts'
+
+export type FormPart = { name: string; value: Buffer | string; fileName?: string; type?: string }
+
+/** A form as a browser sends it. */
+export function multipart(parts: FormPart[]): { body: Buffer; headers: Record<string, string> } {
+  const boundary = `----test${randomBytes(8).toString('hex')}`
+  const pieces = parts.flatMap(({ name, value, fileName, type }) => [
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${fileName === undefined ? '' : `; filename="${fileName}"`}\r\n` +
+        `${type ? `content-type: ${type}\r\n` : ''}\r\n`,
+    ),
+    Buffer.from(value),
+    Buffer.from('\r\n'),
+  ])
+  const body = Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)])
+  return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+}
+
+type Sent = { kind: UploadKind; preset?: string; file: Buffer; fileName?: string; headers?: Record<string, string> }
+
+/** Sends one file, the preset first, as upload clients do. */
+export async function sendFile(
+  who: Browser,
+  { kind, preset, file, fileName = 'file', headers = {} }: Sent,
+): Promise<Reply> {
+  const form = multipart([
+    ...(preset === undefined ? [] : [{ name: 'upload_preset', value: preset }]),
+    { name: 'file', value: file, fileName, type: 'application/octet-stream' },
+  ])
+  return await who.call('POST', `/api/media/${kind}/upload`, form.body, { headers: { ...form.headers, ...headers } })
+}
+
+/** Sends the bytes from `first` to before `end` of a file as one part of it. */
+export const sendPart = (who: Browser, of: Sent & { id: string; first: number; end: number; total?: number }) =>
+  sendFile(who, {
+    ...of,
+    file: of.file.subarray(of.first, of.end),
+    headers: {
+      'content-range': `bytes ${of.first}-${of.end - 1}/${of.total ?? of.file.length}`,
+      'x-unique-upload-id': of.id,
+      ...of.headers,
+    },
+  })
+
+/** A photo with some structure; `exif` gives it a place, a camera and an orientation, as a phone does. */
+export async function makePhoto(width: number, height: number, exif = false): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * 3)
+  for (let i = 0; i < pixels.length; i++) pixels[i] = 40 + Math.floor(i / (width * 30)) + (i % 3) * 50
+  const image = sharp(pixels, { raw: { width, height, channels: 3 } }).jpeg()
+  if (!exif) return await image.toBuffer()
+  return await image
+    .withExif({ IFD0: { Make: 'Canarycam' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '22/1 43/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+}
+
+/** A PDF with so many empty pages; `catalog` goes into its root object. */
+export function makePdf(pages: number, catalog = ''): Buffer {
+  const kids = Array.from({ length: pages }, (_, i) => `${i + 3} 0 R`).join(' ')
+  const objects = [
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`,
+    ...Array.from({ length: pages }, () => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>'),
+  ]
+  let text = '%PDF-1.7\n'
+  const places = objects.map((body, i) => {
+    const place = text.length
+    text += `${i + 1} 0 obj\n${body}\nendobj\n`
+    return place
+  })
+  const start = text.length
+  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`
+  return Buffer.from(
+    `${text}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,
+    'latin1',
+  )
+}
+
+const box = (name: string, body: Buffer) => {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(body.length + 8)
+  head.write(name, 4, 'latin1')
+  return Buffer.concat([head, body])
+}
+
+/** A file built like an MP4 of so many bytes, which nobody could watch. */
+export function makeVideo(bytes: number): Buffer {
+  const head = Buffer.concat([
+    box('ftyp', Buffer.from('isom\0\0\x02\0isomiso2mp41', 'latin1')),
+    box('moov', Buffer.alloc(32)),
+  ])
+  return Buffer.concat([head, box('mdat', randomBytes(bytes - head.length - 8))])
+}
