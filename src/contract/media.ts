@@ -62,7 +62,9 @@ export const mediaLink = endpoint({
     summary: 'A link that opens a private file for some minutes; what an admin opens is written down',
     tags,
     params: z.strictObject({ id: z.uuid() }),
-    response: { 200: z.object({ data: z.object({ url: z.url(), expiresAt: z.iso.datetime() }) }) },
+    response: {
+      200: z.object({ data: z.object({ url: z.url(), expiresAt: z.iso.datetime(), contentType: z.string() }) }),
+    },
   },
   config: { access: { visitor: 'no', family: 'own', mentor: 'own', admin: 'yes' } },
 })

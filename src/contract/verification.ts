@@ -78,7 +78,13 @@ export const adminMentors = endpoint({
       limit: z.coerce.number().int().min(1).max(50).default(20),
     }),
     response: {
-      200: z.object({ data: z.array(row), nextCursor: z.string().nullable(), total: z.number().int(), counts }),
+      200: z.object({
+        data: z.array(row),
+        nextCursor: z.string().nullable(),
+        previousCursor: z.string().nullable(),
+        total: z.number().int(),
+        counts,
+      }),
     },
   },
   config: { access },

@@ -9,6 +9,8 @@ import { idOfAddress, pathOf } from './addresses.ts'
 import { mediaFolders, sweepFolders } from './chunks.ts'
 import * as rows from './queries.ts'
 
+export { idOfAddress } from './addresses.ts'
+
 /** A file that something uses. `path` is what to keep and to show: it stays right when the site moves. */
 export type AttachedMedia = rows.MediaRow & { path: string }
 

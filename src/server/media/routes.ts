@@ -145,7 +145,7 @@ export const mediaRoutes: Feature = (app, parts) => {
         await writeAudit(db, viewer, 'media.look', { kind: 'media', id: row.id, detail })
       }
       const { url, expiresAt } = links.write(row.id)
-      return { data: { url, expiresAt: expiresAt.toISOString() } }
+      return { data: { url, expiresAt: expiresAt.toISOString(), contentType: row.contentType } }
     },
   })
 }

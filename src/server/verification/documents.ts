@@ -1,4 +1,5 @@
 import type { Parts } from '#server/app.ts'
+import { idOfAddress, remove } from '#server/media/media.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -10,7 +11,7 @@ import { mustDecide } from './verification.ts'
  * Deletes the identity document of a mentor whose identity has passed: what was seen stays in the check. Without a
  * viewer a job does it, and leaves alone whom it may not delete. One deleted already is a success.
  */
-export async function deleteDocument({ db }: Pick<Parts, 'db'>, viewer: Viewer | null, id: string) {
+export async function deleteDocument({ db, queue }: Pick<Parts, 'db' | 'queue'>, viewer: Viewer | null, id: string) {
   if (viewer) mustDecide(viewer)
   return await transaction(db, async (tx) => {
     const mentor = await locked.lockMentor(tx, id)
@@ -21,6 +22,8 @@ export async function deleteDocument({ db }: Pick<Parts, 'db'>, viewer: Viewer |
       if (viewer) throw new AppError('identity-open')
       return same
     }
+    const mediaId = idOfAddress(mentor.document)
+    if (mediaId) await remove(tx, queue, mediaId)
     await locked.markDocumentDeleted(tx, id)
     const version = await locked.raiseVersion(tx, id)
     const detail = { version, document: 'document' }

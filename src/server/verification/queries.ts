@@ -5,7 +5,7 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 /** Place in the list: whether the mentor waits no more, since when, which. */
-export type Position = { isDone: boolean; at: string; id: string }
+export type Position = { isDone: boolean; at: string; id: string; isBack: boolean }
 type Filter = { status: 'all' | 'verified' | 'pending' | 'rejected' | 'suspended'; q?: string | undefined }
 
 const statuses = {
@@ -19,7 +19,6 @@ const statuses = {
 const isDone = sql`(m.status not in ('submitted', 'in_review'))`
 const since = sql`(coalesce(m.submitted_at, m.created_at))`
 const today = sql`(now() at time zone 'Asia/Kolkata')::date`
-const lookActions = ['document.look']
 
 /** A number with or without MS, a piece of a phone number, or a piece of a name. */
 function search(q: string | undefined): RawBuilder<unknown> {
@@ -41,10 +40,11 @@ const missing = sql`array_remove(array[
 
 type Row = Omit<MentorRow, 'submittedAt'> & { submittedAt: Date; isDone: boolean; at: string }
 
-/** A page of the list in its order, one more row than asked when there are more. One query. */
+/** A page from a place on, or backwards from it; one more row than asked when there are more. One query. */
 export async function listMentors(db: Db, filter: Filter, after: Position | null, limit: number): Promise<Row[]> {
+  const way = after?.isBack ? { beyond: sql`<`, order: sql`desc` } : { beyond: sql`>`, order: sql`asc` }
   const from = after
-    ? sql`(${isDone}, ${since}, m.id) > (${after.isDone}, ${after.at}::timestamptz, ${after.id}::uuid)`
+    ? sql`(${isDone}, ${since}, m.id) ${way.beyond} (${after.isDone}, ${after.at}::timestamptz, ${after.id}::uuid)`
     : sql`true`
   const { rows } = await sql<Row>`
     select m.id as "_id", 'MS-' || m.number as number, m.full_name as "fullName", m.photo as "profilePhoto", a.phone,
@@ -56,7 +56,7 @@ export async function listMentors(db: Db, filter: Filter, after: Position | null
       ${since} as "submittedAt", ${isDone} as "isDone", ${since}::text as at
     from mentor m join account a on a.id = m.account_id
     where ${statuses[filter.status]} and ${search(filter.q)} and ${from}
-    order by ${isDone}, ${since}, m.id limit ${limit + 1}`.execute(db)
+    order by ${isDone} ${way.order}, ${since} ${way.order}, m.id ${way.order} limit ${limit + 1}`.execute(db)
   return rows
 }
 
@@ -116,12 +116,13 @@ export async function eventsOf(db: Db, mentorId: string, sinceVersion = -1): Pro
   return rows
 }
 
-/** Who looked at a mentor's private documents, newest first. */
+/** Who of us looked at a mentor's private files, newest first. */
 export async function looksOf(db: Db, mentorId: string) {
   const { rows } = await sql<{ at: Date; by: string; document: string }>`
-    select l.at, coalesce(u.name, '') as by, coalesce(l.detail ->> 'document', '') as document
-    from audit l left join admin_user u on u.account_id = l.account_id
-    where l.subject_kind = 'mentor' and l.subject_id = ${mentorId} and l.action = any(${lookActions}::text[])
-    order by l.at desc limit 100`.execute(db)
+    select l.at, coalesce(u.name, '') as by, f.preset as document
+    from mentor m join media f on f.account_id = m.account_id
+      join audit l on l.subject_kind = 'media' and l.subject_id = f.id::text and l.action = 'media.look'
+      left join admin_user u on u.account_id = l.account_id
+    where m.id = ${mentorId} order by l.at desc limit 100`.execute(db)
   return rows
 }

@@ -20,12 +20,17 @@ async function listMentors({ db, cursors }: Parts, { q, status, cursor, limit }:
     rows.countFound(db, { q, status }),
     rows.countStatuses(db),
   ])
+  const isMore = found.length > limit
   const shown = found.slice(0, limit)
-  const last = shown.at(-1)
-  const position = last && { isDone: last.isDone, at: last.at, id: last._id }
+  if (after?.isBack) shown.reverse()
+  const link = (one: (typeof shown)[number] | undefined, isBack: boolean) =>
+    one ? cursors.write(list, { isDone: one.isDone, at: one.at, id: one._id, isBack }) : null
+  const isLast = after?.isBack ? false : !isMore
+  const isFirst = after === null || (after.isBack && !isMore)
   return {
     data: shown.map((one) => ({ ...one, submittedAt: one.submittedAt.toISOString() })),
-    nextCursor: found.length > limit && position ? cursors.write(list, position) : null,
+    nextCursor: isLast ? null : link(shown.at(-1), false),
+    previousCursor: isFirst ? null : link(shown[0], true),
     total,
     counts,
   }

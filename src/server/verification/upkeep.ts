@@ -25,7 +25,7 @@ const dayIn = (date: string, language: Language) =>
   }).format(new Date(date))
 
 /** Every night: badges that ended leave the cards, mentors hear of checks that will end, and old documents go. */
-export async function tendChecks(parts: Pick<Parts, 'db' | 'config'>): Promise<void> {
+export async function tendChecks(parts: Pick<Parts, 'db' | 'config' | 'queue'>): Promise<void> {
   const { db, config } = parts
   const ended = await due.mentorsWithEndedChecks(db)
   for (let i = 0; i < ended.length; i += together) {

@@ -276,6 +276,17 @@ describe('the list', () => {
       cursor = body.nextCursor ? `&cursor=${body.nextCursor}` : ''
     } while (cursor !== '')
     expect(seen).toEqual([2, 1, 4, 3, 0].map((i) => ids[i]))
+    // And back again.
+    const page = async (at: string) => (await owner.get(`/api/admin/mentors?q=${mine}&limit=2${at}`)).body
+    const first = await page('')
+    const second = await page(`&cursor=${first.nextCursor}`)
+    const third = await page(`&cursor=${second.nextCursor}`)
+    const back = await page(`&cursor=${third.previousCursor}`)
+    expect([first.previousCursor, third.nextCursor]).toEqual([null, null])
+    expect(back.data).toEqual(second.data)
+    expect((await page(`&cursor=${back.previousCursor}`)).data).toEqual(first.data)
+    expect((await page(`&cursor=${back.nextCursor}`)).data).toEqual(third.data)
+    expect((await page(`&cursor=${back.previousCursor}`)).previousCursor).toBeNull()
     const filtered = async (status: string) =>
       (await owner.get(`/api/admin/mentors?q=${mine}&status=${status}`)).body.data.map(
         (one: { _id: string }) => one._id,
