@@ -218,6 +218,12 @@ export const applicationSections = {
   details,
 } as const satisfies Record<SectionName, z.ZodType>
 
+/** What keeps the answers of a section from being submitted: where, and a code of `applicationProblems`. */
+export function problemsOf(section: SectionName, answers: unknown): { field: string; problem: string }[] {
+  const checked = applicationSections[section].safeParse(answers ?? {})
+  return (checked.error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), problem: message }))
+}
+
 /** The whole application as `POST /api/mentor` takes it: the sections' fields side by side, as the spec names them. */
 export const application = z
   .strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { application } from './application-rules.ts'
 import { draftBytesMost, sectionNames } from './application-sections.ts'
+import { checkKinds } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 
 const isStorable = (value: unknown): boolean => {
@@ -24,6 +25,10 @@ const state = z.object({
   /** The proven number it belongs to. */
   phone: z.string(),
   answers: bySection(z.record(z.string(), z.unknown())),
+  /** What was submitted, as it stands with us; null before. */
+  submitted: bySection(z.record(z.string(), z.unknown())).nullable(),
+  /** Checks that were passed: a change of what they stand for opens them again. */
+  passed: z.array(z.enum(checkKinds)),
   /** How often each section was saved; a save names the one it started from. */
   revisions: bySection(z.number().int()),
   /** What keeps it from being submitted, for each section; none where there is none. */

@@ -1,5 +1,6 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
+const applicationSections = ['personal', 'education', 'location', 'modes', 'preferences', 'availability', 'details']
 const legalTexts = ['terms-conditions', 'privacy-policy', 'refund', 'terms-and-conditions']
 
 /** Every page, once: `hi?` serves it at /x in English and at /hi/x in Hindi. */
@@ -32,6 +33,12 @@ const pages: RouteConfig = prefix('hi?', [
     route('dashboard/switch', './dashboard/switch-role.ts'),
     route('offline', './offline/offline-page.tsx'),
     route('*', './missing-page.tsx'),
+  ]),
+  layout('./signup/form-frame.tsx', [
+    ...applicationSections.map((name) =>
+      route(`signup/${name}`, './signup/section-page.tsx', { id: `signup-${name}` }),
+    ),
+    route('signup/check', './signup/check-page.tsx'),
   ]),
   route('logout', './accounts/log-out.ts'),
   route('shortlist/keep', './shortlist/keep.ts'),

@@ -1,4 +1,5 @@
-import { type Application, applicationSections } from '#contract/application-rules.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type Application, applicationSections, problemsOf } from '#contract/application-rules.ts'
 import type { SectionName } from '#contract/application-sections.ts'
 import type { ApplicationState } from '#contract/applications.ts'
 import { brand } from '#contract/brand.ts'
@@ -12,21 +13,12 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import { answersFrom, factsFrom, type MentorFacts, modesFrom, offersFrom, wrong } from './facts.ts'
 import * as rows from './queries.ts'
 
-type Problems = { field: string; problem: string }[]
-
-/** What keeps the answers of a section from being submitted. */
-export function problemsOf(section: SectionName, answers: unknown): Problems {
-  const checked = applicationSections[section].safeParse(answers ?? {})
-  if (checked.success) return []
-  return checked.error.issues.map((issue) => ({ field: issue.path.join('.'), problem: issue.message }))
-}
-
 /** The caller's own application: the draft, else what the mentor's row says. */
 export async function readApplication({ db }: Parts, viewer: Viewer): Promise<ApplicationState> {
   const mentor = await rows.applicantOf(db, viewer.accountId)
   const draft = await rows.draftOf(db, viewer.accountId)
-  const kept = mentor ? answersFrom(await rows.factsOf(db, mentor.id)) : {}
-  const answers: ApplicationState['answers'] = { ...kept, ...draft?.answers }
+  const submitted = mentor ? answersFrom(await rows.factsOf(db, mentor.id)) : null
+  const answers: ApplicationState['answers'] = { ...submitted, ...draft?.answers }
   const names = Object.keys(applicationSections) as SectionName[] // true: a const object
   const problems = names.flatMap((name) => {
     const found = problemsOf(name, answers[name])
@@ -36,6 +28,8 @@ export async function readApplication({ db }: Parts, viewer: Viewer): Promise<Ap
   return {
     phone: viewer.phone,
     answers,
+    submitted,
+    passed: mentor ? await rows.passedChecks(db, mentor.id) : [],
     revisions: draft?.revisions ?? {},
     problems: Object.fromEntries(problems),
     status: mentor?.status ?? 'draft',
@@ -57,7 +51,7 @@ export async function saveSection(
     await rows.lockApplicant(tx, viewer.accountId)
     const draft = (await rows.draftOf(tx, viewer.accountId)) ?? { answers: {}, revisions: {} }
     const now = draft.revisions[section] ?? 0
-    const isSame = JSON.stringify(draft.answers[section]) === JSON.stringify(answers)
+    const isSame = isDeepStrictEqual(draft.answers[section], answers)
     if (now !== revision && !isSame) {
       throw new AppError('draft-changed', { revision: now, answers: draft.answers[section] ?? {} })
     }

@@ -158,3 +158,12 @@ export async function reopenCheck(tx: Db, id: string, kind: CheckKind): Promise<
     where mentor_id = ${id} and kind = ${kind} and state = 'passed' returning kind`.execute(tx)
   return rows.length > 0
 }
+
+/** Checks that are passed and not over. */
+export async function passedChecks(db: Db, id: string): Promise<CheckKind[]> {
+  const { rows } = await sql<{
+    kind: CheckKind
+  }>`select kind from mentor_check where mentor_id = ${id} and state = 'passed'
+    and (valid_until is null or valid_until >= (now() at time zone 'Asia/Kolkata')::date) order by kind`.execute(db)
+  return rows.map((row) => row.kind)
+}

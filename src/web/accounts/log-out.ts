@@ -3,7 +3,7 @@ import { logout } from '#contract/accounts.ts'
 import { writeApi } from '../api.ts'
 import { hrefIn, localeOf } from '../locale.ts'
 import type { Route } from './+types/log-out.ts'
-import { clearLoginHints } from './login-hints.ts'
+import { clearDrafts, clearLoginHints } from './login-hints.ts'
 
 /** The language of the page whose button was pressed. */
 const homeOf = (request: Request) =>
@@ -17,6 +17,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   clearLoginHints()
+  clearDrafts()
   return serverAction()
 }
 

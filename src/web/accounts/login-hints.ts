@@ -27,3 +27,12 @@ export function clearLoginHints(): void {
     // Forbidden storage holds nothing either.
   }
 }
+
+/** Takes what was typed into the application form and is not with us off the device: the next person may be another. */
+export function clearDrafts(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('application:')) localStorage.removeItem(key)
+  } catch {
+    // Forbidden storage holds nothing either.
+  }
+}

@@ -29,7 +29,12 @@ export function AreaField({ draft, change, options }: Omit<FilterProps, 'revisio
   }
   return (
     <div>
-      <AreaBox label={m.list_area()} draft={draft} change={change} options={options} />
+      <AreaBox
+        label={m.list_area()}
+        area={draft.area}
+        onArea={(area) => change({ ...noPlace(draft), area })}
+        options={options}
+      />
       <Button look="plain" onClick={locate} icon={<Icon name="locate-fixed" size={20} />} className="-ml-3">
         {m.list_locate()}
       </Button>

@@ -2,6 +2,7 @@ import { priceFilter } from '#contract/limits.ts'
 import { m } from '#messages'
 import { PriceRange } from '../ui/price-range.tsx'
 import { AreaBox } from './area-box.tsx'
+import { noPlace } from './filter-address.ts'
 import { ClassField } from './filter-fields.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { priceMost } from './selected-address.ts'
@@ -26,8 +27,8 @@ export function SelectedFilters({ filter: { draft, change, revision }, options }
         <AreaBox
           label={m.selected_select_area({ city: options.cityName })}
           help={draft.area && m.selected_area({ area: draft.area })}
-          draft={draft}
-          change={change}
+          area={draft.area}
+          onArea={(area) => change({ ...noPlace(draft), area })}
           options={options}
         />
       )}

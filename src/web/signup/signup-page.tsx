@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+import { sectionNames } from '#contract/application-sections.ts'
 import { brand } from '#contract/brand.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
@@ -7,27 +9,52 @@ import { Icon } from '../ui/icon.tsx'
 import { KraftBand } from '../ui/kraft-band.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import type { Route } from './+types/signup-page.ts'
+import { loadApplication } from './application.server.ts'
+import { hasKeptDraft } from './draft.ts'
+import { sectionPath } from './form-flow.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({
+/** Where somebody goes on: nowhere yet, in the middle of the form, or at what became of it. */
+async function standing(context: Route.LoaderArgs['context']) {
+  // A page for everybody: it stands even while sessions cannot be read.
+  const state = await loadApplication(context).catch(() => null)
+  if (!state) return null
+  if (state.number !== null && state.status !== 'draft') return { number: state.number, next: '/dashboard/mentor' }
+  const open = sectionNames.find((one) => !state.answers[one] || state.problems[one])
+  const isBegun = Object.keys(state.answers).length > 0
+  return isBegun ? { number: null, next: open ? sectionPath(open) : '/signup/check' } : null
+}
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  standing: await standing(context),
   head: headOf(context, { path: '/signup', title: m.signup_title(), description: m.signup_lead() }),
 })
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 /** Welcome of people who want to teach. */
-export default function SignupPage() {
+export default function SignupPage({ loaderData: { standing } }: Route.ComponentProps) {
+  const [isKept, setKept] = useState(false)
+  useEffect(() => setKept(hasKeptDraft(localStorage)), [])
   const reasons = [
     ['indian-rupee', m.signup_reason_fee(), m.signup_reason_fee_text()],
     ['map-pin', m.signup_reason_near(), m.signup_reason_near_text()],
     ['clipboard-check', m.signup_reason_record(), m.signup_reason_record_text()],
   ] as const
+  const steps = [m.apply_how_1(), m.apply_how_2(), m.apply_how_3(), m.apply_how_4()]
+  const next = standing?.next ?? sectionPath('personal')
+  const isBegun = standing !== null || isKept
+  const words = standing?.number ? m.apply_see_status() : isBegun ? m.apply_continue() : m.signup_apply()
+  const note = standing?.number
+    ? m.apply_sent_already({ number: standing.number })
+    : isBegun && (standing ? m.apply_continue_text() : m.apply_continue_local())
   return (
     <main>
       <KraftBand className="py-10 lg:py-16">
         <h1 className="text-h1">{m.signup_title()}</h1>
         <p className="mt-3 max-w-[52ch] text-lead">{m.signup_lead()}</p>
-        <ButtonLink href="#apply" className="mt-6">
-          {m.signup_apply()}
+        {note && <p className="mt-5 font-semibold text-on-kraft">{note}</p>}
+        <ButtonLink to={next} className={note ? 'mt-2' : 'mt-6'}>
+          {words}
         </ButtonLink>
       </KraftBand>
       <div className="page-width sections pt-10 lg:pt-16">
@@ -52,10 +79,23 @@ export default function SignupPage() {
             {m.signup_policy_link()}
           </LocalLink>
         </section>
-        <section id="apply" className="scroll-mt-24">
+        <section>
           <h2 className="text-h2">{m.signup_how()}</h2>
-          <p className="mt-3 max-w-prose">{m.signup_how_text()}</p>
-          <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <ol className="mt-4 grid max-w-prose gap-3">
+            {steps.map((text, i) => (
+              <li key={text} className="flex gap-3">
+                <span className="rail-mark" aria-hidden="true">
+                  {i + 1}
+                </span>
+                {text}
+              </li>
+            ))}
+          </ol>
+          <ButtonLink to={next} className="mt-6">
+            {words}
+          </ButtonLink>
+          <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="text-muted">{m.apply_help_call()}</p>
             <ButtonLink href={brand.phoneHref} look="outline" icon={<Icon name="phone" size={20} />}>
               {brand.phone}
             </ButtonLink>

@@ -6,6 +6,8 @@ import { Icon } from './icon.tsx'
 
 type Props = {
   label: string
+  id?: string
+  help?: string
   name: string
   min: number
   max: number
@@ -16,7 +18,7 @@ type Props = {
 }
 
 /** A small number with − and + around it. Typing is left alone until one leaves the field; then it becomes a step. */
-export function NumberStepper({ label, name, min, max, step = 1, initial = min, error, onValue }: Props) {
+export function NumberStepper({ label, id, help, name, min, max, step = 1, initial = min, error, onValue }: Props) {
   const [value, setValue] = useState(initial)
   const [text, setText] = useState(String(initial))
   const isStep = (one: number) => one >= min && one <= max && Number.isInteger((one - min) / step)
@@ -37,7 +39,7 @@ export function NumberStepper({ label, name, min, max, step = 1, initial = min, 
   }
   const leave = () => set(text === '' || Number.isNaN(Number(text)) ? value : Number(text))
   return (
-    <Field label={label} error={error}>
+    <Field label={label} help={help} error={error} {...(id && { id })}>
       {(wiring) => (
         <span className="flex items-center gap-2">
           <Button

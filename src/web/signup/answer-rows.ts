@@ -1,0 +1,122 @@
+import type { SectionName } from '#contract/application-sections.ts'
+import { classModes, type Grade, gradeName, subjectName, teachingModeIds, weekdays } from '#contract/catalogue.ts'
+import { nameOf } from '#contract/hindi-names.ts'
+import { m } from '#messages'
+import { currentLocale } from '../locale.ts'
+import { formatDay } from '../ui/dates.tsx'
+import { formatRupees } from '../ui/money.tsx'
+import {
+  choiceName,
+  dayNames,
+  degreeWords,
+  experienceNames,
+  genderNames,
+  labelOf,
+  levelNames,
+  modeNames,
+  rangeNames,
+  streamNames,
+} from './apply-words.ts'
+import { answerAt, listAt, preferencesOf, textAt } from './form-answers.ts'
+
+/** One answer in words; several lines where there are several. `field` is where it is asked. */
+export type AnswerRow = { field: string; label: string; lines: string[]; file?: string }
+
+/** "Classes 7 to 8" of a grade key. */
+export function classKeyName(key: string): string {
+  const [, from, to] = /^class-(\d+)(?:-(\d+))?$/.exec(key) ?? []
+  if (from && to) return m.apply_classes({ from, to })
+  return from ? m.apply_class({ grade: from }) : gradeName(key as Grade, currentLocale()) // true: the other keys are grades
+}
+
+const words: Record<string, (value: string) => string> = {
+  gender: (value) => choiceName(genderNames, value),
+  twelfthStream: (value) => choiceName(streamNames, value),
+  twelfthBoard: (value) => nameOf('board', value, currentLocale()),
+  'graduation.degree': degreeWords,
+  'postGraduation.degree': degreeWords,
+  experience: (value) => choiceName(experienceNames, value),
+  'location.state': (value) => nameOf('state', value, currentLocale()),
+  teachingRange: (value) => choiceName(rangeNames, value),
+  dailyHours: (hours) => m.apply_hours_value({ hours }),
+  startImmediately: (value) => (value === 'yes' ? m.apply_yes() : value === 'no' ? m.apply_no() : ''),
+  startDate: (value) =>
+    /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(`${value}T12:00:00+05:30`, { year: true }) : value,
+}
+const asked: Record<SectionName, readonly string[]> = {
+  personal: ['fullName', 'email', 'gender', 'age', 'profilePhoto', 'mentorId'],
+  education: [
+    ...['twelfthStream', 'twelfthBoard', 'graduation.degree', 'graduation.college', 'postGraduation.degree'],
+    ...['postGraduation.college', 'qualifications.highestQualification', 'qualifications.specialization'],
+    ...['qualifications.university', 'qualifications.graduationYear', 'qualifications.display', 'experience'],
+  ],
+  location: ['location.state', 'location.city', 'location.area', 'teachingRange'],
+  modes: [],
+  preferences: [],
+  availability: ['availableDays', 'dailyHours', 'startImmediately', 'startDate'],
+  details: ['teachingExperience', 'brief', 'teachingVideo', 'publishVideo', 'cv'],
+}
+const files = ['profilePhoto', 'mentorId', 'teachingVideo', 'cv']
+
+function rowOf(answers: unknown, field: string): AnswerRow {
+  const text = textAt(answers, field).trim()
+  const row = { field, label: labelOf(field) }
+  if (files.includes(field)) return { ...row, lines: text ? [m.apply_uploaded()] : [], ...(text && { file: text }) }
+  if (field === 'availableDays') {
+    const days = listAt(answers, field)
+    const names = weekdays.filter((day) => days.includes(day)).map((day) => dayNames[day]())
+    return { ...row, lines: names.length > 0 ? [names.join(', ')] : [] }
+  }
+  if (field === 'publishVideo')
+    return { ...row, lines: [answerAt(answers, field) === true ? m.apply_yes() : m.apply_no()] }
+  return { ...row, lines: text ? [words[field]?.(text) ?? text].filter(Boolean) : [] }
+}
+
+function modeRows(answers: unknown): AnswerRow[] {
+  const chosen = classModes.flatMap((mode) => {
+    const isOnline = mode === 'online'
+    const on = answerAt(answers, isOnline ? 'teachesOnline' : `teachingModes.${mode}.selected`) === true
+    const price = Number(textAt(answers, isOnline ? 'onlinePrice' : `teachingModes.${mode}.monthlyPrice`))
+    const field = isOnline ? 'teachesOnline' : `teachingModes.${mode}.selected`
+    return on ? [{ field, label: modeNames[mode][0](), lines: [formatRupees(price)] }] : []
+  })
+  return chosen.length > 0
+    ? chosen
+    : [{ field: `teachingModes.${teachingModeIds[0]}.selected`, label: labelOf('teachingModes'), lines: [] }]
+}
+
+function preferenceRows(answers: unknown): AnswerRow[] {
+  const locale = currentLocale()
+  const taught = Object.entries(preferencesOf(answers)).flatMap(([level, keys]) =>
+    Object.entries(keys).map(([key, list]) => ({
+      field: 'teachingPreferences',
+      label: `${choiceName(levelNames, level)}: ${classKeyName(key)}`,
+      lines: list.length > 0 ? [list.map((one) => subjectName(one, locale)).join(', ')] : [],
+    })),
+  )
+  const lists = (['boards', 'languages'] as const).map((field) => ({
+    field,
+    label: labelOf(field),
+    lines: [
+      listAt(answers, field)
+        .map((one) => nameOf(field === 'boards' ? 'board' : 'language', one, locale))
+        .join(', '),
+    ].filter(Boolean),
+  }))
+  const none = { field: 'teachingPreferences', label: labelOf('teachingPreferences'), lines: [] }
+  return [...(taught.length > 0 ? taught : [none]), ...lists]
+}
+
+/** The answers of a section in words of the page's language. */
+export function answerRows(section: SectionName, answers: unknown): AnswerRow[] {
+  if (section === 'modes') return modeRows(answers)
+  if (section === 'preferences') return preferenceRows(answers)
+  const rows = asked[section].map((field) => rowOf(answers, field))
+  const isLater = textAt(answers, 'startImmediately') === 'no'
+  return rows.filter(
+    ({ field }) =>
+      !(field === 'startDate' && !isLater) &&
+      !(field === 'postGraduation.college' && textAt(answers, 'postGraduation.degree') === 'none') &&
+      !(field === 'publishVideo' && !textAt(answers, 'teachingVideo')),
+  )
+}

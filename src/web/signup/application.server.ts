@@ -1,0 +1,96 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { switchRole } from '#contract/accounts.ts'
+import type { SectionName } from '#contract/application-sections.ts'
+import { ownApplication, saveSection, submitApplication } from '#contract/applications.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { type ErrorReply, errorWords } from '#contract/errors.ts'
+import { nameOf } from '#contract/hindi-names.ts'
+import { updateMentor } from '#contract/mentors.ts'
+import { listCities } from '#contract/places.ts'
+import { m } from '#messages'
+import { readApi, writeApi } from '../api.ts'
+import { currentLocale, localHref } from '../locale.ts'
+import { readViewer } from '../viewer.ts'
+import { type Answers, formAnswers } from './form-answers.ts'
+import type { Problem } from './form-context.ts'
+import { checkPath, isChange, nextOf } from './form-flow.ts'
+
+type Given = Readonly<RouterContextProvider>
+
+/** The application of whoever is logged in with a phone of their own; null for everybody else. */
+export async function loadApplication(context: Given) {
+  const viewer = await readViewer(context)
+  return viewer === null || viewer.userType === 'admin' ? null : (await readApi(context, ownApplication)).data
+}
+
+export async function loadForm(context: Given) {
+  const [state, cities] = await Promise.all([loadApplication(context), readApi(context, listCities)])
+  const locale = currentLocale()
+  return {
+    state,
+    cities: cities.data.map(({ name, nameHi, state }) => ({
+      value: name,
+      label: locale === 'hi' ? nameHi : name,
+      state,
+      stateName: nameOf('state', state, locale),
+    })),
+  }
+}
+export type LoadedForm = Awaited<ReturnType<typeof loadForm>>
+
+/** The answer to a section that was sent without scripts and not turned. */
+export type PlainResult = { answers: Answers; problems: Problem[]; revision: number; words: string | null }
+
+/** Keeps a section that came as a form, and turns to the next one when it is right. */
+export async function saveForm(context: Given, section: SectionName, form: FormData, fromCheck: boolean) {
+  const answers = formAnswers(section, form)
+  const revision = Number(form.get('revision')) || 0
+  const refused = (status: number, result: Partial<PlainResult>) =>
+    data<PlainResult>({ answers, revision, problems: [], words: null, ...result }, { status })
+  const state = await loadApplication(context)
+  if (!state) return refused(401, { words: m.apply_not_saved_plain() })
+  const reply = await writeApi(context, saveSection, { params: { section }, body: { answers, revision } })
+  if (!reply.ok) {
+    const { code, message, details } = reply.error
+    const seen = code === 'draft-changed' ? { revision: Number(details?.revision) } : {}
+    return refused(reply.status, { ...seen, words: message || errorWords(code, currentLocale()) })
+  }
+  const { problems, revision: now } = reply.data.data
+  if (problems.length > 0) return refused(400, { problems, revision: now })
+  return redirect(localHref(nextOf(section, isChange(state), fromCheck)))
+}
+
+export type SubmitResult = { words: string | null; problems: Problem[] }
+
+function refusal({ code, message, details }: ErrorReply): SubmitResult {
+  const fields = Array.isArray(details?.fields) ? details.fields : []
+  // Fields of the API's own reply name themselves.
+  const problems = code === 'bad-request' ? (fields as Problem[]) : []
+  return { problems, words: problems.length > 0 ? null : message || errorWords(code, currentLocale()) }
+}
+
+/** Sends the whole application, or what was changed in it. */
+export async function submitForm(context: Given, form: FormData) {
+  const state = await loadApplication(context)
+  if (!state) return data<SubmitResult>({ words: m.apply_phone_missing(), problems: [] }, { status: 401 })
+  const key = form.get('key')
+  const options = typeof key === 'string' && key !== '' ? { idempotencyKey: key } : {}
+  // The API checks every field.
+  const whole = Object.assign({}, ...Object.values(state.answers)) as InputOf<typeof submitApplication>['body']
+  if (!isChange(state)) {
+    const reply = await writeApi(context, submitApplication, { body: whole }, options)
+    if (!reply.ok) return data(refusal(reply.error), { status: reply.status })
+    return redirect(localHref(`${checkPath}?sent=1`))
+  }
+  // Whoever looks around as a family is still this mentor.
+  await writeApi(context, switchRole, { body: { userType: 'mentor' } })
+  const viewer = await readViewer(context)
+  const reply = await writeApi(
+    context,
+    updateMentor,
+    { params: { id: viewer?._id ?? '' }, body: { application: whole } },
+    options,
+  )
+  if (!reply.ok) return data(refusal(reply.error), { status: reply.status })
+  return redirect(localHref('/dashboard/mentor?done=application'))
+}

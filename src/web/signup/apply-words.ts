@@ -1,0 +1,147 @@
+import type { SectionName, teachingRanges, twelfthStreams } from '#contract/application-sections.ts'
+import type { ClassMode, experiences, genders, levels, Weekday } from '#contract/catalogue.ts'
+import { bachelorDegrees, degreeName, masterDegrees, noMaster } from '#contract/degrees.ts'
+import { m } from '#messages'
+
+type Words = () => string
+
+export const sectionTitles: Record<SectionName, Words> = {
+  personal: m.apply_personal,
+  education: m.apply_education,
+  location: m.apply_location,
+  modes: m.apply_modes,
+  preferences: m.apply_preferences,
+  availability: m.apply_availability,
+  details: m.apply_details,
+}
+export const sectionTexts: Record<SectionName, Words> = {
+  personal: m.apply_personal_text,
+  education: m.apply_education_text,
+  location: m.apply_location_text,
+  modes: m.apply_modes_text,
+  preferences: m.apply_preferences_text,
+  availability: m.apply_availability_text,
+  details: m.apply_details_text,
+}
+
+const labels = {
+  fullName: m.apply_label_fullName,
+  email: m.apply_label_email,
+  phone: m.apply_label_phone,
+  gender: m.apply_label_gender,
+  age: m.apply_label_age,
+  profilePhoto: m.apply_label_photo,
+  mentorId: m.apply_label_document,
+  twelfthStream: m.apply_label_stream,
+  twelfthBoard: m.apply_label_board,
+  'graduation.degree': m.apply_label_graduation,
+  'graduation.college': m.apply_label_graduation_college,
+  'postGraduation.degree': m.apply_label_post,
+  'postGraduation.college': m.apply_label_post_college,
+  'qualifications.highestQualification': m.apply_label_highest,
+  'qualifications.specialization': m.apply_label_specialization,
+  'qualifications.university': m.apply_label_university,
+  'qualifications.graduationYear': m.apply_label_year,
+  'qualifications.display': m.apply_label_display,
+  experience: m.apply_label_experience,
+  'location.state': m.apply_label_state,
+  'location.city': m.apply_label_city,
+  'location.area': m.apply_label_area,
+  teachingRange: m.apply_label_range,
+  teachingModes: m.apply_label_modes,
+  onlinePrice: m.apply_mode_online,
+  teachingPreferences: m.apply_label_preferences,
+  boards: m.apply_label_boards,
+  languages: m.apply_label_languages,
+  availableDays: m.apply_label_days,
+  dailyHours: m.apply_label_hours,
+  startImmediately: m.apply_label_start,
+  startDate: m.apply_label_date,
+  teachingExperience: m.apply_label_teaching,
+  brief: m.apply_label_brief,
+  teachingVideo: m.apply_label_video,
+  publishVideo: m.apply_label_publish,
+  cv: m.apply_label_cv,
+} as const satisfies Record<string, Words>
+export type FieldPath = keyof typeof labels
+
+/** The label of the field at a path; of the nearest one around it where it has none of its own. */
+export function labelOf(path: string): string {
+  for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+    if (Object.hasOwn(labels, at)) return labels[at as FieldPath]() // true: just checked
+  }
+  return path
+}
+
+export const genderNames: Record<(typeof genders)[number], Words> = {
+  female: m.apply_female,
+  male: m.apply_male,
+  other: m.apply_other,
+}
+export const streamNames: Record<(typeof twelfthStreams)[number], Words> = {
+  science: m.apply_science,
+  commerce: m.apply_commerce,
+  arts: m.apply_arts,
+}
+const years = (span: string) => () => m.apply_years({ years: span })
+export const experienceNames: Record<(typeof experiences)[number], Words> = {
+  fresher: m.apply_fresher,
+  '1-3': years('1-3'),
+  '3-5': years('3-5'),
+  '5-10': years('5-10'),
+  '10+': m.apply_years_more,
+}
+const km = (count: number) => () => m.apply_range_km({ km: count })
+export const rangeNames: Record<(typeof teachingRanges)[number], Words> = {
+  '2km': km(2),
+  '5km': km(5),
+  '10km': km(10),
+  '15km': km(15),
+  '20km': km(20),
+  '25km+': m.apply_range_far,
+  anywhere: m.apply_range_any,
+}
+export const modeNames: Record<ClassMode, readonly [name: Words, text: Words]> = {
+  homeTuition: [m.apply_mode_homeTuition, m.apply_mode_homeTuition_text],
+  myPlace: [m.apply_mode_myPlace, m.apply_mode_myPlace_text],
+  coachingCenter: [m.apply_mode_coachingCenter, m.apply_mode_coachingCenter_text],
+  schoolTeaching: [m.apply_mode_schoolTeaching, m.apply_mode_schoolTeaching_text],
+  counsellor: [m.apply_mode_counsellor, m.apply_mode_counsellor_text],
+  groupClasses: [m.apply_mode_groupClasses, m.apply_mode_groupClasses_text],
+  online: [m.apply_mode_online, m.apply_mode_online_text],
+}
+export const levelNames: Record<keyof typeof levels, Words> = {
+  school: m.apply_level_school,
+  graduation: m.apply_level_graduation,
+  postgraduation: m.apply_level_postgraduation,
+  competitive: m.apply_level_competitive,
+}
+export const dayNames: Record<Weekday, Words> = {
+  monday: m.apply_day_monday,
+  tuesday: m.apply_day_tuesday,
+  wednesday: m.apply_day_wednesday,
+  thursday: m.apply_day_thursday,
+  friday: m.apply_day_friday,
+  saturday: m.apply_day_saturday,
+  sunday: m.apply_day_sunday,
+}
+
+/** Words of one choice; of a value that is none of them, nothing. */
+export const choiceName = (names: Record<string, Words>, value: string): string =>
+  Object.hasOwn(names, value) ? (names[value]?.() ?? '') : ''
+/** Rows of a select. */
+export const optionsOf = (names: Record<string, Words>) =>
+  Object.entries(names).map(([value, words]) => ({ value, label: words() }))
+
+const noMasterNames: Record<(typeof noMaster)[number], Words> = {
+  none: m.apply_none_master,
+  pursuing: m.apply_pursuing,
+}
+const others = ['bachelor_other', 'master_other']
+/** Degrees are written in Latin letters in Hindi too. */
+export const degreeWords = (code: string): string =>
+  others.includes(code) ? m.apply_degree_other() : choiceName(noMasterNames, code) || (degreeName(code) ?? '')
+export const degreeOptions = (kind: 'bachelor' | 'master') =>
+  [...(kind === 'master' ? noMaster : []), ...Object.keys(kind === 'master' ? masterDegrees : bachelorDegrees)].map(
+    (value) => ({ value, label: degreeWords(value) }),
+  )

@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'react'
+import { Form, useNavigate, useNavigation, useOutletContext, useSearchParams } from 'react-router'
+import { problemWords } from '#contract/application-problems.ts'
+import { sectionNames } from '#contract/application-sections.ts'
+import { m } from '#messages'
+import { currentLocale, localHref } from '../locale.ts'
+import { orLost } from '../lost-connection.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/error-state.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { Route } from './+types/check-page.ts'
+import { type SubmitResult, submitForm } from './application.server.ts'
+import { labelOf } from './apply-words.ts'
+import { isSame } from './draft.ts'
+import type { FormContext } from './form-context.ts'
+import { isChange, sectionAsking, sectionPath } from './form-flow.ts'
+import { RecheckNote } from './recheck-note.tsx'
+import { SectionAnswers } from './section-answers.tsx'
+import { SentDialog } from './sent-dialog.tsx'
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return await submitForm(context, await request.formData())
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return await orLost(serverAction, (): SubmitResult => ({ words: m.failure_connection(), problems: [] }))
+}
+
+export function meta() {
+  return [{ title: `${m.apply_check()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Every answer once more, and the button that sends them. */
+export default function CheckPage({ actionData: result }: Route.ComponentProps) {
+  const context = useOutletContext<FormContext>()
+  const { state, draft, view, problemsNow } = context
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  const isSending = useNavigation().state === 'submitting'
+  const [key] = useState(() => crypto.randomUUID())
+  const change = isChange(state)
+  const conflicts = sectionNames.filter((one) => view.parts[one]?.conflict)
+  const missing = sectionNames.filter((one) => !view.parts[one] || problemsNow(one).length > 0)
+  const changed = sectionNames.filter(
+    (one) => !isSame(asText(view.parts[one]?.answers), asText(state?.submitted?.[one])),
+  )
+  const isReady = state !== null && missing.length === 0 && conflicts.length === 0
+  const told = result?.problems ?? []
+  useEffect(() => {
+    if (result) document.getElementById('refused')?.focus()
+  }, [result])
+  // Whatever is still on its way here goes first.
+  useEffect(() => void draft.flush(), [draft])
+  return (
+    <main className="grid gap-5 pt-4 pb-6 lg:pt-8">
+      <div>
+        <h1 className="text-h1">{m.apply_check()}</h1>
+        <p className="mt-1 text-muted">{change ? m.apply_check_change_text() : m.apply_check_text()}</p>
+      </div>
+      {state?.status === 'rejected' && state.rejection && (
+        <Notice>
+          <p>{m.apply_rejected()}</p>
+          <p className="whitespace-pre-line font-normal text-text">{state.rejection}</p>
+        </Notice>
+      )}
+      {view.saving === 'lost' && <Notice icon={<Icon name="cloud-off" size={22} />}>{m.apply_lost_text()}</Notice>}
+      {result && (
+        <div id="refused" tabIndex={-1} className="outline-none">
+          <Notice tone="bad">
+            <p>{result.words ?? m.apply_failed()}</p>
+            {told.map(({ field, problem }) => (
+              <p key={field} className="font-normal">
+                {labelOf(field)}: {problemWords(problem, currentLocale())}
+              </p>
+            ))}
+          </Notice>
+        </div>
+      )}
+      {!state && (
+        <Notice icon={<Icon name="smartphone" size={22} className="flex-none" />}>
+          {m.apply_phone_missing()}{' '}
+          <a href={localHref(`${sectionPath('personal')}?change=1#phone`)} className="underline">
+            {labelOf('phone')}
+          </a>
+        </Notice>
+      )}
+      {sectionNames.map((section) => (
+        <div key={section} className="grid gap-3">
+          <SectionAnswers
+            section={section}
+            part={view.parts[section]}
+            problems={[...problemsNow(section), ...told.filter(({ field }) => sectionAsking(field) === section)]}
+          />
+          <RecheckNote state={state} section={section} answers={view.parts[section]?.answers} />
+        </div>
+      ))}
+      {change && <p className="text-muted">{changed.length > 0 ? m.apply_changes_note() : m.apply_no_changes()}</p>}
+      <Form method="post" className="form-actions">
+        <input type="hidden" name="key" value={`${key}-${told.length}`} suppressHydrationWarning />
+        <ButtonLink to={change ? '/dashboard/mentor' : sectionPath('details')} look="outline">
+          {m.apply_back()}
+        </ButtonLink>
+        <Button
+          type="submit"
+          disabled={!isReady || (change && changed.length === 0)}
+          loading={isSending}
+          loadingText={change ? m.apply_saving_changes() : m.apply_submitting()}
+          className="grow"
+        >
+          {change ? m.apply_save_changes() : m.apply_submit()}
+        </Button>
+      </Form>
+      {state?.number && (
+        <SentDialog
+          number={state.number}
+          open={search.has('sent')}
+          onOkay={() => void navigate(localHref('/'))}
+          onClose={() => setSearch({}, { replace: true })}
+        />
+      )}
+    </main>
+  )
+}
+
+/** Numbers of the database and texts of the fields are the same answers; an empty one is none. */
+const asText = (answers: unknown): unknown =>
+  typeof answers === 'object' && answers !== null
+    ? Array.isArray(answers)
+      ? answers.map(asText)
+      : Object.fromEntries(
+          Object.entries(answers).flatMap(([name, value]) => {
+            const given = asText(value)
+            return given === '' || given === false || (typeof given === 'object' && isOff(given)) ? [] : [[name, given]]
+          }),
+        )
+    : typeof answers === 'number'
+      ? String(answers)
+      : answers
+/** A mode that is not ticked counts for nothing, whatever its price. */
+const isOff = (value: object | null) => value !== null && 'monthlyPrice' in value && !('selected' in value)

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react'
+import { m } from '#messages'
+import { Combobox } from '../ui/combobox.tsx'
+import { SelectField } from '../ui/field.tsx'
+import { useScripts } from '../ui/use-scripts.ts'
+import { degreeOptions, degreeWords, labelOf } from './apply-words.ts'
+import type { FieldsProps } from './field-binding.ts'
+
+const most = 60
+/** "btech cs" finds "B.Tech. Computer Science". */
+const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]/gu, '')
+
+type Props = { fields: FieldsProps; path: 'graduation.degree' | 'postGraduation.degree'; kind: 'bachelor' | 'master' }
+
+/** A degree by its code: a list before scripts, then one that can be typed into. */
+export function DegreeField({ fields: { bind, changed }, path, kind }: Props) {
+  const { id, name, defaultValue, error } = bind(path)
+  const scripts = useScripts()
+  const [code, setCode] = useState(defaultValue)
+  const [text, setText] = useState(degreeWords(defaultValue))
+  const early = useRef<HTMLSelectElement>(null)
+  const options = degreeOptions(kind)
+  const choose = (next: string) => {
+    setText(degreeWords(next))
+    if (next === code) return
+    setCode(next)
+    changed()
+  }
+  // Chosen before the scripts ran.
+  useEffect(() => {
+    const chosen = early.current?.value
+    if (!chosen) return
+    setCode(chosen)
+    setText(degreeWords(chosen))
+  }, [])
+  if (!scripts) {
+    return (
+      <SelectField
+        ref={early}
+        id={id}
+        name={name}
+        label={labelOf(path)}
+        options={options}
+        empty={m.apply_choose()}
+        defaultValue={defaultValue}
+        error={error}
+      />
+    )
+  }
+  const typed = letters(text)
+  const isChosen = text !== '' && text === degreeWords(code)
+  const found = isChosen ? options : options.filter(({ value, label }) => letters(`${label} ${value}`).includes(typed))
+  return (
+    <>
+      <input type="hidden" name={name} value={code} />
+      <Combobox
+        id={id}
+        label={labelOf(path)}
+        error={error}
+        placeholder={m.apply_degree_hint()}
+        maxLength={60}
+        text={text}
+        onText={setText}
+        rows={found.slice(0, most)}
+        onCommit={(row) => {
+          const exact = options.find(({ label }) => letters(label) === typed)
+          const only = found.length === 1 && typed !== '' ? found[0] : undefined
+          choose((row ?? exact ?? only)?.value ?? (text === '' ? '' : code))
+        }}
+        listLabel={labelOf(path)}
+        empty={m.apply_degree_none()}
+      />
+    </>
+  )
+}

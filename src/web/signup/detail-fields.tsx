@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { textLength } from '#contract/application-sections.ts'
+import { m } from '#messages'
+import { Checkbox } from '../ui/choice.tsx'
+import { Field } from '../ui/field.tsx'
+import { labelOf } from './apply-words.ts'
+import type { FieldsProps } from './field-binding.ts'
+import { answerAt } from './form-answers.ts'
+import { UploadField } from './upload-field.tsx'
+
+export function DetailFields(fields: FieldsProps) {
+  const { bind, answers } = fields
+  return (
+    <>
+      <LongText
+        {...bind('brief')}
+        label={labelOf('brief')}
+        help={m.apply_brief_help({ least: textLength.briefLeast })}
+        most={textLength.brief}
+        rows={7}
+      />
+      <LongText
+        {...bind('teachingExperience')}
+        label={m.apply_optional({ label: labelOf('teachingExperience') })}
+        help={m.apply_teaching_help()}
+        most={textLength.teachingExperience}
+        rows={5}
+      />
+      <div>
+        <UploadField fields={fields} path="teachingVideo" preset="mentor-video" help={m.apply_video_help()} />
+        <Checkbox
+          name="publishVideo"
+          label={labelOf('publishVideo')}
+          defaultChecked={answerAt(answers, 'publishVideo') === true}
+        />
+      </div>
+      <UploadField fields={fields} path="cv" preset="mentor-cv" help={m.apply_cv_help()} />
+    </>
+  )
+}
+
+type TextProps = ReturnType<FieldsProps['bind']> & { label: string; help: string; most: number; rows: number }
+
+function LongText({ id, name, defaultValue, error, label, help, most, rows }: TextProps) {
+  const [count, setCount] = useState(defaultValue.length)
+  return (
+    <Field id={id} label={label} help={help} error={error}>
+      {(wiring) => (
+        <>
+          <span className="control">
+            <textarea
+              {...wiring}
+              name={name}
+              rows={rows}
+              maxLength={most}
+              defaultValue={defaultValue}
+              onChange={(event) => setCount(event.currentTarget.value.length)}
+            />
+          </span>
+          <p className="text-right text-muted text-small tabular-nums">{m.apply_letters({ count, most })}</p>
+        </>
+      )}
+    </Field>
+  )
+}

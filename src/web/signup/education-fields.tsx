@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { earliestGraduation } from '#contract/application-sections.ts'
+import { boards } from '#contract/catalogue.ts'
+import { nameOf } from '#contract/hindi-names.ts'
+import { m } from '#messages'
+import { currentLocale } from '../locale.ts'
+import { SelectField, TextField } from '../ui/field.tsx'
+import { experienceNames, labelOf, optionsOf, streamNames } from './apply-words.ts'
+import { RadioSet } from './choice-fields.tsx'
+import { DegreeField } from './degree-field.tsx'
+import type { FieldsProps } from './field-binding.ts'
+import { textAt } from './form-answers.ts'
+
+const parts = ['highestQualification', 'specialization', 'university'] as const
+
+/** As the server makes the line when none is given. */
+function displayOf([highest = '', special = '', university = '']: readonly string[]): string {
+  const degree = highest.toLowerCase().includes(special.toLowerCase()) ? highest : `${highest} ${special}`
+  return [degree.trim(), university].filter(Boolean).join(', ')
+}
+
+export function EducationFields(fields: FieldsProps) {
+  const { bind, answers } = fields
+  const [own, setOwn] = useState(textAt(answers, 'qualifications.display'))
+  const [made, setMade] = useState(parts.map((one) => textAt(answers, `qualifications.${one}`)))
+  const follow = (place: number) => (event: { currentTarget: HTMLInputElement }) => {
+    const { value } = event.currentTarget
+    setMade((now) => now.map((one, i) => (i === place ? value.trim() : one)))
+  }
+  const line = own.trim() || displayOf(made)
+  const optional = (path: string) => m.apply_optional({ label: labelOf(path) })
+  return (
+    <>
+      <RadioSet {...bind('twelfthStream')} legend={labelOf('twelfthStream')} options={optionsOf(streamNames)} />
+      <RadioSet
+        {...bind('twelfthBoard')}
+        legend={labelOf('twelfthBoard')}
+        options={boards.map((value) => ({ value, label: nameOf('board', value, currentLocale()) }))}
+      />
+      <DegreeField fields={fields} path="graduation.degree" kind="bachelor" />
+      <TextField {...bind('graduation.college')} label={labelOf('graduation.college')} maxLength={120} required />
+      <DegreeField fields={fields} path="postGraduation.degree" kind="master" />
+      <TextField {...bind('postGraduation.college')} label={labelOf('postGraduation.college')} maxLength={120} />
+      <TextField
+        {...bind('qualifications.highestQualification')}
+        label={labelOf('qualifications.highestQualification')}
+        placeholder={m.apply_highest_hint()}
+        maxLength={80}
+        required
+        onChange={follow(0)}
+      />
+      <TextField
+        {...bind('qualifications.specialization')}
+        label={optional('qualifications.specialization')}
+        placeholder={m.apply_specialization_hint()}
+        maxLength={80}
+        onChange={follow(1)}
+      />
+      <TextField
+        {...bind('qualifications.university')}
+        label={labelOf('qualifications.university')}
+        maxLength={120}
+        required
+        onChange={follow(2)}
+      />
+      <TextField
+        {...bind('qualifications.graduationYear')}
+        label={labelOf('qualifications.graduationYear')}
+        type="number"
+        inputMode="numeric"
+        min={earliestGraduation}
+        required
+        className="max-w-28 tabular-nums"
+      />
+      <div>
+        <TextField
+          {...bind('qualifications.display')}
+          label={optional('qualifications.display')}
+          help={m.apply_display_empty()}
+          maxLength={160}
+          onChange={(event) => setOwn(event.currentTarget.value)}
+        />
+        {line && <p className="mt-2 break-words text-small">{m.apply_display_preview({ line })}</p>}
+      </div>
+      <SelectField
+        {...bind('experience')}
+        label={labelOf('experience')}
+        options={optionsOf(experienceNames)}
+        empty={m.apply_choose()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import type { SectionName } from '#contract/application-sections.ts'
+import { levels, type Subject, subjectFrom, subjects, teachingModeIds } from '#contract/catalogue.ts'
+
+/** Answers of one section, right or not, as the draft keeps them. */
+export type Answers = Record<string, unknown>
+/** Level, grade key, subjects by slug. */
+export type Preferences = Record<string, Record<string, Subject[]>>
+
+const texts = {
+  personal: ['fullName', 'email', 'gender', 'age', 'profilePhoto', 'mentorId'],
+  education: [
+    ...['twelfthStream', 'twelfthBoard', 'graduation.degree', 'graduation.college'],
+    ...['postGraduation.degree', 'postGraduation.college'],
+    ...['highestQualification', 'specialization', 'university', 'graduationYear', 'display'].map(
+      (name) => `qualifications.${name}`,
+    ),
+    'experience',
+  ],
+  location: ['location.state', 'location.city', 'location.area', 'teachingRange'],
+  modes: [],
+  preferences: [],
+  availability: ['dailyHours', 'startImmediately', 'startDate'],
+  details: ['teachingExperience', 'brief', 'teachingVideo', 'cv'],
+} as const satisfies Record<SectionName, readonly string[]>
+
+function put(answers: Answers, path: string, value: unknown): void {
+  const [name = '', rest] = path.split(/\.(.*)/)
+  if (rest === undefined) {
+    answers[name] = value
+    return
+  }
+  answers[name] ??= {}
+  put(answers[name] as Answers, rest, value) // true: only made here
+}
+
+/** The answer at `graduation.degree`; undefined where there is none. */
+export function answerAt(answers: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (at, name) =>
+        typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? (at as Answers)[name] : undefined,
+      answers,
+    )
+}
+/** The same as a field shows it. */
+export function textAt(answers: unknown, path: string): string {
+  const value = answerAt(answers, path)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+export function listAt(answers: unknown, path: string): string[] {
+  const value = answerAt(answers, path)
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+}
+
+/** Classes and subjects of an answer; what the catalogue does not know is left out. */
+export function preferencesOf(answers: unknown): Preferences {
+  const tree = answerAt(answers, 'teachingPreferences')
+  const found: Preferences = {}
+  for (const [level, keys] of Object.entries(levels)) {
+    if (answerAt(tree, level) === undefined) continue
+    const chosen: Record<string, Subject[]> = {}
+    for (const key of Object.keys(keys)) {
+      if (answerAt(tree, `${level}.${key}`) === undefined) continue
+      chosen[key] = listAt(tree, `${level}.${key}`).flatMap((one) => subjectFrom(one) ?? [])
+    }
+    found[level] = chosen
+  }
+  return found
+}
+
+/** The wire names subjects in English. */
+const wirePreferences = (tree: Preferences) =>
+  Object.fromEntries(
+    Object.entries(tree).map(([level, keys]) => [
+      level,
+      Object.fromEntries(Object.entries(keys).map(([key, list]) => [key, list.map((one) => subjects[one][0])])),
+    ]),
+  )
+
+function formPreferences(form: FormData): Preferences {
+  const [ticked, classes, chosen] = ['level', 'class', 'subject'].map((name) => new Set(form.getAll(name)))
+  const tree: Preferences = {}
+  for (const [level, keys] of Object.entries(levels)) {
+    if (!ticked?.has(level)) continue
+    const found: Record<string, Subject[]> = {}
+    for (const [key, list] of Object.entries<readonly Subject[]>(keys)) {
+      const name = `${level} ${key}`
+      if (classes?.has(name)) found[key] = list.filter((one) => chosen?.has(`${name} ${one}`))
+    }
+    tree[level] = found
+  }
+  return tree
+}
+
+/** What a section's form says, in the shape of `POST /api/mentor`. Runs in the browser and on the server. */
+export function formAnswers(section: SectionName, form: FormData): Answers {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const answers: Answers = {}
+  for (const path of texts[section]) put(answers, path, text(path))
+  if (section === 'location') {
+    for (const path of ['location.lat', 'location.lon']) if (text(path)) put(answers, path, Number(text(path)))
+  }
+  if (section === 'modes') {
+    for (const id of teachingModeIds) {
+      const monthlyPrice = Number(text(`teachingModes.${id}.monthlyPrice`))
+      put(answers, `teachingModes.${id}`, { selected: form.has(`teachingModes.${id}.selected`), monthlyPrice })
+    }
+    answers.teachesOnline = form.has('teachesOnline')
+    answers.onlinePrice = Number(text('onlinePrice'))
+  }
+  if (section === 'preferences') {
+    answers.teachingPreferences = wirePreferences(formPreferences(form))
+    for (const name of ['boards', 'languages']) answers[name] = form.getAll(name).map(String)
+  }
+  if (section === 'availability') answers.availableDays = form.getAll('availableDays').map(String)
+  if (section === 'details') answers.publishVideo = form.has('publishVideo')
+  return answers
+}

@@ -1,0 +1,26 @@
+import type { SectionName } from '#contract/application-sections.ts'
+import type { ApplicationState } from '#contract/applications.ts'
+import type { LoadedForm } from './application.server.ts'
+import type { Draft, DraftView } from './draft.ts'
+import type { Answers } from './form-answers.ts'
+
+export type Problem = { field: string; problem: string }
+
+/** What the frame of the form gives to its pages. */
+export type FormContext = {
+  /** null until the phone is proven. */
+  state: ApplicationState | null
+  cities: LoadedForm['cities']
+  draft: Draft
+  view: DraftView
+  /** What keeps a section from being submitted, as far as it is known by now. */
+  problemsNow: (section: SectionName) => readonly Problem[]
+  /** The rules, which come with the first use. */
+  check: (section: SectionName, answers: Answers) => Promise<readonly Problem[]>
+}
+
+/** How far a section is. */
+export function progressOf({ view, problemsNow }: FormContext, section: SectionName): 'done' | 'open' | 'none' {
+  if (!view.parts[section]) return 'none'
+  return problemsNow(section).length === 0 ? 'done' : 'open'
+}

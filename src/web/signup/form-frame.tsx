@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Outlet, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
+import type { SectionName } from '#contract/application-sections.ts'
+import { m } from '#messages'
+import { ErrorScreen } from '../error-screens.tsx'
+import { useSite } from '../shell/site-state.ts'
+import type { Route } from './+types/form-frame.ts'
+import { loadForm } from './application.server.ts'
+import { createDraft, sendSection } from './draft.ts'
+import type { Answers } from './form-answers.ts'
+import type { FormContext, Problem } from './form-context.ts'
+import { isChange, sectionIn } from './form-flow.ts'
+import { FormHeader } from './form-header.tsx'
+import { FormRail } from './form-rail.tsx'
+
+export const loader = ({ context }: Route.LoaderArgs) => loadForm(context)
+
+/** Sections are turned without asking the server: the draft holds their answers. The check page reads what it has. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isTurned = formMethod === undefined && currentUrl.pathname !== nextUrl.pathname
+  return isTurned ? nextUrl.pathname.endsWith('/check') : defaultShouldRevalidate
+}
+
+type Rules = typeof import('#contract/application-rules.ts')
+let rules: Rules | null = null
+// The rules weigh more than the form: they come after it.
+const loadRules = async (): Promise<Rules> => {
+  rules ??= await import('#contract/application-rules.ts')
+  return rules
+}
+
+/** The application form: one frame, one section a screen. */
+export default function FormFrame({ loaderData: { state, cities } }: Route.ComponentProps) {
+  const { path, pathname } = useSite()
+  const [draft] = useState(() => createDraft(state, sendSection))
+  const view = useSyncExternalStore(draft.subscribe, draft.view, draft.view)
+  const [, setRules] = useState<Rules | null>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const seen = useRef(pathname)
+  const known = useRef(state)
+
+  useEffect(() => {
+    draft.restore(localStorage)
+    loadRules().then(setRules, () => undefined)
+    const send = () => void draft.flush()
+    addEventListener('online', send)
+    addEventListener('pagehide', send)
+    return () => {
+      removeEventListener('online', send)
+      removeEventListener('pagehide', send)
+      send()
+    }
+  }, [draft])
+  useEffect(() => {
+    if (known.current !== state) draft.adopt(state)
+    known.current = state
+  }, [draft, state])
+  // Another section: keyboard and screen reader go on where it begins.
+  useEffect(() => {
+    if (seen.current !== pathname) content.current?.focus({ preventScroll: true })
+    seen.current = pathname
+  }, [pathname])
+
+  const problemsNow = (section: SectionName): readonly Problem[] => {
+    const part = view.parts[section]
+    return rules && part ? rules.problemsOf(section, part.answers) : (state?.problems[section] ?? [])
+  }
+  const context: FormContext = {
+    state,
+    cities,
+    draft,
+    view,
+    problemsNow,
+    check: async (section: SectionName, answers: Answers) => (await loadRules()).problemsOf(section, answers),
+  }
+  const section = sectionIn(path)
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <>
+      <a href="#content" className="skip-link">
+        {m.shell_skip()}
+      </a>
+      <div role="status" className={busy ? 'page-busy' : undefined}>
+        {busy && <span className="sr-only">{m.shell_loading()}</span>}
+      </div>
+      <FormHeader context={context} section={section} />
+      <div className="page-width form-columns">
+        <FormRail context={context} section={section} change={isChange(state)} />
+        <div id="content" ref={content} tabIndex={-1} className="min-w-0 outline-none">
+          <Outlet context={context} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />
+}

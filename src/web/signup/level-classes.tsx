@@ -1,0 +1,76 @@
+import { levels, type Subject, subjectName } from '#contract/catalogue.ts'
+import { m } from '#messages'
+import { currentLocale } from '../locale.ts'
+import { Checkbox } from '../ui/choice.tsx'
+import { FieldError } from '../ui/field.tsx'
+import { classKeyName } from './answer-rows.ts'
+
+type Props = {
+  level: keyof typeof levels
+  /** Subjects by grade key; a key without subjects is ticked and waits for them. */
+  chosen: Record<string, Subject[]>
+  /** null takes the class away. */
+  onClass: (key: string, list: Subject[] | null) => void
+  error: (path: string) => string | undefined
+}
+
+/** The classes of a level and the subjects of each ticked one. */
+export function LevelClasses({ level, chosen, onClass, error }: Props) {
+  const locale = currentLocale()
+  return (
+    <div className="reveal-part mt-1 border-line border-t pt-1">
+      {Object.entries<readonly Subject[]>(levels[level]).map(([key, offered]) => {
+        const name = `${level} ${key}`
+        const taught = chosen[key]
+        const path = `teachingPreferences.${level}.${key}`
+        return (
+          <fieldset
+            key={key}
+            id={path}
+            tabIndex={-1}
+            className="reveal class-row"
+            data-invalid={error(path) ? true : undefined}
+          >
+            <legend className="sr-only">{classKeyName(key)}</legend>
+            <label className="choice">
+              <input
+                type="checkbox"
+                name="class"
+                value={name}
+                checked={taught !== undefined}
+                onChange={(event) => onClass(key, event.currentTarget.checked ? [] : null)}
+              />
+              <span className="font-semibold text-ink">{classKeyName(key)}</span>
+              {taught && (
+                <span className="text-muted text-small tabular-nums">
+                  {m.apply_subject_count({ count: taught.length, all: offered.length })}
+                </span>
+              )}
+            </label>
+            <div className="reveal-part subject-grid">
+              <Checkbox
+                label={m.apply_all_subjects()}
+                checked={taught?.length === offered.length}
+                onChange={(event) => onClass(key, event.currentTarget.checked ? [...offered] : [])}
+              />
+              {offered.map((subject) => (
+                <Checkbox
+                  key={subject}
+                  name="subject"
+                  value={`${name} ${subject}`}
+                  label={subjectName(subject, locale)}
+                  checked={taught?.includes(subject) ?? false}
+                  onChange={(event) => {
+                    const rest = (taught ?? []).filter((one) => one !== subject)
+                    onClass(key, event.currentTarget.checked ? [...rest, subject] : rest)
+                  }}
+                />
+              ))}
+            </div>
+            <FieldError id={`${path}-error`} error={error(path)} />
+          </fieldset>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { m } from '#messages'
+import { Button } from '../ui/button.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { useScripts } from '../ui/use-scripts.ts'
+import { labelOf, optionsOf, rangeNames } from './apply-words.ts'
+import type { FieldsProps } from './field-binding.ts'
+import { textAt } from './form-answers.ts'
+import { locate, type Place } from './locate.ts'
+
+type Located = 'asking' | 'denied' | 'outside' | Place | null
+
+/** State, its cities, an area inside the city; or the place where the phone is. */
+export function LocationFields({ bind, answers, error, changed, cities, AreaBox }: FieldsProps) {
+  const scripts = useScripts()
+  const [place, setPlace] = useState<Place>({
+    state: textAt(answers, 'location.state'),
+    city: textAt(answers, 'location.city'),
+    area: textAt(answers, 'location.area'),
+    lat: textAt(answers, 'location.lat'),
+    lon: textAt(answers, 'location.lon'),
+  })
+  const [located, setLocated] = useState<Located>(null)
+  const set = (next: Partial<Place>) => {
+    // Another place by name is no longer where the phone was.
+    setPlace({ ...place, lat: '', lon: '', ...next })
+    changed()
+  }
+  const ask = async () => {
+    setLocated('asking')
+    const found = await locate(cities)
+    setLocated(found)
+    if (typeof found === 'object') set(found)
+  }
+  const states = [...new Map(cities.map((one) => [one.state, one.stateName]))]
+  const offered = scripts ? cities.filter((one) => one.state === place.state) : cities
+  const named = cities.find((one) => one.value === place.city)
+  const says =
+    located === 'asking'
+      ? m.apply_locating()
+      : located === 'denied'
+        ? m.apply_locate_denied()
+        : located === 'outside'
+          ? m.apply_locate_outside()
+          : located && m.apply_located({ place: [located.area, located.city].filter(Boolean).join(', ') })
+  return (
+    <>
+      {scripts && (
+        <div>
+          <Button
+            look="outline"
+            onClick={ask}
+            loading={located === 'asking'}
+            icon={<Icon name="locate-fixed" size={20} />}
+          >
+            {m.apply_locate()}
+          </Button>
+        </div>
+      )}
+      <SelectField
+        {...bind('location.state')}
+        defaultValue={undefined}
+        value={place.state}
+        onChange={(event) => set({ state: event.currentTarget.value, city: '', area: '' })}
+        label={labelOf('location.state')}
+        options={states.map(([value, label]) => ({ value, label }))}
+        empty={m.apply_choose()}
+      />
+      <SelectField
+        {...bind('location.city')}
+        defaultValue={undefined}
+        value={place.city}
+        onChange={(event) => set({ city: event.currentTarget.value, area: '' })}
+        label={labelOf('location.city')}
+        options={offered}
+        empty={scripts && place.state === '' ? m.apply_state_first() : m.apply_choose()}
+        disabled={scripts && place.state === ''}
+      />
+      {scripts ? (
+        <AreaBox
+          key={`${place.state} ${place.city}`}
+          id="location.area"
+          name="location.area"
+          label={labelOf('location.area')}
+          error={error('location.area')}
+          area={place.area}
+          onArea={(area) => set({ area })}
+          options={{ areas: [], city: place.city, cityName: named?.label ?? '' }}
+        />
+      ) : (
+        <TextField {...bind('location.area')} label={labelOf('location.area')} maxLength={80} />
+      )}
+      <input type="hidden" name="location.lat" value={place.lat} />
+      <input type="hidden" name="location.lon" value={place.lon} />
+      <p role="status" className={located === 'denied' || located === 'outside' ? 'text-warn' : 'text-muted'}>
+        {says}
+      </p>
+      <SelectField
+        {...bind('teachingRange')}
+        label={labelOf('teachingRange')}
+        options={optionsOf(rangeNames)}
+        empty={m.apply_choose()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { monthlyPrice } from '#contract/application-sections.ts'
+import { type ClassMode, classModes } from '#contract/catalogue.ts'
+import { m } from '#messages'
+import { Icon } from '../ui/icon.tsx'
+import { formatRupees } from '../ui/money.tsx'
+import { labelOf, modeNames } from './apply-words.ts'
+import { ChoiceSet } from './choice-fields.tsx'
+import type { FieldsProps } from './field-binding.ts'
+import { answerAt, textAt } from './form-answers.ts'
+import { RateSlider } from './rate-slider.tsx'
+
+const tickName = (mode: ClassMode) => (mode === 'online' ? 'teachesOnline' : `teachingModes.${mode}.selected`)
+const priceName = (mode: ClassMode) => (mode === 'online' ? 'onlinePrice' : `teachingModes.${mode}.monthlyPrice`)
+/** Hours a month buys, and the minutes of a class in the example. */
+const monthHours = 20
+const classMinutes = 100
+
+type Chosen = Record<ClassMode, { on: boolean; price: number }>
+
+/** Each way of teaching with its fee. What shows the fee of a ticked one is CSS, so that it works before scripts. */
+export function ModeFields({ answers, error }: FieldsProps) {
+  const [chosen, setChosen] = useState(
+    () =>
+      Object.fromEntries(
+        classModes.map((mode) => {
+          const price = Number(textAt(answers, priceName(mode)))
+          return [mode, { on: answerAt(answers, tickName(mode)) === true, price: price || monthlyPrice.start }]
+        }),
+      ) as Chosen, // true: every mode is in it
+  )
+  const set = (mode: ClassMode, next: Partial<Chosen[ClassMode]>) =>
+    setChosen((now) => ({ ...now, [mode]: { ...now[mode], ...next } }))
+  const example = classModes.find((mode) => chosen[mode].on)
+  return (
+    <ChoiceSet id="teachingModes" legend={labelOf('teachingModes')} error={error('teachingModes')}>
+      <div className="mt-1 grid gap-3">
+        {classModes.map((mode) => {
+          const [name, text] = modeNames[mode]
+          return (
+            <div key={mode} className="reveal mode-card">
+              <label className="choice">
+                <input
+                  id={tickName(mode)}
+                  type="checkbox"
+                  name={tickName(mode)}
+                  checked={chosen[mode].on}
+                  onChange={(event) => set(mode, { on: event.currentTarget.checked })}
+                />
+                <span>
+                  <span className="block font-semibold text-[17px] text-ink leading-6">{name()}</span>
+                  <span className="block text-muted text-small">{text()}</span>
+                </span>
+              </label>
+              <div className="reveal-part mt-2 border-line border-t pt-3">
+                <RateSlider
+                  name={priceName(mode)}
+                  of={name()}
+                  value={chosen[mode].price}
+                  onValue={(price) => set(mode, { price })}
+                  error={error(priceName(mode))}
+                />
+              </div>
+            </div>
+          )
+        })}
+      </div>
+      {example && (
+        <p className="mt-1 flex gap-3 rounded-cell bg-kraft-soft p-4">
+          <Icon name="info" size={24} className="flex-none text-ink" />
+          {m.apply_price_example({
+            month: formatRupees(chosen[example].price),
+            hour: formatRupees(chosen[example].price / monthHours),
+            lesson: formatRupees((chosen[example].price / monthHours) * (classMinutes / 60)),
+          })}
+        </p>
+      )}
+    </ChoiceSet>
+  )
+}

@@ -1,0 +1,38 @@
+import { ageRange } from '#contract/application-sections.ts'
+import { m } from '#messages'
+import { TextField } from '../ui/field.tsx'
+import { genderNames, labelOf, optionsOf } from './apply-words.ts'
+import { RadioSet } from './choice-fields.tsx'
+import type { FieldsProps } from './field-binding.ts'
+import { UploadField } from './upload-field.tsx'
+
+export function PersonalFields(fields: FieldsProps) {
+  const { bind } = fields
+  return (
+    <>
+      <TextField {...bind('fullName')} label={labelOf('fullName')} autoComplete="name" maxLength={200} required />
+      <TextField
+        {...bind('email')}
+        label={labelOf('email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={120}
+        required
+      />
+      <RadioSet {...bind('gender')} legend={labelOf('gender')} options={optionsOf(genderNames)} />
+      <TextField
+        {...bind('age')}
+        label={labelOf('age')}
+        type="number"
+        inputMode="numeric"
+        min={ageRange.min}
+        max={ageRange.max}
+        required
+        className="max-w-28 tabular-nums"
+      />
+      <UploadField fields={fields} path="profilePhoto" preset="mentor-photo" help={m.apply_photo_help()} />
+      <UploadField fields={fields} path="mentorId" preset="mentor-document" help={m.apply_document_help()} />
+    </>
+  )
+}

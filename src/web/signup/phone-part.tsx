@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { m } from '#messages'
+import { CodeStep } from '../accounts/code-step.tsx'
+import type { LoginResult } from '../accounts/log-in.server.ts'
+import { writeLoginHints } from '../accounts/login-hints.ts'
+import { LoginTerms, PhoneStep } from '../accounts/phone-step.tsx'
+import { useLogin } from '../accounts/use-login.ts'
+import { Notice } from '../ui/error-state.tsx'
+import { FieldError } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+type Props = { phone: string | null; given: LoginResult | undefined; error: string | undefined }
+
+/** The mobile number: to be proven with a code, or proven. */
+export function PhonePart({ phone, given, error }: Props) {
+  const row = useRef<HTMLDivElement>(null)
+  const before = useRef(phone)
+  useEffect(() => {
+    // The code's field is gone; keyboard and screen reader go on here.
+    if (before.current === null && phone !== null) row.current?.focus()
+    before.current = phone
+  }, [phone])
+  if (phone === null) return <ProvePhone given={given} error={error} />
+  return (
+    <div ref={row} tabIndex={-1} className="card flex items-center gap-3 outline-none">
+      <Icon name="circle-check" size={24} className="flex-none text-tick" />
+      <p>
+        <span className="block text-muted text-small">{m.apply_phone_confirmed()}</span>
+        <span className="font-semibold text-ink tabular-nums">+91 {phone}</span>
+      </p>
+    </div>
+  )
+}
+
+function ProvePhone({ given, error }: Omit<Props, 'phone'>) {
+  const { pathname, search } = useLocation()
+  const login = useLogin({ userType: 'mentor', action: pathname + search, given, onDone: writeLoginHints })
+  const at = login.shown?.step === 'code' ? login.shown : null
+  return (
+    <section id="phone" tabIndex={-1} aria-labelledby="phone-title" className="card grid gap-4 outline-none">
+      <div>
+        <h2 id="phone-title" className="text-h3">
+          {m.apply_phone_title()}
+        </h2>
+        <p className="mt-1 text-muted">{m.apply_phone_text()}</p>
+      </div>
+      <FieldError id="phone-problem" error={error} />
+      {at ? <CodeStep login={login} at={at} auto canGoBack /> : <PhoneStep login={login} />}
+      {!at && <LoginTerms />}
+      <Notice icon={<Icon name="smartphone" size={22} className="flex-none" />}>{m.apply_local_text()}</Notice>
+    </section>
+  )
+}

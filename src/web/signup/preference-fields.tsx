@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { boards, levels, type Subject } from '#contract/catalogue.ts'
+import { languages, nameOf } from '#contract/hindi-names.ts'
+import { m } from '#messages'
+import { currentLocale } from '../locale.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { labelOf, levelNames } from './apply-words.ts'
+import { ChoiceSet, TickSet } from './choice-fields.tsx'
+import type { FieldsProps } from './field-binding.ts'
+import { listAt, preferencesOf } from './form-answers.ts'
+import { LevelClasses } from './level-classes.tsx'
+
+type Level = keyof typeof levels
+const without = <T,>(from: Record<string, T>, key: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(from).filter(([one]) => one !== key))
+
+/** Levels, their classes, the subjects of each. All of it is in the page; CSS shows what belongs to a tick. */
+export function PreferenceFields({ answers, error, changed }: FieldsProps) {
+  const locale = currentLocale()
+  const [tree, setTree] = useState(() => preferencesOf(answers))
+  const [removing, setRemoving] = useState<Level | null>(null)
+  const countOf = (level: Level) => new Set(Object.values(tree[level] ?? {}).flat()).size
+  const change = (next: typeof tree) => {
+    setTree(next)
+    changed()
+  }
+  const tickLevel = (level: Level, on: boolean) => {
+    if (on) change({ ...tree, [level]: {} })
+    else if (countOf(level) > 0) setRemoving(level)
+    else change(without(tree, level))
+  }
+  const setClass = (level: Level, key: string, list: Subject[] | null) => {
+    const classes = tree[level] ?? {}
+    change({ ...tree, [level]: list === null ? without(classes, key) : { ...classes, [key]: list } })
+  }
+  return (
+    <>
+      <ChoiceSet id="teachingPreferences" legend={labelOf('teachingPreferences')} error={error('teachingPreferences')}>
+        <div className="mt-1 grid gap-3">
+          {(Object.keys(levels) as Level[]).map((level) => (
+            <div key={level} className="reveal mode-card">
+              <label className="choice">
+                <input
+                  type="checkbox"
+                  name="level"
+                  value={level}
+                  checked={tree[level] !== undefined}
+                  onChange={(event) => tickLevel(level, event.currentTarget.checked)}
+                />
+                <span className="font-semibold text-[17px] text-ink">{levelNames[level]()}</span>
+              </label>
+              <LevelClasses
+                level={level}
+                chosen={tree[level] ?? {}}
+                onClass={(key, list) => setClass(level, key, list)}
+                error={error}
+              />
+            </div>
+          ))}
+        </div>
+      </ChoiceSet>
+      <TickSet
+        id="boards"
+        name="boards"
+        legend={m.apply_optional({ label: labelOf('boards') })}
+        options={boards.map((value) => ({ value, label: nameOf('board', value, locale) }))}
+        defaultValues={listAt(answers, 'boards')}
+        error={error('boards')}
+      />
+      <TickSet
+        id="languages"
+        name="languages"
+        legend={m.apply_optional({ label: labelOf('languages') })}
+        options={languages.map((value) => ({ value, label: nameOf('language', value, locale) }))}
+        defaultValues={listAt(answers, 'languages')}
+        error={error('languages')}
+      />
+      <Dialog
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        title={removing ? m.apply_level_remove({ level: levelNames[removing]() }) : ''}
+      >
+        {removing && (
+          <div className="grid gap-4">
+            <p>{m.apply_level_remove_text({ count: countOf(removing) })}</p>
+            <div className="flex flex-wrap gap-2">
+              <Button
+                look="danger"
+                onClick={() => {
+                  change(without(tree, removing))
+                  setRemoving(null)
+                }}
+              >
+                {m.apply_level_remove_yes()}
+              </Button>
+              <Button look="outline" onClick={() => setRemoving(null)}>
+                {m.apply_level_remove_no()}
+              </Button>
+            </div>
+          </div>
+        )}
+      </Dialog>
+    </>
+  )
+}

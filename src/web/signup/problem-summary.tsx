@@ -1,0 +1,40 @@
+import { problemWords } from '#contract/application-problems.ts'
+import { m } from '#messages'
+import { currentLocale } from '../locale.ts'
+import { Icon } from '../ui/icon.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { labelOf } from './apply-words.ts'
+import type { Problem } from './form-context.ts'
+
+/** What has to be looked at again, each leading to its field; or it waits. */
+export function ProblemSummary({ problems, next }: { problems: readonly Problem[]; next: string }) {
+  const first = new Map(problems.map((one) => [one.field, one]).reverse() as [string, Problem][]) // true: pairs
+  return (
+    <section
+      id="problems"
+      tabIndex={-1}
+      aria-labelledby="problems-title"
+      hidden={problems.length === 0}
+      className="problems"
+    >
+      <h2 id="problems-title" className="flex items-center gap-2 text-h3 text-error!">
+        <Icon name="circle-exclamation-point" size={24} className="flex-none" />
+        {m.apply_errors()}
+      </h2>
+      <ul className="mt-2">
+        {[...first.values()].reverse().map(({ field, problem }) => (
+          <li key={field}>
+            <a href={`#${field}`} className="inline-flex min-h-11 items-center underline underline-offset-4">
+              <span>
+                <b className="font-semibold">{labelOf(field)}:</b> {problemWords(problem, currentLocale())}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <LocalLink to={next} className="text-link inline-flex min-h-11 items-center">
+        {m.apply_later()}
+      </LocalLink>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import type { SectionName } from '#contract/application-sections.ts'
+import type { ApplicationState } from '#contract/applications.ts'
+import { m } from '#messages'
+import { Notice } from '../ui/error-state.tsx'
+import { type Answers, textAt } from './form-answers.ts'
+
+/** What each check stands for; the server opens a check again when one of them changes. */
+const checked = {
+  identity: ['fullName', 'gender', 'mentorId'],
+  qualification: [
+    ...['highestQualification', 'specialization', 'university', 'graduationYear'].map((one) => `qualifications.${one}`),
+    ...['graduation.degree', 'graduation.college', 'postGraduation.degree', 'postGraduation.college'],
+  ],
+} as const satisfies Record<string, readonly string[]>
+const checkWords = { identity: m.apply_check_identity, qualification: m.apply_check_qualification }
+const sectionOf = { identity: 'personal', qualification: 'education' } as const satisfies Record<string, SectionName>
+
+type Props = { state: ApplicationState | null; section: SectionName; answers: Answers | undefined }
+
+/** Says beforehand that a passed check has to be made again. */
+export function RecheckNote({ state, section, answers }: Props) {
+  const kinds = (['identity', 'qualification'] as const).filter(
+    (kind) =>
+      answers &&
+      sectionOf[kind] === section &&
+      state?.passed.includes(kind) &&
+      checked[kind].some((path) => textAt(answers, path).trim() !== textAt(state.submitted?.[section], path)),
+  )
+  return (
+    <div role="status">
+      {kinds.map((kind) => (
+        <Notice key={kind}>{m.apply_recheck({ check: checkWords[kind]() })}</Notice>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { problemWords } from '#contract/application-problems.ts'
+import type { SectionName } from '#contract/application-sections.ts'
+import { m } from '#messages'
+import { currentLocale } from '../locale.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { Photo } from '../ui/photo.tsx'
+import { answerRows } from './answer-rows.ts'
+import { labelOf, sectionTitles } from './apply-words.ts'
+import type { DraftView } from './draft.ts'
+import { textAt } from './form-answers.ts'
+import type { Problem } from './form-context.ts'
+import { sectionPath } from './form-flow.ts'
+
+type Props = { section: SectionName; part: DraftView['parts'][SectionName]; problems: readonly Problem[] }
+
+/** A section as it was filled in, with the way back to it. */
+export function SectionAnswers({ section, part, problems }: Props) {
+  const title = sectionTitles[section]()
+  const path = `${sectionPath(section)}?change=1`
+  const problemAt = (field: string) => problems.find((one) => one.field === field)?.problem
+  const rows = part ? answerRows(section, part.answers) : []
+  // Those that no row tells.
+  const others = part ? problems.filter(({ field }) => !rows.some((row) => row.field === field)) : []
+  return (
+    <section className="card" aria-labelledby={`answers-${section}`}>
+      <div className="flex items-start justify-between gap-3">
+        <h2 id={`answers-${section}`} className="text-h3">
+          {title}
+        </h2>
+        <LocalLink to={path} className="text-link target inline-flex flex-none items-center">
+          {m.apply_change()} <span className="sr-only">{title}</span>
+        </LocalLink>
+      </div>
+      {part ? (
+        <dl className="answers">
+          {rows.map(({ field, label, lines, file }) => {
+            const problem = problemAt(field)
+            return (
+              <div key={`${field} ${label}`}>
+                <dt>{label}</dt>
+                <dd>
+                  {field === 'profilePhoto' && file ? (
+                    <Photo src={file} name={textAt(part.answers, 'fullName')} width={64} />
+                  ) : (
+                    lines.map((line) => (
+                      <p key={line} className="whitespace-pre-line">
+                        {line}
+                      </p>
+                    ))
+                  )}
+                  {lines.length === 0 && !problem && <p className="text-muted">{m.apply_not_given()}</p>}
+                  {problem && <Wrong words={problemWords(problem, currentLocale())} />}
+                </dd>
+              </div>
+            )
+          })}
+          {others.map(({ field, problem }) => (
+            <div key={field}>
+              <dt>{labelOf(field)}</dt>
+              <dd>
+                <Wrong words={problemWords(problem, currentLocale())} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="mt-2">
+          <Badge kind="pending">{m.apply_state_none()}</Badge>
+        </p>
+      )}
+      {part?.conflict && <Wrong words={m.apply_conflict()} />}
+    </section>
+  )
+}
+
+const Wrong = ({ words }: { words: string }) => (
+  <p className="field-error">
+    <Icon name="circle-exclamation-point" size={18} />
+    {words}
+  </p>
+)

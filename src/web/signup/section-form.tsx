@@ -1,0 +1,120 @@
+import { type ComponentType, type FormEvent, type RefObject, useEffect, useId } from 'react'
+import { problemWords } from '#contract/application-problems.ts'
+import type { SectionName } from '#contract/application-sections.ts'
+import { m } from '#messages'
+import type { LoginResult } from '../accounts/log-in.server.ts'
+import { currentLocale } from '../locale.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/error-state.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { PlainResult } from './application.server.ts'
+import { sectionTexts, sectionTitles } from './apply-words.ts'
+import { AvailabilityFields } from './availability-fields.tsx'
+import { ConflictChoice } from './conflict-choice.tsx'
+import { DetailFields } from './detail-fields.tsx'
+import { EducationFields } from './education-fields.tsx'
+import type { AreaBoxProps, FieldsProps } from './field-binding.ts'
+import { textAt } from './form-answers.ts'
+import type { FormContext, Problem } from './form-context.ts'
+import { isChange, walkOf } from './form-flow.ts'
+import { LocationFields } from './location-fields.tsx'
+import { ModeFields } from './mode-fields.tsx'
+import { PersonalFields } from './personal-fields.tsx'
+import { PhonePart } from './phone-part.tsx'
+import { PreferenceFields } from './preference-fields.tsx'
+import { ProblemSummary } from './problem-summary.tsx'
+import { RecheckNote } from './recheck-note.tsx'
+
+const fields: Record<SectionName, ComponentType<FieldsProps>> = {
+  personal: PersonalFields,
+  education: EducationFields,
+  location: LocationFields,
+  modes: ModeFields,
+  preferences: PreferenceFields,
+  availability: AvailabilityFields,
+  details: DetailFields,
+}
+
+type Props = {
+  context: FormContext
+  section: SectionName
+  plain: PlainResult | undefined
+  login: LoginResult | undefined
+  problems: readonly Problem[]
+  isBusy: boolean
+  next: string
+  back: string
+  formRef: RefObject<HTMLFormElement | null>
+  onChange: () => void
+  onSubmit: (event: FormEvent) => void
+  AreaBox: ComponentType<AreaBoxProps>
+}
+
+/** Heading, fields and buttons of a section. A form of its own, so that it also works before scripts. */
+export function SectionForm(props: Props) {
+  const { context, section, plain, login, problems, isBusy, next, back, formRef, onChange, onSubmit, AreaBox } = props
+  const { state, view } = context
+  const part = view.parts[section]
+  const answers = plain?.answers ?? part?.answers ?? {}
+  const walk = walkOf(section, isChange(state))
+  const Fields = fields[section]
+  const error = (path: string) => {
+    const found = problems.find((one) => one.field === path)
+    return found && problemWords(found.problem, currentLocale())
+  }
+  const form = useId()
+  // What the scripts find when they come: the page of a form that was sent before them begins at its problems.
+  useEffect(() => {
+    if (plain) document.getElementById('problems')?.focus()
+  }, [plain])
+  return (
+    <main className="grid gap-5 pt-4 pb-6 lg:pt-8">
+      <div>
+        <p className="text-muted">{m.apply_step({ step: walk.indexOf(section) + 1, count: walk.length })}</p>
+        <h1 className="text-h1">{sectionTitles[section]()}</h1>
+        <p className="mt-1 max-w-prose text-muted">{sectionTexts[section]()}</p>
+      </div>
+      {state?.status === 'rejected' && state.rejection && (
+        <Notice>
+          <p>{m.apply_rejected()}</p>
+          <p className="whitespace-pre-line font-normal text-text">{state.rejection}</p>
+        </Notice>
+      )}
+      {plain?.words && <Notice tone="bad">{plain.words}</Notice>}
+      {view.saving === 'lost' && <Notice icon={<Icon name="cloud-off" size={22} />}>{m.apply_lost_text()}</Notice>}
+      {part?.conflict && <ConflictChoice section={section} part={part} draft={context.draft} />}
+      <ProblemSummary problems={problems} next={next} />
+      {section === 'personal' && <PhonePart phone={state?.phone ?? null} given={login} error={error('phone')} />}
+      <form
+        ref={formRef}
+        id={form}
+        method="post"
+        noValidate
+        onChange={onChange}
+        onSubmit={onSubmit}
+        className="grid gap-5"
+      >
+        <input type="hidden" name="revision" value={plain?.revision ?? part?.revision ?? 0} />
+        <Fields
+          key={view.round}
+          bind={(path) => ({ id: path, name: path, defaultValue: textAt(answers, path), error: error(path) })}
+          answers={answers}
+          error={error}
+          changed={onChange}
+          isProven={state !== null}
+          cities={context.cities}
+          AreaBox={AreaBox}
+        />
+        <RecheckNote state={state} section={section} answers={part?.answers} />
+      </form>
+      <div className="form-actions">
+        <ButtonLink to={back} look="outline">
+          {m.apply_back()}
+        </ButtonLink>
+        <Button type="submit" form={form} loading={isBusy} className="grow">
+          {next.endsWith('/check') ? m.apply_next_changes() : m.apply_next()}
+        </Button>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate, useOutletContext, useSearchParams } from 'react-router'
+import type { SectionName } from '#contract/application-sections.ts'
+import { m } from '#messages'
+import { answerLogin } from '../accounts/log-in.server.ts'
+import { lostLogin } from '../accounts/lost-login.ts'
+import { localHref, plainPath } from '../locale.ts'
+import { orLost } from '../lost-connection.ts'
+import { AreaBox } from '../mentors/area-box.tsx'
+import { useSite } from '../shell/site-state.ts'
+import type { Route } from './+types/section-page.ts'
+import { saveForm } from './application.server.ts'
+import { sectionTitles } from './apply-words.ts'
+import { formAnswers } from './form-answers.ts'
+import type { FormContext, Problem } from './form-context.ts'
+import { isChange, nextOf, previousOf, sectionIn } from './form-flow.ts'
+import { SectionForm } from './section-form.tsx'
+
+const sectionAt = (pathname: string): SectionName => sectionIn(plainPath(pathname)) ?? 'personal'
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { pathname, searchParams } = new URL(request.url)
+  const form = await request.formData()
+  // The phone is proven inside the form.
+  if (form.has('intent')) {
+    const result = await answerLogin(context, form, ['mentor'])
+    if (result.step === 'done' && !form.has('scripts')) return Response.redirect(request.url, 303)
+    return result
+  }
+  const section = sectionAt(pathname.replace(/\.data$/, ''))
+  return await saveForm(context, section, form, searchParams.has('change'))
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return await orLost(serverAction, () => lostLogin(form))
+}
+
+export function meta({ location }: Route.MetaArgs) {
+  const title = `${sectionTitles[sectionAt(location.pathname)]()} - ${m.brand_name()}`
+  return [{ title }, { name: 'robots', content: 'noindex' }]
+}
+
+/** One section of the form. */
+export default function SectionPage({ actionData }: Route.ComponentProps) {
+  const context = useOutletContext<FormContext>()
+  const { state, draft, check } = context
+  const { pathname } = useSite()
+  const section = sectionAt(pathname)
+  const fromCheck = useSearchParams()[0].has('change')
+  const change = isChange(state)
+  const navigate = useNavigate()
+  const login = actionData && 'step' in actionData ? actionData : undefined
+  const plain = actionData && 'answers' in actionData ? actionData : undefined
+  const [shown, setShown] = useState<readonly Problem[]>(plain?.problems ?? [])
+  const [isBusy, setBusy] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  const collecting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Turned while something was still on its way here.
+  useEffect(() => () => clearTimeout(collecting.current), [])
+
+  const collect = () => {
+    if (!element.current) return null
+    const answers = formAnswers(section, new FormData(element.current))
+    draft.change(section, answers)
+    return answers
+  }
+  const withPhone = (problems: readonly Problem[]) =>
+    section === 'personal' && !state ? [{ field: 'phone', problem: 'phone-not-proven' }, ...problems] : problems
+  // After the fields are drawn anew.
+  const changed = () => {
+    clearTimeout(collecting.current)
+    collecting.current = setTimeout(async () => {
+      const answers = collect()
+      if (answers && shown.length > 0) setShown(withPhone(await check(section, answers)))
+    })
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const answers = collect()
+    if (!answers || isBusy) return
+    setBusy(true)
+    try {
+      // Without a connection the rules may not be here yet; the check page reads them again.
+      const problems = withPhone(await check(section, answers).catch(() => []))
+      setShown(problems)
+      if (problems.length > 0) return document.getElementById('problems')?.focus()
+      const isKept = state === null || (await draft.flush())
+      if (isKept && !draft.view().parts[section]?.conflict)
+        await navigate(localHref(nextOf(section, change, fromCheck)))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <SectionForm
+      context={context}
+      section={section}
+      plain={plain}
+      login={login}
+      problems={shown}
+      isBusy={isBusy}
+      next={nextOf(section, change, fromCheck)}
+      back={previousOf(section, change, fromCheck)}
+      formRef={element}
+      onChange={changed}
+      onSubmit={submit}
+      AreaBox={AreaBox}
+    />
+  )
+}
