@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import type { Viewer } from '../viewer.ts'
+import { ApplicationStatus, type ShownApplication } from './application-status.tsx'
 import { BookingList } from './booking-list.tsx'
 import type { BookingsPage } from './bookings.server.ts'
 import { ClassDays } from './class-days.tsx'
@@ -25,6 +26,7 @@ import { WaitingList } from './waiting-list.tsx'
 
 type Props = Pick<BookingsPage, 'active' | 'cards' | 'morePages'> & {
   mentor: OwnMentor
+  application: ShownApplication
   roles: Viewer['roles']
   figures: Figures | null
   subjects: readonly SubjectOption[]
@@ -32,7 +34,18 @@ type Props = Pick<BookingsPage, 'active' | 'cards' | 'morePages'> & {
   formKey: string
 }
 
-export function MentorDashboard({ mentor, roles, active, cards, morePages, figures, subjects, now, formKey }: Props) {
+export function MentorDashboard({
+  mentor,
+  application,
+  roles,
+  active,
+  cards,
+  morePages,
+  figures,
+  subjects,
+  now,
+  formKey,
+}: Props) {
   const { to } = useDialogAddress()
   const upcoming = upcomingClasses(active, now)
   const scheduleTo = (id: string) => to('schedule', id)
@@ -104,7 +117,8 @@ export function MentorDashboard({ mentor, roles, active, cards, morePages, figur
       <MentorDialogs active={active} subjects={subjects} now={now} formKey={formKey} />
       {cards.length === 0 ? (
         <>
-          <div className="max-w-[520px]">
+          <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-8">
+            <ApplicationStatus {...application} />
             <DisplaySwitch mentor={mentor} />
           </div>
           <EmptyState title={m.dash_mentor_none_title()} text={m.dash_mentor_none_text()} />
@@ -112,7 +126,8 @@ export function MentorDashboard({ mentor, roles, active, cards, morePages, figur
       ) : (
         <>
           <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr_auto] lg:gap-x-8">
-            <div className="lg:col-start-2">
+            <div className="grid gap-4 lg:col-start-2">
+              {application.status !== 'verified' && <ApplicationStatus {...application} />}
               <DisplaySwitch mentor={mentor} />
             </div>
             <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
@@ -128,6 +143,11 @@ export function MentorDashboard({ mentor, roles, active, cards, morePages, figur
           <div id="plans" className="mt-8">
             <Tabs label={m.dash_mentor_title()} param="tab" tabs={tabs.map(spaced)} />
           </div>
+          {application.status === 'verified' && (
+            <div className="mt-8 max-w-[680px]">
+              <ApplicationStatus {...application} />
+            </div>
+          )}
         </>
       )}
     </main>

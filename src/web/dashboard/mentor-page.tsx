@@ -1,4 +1,6 @@
 import { ownMentor } from '#contract/accounts.ts'
+import { sectionNames } from '#contract/application-sections.ts'
+import { type ApplicationState, ownApplication } from '#contract/applications.ts'
 import { markAttendance, mentorBookings, scheduleBooking } from '#contract/bookings.ts'
 import { subjectName, subjectSlugs } from '#contract/catalogue.ts'
 import { updateMentor } from '#contract/mentors.ts'
@@ -8,6 +10,8 @@ import { readApi, writeApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { orLost } from '../lost-connection.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
+import { sectionTitles } from '../signup/apply-words.ts'
+import { changedSections } from '../signup/changed-sections.ts'
 import type { Route } from './+types/mentor-page.ts'
 import { loadBookings } from './bookings.server.ts'
 import { isNewData } from './dashboard-address.ts'
@@ -17,18 +21,28 @@ import { MentorDashboard } from './mentor-dashboard.tsx'
 import { useNow } from './use-now.ts'
 import { MentorWithoutApplication, WrongRole } from './wrong-role.tsx'
 
+const shownApplication = ({ status, rejection, history, problems, answers, submitted }: ApplicationState) => ({
+  status,
+  rejection,
+  history,
+  missing: sectionNames.filter((one) => problems[one]).map((one) => sectionTitles[one]()),
+  isChanged: changedSections(answers, submitted ?? {}).length > 0,
+})
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await signedIn(context, url)
   if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
   await knownAreas(context)
-  const [mentor, { active, cards, morePages, all, complete }] = await Promise.all([
+  const [mentor, application, { active, cards, morePages, all, complete }] = await Promise.all([
     readApi(context, ownMentor),
+    readApi(context, ownApplication),
     loadBookings(context, mentorBookings, viewer._id, url, placeNames.area),
   ])
   const now = Date.now()
   const own = {
     mentor: mentor.data,
+    application: shownApplication(application.data),
     active,
     cards,
     morePages,

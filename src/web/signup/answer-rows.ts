@@ -114,7 +114,8 @@ export function answerRows(section: SectionName, answers: unknown): AnswerRow[] 
   const rows = asked[section].map((field) => rowOf(answers, field))
   const isLater = textAt(answers, 'startImmediately') === 'no'
   return rows.filter(
-    ({ field }) =>
+    ({ field, lines }) =>
+      !(field === 'qualifications.display' && lines.length === 0) &&
       !(field === 'startDate' && !isLater) &&
       !(field === 'postGraduation.college' && textAt(answers, 'postGraduation.degree') === 'none') &&
       !(field === 'publishVideo' && !textAt(answers, 'teachingVideo')),

@@ -86,7 +86,7 @@ export function AvailabilityFields({ bind, answers, error, changed }: FieldsProp
             label={labelOf('startDate')}
             type="date"
             min={dateInIndia(new Date())}
-            className="max-w-52"
+            className="short"
           />
         </div>
       </div>

@@ -11,7 +11,8 @@ import { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/check-page.ts'
 import { type SubmitResult, submitForm } from './application.server.ts'
 import { labelOf } from './apply-words.ts'
-import { isSame } from './draft.ts'
+import { changedSections } from './changed-sections.ts'
+import type { DraftView } from './draft.ts'
 import type { FormContext } from './form-context.ts'
 import { isChange, sectionAsking, sectionPath } from './form-flow.ts'
 import { RecheckNote } from './recheck-note.tsx'
@@ -41,9 +42,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
   const change = isChange(state)
   const conflicts = sectionNames.filter((one) => view.parts[one]?.conflict)
   const missing = sectionNames.filter((one) => !view.parts[one] || problemsNow(one).length > 0)
-  const changed = sectionNames.filter(
-    (one) => !isSame(asText(view.parts[one]?.answers), asText(state?.submitted?.[one])),
-  )
+  const changed = changedSections(answersOf(view), state?.submitted ?? {})
   const isReady = state !== null && missing.length === 0 && conflicts.length === 0
   const told = result?.problems ?? []
   useEffect(() => {
@@ -122,19 +121,5 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
   )
 }
 
-/** Numbers of the database and texts of the fields are the same answers; an empty one is none. */
-const asText = (answers: unknown): unknown =>
-  typeof answers === 'object' && answers !== null
-    ? Array.isArray(answers)
-      ? answers.map(asText)
-      : Object.fromEntries(
-          Object.entries(answers).flatMap(([name, value]) => {
-            const given = asText(value)
-            return given === '' || given === false || (typeof given === 'object' && isOff(given)) ? [] : [[name, given]]
-          }),
-        )
-    : typeof answers === 'number'
-      ? String(answers)
-      : answers
-/** A mode that is not ticked counts for nothing, whatever its price. */
-const isOff = (value: object | null) => value !== null && 'monthlyPrice' in value && !('selected' in value)
+const answersOf = ({ parts }: DraftView) =>
+  Object.fromEntries(sectionNames.flatMap((one) => (parts[one] ? [[one, parts[one].answers]] : [])))

@@ -70,7 +70,7 @@ export function EducationFields(fields: FieldsProps) {
         inputMode="numeric"
         min={earliestGraduation}
         required
-        className="max-w-28 tabular-nums"
+        className="short tabular-nums"
       />
       <div>
         <TextField

@@ -56,6 +56,9 @@ export function LocationFields({ bind, answers, error, changed, cities, AreaBox 
           >
             {m.apply_locate()}
           </Button>
+          <p role="status" className={located === 'denied' || located === 'outside' ? 'text-warn' : 'text-muted'}>
+            {says}
+          </p>
         </div>
       )}
       <SelectField
@@ -93,9 +96,6 @@ export function LocationFields({ bind, answers, error, changed, cities, AreaBox 
       )}
       <input type="hidden" name="location.lat" value={place.lat} />
       <input type="hidden" name="location.lon" value={place.lon} />
-      <p role="status" className={located === 'denied' || located === 'outside' ? 'text-warn' : 'text-muted'}>
-        {says}
-      </p>
       <SelectField
         {...bind('teachingRange')}
         label={labelOf('teachingRange')}

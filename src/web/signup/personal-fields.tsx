@@ -29,7 +29,7 @@ export function PersonalFields(fields: FieldsProps) {
         min={ageRange.min}
         max={ageRange.max}
         required
-        className="max-w-28 tabular-nums"
+        className="short tabular-nums"
       />
       <UploadField fields={fields} path="profilePhoto" preset="mentor-photo" help={m.apply_photo_help()} />
       <UploadField fields={fields} path="mentorId" preset="mentor-document" help={m.apply_document_help()} />

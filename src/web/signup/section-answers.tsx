@@ -29,7 +29,7 @@ export function SectionAnswers({ section, part, problems }: Props) {
         <h2 id={`answers-${section}`} className="text-h3">
           {title}
         </h2>
-        <LocalLink to={path} className="text-link target inline-flex flex-none items-center">
+        <LocalLink to={path} className="text-link target -mt-2.5 inline-flex flex-none items-center">
           {m.apply_change()} <span className="sr-only">{title}</span>
         </LocalLink>
       </div>

@@ -1,0 +1,105 @@
+import type { ApplicationState } from '#contract/applications.ts'
+import { brand } from '#contract/brand.ts'
+import { m } from '#messages'
+import { ButtonLink } from '../ui/button.tsx'
+import { When } from '../ui/dates.tsx'
+import { Notice } from '../ui/error-state.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icon-names.ts'
+import { LocalLink } from '../ui/link.tsx'
+
+/** What the dashboard shows of the mentor's application. */
+export type ShownApplication = Pick<ApplicationState, 'status' | 'rejection' | 'history'> & {
+  /** Titles of sections that are not complete. */
+  missing: string[]
+  /** The form holds changes that were not saved. */
+  isChanged: boolean
+}
+
+const looks: Record<ApplicationState['status'], [IconName, string, () => string, () => string]> = {
+  draft: ['clipboard-check', 'text-primary', m.dash_app_verified, () => ''],
+  submitted: ['hourglass', 'text-warn', m.dash_app_submitted, m.dash_app_submitted_text],
+  in_review: ['search', 'text-warn', m.dash_app_in_review, m.dash_app_in_review_text],
+  verified: ['clipboard-check', 'text-primary', m.dash_app_verified, () => ''],
+  rejected: ['circle-exclamation-point', 'text-error', m.dash_app_rejected, m.dash_app_rejected_text],
+  suspended: ['circle-x', 'text-error', m.dash_app_suspended, () => m.dash_app_suspended_text({ phone: brand.phone })],
+}
+const events: Record<string, () => string> = {
+  submitted: m.dash_app_event_submitted,
+  resubmitted: m.dash_app_event_resubmitted,
+  review_started: m.dash_app_event_review_started,
+  verified: m.dash_app_event_verified,
+  rejected: m.dash_app_event_rejected,
+  suspended: m.dash_app_event_suspended,
+  restored: m.dash_app_event_restored,
+  check_reopened: m.dash_app_event_check_reopened,
+}
+
+/** How the application stands, what to do about it, and the two forms that change it. */
+export function ApplicationStatus({ status, rejection, history, missing, isChanged }: ShownApplication) {
+  const [icon, colour, title, text] = looks[status]
+  const told = history.filter(({ kind }) => events[kind])
+  return (
+    <section className="card grid gap-4" aria-labelledby="application">
+      <div className="flex gap-3">
+        <Icon name={icon} size={26} className={`mt-0.5 flex-none ${colour}`} />
+        <div>
+          <h2 id="application" className="text-h3">
+            {title()}
+          </h2>
+          {text() && <p className="text-muted">{text()}</p>}
+        </div>
+      </div>
+      {status === 'rejected' && (
+        <>
+          {rejection && <p className="whitespace-pre-line break-words rounded-cell bg-sunk p-4">{rejection}</p>}
+          <ButtonLink to="/signup/check" className="justify-self-start">
+            {m.dash_app_correct()}
+          </ButtonLink>
+        </>
+      )}
+      {missing.length > 0 && status !== 'rejected' && (
+        <Notice>{m.dash_app_missing({ sections: missing.join(', ') })}</Notice>
+      )}
+      {isChanged && status !== 'rejected' && (
+        <Notice>
+          {m.dash_app_unsaved()}{' '}
+          <LocalLink to="/signup/check" className="underline underline-offset-4">
+            {m.dash_app_unsaved_link()}
+          </LocalLink>
+        </Notice>
+      )}
+      {status !== 'rejected' && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <FormLink to="/signup/location" title={m.dash_app_form_edit()} text={m.dash_app_form_edit_text()} />
+          <FormLink to="/signup/personal" title={m.dash_app_second_form()} text={m.dash_app_second_form_text()} />
+        </div>
+      )}
+      {told.length > 0 && (
+        <details>
+          <summary className="text-link flex min-h-11 cursor-pointer items-center">{m.dash_app_history()}</summary>
+          <ol className="grid gap-2">
+            {told.map(({ at, kind, note }) => (
+              <li key={`${at} ${kind}`} className="break-words">
+                <When at={at} className="block text-muted text-small" />
+                {events[kind]?.()}
+                {note && <span className="block whitespace-pre-line text-muted">{note}</span>}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </section>
+  )
+}
+
+function FormLink({ to, title, text }: { to: string; title: string; text: string }) {
+  return (
+    <div className="grid content-start gap-1">
+      <ButtonLink to={to} look="outline" wide>
+        {title}
+      </ButtonLink>
+      <p className="text-muted text-small">{text}</p>
+    </div>
+  )
+}
