@@ -1,5 +1,7 @@
+import { type Kysely, sql } from 'kysely'
 import { applicationSections } from '#contract/application-rules.ts'
 import { sectionNames } from '#contract/application-sections.ts'
+import type { DB } from '#server/platform/schema.ts'
 
 /** Everything a complete application holds; `change` replaces fields of it. */
 export const completeApplication = (change: Record<string, unknown> = {}): Record<string, unknown> => ({
@@ -37,6 +39,24 @@ export const completeApplication = (change: Record<string, unknown> = {}): Recor
   brief: 'I begin with what the student already knows and write every step down.',
   ...change,
 })
+
+/** A complete application with files that this phone's account uploaded. */
+export async function readyApplication(db: Kysely<DB>, phone: string, change: Record<string, unknown> = {}) {
+  const file = async (preset: string, isPrivate: boolean) => {
+    const { rows } = await sql<{
+      id: string
+    }>`insert into media (account_id, preset, kind, format, content_type, bytes, sha256, file_name,
+        store_keys, is_private, ready_at)
+      select id, ${preset}, 'image', 'jpg', 'image/jpeg', 1000, sha256(${preset}::bytea), 'scan.jpg', '{}', ${isPrivate}, now()
+      from account where phone = ${phone} returning id`.execute(db)
+    return rows[0]?.id
+  }
+  return completeApplication({
+    profilePhoto: `/media/${await file('mentor-photo', false)}/640.jpg`,
+    mentorId: `/media/private/${await file('mentor-document', true)}`,
+    ...change,
+  })
+}
 
 /** A whole application as the form keeps it, section by section. */
 export const sectionsOf = (whole: Record<string, unknown>) =>

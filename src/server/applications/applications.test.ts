@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { sectionNames } from '#contract/application-sections.ts'
-import { completeApplication, sectionsOf } from '#test/application.ts'
+import { completeApplication, readyApplication, sectionsOf } from '#test/application.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -20,6 +20,8 @@ const applicant = () => app.login(newPhone(), 'mentor')
 const save = (who: LoggedIn, section: string, answers: unknown, revision: number) =>
   who.put(`/api/mentor/application/${section}`, { answers, revision })
 const own = async (who: LoggedIn) => (await who.get('/api/mentor/application')).body.data
+/** A complete application of somebody, with files. */
+const ready = (who: LoggedIn, change?: Record<string, unknown>) => readyApplication(app.db, who.phone, change)
 const problems = (reply: { body: { details?: { fields: { field: string; problem: string }[] } } }) =>
   Object.fromEntries((reply.body.details?.fields ?? []).map((one) => [one.field, one.problem]))
 
@@ -125,7 +127,7 @@ describe('a draft', () => {
 describe('submitting', () => {
   it('makes a mentor who waits, seen by nobody, and tells the number', async () => {
     const one = await applicant()
-    const reply = await one.post('/api/mentor', completeApplication({ fullName: 'प्रिया शर्मा' }))
+    const reply = await one.post('/api/mentor', await ready(one, { fullName: 'प्रिया शर्मा' }))
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     expect(reply.body.data).toMatchObject({ number: expect.stringMatching(/^MS-\d+$/), status: 'submitted' })
     const { rows } =
@@ -161,7 +163,7 @@ describe('submitting', () => {
 
   it('twice from one phone is one application', async () => {
     const one = await applicant()
-    const replies = await Promise.all([1, 2, 3].map(() => one.post('/api/mentor', completeApplication())))
+    const replies = await Promise.all([1, 2, 3].map(async () => one.post('/api/mentor', await ready(one))))
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409])
     expect(replies.find((reply) => reply.status === 409)?.body).toMatchObject({
       code: 'already-applied',
@@ -177,7 +179,7 @@ describe('submitting', () => {
   it('gives people of one name different addresses, also at once', async () => {
     const people = await Promise.all([applicant(), applicant(), applicant()])
     const replies = await Promise.all(
-      people.map((one) => one.post('/api/mentor', completeApplication({ fullName: 'Asha D’Souza' }))),
+      people.map(async (one) => one.post('/api/mentor', await ready(one, { fullName: 'Asha D’Souza' }))),
     )
     const { rows } = await sql<{ slug: string }>`select slug from mentor
       where id = any(${replies.map((reply) => reply.body.data._id)}::uuid[]) order by 1`.execute(app.db)
@@ -259,7 +261,7 @@ describe('submitting', () => {
   ]
   test.each(bad)('%s is told at its field, and nothing is written', async (_, change, field, problem) => {
     const one = await applicant()
-    const reply = await one.post('/api/mentor', completeApplication(change))
+    const reply = await one.post('/api/mentor', await ready(one, change))
     expect(reply.status).toBe(400)
     expect(problems(reply)).toMatchObject({ [field]: problem })
     const { rows } =
@@ -271,7 +273,7 @@ describe('submitting', () => {
 
   it('takes the marks that come along with copied text out of a name', async () => {
     const one = await applicant()
-    await one.post('/api/mentor', completeApplication({ fullName: '\u202aAsha\u202c  Verma\u200e' }))
+    await one.post('/api/mentor', await ready(one, { fullName: '\u202aAsha\u202c  Verma\u200e' }))
     expect((await own(one)).answers.personal.fullName).toBe('Asha Verma')
   })
 })
@@ -279,11 +281,11 @@ describe('submitting', () => {
 describe('after submitting', () => {
   it('a rejected one is corrected and submitted again, its history kept', async () => {
     const one = await applicant()
-    const { _id: id, number } = (await one.post('/api/mentor', completeApplication())).body.data
+    const { _id: id, number } = (await one.post('/api/mentor', await ready(one))).body.data
     await sql`update mentor set status = 'rejected', rejection = 'The photo is dark.' where id = ${id}`.execute(app.db)
     await sql`update mentor_check set state = 'failed' where mentor_id = ${id} and kind = 'identity'`.execute(app.db)
     expect(await own(one)).toMatchObject({ status: 'rejected', rejection: 'The photo is dark.', number })
-    const again = await one.post('/api/mentor', completeApplication({ age: 41 }))
+    const again = await one.post('/api/mentor', await ready(one, { age: 41 }))
     expect(again.body.data).toEqual({ _id: id, number, status: 'submitted' })
     const now = await own(one)
     expect(now).toMatchObject({ rejection: '', answers: { personal: { age: 41 } } })
@@ -296,7 +298,8 @@ describe('after submitting', () => {
 
   it('a change of a checked fact opens that check only; a price opens none', async () => {
     const one = await applicant()
-    const { _id: id } = (await one.post('/api/mentor', completeApplication())).body.data
+    const base = await ready(one)
+    const { _id: id } = (await one.post('/api/mentor', base)).body.data
     await sql`update mentor set status = 'verified' where id = ${id}`.execute(app.db)
     await sql`update mentor_check set state = 'passed', checked_on = current_date where mentor_id = ${id}`.execute(
       app.db,
@@ -310,7 +313,7 @@ describe('after submitting', () => {
       ).rows.map((row) => `${row.kind} ${row.state}`)
     const price = { teachingModes: { homeTuition: { selected: true, monthlyPrice: 5000 } } }
     const put = (change: Record<string, unknown>) =>
-      one.put(`/api/mentor/${id}`, { application: completeApplication(change) })
+      one.put(`/api/mentor/${id}`, { application: { ...base, ...change } })
     expect((await put(price)).body.data).toEqual({ _id: id, showOnWebsite: true })
     expect(await checks()).toEqual(['identity passed', 'qualification passed'])
     await put({ ...price, graduation: { degree: 'bsc_physics', college: 'DAVV' } })
@@ -319,11 +322,44 @@ describe('after submitting', () => {
     expect(shown.body.data.teachingModes).toEqual({ homeTuition: { selected: true, monthlyPrice: 5000 } })
   })
 
+  it('files come into use, those of others and gone ones do not, and what is replaced goes out of use', async () => {
+    const [one, other] = [await applicant(), await applicant()]
+    const base = await ready(one)
+    const foreign = await ready(other)
+    for (const [field, url] of [
+      ['mentorId', foreign.mentorId],
+      ['mentorId', base.profilePhoto],
+      ['profilePhoto', 'https://example.com/me.jpg'],
+      ['cv', '/media/private/01890000-0000-7000-8000-000000000000'],
+    ] as const) {
+      const reply = await one.post('/api/mentor', { ...base, [field]: url })
+      expect([reply.status, problems(reply)], String(url)).toEqual([400, { [field]: 'file-gone' }])
+    }
+    const { _id: id } = (await one.post('/api/mentor', base)).body.data
+    const unused = async () => {
+      const { rows } = await sql<{
+        n: number
+      }>`select count(*)::int as n from media m join account a on a.id = m.account_id
+        where a.phone = ${one.phone} and unused_since is not null`.execute(app.db)
+      return rows[0]?.n
+    }
+    expect(await unused()).toBe(0)
+    // The same file by its whole address is the same file.
+    const again = { ...base, mentorId: `http://localhost:3000${base.mentorId}` }
+    expect((await one.put(`/api/mentor/${id}`, { application: again })).status).toBe(200)
+    expect(await unused()).toBe(0)
+    const fresh = await ready(one)
+    expect((await one.put(`/api/mentor/${id}`, { application: fresh })).status).toBe(200)
+    expect(await unused()).toBe(2)
+    await save(one, 'personal', { ...sectionsOf(fresh).personal, mentorId: foreign.mentorId }, 0)
+    expect((await own(one)).problems.personal).toEqual([{ field: 'mentorId', problem: 'file-gone' }])
+  })
+
   it('only the mentor changes its application', async () => {
     const { id } = await makeMentor(app.db)
     const stranger = await applicant()
     expect((await stranger.put(`/api/mentor/${id}`, { application: completeApplication() })).status).toBe(404)
-    await stranger.post('/api/mentor', completeApplication())
+    await stranger.post('/api/mentor', await ready(stranger))
     expect((await stranger.put(`/api/mentor/${id}`, { application: completeApplication() })).status).toBe(404)
     expect((await stranger.put(`/api/mentor/${stranger.id}`, {})).status).toBe(400)
   })

@@ -11,19 +11,25 @@ import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { answersFrom, factsFrom, type MentorFacts, modesFrom, offersFrom, wrong } from './facts.ts'
+import { goneFiles, takeFiles } from './files.ts'
 import * as rows from './queries.ts'
 
 /** The caller's own application: the draft, else what the mentor's row says. */
 export async function readApplication({ db }: Parts, viewer: Viewer): Promise<ApplicationState> {
   const mentor = await rows.applicantOf(db, viewer.accountId)
   const draft = await rows.draftOf(db, viewer.accountId)
-  const submitted = mentor ? answersFrom(await rows.factsOf(db, mentor.id)) : null
+  const facts = mentor ? await rows.factsOf(db, mentor.id) : null
+  const submitted = facts && answersFrom(facts)
   const answers: ApplicationState['answers'] = { ...submitted, ...draft?.answers }
   const names = Object.keys(applicationSections) as SectionName[] // true: a const object
-  const problems = names.flatMap((name) => {
-    const found = problemsOf(name, answers[name])
-    return found.length > 0 ? [[name, found] as const] : []
-  })
+  const problems: [SectionName, ReturnType<typeof problemsOf>][] = []
+  for (const name of names) {
+    const found = [
+      ...problemsOf(name, answers[name]),
+      ...(await goneFiles(db, viewer.accountId, answers[name] ?? {}, facts)),
+    ]
+    if (found.length > 0) problems.push([name, found])
+  }
   const history = mentor ? await rows.historyOf(db, mentor.id) : []
   return {
     phone: viewer.phone,
@@ -98,18 +104,20 @@ async function writeAll(tx: Tx, mentorId: string, one: Application): Promise<voi
 /** Submits the application of a proven phone; after it was sent back, once more. */
 export async function submitApplication({ db }: Parts, viewer: Viewer, one: Application) {
   if (one.phone !== undefined && one.phone !== viewer.phone) throw wrong('phone', 'phone-not-proven')
-  const facts = factsFrom(one)
+  const given = factsFrom(one)
   return await transaction(db, async (tx) => {
     await rows.lockApplicant(tx, viewer.accountId)
     const known = await rows.applicantOf(tx, viewer.accountId, true)
     if (known && !['draft', 'rejected'].includes(known.status)) {
       throw new AppError('already-applied', { number: known.number })
     }
+    const before = known && (await rows.factsOf(tx, known.id))
+    const facts = await takeFiles(tx, viewer.accountId, given, before)
     let id = known?.id
-    if (id === undefined) {
+    if (id === undefined || !before) {
       id = await rows.insertMentor(tx, viewer.accountId, await rows.freeSlug(tx, slugFrom(one.fullName)), facts)
     } else {
-      await reopenChecks(tx, viewer, id, await rows.factsOf(tx, id), facts)
+      await reopenChecks(tx, viewer, id, before, facts)
       await rows.updateMentor(tx, id, facts)
       await rows.resubmit(tx, id)
     }
@@ -132,9 +140,9 @@ export async function submitApplication({ db }: Parts, viewer: Viewer, one: Appl
 /** What a mentor told in its application, changed. What was checked and is another now is checked again. */
 async function changeApplication(tx: Tx, viewer: Viewer, mentorId: string, one: Application): Promise<void> {
   if (one.phone !== undefined && one.phone !== viewer.phone) throw wrong('phone', 'phone-not-proven')
-  const facts = factsFrom(one)
   await rows.lockApplicant(tx, viewer.accountId)
   const before = await rows.factsOf(tx, mentorId)
+  const facts = await takeFiles(tx, viewer.accountId, factsFrom(one), before)
   await rows.updateMentor(tx, mentorId, facts)
   await reopenChecks(tx, viewer, mentorId, before, facts)
   await rows.writeEvent(tx, { mentorId, kind: 'changed', accountId: viewer.accountId })

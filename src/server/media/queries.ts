@@ -56,6 +56,13 @@ export async function mediaOfUpload(db: Db, accountId: string, uploadId: string)
   return rows[0] ?? null
 }
 
+/** Which of these files an account still has. */
+export async function idsThere(db: Db, accountId: string, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from media
+    where account_id = ${accountId} and id = any(${[...ids]}::uuid[]) and ${there}`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
 /** Files an account uploaded in the last hour. */
 export async function recentCount(db: Db, accountId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from media

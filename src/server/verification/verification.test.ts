@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { completeApplication } from '#test/application.ts'
+import { readyApplication } from '#test/application.ts'
 import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -21,7 +21,7 @@ afterAll(() => app.stop())
 /** Somebody who applied and waits. */
 async function applicant(change: Record<string, unknown> = {}) {
   const one = await app.login(newPhone(), 'mentor')
-  const reply = await one.post('/api/mentor', completeApplication(change))
+  const reply = await one.post('/api/mentor', await readyApplication(app.db, one.phone, change))
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return { ...one, id: reply.body.data._id as string }
 }
@@ -121,7 +121,9 @@ describe('a decision', () => {
     expect(
       (await messages(one.phone)).filter((mail: { template: string }) => mail.template === 'mentor-rejected'),
     ).toHaveLength(1)
-    expect((await one.post('/api/mentor', completeApplication())).body.data.status).toBe('submitted')
+    expect((await one.post('/api/mentor', await readyApplication(app.db, one.phone))).body.data.status).toBe(
+      'submitted',
+    )
     expect((await decide(one.id, 'start_review')).body.data.status).toBe('in_review')
     expect((await decide(one.id, 'reject', { reason: 'The photo is dark.' })).body.data.status).toBe('rejected')
     expect(
@@ -184,7 +186,7 @@ describe('two admins at once', () => {
   it('what the mentor changed meanwhile counts too', async () => {
     const one = await applicant()
     const seen = await version(one.id)
-    await one.put(`/api/mentor/${one.id}`, { application: completeApplication({ age: 50 }) })
+    await one.put(`/api/mentor/${one.id}`, { application: await readyApplication(app.db, one.phone, { age: 50 }) })
     const reply = await decide(one.id, 'reject', { reason: 'Too young', version: seen })
     expect(reply.body.details).toMatchObject({ by: 'Asha Verma', events: [{ kind: 'changed' }] })
   })
@@ -379,7 +381,8 @@ describe('an identity document', () => {
     expect(now.documentDeletedAt).toEqual(expect.any(String))
     expect(now.checks[0]).toMatchObject({ state: 'passed', evidence: 'ends 1234' })
     // A new document is another one, and opens the check again.
-    await one.put(`/api/mentor/${one.id}`, { application: completeApplication({ mentorId: '/portraits/farah.svg' }) })
-    expect(await detail(one.id)).toMatchObject({ documentDeletedAt: null, document: '/portraits/farah.svg' })
+    const application = await readyApplication(app.db, one.phone)
+    await one.put(`/api/mentor/${one.id}`, { application })
+    expect(await detail(one.id)).toMatchObject({ documentDeletedAt: null, document: application.mentorId })
   })
 })
