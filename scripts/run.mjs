@@ -19,6 +19,7 @@ const commands = [
   'types',
   'migrate',
   'bench',
+  'load',
   'axe',
   'lighthouse',
 ]
@@ -26,6 +27,7 @@ const files = {
   build: 'build-web.ts',
   types: 'database-types.ts',
   bench: '../test/load/bench.ts',
+  load: '../test/load/uploads.ts',
   lighthouse: '../test/load/lighthouse.ts',
 }
 
