@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { formatDay } from '../ui/dates.tsx'
 import { formatRupees } from '../ui/money.tsx'
+import type { LoadedForm } from './application.server.ts'
 import {
   choiceName,
   dayNames,
@@ -18,6 +19,8 @@ import {
   streamNames,
 } from './apply-words.ts'
 import { answerAt, listAt, preferencesOf, textAt } from './form-answers.ts'
+
+type Cities = LoadedForm['cities']
 
 /** One answer in words; several lines where there are several. `field` is where it is asked. */
 export type AnswerRow = { field: string; label: string; lines: string[]; file?: string }
@@ -58,7 +61,7 @@ const asked: Record<SectionName, readonly string[]> = {
 }
 const files = ['profilePhoto', 'mentorId', 'teachingVideo', 'cv']
 
-function rowOf(answers: unknown, field: string): AnswerRow {
+function rowOf(answers: unknown, field: string, cities: Cities): AnswerRow {
   const text = textAt(answers, field).trim()
   const row = { field, label: labelOf(field) }
   if (files.includes(field)) return { ...row, lines: text ? [m.apply_uploaded()] : [], ...(text && { file: text }) }
@@ -69,6 +72,8 @@ function rowOf(answers: unknown, field: string): AnswerRow {
   }
   if (field === 'publishVideo')
     return { ...row, lines: [answerAt(answers, field) === true ? m.apply_yes() : m.apply_no()] }
+  if (field === 'location.city' && text)
+    return { ...row, lines: [cities.find((one) => one.value === text)?.label ?? text] }
   return { ...row, lines: text ? [words[field]?.(text) ?? text].filter(Boolean) : [] }
 }
 
@@ -108,10 +113,10 @@ function preferenceRows(answers: unknown): AnswerRow[] {
 }
 
 /** The answers of a section in words of the page's language. */
-export function answerRows(section: SectionName, answers: unknown): AnswerRow[] {
+export function answerRows(section: SectionName, answers: unknown, cities: Cities = []): AnswerRow[] {
   if (section === 'modes') return modeRows(answers)
   if (section === 'preferences') return preferenceRows(answers)
-  const rows = asked[section].map((field) => rowOf(answers, field))
+  const rows = asked[section].map((field) => rowOf(answers, field, cities))
   const isLater = textAt(answers, 'startImmediately') === 'no'
   return rows.filter(
     ({ field, lines }) =>

@@ -1,6 +1,6 @@
 import { type SectionName, sectionNames } from '#contract/application-sections.ts'
 import { isSame } from './draft.ts'
-import type { Answers } from './form-answers.ts'
+import { type Answers, textAt } from './form-answers.ts'
 
 type BySection = Partial<Record<SectionName, Answers>>
 
@@ -12,20 +12,27 @@ const isNothing = (value: unknown) =>
   (typeof value === 'object' && value !== null && 'monthlyPrice' in value && !('selected' in value))
 
 /** Numbers of the database and texts of the fields are the same answers; an empty one is none. */
-function plain(value: unknown): unknown {
+function plain(value: unknown, without: readonly string[]): unknown {
   if (typeof value === 'number') return String(value)
-  if (Array.isArray(value)) return value.map(plain).sort()
+  if (Array.isArray(value)) return value.map((one) => plain(one, without)).sort()
   if (typeof value !== 'object' || value === null) return typeof value === 'string' ? value.trim() : value
-  const entries = Object.entries(value).map(([name, one]) => [name, plain(one)] as const)
+  const entries = Object.entries(value)
+    .filter(([name]) => !without.includes(name))
+    .map(([name, one]) => [name, plain(one, without)] as const)
   return Object.fromEntries(entries.filter(([, one]) => !isNothing(one)))
 }
 
-const withoutIdle = (section: SectionName, answers: Answers = {}): Answers => {
-  if (section === 'modes' && answers.teachesOnline !== true) return { ...answers, onlinePrice: '' }
-  if (section === 'availability' && answers.startImmediately === 'yes') return { ...answers, startDate: '' }
-  return answers
+/** What the server fills in by itself, and what counts for nothing beside another answer. */
+function idle(section: SectionName, now: Answers): string[] {
+  if (section === 'education' && textAt(now, 'qualifications.display').trim() === '') return ['display']
+  if (section === 'location' && textAt(now, 'location.lat') === '') return ['lat', 'lon']
+  if (section === 'modes' && now.teachesOnline !== true) return ['onlinePrice']
+  return section === 'availability' && now.startImmediately === 'yes' ? ['startDate'] : []
 }
 
 /** Sections whose answers differ from what was submitted. */
 export const changedSections = (now: BySection, submitted: BySection): SectionName[] =>
-  sectionNames.filter((one) => !isSame(plain(withoutIdle(one, now[one])), plain(withoutIdle(one, submitted[one]))))
+  sectionNames.filter((one) => {
+    const names = idle(one, now[one] ?? {})
+    return !isSame(plain(now[one] ?? {}, names), plain(submitted[one] ?? {}, names))
+  })

@@ -88,6 +88,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
           <SectionAnswers
             section={section}
             part={view.parts[section]}
+            cities={context.cities}
             problems={[...problemsNow(section), ...told.filter(({ field }) => sectionAsking(field) === section)]}
           />
           <RecheckNote state={state} section={section} answers={view.parts[section]?.answers} />

@@ -7,20 +7,26 @@ import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Photo } from '../ui/photo.tsx'
 import { answerRows } from './answer-rows.ts'
+import type { LoadedForm } from './application.server.ts'
 import { labelOf, sectionTitles } from './apply-words.ts'
 import type { DraftView } from './draft.ts'
 import { textAt } from './form-answers.ts'
 import type { Problem } from './form-context.ts'
 import { sectionPath } from './form-flow.ts'
 
-type Props = { section: SectionName; part: DraftView['parts'][SectionName]; problems: readonly Problem[] }
+type Props = {
+  section: SectionName
+  part: DraftView['parts'][SectionName]
+  problems: readonly Problem[]
+  cities: LoadedForm['cities']
+}
 
 /** A section as it was filled in, with the way back to it. */
-export function SectionAnswers({ section, part, problems }: Props) {
+export function SectionAnswers({ section, part, problems, cities }: Props) {
   const title = sectionTitles[section]()
   const path = `${sectionPath(section)}?change=1`
   const problemAt = (field: string) => problems.find((one) => one.field === field)?.problem
-  const rows = part ? answerRows(section, part.answers) : []
+  const rows = part ? answerRows(section, part.answers, cities) : []
   // Those that no row tells.
   const others = part ? problems.filter(({ field }) => !rows.some((row) => row.field === field)) : []
   return (

@@ -2,8 +2,6 @@
 export const iconNames = [
   'arrow-left',
   'award',
-  'badge-check',
-  'book-open',
   'bookmark',
   'calendar-check',
   'calendar-days',
@@ -19,8 +17,6 @@ export const iconNames = [
   'clock',
   'cloud-check',
   'cloud-off',
-  'file-text',
-  'flag',
   'forward',
   'headset',
   'hourglass',
@@ -28,7 +24,6 @@ export const iconNames = [
   'indian-rupee',
   'info',
   'languages',
-  'layout-dashboard',
   'locate-fixed',
   'lock',
   'mail',
@@ -52,7 +47,6 @@ export const iconNames = [
   'smartphone',
   'star',
   'sun',
-  'users',
   'wifi-off',
   'x',
 ] as const

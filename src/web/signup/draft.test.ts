@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createDraft, type KeepingStore, type Sent } from './draft.ts'
+
+const phone = '9811100001'
+const given = (answers: Record<string, unknown> = {}, revision = 1) => ({
+  phone,
+  answers: { personal: answers },
+  revisions: { personal: revision },
+})
+
+function device(): KeepingStore & { all: Map<string, string> } {
+  const all = new Map<string, string>()
+  return {
+    all,
+    getItem: (key) => all.get(key) ?? null,
+    setItem: (key, value) => void all.set(key, value),
+    removeItem: (key) => void all.delete(key),
+  }
+}
+/** A server that keeps one section, as ours does. */
+function server(answers: Record<string, unknown> = {}, revision = 1) {
+  const kept = { answers, revision }
+  const state = { isReachable: true, isLoggedIn: true }
+  const send = vi.fn(async (_: string, next: Record<string, unknown>, from: number): Promise<Sent> => {
+    if (!state.isReachable) return { kind: 'lost' }
+    if (!state.isLoggedIn) return { kind: 'logged-out' }
+    if (from !== kept.revision) return { kind: 'changed', ...kept }
+    Object.assign(kept, { answers: next, revision: kept.revision + 1 })
+    return { kind: 'saved', revision: kept.revision }
+  })
+  return { kept, state, send }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('a draft in the browser', () => {
+  it('goes to the server a second after the last change, once', async () => {
+    const { kept, send } = server({}, 1)
+    const draft = createDraft(given(), send)
+    draft.restore(device())
+    draft.change('personal', { fullName: 'A' })
+    draft.change('personal', { fullName: 'As' })
+    expect(draft.view().saving).toBe('saving')
+    await vi.advanceTimersByTimeAsync(999)
+    expect(send).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(send).toHaveBeenCalledTimes(1)
+    expect(kept).toEqual({ answers: { fullName: 'As' }, revision: 2 })
+    expect(draft.view().saving).toBe('saved')
+    draft.change('personal', { fullName: 'As' })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(send).toHaveBeenCalledTimes(1)
+  })
+
+  it('stays on the device until the server has it, and is taken up by the next visit', async () => {
+    const { kept, state, send } = server({}, 1)
+    const storage = device()
+    const draft = createDraft(given(), send)
+    draft.restore(storage)
+    state.isReachable = false
+    draft.change('personal', { fullName: 'Asha' })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(draft.view().saving).toBe('lost')
+    draft.stop()
+    const later = createDraft(given(), send)
+    later.restore(storage)
+    expect(later.view()).toMatchObject({ round: 1, parts: { personal: { answers: { fullName: 'Asha' } } } })
+    await vi.advanceTimersByTimeAsync(0)
+    state.isReachable = true
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(kept.answers).toEqual({ fullName: 'Asha' })
+    expect([...storage.all]).toEqual([])
+  })
+
+  it('is kept on the device only before the phone is proven, and moves at the login', async () => {
+    const { kept, send } = server({}, 0)
+    const storage = device()
+    const draft = createDraft(null, send)
+    draft.restore(storage)
+    draft.change('personal', { fullName: 'Asha' })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(send).not.toHaveBeenCalled()
+    expect(draft.view().saving).toBe('local')
+    draft.adopt({ phone, answers: {}, revisions: {} })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(kept.answers).toEqual({ fullName: 'Asha' })
+    expect([...storage.all]).toEqual([])
+    expect(draft.view()).toMatchObject({ saving: 'saved', round: 0 })
+  })
+
+  it('of two tabs asks which one stays', async () => {
+    for (const choice of ['mine', 'theirs'] as const) {
+      const { kept, send } = server({ fullName: 'There' }, 5)
+      const draft = createDraft(given({ fullName: 'Before' }, 4), send)
+      draft.restore(device())
+      draft.change('personal', { fullName: 'Here' })
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(draft.view().parts.personal?.conflict).toMatchObject({ revision: 5, answers: { fullName: 'There' } })
+      draft.settle('personal', choice)
+      await vi.advanceTimersByTimeAsync(0)
+      const wanted = { fullName: choice === 'mine' ? 'Here' : 'There' }
+      expect(kept.answers).toEqual(wanted)
+      expect(draft.view().parts.personal).toMatchObject({ answers: wanted, isPending: false })
+      expect(draft.view().parts.personal?.conflict).toBeUndefined()
+    }
+  })
+
+  it('knows answers whose fields the database keeps in another order', async () => {
+    const { send } = server({}, 1)
+    const draft = createDraft(given({ age: '30', fullName: 'Asha' }), send)
+    draft.change('personal', { fullName: 'Asha', age: '30' })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  it('waits on the device when the session has ended, and is nobody else’s', async () => {
+    const { state, send } = server({}, 1)
+    const storage = device()
+    const draft = createDraft(given(), send)
+    draft.restore(storage)
+    state.isLoggedIn = false
+    draft.change('personal', { fullName: 'Asha' })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(draft.view().saving).toBe('local')
+    const stranger = createDraft({ phone: '9811100002', answers: {}, revisions: {} }, send)
+    stranger.restore(storage)
+    expect(stranger.view().parts).toEqual({})
+    expect(storage.all.size).toBe(1)
+  })
+
+  it('takes what stands in the storage only when it is a draft', () => {
+    for (const text of ['', 'null', '[]', '{"answers":', '"text"']) {
+      const storage = device()
+      storage.setItem('application:personal', text)
+      const draft = createDraft(null, server().send)
+      draft.restore(storage)
+      expect(draft.view().parts).toEqual({})
+    }
+  })
+})

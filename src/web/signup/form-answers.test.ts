@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { applicationSections, problemsOf } from '#contract/application-rules.ts'
+import { sectionNames } from '#contract/application-sections.ts'
+import { completeApplication, sectionsOf } from '#test/application.ts'
+import { changedSections } from './changed-sections.ts'
+import { formAnswers, preferencesOf } from './form-answers.ts'
+import { sectionAsking } from './form-flow.ts'
+
+const form = (entries: [string, string][]) => {
+  const data = new FormData()
+  for (const [name, value] of entries) data.append(name, value)
+  return data
+}
+
+describe('what a form says', () => {
+  it('becomes answers of the shape the API takes', () => {
+    const education = formAnswers(
+      'education',
+      form([
+        ['graduation.degree', 'bsc'],
+        ['graduation.college', 'DAVV'],
+        ['qualifications.graduationYear', '2013'],
+      ]),
+    )
+    expect(education).toMatchObject({
+      graduation: { degree: 'bsc', college: 'DAVV' },
+      postGraduation: { degree: '', college: '' },
+      qualifications: { graduationYear: '2013', university: '' },
+    })
+    const preferences = formAnswers(
+      'preferences',
+      form([
+        ['level', 'school'],
+        ['level', 'nonsense'],
+        ['class', 'school class-9-10'],
+        ['class', 'school class-12'],
+        // Of a class and a level that are not ticked.
+        ['subject', 'school class-11 physics'],
+        ['class', 'competitive jee'],
+        ['subject', 'school class-9-10 physics'],
+        ['boards', 'CBSE Board'],
+      ]),
+    )
+    expect(preferences).toEqual({
+      teachingPreferences: { school: { 'class-9-10': ['Physics'], 'class-12': [] } },
+      boards: ['CBSE Board'],
+      languages: [],
+    })
+    expect(preferencesOf(preferences)).toEqual({ school: { 'class-9-10': ['physics'], 'class-12': [] } })
+    expect(problemsOf('preferences', preferences)).toEqual([
+      { field: 'teachingPreferences.school.class-12', problem: 'subjects-of-class' },
+    ])
+    const modes = formAnswers(
+      'modes',
+      form([
+        ['teachingModes.myPlace.selected', 'on'],
+        ['teachingModes.myPlace.monthlyPrice', '4500'],
+        ['teachingModes.homeTuition.monthlyPrice', '3000'],
+        ['onlinePrice', '3000'],
+      ]),
+    )
+    expect(modes).toMatchObject({
+      teachingModes: {
+        myPlace: { selected: true, monthlyPrice: 4500 },
+        homeTuition: { selected: false, monthlyPrice: 3000 },
+      },
+      teachesOnline: false,
+    })
+    expect(problemsOf('modes', modes)).toEqual([])
+  })
+
+  it('names every field of its section, and of no other', () => {
+    for (const section of sectionNames) {
+      const fields = Object.keys(formAnswers(section, form([['location.lat', '22.7']])))
+      expect(fields.sort(), section).toEqual(Object.keys(applicationSections[section].shape).sort())
+      for (const field of fields) expect(sectionAsking(field), field).toBe(section)
+    }
+  })
+})
+
+describe('changed sections', () => {
+  const whole = sectionsOf(completeApplication())
+  it('are none when the server only filled in what was left empty', () => {
+    const submitted = {
+      ...whole,
+      personal: { ...whole.personal, age: 34 },
+      education: {
+        ...whole.education,
+        qualifications: { ...(whole.education?.qualifications as object), display: 'M.Sc. Mathematics, DAVV' },
+      },
+      location: { ...whole.location, location: { ...(whole.location?.location as object), lat: 22.72, lon: 75.88 } },
+      modes: { ...whole.modes, teachesOnline: false },
+      availability: { ...whole.availability, startDate: '' },
+    }
+    const now = {
+      ...whole,
+      personal: { ...whole.personal, age: '34' },
+      modes: { ...whole.modes, onlinePrice: 3000 },
+      details: { ...whole.details, cv: '', publishVideo: false },
+    }
+    expect(changedSections(now, submitted)).toEqual([])
+  })
+  it('are those with another answer', () => {
+    const now = {
+      ...whole,
+      personal: { ...whole.personal, age: 35 },
+      modes: { teachingModes: { homeTuition: { selected: true, monthlyPrice: 5000 } } },
+    }
+    expect(changedSections(now, whole)).toEqual(['personal', 'modes'])
+  })
+})
