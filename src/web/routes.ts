@@ -3,6 +3,9 @@ import { index, layout, prefix, type RouteConfig, route } from '@react-router/de
 const applicationSections = ['personal', 'education', 'location', 'modes', 'preferences', 'availability', 'details']
 const legalTexts = ['terms-conditions', 'privacy-policy', 'refund', 'terms-and-conditions']
 
+/** Sections of the admin that are only named so far. */
+const laterSections = ['users', 'sessions', 'subjects', 'reports', 'settings']
+
 /** Every page, once: `hi?` serves it at /x in English and at /hi/x in Hindi. */
 const pages: RouteConfig = prefix('hi?', [
   layout('./shell/site-frame.tsx', [
@@ -23,7 +26,6 @@ const pages: RouteConfig = prefix('hi?', [
     route('selected-mentors', './mentors/selected-page.tsx'),
     route('shortlist', './shortlist/shortlist-page.tsx'),
     route('chat/:slug', './chat/chat-page.tsx'),
-    route('admin', './admin/admin-page.tsx'),
     route('call-admin', './admin/call-admin-page.tsx'),
     route('dashboard', './dashboard/by-type.ts'),
     layout('./dashboard/dashboard-frame.tsx', [
@@ -39,6 +41,14 @@ const pages: RouteConfig = prefix('hi?', [
       route(`signup/${name}`, './signup/section-page.tsx', { id: `signup-${name}` }),
     ),
     route('signup/check', './signup/check-page.tsx'),
+  ]),
+  layout('./admin/admin-frame.tsx', [
+    route('admin', './admin/admin-page.tsx'),
+    route('admin/mentors', './admin/mentors-page.tsx'),
+    route('admin/mentors/:id', './admin/mentor-page.tsx', { id: 'admin-mentor' }, [
+      route(':document', './admin/document-page.tsx'),
+    ]),
+    ...laterSections.map((name) => route(`admin/${name}`, './admin/later-page.tsx', { id: `admin-${name}` })),
   ]),
   route('logout', './accounts/log-out.ts'),
   route('shortlist/keep', './shortlist/keep.ts'),

@@ -51,12 +51,12 @@ export async function openServer(life: Lifecycle, given: Parameters<typeof start
 export async function openDemoSite(
   life: Lifecycle,
   folder: string,
-  { mentors, port: from }: { mentors: number; port: number },
+  { mentors, port: from, variables = {} }: { mentors: number; port: number; variables?: Record<string, string> },
 ): Promise<{ app: Measured; port: number }> {
   const url = await startDatabase(life, folder)
   const db = openDatabase(openPool(url, { connections: 2, statementTimeoutMs: 0, name: 'mentorsetu bench' }))
   await seedDemo(db, { mentors }).finally(() => db.destroy())
   const port = await freePort(from)
-  const env = appVariables(port, folder, url)
+  const env = { ...appVariables(port, folder, url), ...variables }
   return { app: await openServer(life, { file: 'src/server/main.ts', port, env, readyPath: '/health/ready' }), port }
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** What a process has used since it began. */
-export type Reading = { queries: number; cpuMs: number }
+export type Reading = { queries: number; cpuMs: number; residentMb: number; peakMb: number }
 
 /** Loaded into a measured process before its own code: counts its queries and answers readings to its parent. */
 let queries = 0
@@ -16,6 +16,8 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...args: Parameter
 
 process.on('message', () => {
   const { user, system } = process.cpuUsage()
-  process.send?.({ queries, cpuMs: (user + system) / 1000 } satisfies Reading)
+  const residentMb = process.memoryUsage.rss() / 1024 ** 2
+  const peakMb = process.resourceUsage().maxRSS / 1024
+  process.send?.({ queries, cpuMs: (user + system) / 1000, residentMb, peakMb } satisfies Reading)
 })
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))

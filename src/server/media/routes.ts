@@ -14,6 +14,7 @@ import { addChunk, admitChunk, type Chunk, joinChunks, mediaFolders, progressOf,
 import { createLinks } from './links.ts'
 import * as rows from './queries.ts'
 import { formBytes, letGo, receiveForm } from './receive.ts'
+import { diskTurn } from './turns.ts'
 import { checkPace, keepUpload, mostBytesOf, presetOf, tooLarge } from './upload.ts'
 
 // A video of 100 MB is fifty parts; nobody sends ten of them in ten minutes.
@@ -163,7 +164,7 @@ type Finishing = {
 async function finish({ parts, folder, file, ...of }: Finishing): Promise<rows.MediaRow> {
   const path = join(mediaFolders(parts.config).incoming, randomUUID())
   try {
-    const joined = await joinChunks(folder, path)
+    const joined = await diskTurn(() => joinChunks(folder, path))
     const row = await keepUpload(parts, { ...of, file: { path, fileName: file.fileName, ...joined } })
     await rm(folder, { recursive: true, force: true })
     return row

@@ -14,3 +14,6 @@ export function takeTurns(most: number): <T>(work: () => Promise<T>) => Promise<
     }
   }
 }
+
+/** Copying and syncing large files: more at a time would keep the threads that everything else needs. */
+export const diskTurn = takeTurns(2)

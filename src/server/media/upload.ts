@@ -18,6 +18,7 @@ import { type MadeFile, makeDocumentImage, makePictures } from './images.ts'
 import { remove } from './media.ts'
 import { checkPdf } from './pdf.ts'
 import * as rows from './queries.ts'
+import { diskTurn } from './turns.ts'
 import { checkVideo } from './video.ts'
 
 /** The largest file of any preset that goes to this endpoint. */
@@ -91,7 +92,7 @@ export async function keepUpload(
       uploadId,
     })
     try {
-      for (const one of files) await store.put(`${id}/${one.name}`, one)
+      for (const one of files) await diskTurn(() => store.put(`${id}/${one.name}`, one))
     } catch (error) {
       log?.error(error, 'a file could not be stored')
       await transaction(db, (tx) => remove(tx, queue, id))

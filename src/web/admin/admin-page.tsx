@@ -1,63 +1,126 @@
 import { Form } from 'react-router'
+import { adminMentors } from '#contract/verification.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
+import { readApi } from '../api.ts'
 import { localHref } from '../locale.ts'
-import { Button } from '../ui/button.tsx'
+import { knownAreas, placeNames } from '../mentors/places.server.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { LocalLink } from '../ui/link.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
+import { formatNumber } from '../ui/money.tsx'
 import type { Route } from './+types/admin-page.ts'
+import { CheckSigns, MentorName } from './mentor-table.tsx'
+import { ageWords, rowOf, type ShownRow } from './mentor-words.server.ts'
 
-const roleNames: Record<string, () => string> = {
-  owner: m.admin_role_owner,
-  operations: m.admin_role_operations,
-  support: m.admin_role_support,
-}
+const shownRows = 5
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
-  // An admin's name on the wire is the role.
-  const role = roleNames[viewer.name ?? '']?.() ?? viewer.name
-  return { role }
+  await knownAreas(context)
+  const { data, counts } = await readApi(context, adminMentors, { query: { status: 'pending', limit: shownRows } })
+  const { oldest } = counts
+  return {
+    rows: data.map((row) => rowOf(row, placeNames)),
+    counts,
+    oldest: oldest ? m.admin_figure_oldest({ age: ageWords(oldest) }) : m.admin_figure_none(),
+    canDecide: viewer.name !== 'support',
+  }
 }
 
 export function meta() {
   return [{ title: `${m.admin_title()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** First version: who is here and where to go. */
-export default function AdminPage({ loaderData: { role } }: Route.ComponentProps) {
+/** How many mentors stand where, and the first of those who wait. */
+export default function AdminPage({ loaderData: { rows, counts, oldest, canDecide } }: Route.ComponentProps) {
+  const figures = [
+    { status: 'pending', label: m.admin_figure_waiting(), value: counts.pending, text: oldest },
+    { status: 'verified', label: m.admin_figure_verified(), value: counts.verified },
+    { status: 'rejected', label: m.admin_figure_rejected(), value: counts.rejected },
+    { status: 'suspended', label: m.admin_figure_suspended(), value: counts.suspended },
+  ]
   return (
-    <main className="page-width">
-      <PageHeading title={m.admin_title()} text={role ? m.admin_role({ role }) : undefined} actions={<LogOut />} />
-      <ul className="grid gap-4 sm:grid-cols-2">
-        <li className="hanging">
-          <h2 className="text-h3">
-            <LocalLink to="/call-admin" className="text-link">
-              {m.admin_calls()}
+    <>
+      <h1 className="sr-only">{m.admin_nav_overview()}</h1>
+      <ul className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+        {figures.map(({ status, label, value, text }) => (
+          <li key={status} className="hanging">
+            <LocalLink to={`/admin/mentors?status=${status}`} className="block hover:underline">
+              <span className="block text-muted">{label}</span>
+              <span className="amount text-[30px]">{formatNumber(value)}</span>
             </LocalLink>
-          </h2>
-          <p className="mt-1 text-muted">{m.admin_calls_text()}</p>
-        </li>
-        <li className="hanging">
-          <h2 className="text-h3">
-            <LocalLink to="/mentors" className="text-link">
-              {m.admin_list()}
-            </LocalLink>
-          </h2>
-          <p className="mt-1 text-muted">{m.admin_list_text()}</p>
-        </li>
+            {text && <p className="text-small text-muted">{text}</p>}
+          </li>
+        ))}
       </ul>
-      <p className="mt-6 max-w-prose text-muted">{m.admin_next()}</p>
-    </main>
+      <section className="card mt-6" aria-labelledby="requests">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <h2 id="requests" className="text-h3">
+            {m.admin_requests()}
+          </h2>
+          <LocalLink to="/admin/mentors" className="text-link inline-flex min-h-11 items-center">
+            {m.admin_view_all()}
+          </LocalLink>
+        </div>
+        {rows.length === 0 ? (
+          <EmptyState heading="h2" title={m.admin_requests_none()} text={m.admin_requests_none_text()} />
+        ) : (
+          <ul className="divide-y divide-line">
+            {rows.map((row) => (
+              <Request key={row.id} row={row} canDecide={canDecide} />
+            ))}
+          </ul>
+        )}
+        {rows.length > 0 && <p className="border-t border-line pt-3 text-small text-muted">{m.admin_verify_opens()}</p>}
+      </section>
+      <p className="mt-6">
+        <LocalLink to="/call-admin" className="text-link">
+          {m.admin_calls()}
+        </LocalLink>
+      </p>
+    </>
   )
 }
 
-function LogOut() {
+function Request({ row, canDecide }: { row: ShownRow; canDecide: boolean }) {
+  const named = (action: string) => m.admin_for({ action, name: row.name })
+  const at = `/admin/mentors/${row.id}`
   return (
-    <Form method="post" action={localHref('/logout')}>
-      <Button type="submit" look="outline">
-        {m.shell_log_out()}
-      </Button>
-    </Form>
+    <li className="grid items-center gap-3 py-4 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto]">
+      <MentorName row={row} />
+      <div className="grid gap-1">
+        <p className="text-small">
+          {m.admin_col_submitted()} {row.submitted} <b className="text-ink">{row.age}</b>
+        </p>
+        <CheckSigns checks={row.checks} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
+        <ButtonLink to={`${at}#documents`} look="plain" aria-label={named(m.admin_view_documents())}>
+          {m.admin_view_documents()}
+        </ButtonLink>
+        {canDecide && (
+          <>
+            <ButtonLink to={`${at}#decision`} look="plain" className="text-error!" aria-label={named(m.admin_reject())}>
+              {m.admin_reject()}
+            </ButtonLink>
+            <Form method="post" action={localHref(at)}>
+              <input type="hidden" name="intent" value="decide" />
+              <input type="hidden" name="version" value={row.version} />
+              <input type="hidden" name="plain" value="1" />
+              <Button
+                type="submit"
+                name="decision"
+                value="verify"
+                disabled={!row.canVerify}
+                aria-label={named(m.admin_verify())}
+              >
+                {m.admin_verify()}
+              </Button>
+            </Form>
+          </>
+        )}
+      </div>
+    </li>
   )
 }

@@ -2,6 +2,8 @@
 export const iconNames = [
   'arrow-left',
   'award',
+  'badge-check',
+  'book-open',
   'bookmark',
   'calendar-check',
   'calendar-days',
@@ -17,6 +19,8 @@ export const iconNames = [
   'clock',
   'cloud-check',
   'cloud-off',
+  'file-text',
+  'flag',
   'forward',
   'headset',
   'hourglass',
@@ -24,6 +28,7 @@ export const iconNames = [
   'indian-rupee',
   'info',
   'languages',
+  'layout-dashboard',
   'locate-fixed',
   'lock',
   'mail',
@@ -47,6 +52,7 @@ export const iconNames = [
   'smartphone',
   'star',
   'sun',
+  'users',
   'wifi-off',
   'x',
 ] as const

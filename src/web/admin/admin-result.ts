@@ -1,0 +1,24 @@
+/** What became of a form about one mentor. */
+export type AdminResult = {
+  intent: string
+  /** Words of a success; null when it was none, or when there was nothing to do yet. */
+  done: { title: string; text: string } | null
+  /** Words for the whole form. */
+  problem: string | null
+  /** Somebody else was first: who, and what is another now. */
+  conflict: { text: string; events: { title: string; changes: string[] }[] } | null
+  /** Words beside single fields. */
+  fields: Record<string, string>
+  /** What was typed. */
+  values: Record<string, string>
+}
+
+/** A result that says nothing yet, with everything typed. */
+export function emptyResult(form: FormData): AdminResult {
+  const values = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  return {
+    intent: String(form.get('intent') ?? ''),
+    ...{ done: null, problem: null, conflict: null, fields: {} },
+    values: Object.fromEntries(values),
+  }
+}

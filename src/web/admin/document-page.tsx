@@ -1,0 +1,63 @@
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { mediaLink } from '#contract/media.ts'
+import { adminMentor } from '#contract/verification.ts'
+import { m } from '#messages'
+import { signedIn } from '../accounts/signed-in.server.ts'
+import { readApi } from '../api.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/error-state.tsx'
+import type { Route } from './+types/document-page.ts'
+import { documentKinds, documentName } from './mentor-documents.tsx'
+
+/** Where a stored file can be opened: a private one by a link of some minutes, whose making is written down. */
+async function openFile(context: Route.LoaderArgs['context'], stored: string | null) {
+  const id = /^\/media\/(?:private\/)?([\da-f-]{36})(?:\/|$)/.exec(stored ?? '')?.[1]
+  if (id) {
+    const link = await readApi(context, mediaLink, { params: { id } }).catch(() => null)
+    if (!link) return null
+    // Without its origin: the page may have been reached by another name of ours.
+    const { pathname, search } = new URL(link.data.url)
+    return { url: pathname + search, type: link.data.contentType }
+  }
+  // Drawings of the demo people.
+  return stored?.startsWith('/portraits/') ? { url: stored, type: 'image/svg+xml' } : null
+}
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  await signedIn(context, new URL(request.url), '/admin/login')
+  const kind = documentKinds.find((one) => one === params.document)
+  if (!kind) throw data(null, { status: 404 })
+  const { data: mentor } = await readApi(context, adminMentor, { params: { id: params.id } })
+  const stored = {
+    document: mentor.documentDeletedAt ? null : mentor.document,
+    cv: mentor.cv,
+    video: mentor.teachingVideo,
+  }
+  return { name: documentName[kind](), file: await openFile(context, stored[kind]) }
+}
+
+/** A look is one look, however much is saved beside it. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname
+}
+
+/** The viewer below the list of documents. */
+export default function DocumentPage({ loaderData: { name, file } }: Route.ComponentProps) {
+  if (!file) return <Notice tone="bad">{m.admin_doc_gone()}</Notice>
+  const { url, type } = file
+  return (
+    <div className="mt-3 grid gap-2" id="viewer">
+      {type.startsWith('image/') ? (
+        <img src={url} alt={name} className="admin-document" />
+      ) : type.startsWith('video/') ? (
+        // biome-ignore lint/a11y/useMediaCaption: what applicants film has none
+        <video src={url} controls className="admin-document" aria-label={name} />
+      ) : (
+        <iframe src={url} title={name} className="admin-document" />
+      )}
+      <ButtonLink href={url} target="_blank" rel="noreferrer" look="plain" className="justify-self-start">
+        {m.admin_doc_new_tab()}
+      </ButtonLink>
+    </div>
+  )
+}

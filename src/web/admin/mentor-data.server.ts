@@ -1,0 +1,98 @@
+import { type CheckKind, checkKinds } from '#contract/catalogue.ts'
+import { dateInIndia } from '#contract/time.ts'
+import type { AdminMentor } from '#contract/verification.ts'
+import { m } from '#messages'
+import { formatDateTime, formatDay } from '../ui/dates.tsx'
+import type { CheckDetail } from './check-forms.tsx'
+import { ageWords, checkWords, historyOf, methodOptions, stateWords, statusWords } from './mentor-words.server.ts'
+
+/** As the notes of the team are known in both languages (names.server.ts of the mentors). */
+const suggestions: Record<CheckKind, readonly string[]> = {
+  identity: ['Aadhaar seen by our team', 'Voter card seen by our team', 'Passport seen by our team'],
+  qualification: [],
+  interview: ['In person, with a sample class', 'On video, with a sample class'],
+  police: [],
+}
+const presets: Record<string, () => string> = {
+  'mentor-document': m.admin_doc_document,
+  'mentor-cv': m.admin_doc_cv,
+  'mentor-video': m.admin_doc_video,
+  'mentor-photo': m.admin_doc_photo,
+}
+const neededToVerify: CheckKind[] = ['identity', 'qualification']
+
+function checkOf(kind: CheckKind, mentor: AdminMentor, today: string): CheckDetail {
+  const found = mentor.checks.find((one) => one.kind === kind)
+  const isEnded = found?.state === 'passed' && found.validUntil !== null && found.validUntil < today
+  const state = isEnded ? 'expired' : (found?.state ?? 'pending')
+  const line = [
+    found?.checkedOn && formatDay(found.checkedOn, { year: true }),
+    found?.state !== 'pending' && found?.checker && m.admin_check_by({ name: found.checker }),
+    found?.validUntil && m.profile_check_valid({ date: formatDay(found.validUntil, { year: true }) }),
+  ]
+  return {
+    kind,
+    label: checkWords[kind](),
+    state,
+    word: stateWords[state](),
+    line: line.filter(Boolean).join(', '),
+    saved: {
+      state: found?.state ?? 'pending',
+      method: found?.method ?? '',
+      note: found?.note ?? '',
+      evidence: found?.evidence ?? '',
+      checkedOn: found?.checkedOn ?? '',
+      validUntil: found?.validUntil ?? '',
+    },
+    suggestions: suggestions[kind],
+  }
+}
+
+/** What the page of one mentor shows, but for what the public card and the form's words say of it. */
+export function shownMentor(mentor: AdminMentor) {
+  const today = dateInIndia(new Date())
+  const checks = checkKinds.map((kind) => checkOf(kind, mentor, today))
+  const waits = mentor.status === 'submitted' || mentor.status === 'in_review'
+  const open = checks.filter(({ kind, state }) => neededToVerify.includes(kind) && state !== 'passed')
+  const { adminRanking, adminBrief, adminBriefVisible, showOnWebsite, card, documentDeletedAt } = mentor
+  return {
+    id: mentor._id,
+    name: card.fullName,
+    photo: card.profilePhoto,
+    number: mentor.number,
+    slug: mentor.slug,
+    demo: mentor.demo,
+    phone: mentor.phone,
+    email: mentor.email,
+    status: mentor.status,
+    statusWord: statusWords[mentor.status](),
+    submitted: formatDay(mentor.submittedAt, { year: true }),
+    age: waits ? ageWords(mentor.submittedAt) : null,
+    rejection: mentor.rejection,
+    version: mentor.version,
+    today,
+    checks,
+    open: open.map(({ label }) => label).join(', '),
+    methods: methodOptions(),
+    documents: [
+      {
+        kind: 'document' as const,
+        isThere: mentor.document !== null && documentDeletedAt === null,
+        deleted: documentDeletedAt && formatDay(documentDeletedAt, { year: true }),
+      },
+      { kind: 'cv' as const, isThere: mentor.cv !== null, deleted: null },
+      { kind: 'video' as const, isThere: mentor.teachingVideo !== null, deleted: null },
+    ],
+    canDeleteDocument:
+      mentor.document !== null &&
+      documentDeletedAt === null &&
+      checks.some(({ kind, saved }) => kind === 'identity' && saved.state === 'passed'),
+    listing: { adminRanking, adminBrief, adminBriefVisible, tier: card.tier, showOnWebsite },
+    ownBrief: mentor.brief,
+    history: historyOf(mentor.history),
+    looks: mentor.looks.map(({ at, by, document }) => ({
+      at: formatDateTime(at),
+      line: m.admin_looks_line({ name: by, document: presets[document]?.() ?? document }),
+    })),
+  }
+}

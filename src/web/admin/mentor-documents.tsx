@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { AdminForm } from './admin-form.tsx'
+
+/** Files of a mentor that an admin opens, by their names in the address. */
+export const documentKinds = ['document', 'cv', 'video'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+export const documentName: Record<DocumentKind, () => string> = {
+  document: m.admin_doc_document,
+  cv: m.admin_doc_cv,
+  video: m.admin_doc_video,
+}
+
+export type DocumentShown = {
+  kind: DocumentKind
+  isThere: boolean
+  /** When it was deleted after its check. */
+  deleted: string | null
+}
+
+type Props = {
+  mentorId: string
+  documents: readonly DocumentShown[]
+  /** Which one is open below. */
+  open: string | null
+  canDelete: boolean
+  version: number
+  /** The viewer. */
+  children: ReactNode
+}
+
+/** What was uploaded, each opened in the page; opening writes down who looked. */
+export function MentorDocuments({ mentorId, documents, open, canDelete, version, children }: Props) {
+  const at = `/admin/mentors/${mentorId}`
+  return (
+    <>
+      <p className="mb-2 text-small text-muted">{m.admin_documents_text()}</p>
+      <ul className="divide-y divide-line">
+        {documents.map(({ kind, isThere, deleted }) => {
+          const name = documentName[kind]()
+          const isOpen = open === kind
+          return (
+            <li key={kind} className="flex min-h-14 flex-wrap items-center gap-3 py-1">
+              <Icon name="file-text" size={22} className="flex-none text-muted" />
+              <span className="grow">
+                <b className="text-ink">{name}</b>
+                {!isThere && (
+                  <span className="block text-small text-muted">
+                    {deleted ? m.admin_doc_deleted({ date: deleted }) : m.admin_doc_none()}
+                  </span>
+                )}
+              </span>
+              {isThere && (
+                <LocalLink
+                  to={isOpen ? at : `${at}/${kind}`}
+                  className="btn btn-outline"
+                  preventScrollReset
+                  aria-label={m.admin_for({ action: isOpen ? m.admin_doc_close() : m.admin_doc_open(), name })}
+                >
+                  {isOpen ? m.admin_doc_close() : m.admin_doc_open()}
+                </LocalLink>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {children}
+      {canDelete && (
+        <AdminForm intent="document" part="" version={version} className="mt-4 grid gap-2 border-t border-line pt-4">
+          {({ busy }) => (
+            <>
+              <p className="text-small text-muted">{m.admin_doc_delete_text()}</p>
+              <Button type="submit" look="danger" loading={busy} className="justify-self-start">
+                {m.admin_doc_delete()}
+              </Button>
+            </>
+          )}
+        </AdminForm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,198 @@
+import type { ReactNode } from 'react'
+import { Outlet, useParams, useSearchParams } from 'react-router'
+import { defaultPoint } from '#contract/limits.ts'
+import { mentorFilter } from '#contract/mentors.ts'
+import { adminMentor } from '#contract/verification.ts'
+import { m } from '#messages'
+import { signedIn } from '../accounts/signed-in.server.ts'
+import { readApi } from '../api.ts'
+import { orLost } from '../lost-connection.ts'
+import { cardOf } from '../mentors/card.server.ts'
+import { fullFacts } from '../mentors/full-facts.server.ts'
+import { MentorCard } from '../mentors/mentor-card.tsx'
+import { knownAreas } from '../mentors/places.server.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/error-state.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { Photo } from '../ui/photo.tsx'
+import type { Route } from './+types/mentor-page.ts'
+import { emptyResult } from './admin-result.ts'
+import { CheckForms } from './check-forms.tsx'
+import { DecisionForm } from './decision-form.tsx'
+import { ListingForm } from './listing-form.tsx'
+import { actOnMentor, wordsOfDone } from './mentor-actions.server.ts'
+import { shownMentor } from './mentor-data.server.ts'
+import { MentorDocuments } from './mentor-documents.tsx'
+import { MentorHistory, MentorLooks } from './mentor-past.tsx'
+import { StatusBadge } from './mentor-table.tsx'
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  const viewer = await signedIn(context, url, '/admin/login')
+  await knownAreas(context)
+  const { data } = await readApi(context, adminMentor, { params })
+  return {
+    mentor: shownMentor(data),
+    groups: fullFacts(data),
+    card: cardOf(data.card, mentorFilter.parse({}), defaultPoint.city),
+    done: wordsOfDone(url.searchParams.get('done')),
+    canDecide: viewer.name !== 'support',
+  }
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  return await actOnMentor(context, params.id, await request.formData())
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${loaderData?.mentor.name ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** One mentor: the application beside its documents, the checks, the decision, how it is listed, what happened. */
+export default function MentorPage({ loaderData: { mentor, groups, card, done, canDecide } }: Route.ComponentProps) {
+  const { document: open = null } = useParams<'document'>()
+  const [search] = useSearchParams()
+  const { version } = mentor
+  return (
+    <>
+      <LocalLink to="/admin/mentors" className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
+        <Icon name="chevron-left" size={20} />
+        {m.admin_back()}
+      </LocalLink>
+      <Head mentor={mentor} />
+      {done && search.has('done') && (
+        <div className="mb-4">
+          <Notice tone="good" icon={<Icon name="circle-check" size={22} />}>
+            {[done.title, done.text].filter(Boolean).join('. ')}
+          </Notice>
+        </div>
+      )}
+      {!canDecide && (
+        <div className="mb-4">
+          <Notice>{m.admin_read_only()}</Notice>
+        </div>
+      )}
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Part id="application" title={m.admin_application()}>
+          {groups.map(({ title, facts }) => (
+            <section key={title} className="mt-4 first-of-type:mt-0">
+              <h3 className="mb-2 font-semibold text-ink">{title}</h3>
+              <dl className="admin-facts">
+                {facts.map(({ label, value }) => (
+                  <Fact key={label} label={label} value={value} />
+                ))}
+              </dl>
+            </section>
+          ))}
+        </Part>
+        <div className="grid min-w-0 gap-5">
+          <Part id="documents" title={m.admin_documents()}>
+            <MentorDocuments
+              mentorId={mentor.id}
+              documents={mentor.documents}
+              open={open}
+              canDelete={canDecide && mentor.canDeleteDocument}
+              version={version}
+            >
+              <Outlet />
+            </MentorDocuments>
+          </Part>
+          <Part id="checks" title={m.admin_checks()}>
+            <CheckForms
+              checks={mentor.checks}
+              methods={mentor.methods}
+              today={mentor.today}
+              version={version}
+              canDecide={canDecide}
+            />
+          </Part>
+          {canDecide && (
+            <Part id="decision" title={m.admin_decision()}>
+              <DecisionForm status={mentor.status} reason={mentor.rejection} open={mentor.open} version={version} />
+            </Part>
+          )}
+        </div>
+      </div>
+      <div className="mt-5 grid gap-5">
+        <Part id="listing" title={m.admin_listing()}>
+          <ListingForm
+            saved={mentor.listing}
+            ownBrief={mentor.ownBrief}
+            isVerified={mentor.status === 'verified'}
+            version={version}
+            canDecide={canDecide}
+            card={(isGold) => <MentorCard card={{ ...card, gold: isGold }} />}
+          />
+        </Part>
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <Part id="history" title={m.admin_history()}>
+            <MentorHistory events={mentor.history} />
+          </Part>
+          <Part id="looks" title={m.admin_looks()}>
+            <MentorLooks looks={mentor.looks} />
+          </Part>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Head({ mentor }: { mentor: Route.ComponentProps['loaderData']['mentor'] }) {
+  return (
+    <div className="mt-1 mb-5 flex flex-wrap gap-4">
+      <Photo src={mentor.photo} name={mentor.name} width={84} lazy={false} />
+      <div className="min-w-0 grow basis-48">
+        <h1 className="text-h1">{mentor.name}</h1>
+        <p className="mt-1 flex flex-wrap items-center gap-2">
+          <StatusBadge status={mentor.status}>{mentor.statusWord}</StatusBadge>
+          {mentor.demo && <span className="badge">{m.admin_demo()}</span>}
+          <span className="text-muted">
+            {mentor.number}, {m.admin_col_submitted()} {mentor.submitted}
+          </span>
+          {mentor.age && <b className="text-ink">{mentor.age}</b>}
+        </p>
+        <p className="flex flex-wrap gap-x-5">
+          <a href={`tel:+91${mentor.phone}`} className="text-link inline-flex min-h-11 items-center">
+            {mentor.phone}
+          </a>
+          {mentor.email && (
+            <a href={`mailto:${mentor.email}`} className="text-link inline-flex min-h-11 min-w-0 items-center">
+              {mentor.email}
+            </a>
+          )}
+        </p>
+      </div>
+      {mentor.status === 'verified' && (
+        <ButtonLink to={`/mentors/${mentor.slug}`} look="outline">
+          {m.admin_profile()}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="card min-w-0 scroll-mt-20">
+      <h2 id={`${id}-title`} className="mb-3 text-h3">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}

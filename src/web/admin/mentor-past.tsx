@@ -1,0 +1,40 @@
+import { m } from '#messages'
+
+export type PastEvent = { title: string; changes: readonly string[]; at: string; by: string; note: string }
+
+/** What happened, newest first. */
+export function MentorHistory({ events }: { events: readonly PastEvent[] }) {
+  return (
+    <ol className="divide-y divide-line">
+      {events.map(({ title, changes, at, by, note }) => (
+        <li key={`${at} ${title} ${changes.join()}`} className="py-3">
+          <p className="flex flex-wrap gap-x-3">
+            <b className="text-ink">{title}</b>
+            <span className="text-muted">{[by, at].join(', ')}</span>
+          </p>
+          {changes.map((change) => (
+            <p key={change} className="text-small text-muted">
+              {change}
+            </p>
+          ))}
+          {note && <p className="whitespace-pre-line text-small">{note}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Who of us opened which private file, and when. */
+export function MentorLooks({ looks }: { looks: readonly { at: string; line: string }[] }) {
+  if (looks.length === 0) return <p className="text-muted">{m.admin_looks_none()}</p>
+  return (
+    <ol className="divide-y divide-line">
+      {looks.map(({ at, line }) => (
+        <li key={at + line} className="flex flex-wrap gap-x-3 py-2">
+          <span>{line}</span>
+          <span className="text-muted">{at}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,122 @@
+import { weekdays } from '#contract/catalogue.ts'
+import { degreeName } from '#contract/degrees.ts'
+import type { AdminMentor } from '#contract/verification.ts'
+import { m } from '#messages'
+import { formatDay } from '../ui/dates.tsx'
+import { formatRupees } from '../ui/money.tsx'
+import { experienceText, gradesText, offersOf, pricesOf } from './card.server.ts'
+import { boardName, dayName, languageName, modeName, stateName, subjectName } from './names.server.ts'
+import { placeNames } from './places.server.ts'
+
+type Fact = { label: string; value: string }
+
+const streams: Record<string, () => string> = {
+  science: m.apply_science,
+  commerce: m.apply_commerce,
+  arts: m.apply_arts,
+}
+const genders = { male: m.apply_male, female: m.apply_female, other: m.apply_other } as const
+const noDegree: Record<string, () => string> = { none: m.apply_none_master, pursuing: m.apply_pursuing }
+
+function degreeText({ degree, college }: AdminMentor['graduation']): string {
+  const name = degree === null ? '' : (noDegree[degree]?.() ?? degreeName(degree) ?? degree)
+  return [name, college].filter(Boolean).join(', ')
+}
+
+function rangeText(range: string): string {
+  if (range === '' || range === 'anywhere') return m.apply_range_any()
+  return range === '25km+' ? m.apply_range_far() : m.apply_range_km({ km: Number.parseInt(range, 10) })
+}
+
+/** Everything a mentor told in its application, in words, in the form's order. For admins. Call `knownAreas` before. */
+export function fullFacts(one: AdminMentor): { title: string; facts: Fact[] }[] {
+  const { card } = one
+  const { qualifications, location } = card
+  const stream = one.twelfthStream ?? ''
+  const groups: [string, [string, string][]][] = [
+    [
+      m.apply_personal(),
+      [
+        [m.apply_label_phone(), one.phone],
+        [m.apply_label_email(), one.email],
+        [m.apply_label_gender(), genders[one.gender]()],
+        [m.apply_label_age(), String(one.age)],
+      ],
+    ],
+    [
+      m.apply_education(),
+      [
+        [m.apply_label_highest(), qualifications.highestQualification],
+        [m.apply_label_specialization(), qualifications.specialization],
+        [m.apply_label_university(), qualifications.university],
+        [m.apply_label_year(), qualifications.graduationYear ? String(qualifications.graduationYear) : ''],
+        [m.apply_label_display(), qualifications.display],
+        [m.apply_label_graduation(), degreeText(one.graduation)],
+        [m.apply_label_post(), degreeText(one.postGraduation)],
+        [m.apply_label_stream(), streams[stream]?.() ?? stream],
+        [m.apply_label_board(), one.twelfthBoard ? boardName(one.twelfthBoard) : ''],
+        [m.apply_label_experience(), experienceText(card.experience)],
+      ],
+    ],
+    [
+      m.apply_location(),
+      [
+        [m.apply_label_area(), placeNames.area(location.area)],
+        [m.apply_label_city(), `${placeNames.city(location.city)}, ${stateName(location.state)}`],
+        [m.apply_label_range(), rangeText(card.teachingRange)],
+        [m.admin_fact_place(), one.lat === null || one.lon === null ? '' : `${one.lat}, ${one.lon}`],
+      ],
+    ],
+    [
+      m.apply_preferences(),
+      [
+        [
+          m.apply_label_modes(),
+          pricesOf(card)
+            .map(({ mode, monthly }) => `${modeName(mode)} ${formatRupees(monthly)}`)
+            .join('\n'),
+        ],
+        [
+          m.apply_label_preferences(),
+          offersOf(card)
+            .map(({ grades, subjects }) => `${gradesText(grades)}: ${subjects.map(subjectName).join(', ')}`)
+            .join('\n'),
+        ],
+        [m.apply_label_boards(), one.boards.map(boardName).join(', ')],
+        [m.apply_label_languages(), one.languages.map(languageName).join(', ')],
+      ],
+    ],
+    [
+      m.apply_availability(),
+      [
+        [
+          m.apply_label_days(),
+          weekdays
+            .filter((day) => card.availableDays.includes(day))
+            .map(dayName)
+            .join(', '),
+        ],
+        [m.apply_label_hours(), m.apply_hours_value({ hours: card.dailyHours })],
+        [
+          m.apply_label_start(),
+          one.startImmediately
+            ? m.apply_yes()
+            : one.startDate
+              ? formatDay(one.startDate, { year: true })
+              : m.apply_no(),
+        ],
+      ],
+    ],
+    [
+      m.apply_details(),
+      [
+        [m.apply_label_brief(), one.brief],
+        [m.apply_label_teaching(), one.teachingExperience],
+      ],
+    ],
+  ]
+  return groups.map(([title, facts]) => ({
+    title,
+    facts: facts.map(([label, value]) => ({ label: label.replace(/ \*$/, ''), value: value || m.apply_not_given() })),
+  }))
+}
