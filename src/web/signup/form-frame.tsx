@@ -7,7 +7,7 @@ import { useSite } from '../shell/site-state.ts'
 import type { Route } from './+types/form-frame.ts'
 import { loadForm } from './application.server.ts'
 import { createDraft, sendSection } from './draft.ts'
-import type { Answers } from './form-answers.ts'
+import { type Answers, textAt } from './form-answers.ts'
 import type { FormContext, Problem } from './form-context.ts'
 import { isChange, sectionIn } from './form-flow.ts'
 import { FormHeader } from './form-header.tsx'
@@ -68,7 +68,14 @@ export default function FormFrame({ loaderData: { state, cities } }: Route.Compo
 
   const problemsNow = (section: SectionName): readonly Problem[] => {
     const part = view.parts[section]
-    return rules && part ? rules.problemsOf(section, part.answers) : (state?.problems[section] ?? [])
+    const told = state?.problems[section] ?? []
+    if (!rules || !part) return told
+    // Only the server knows which files are still there.
+    const gone = told.filter(
+      ({ field, problem }) =>
+        problem === 'file-gone' && textAt(part.answers, field) === textAt(state?.answers[section], field),
+    )
+    return [...rules.problemsOf(section, part.answers), ...gone]
   }
   const context: FormContext = {
     state,

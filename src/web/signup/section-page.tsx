@@ -53,9 +53,13 @@ export default function SectionPage({ actionData }: Route.ComponentProps) {
   const login = actionData && 'step' in actionData ? actionData : undefined
   const plain = actionData && 'answers' in actionData ? actionData : undefined
   const [shown, setShown] = useState<readonly Problem[]>(plain?.problems ?? [])
+  const [refused, setRefused] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const collecting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    if (refused > 0) document.getElementById('problems')?.focus()
+  }, [refused])
   // Turned while something was still on its way here.
   useEffect(() => () => clearTimeout(collecting.current), [])
 
@@ -84,7 +88,7 @@ export default function SectionPage({ actionData }: Route.ComponentProps) {
       // Without a connection the rules may not be here yet; the check page reads them again.
       const problems = withPhone(await check(section, answers).catch(() => []))
       setShown(problems)
-      if (problems.length > 0) return document.getElementById('problems')?.focus()
+      if (problems.length > 0) return setRefused((times) => times + 1)
       const isKept = state === null || (await draft.flush())
       if (isKept && !draft.view().parts[section]?.conflict)
         await navigate(localHref(nextOf(section, change, fromCheck)))
