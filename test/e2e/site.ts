@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -25,7 +28,8 @@ export async function startSite() {
   const database = await testDatabase()
   await seedDemo(database.db, { mentors: 600 })
   const port = await freePort()
-  const config = testConfig({ PORT: String(port), NODE_ENV: 'production' })
+  const dataDir = await mkdtemp(join(tmpdir(), 'mentorsetu-site-'))
+  const config = testConfig({ PORT: String(port), NODE_ENV: 'production', DATA_DIR: dataDir })
   const queue = await openQueue(database.url)
   const { app, parts } = await buildApp({ config, db: database.db, pool: database.pool, queue })
   await mountPages(app, { config, mode: 'production', databaseUrl: database.url })
@@ -79,6 +83,7 @@ export async function startSite() {
     await app.close()
     await queue.stop()
     await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
   }
   return { url, db: database.db, visit, codeFor, stop }
 }

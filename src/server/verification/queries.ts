@@ -104,12 +104,12 @@ export async function mentorDetail(db: Db, id: string): Promise<Detail | null> {
   return rows[0] ?? null
 }
 
-type EventRow = Omit<MentorEvent, 'at'> & { at: Date }
+type EventRow = Omit<MentorEvent, 'at'> & { at: Date; accountId: string | null }
 
 /** What happened to a mentor, newest first; only what made it newer than a version when one is given. */
 export async function eventsOf(db: Db, mentorId: string, sinceVersion = -1): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    select e.at, e.kind, e.note, e.detail ->> 'check' as "check", coalesce(e.detail -> 'changes', '[]') as changes,
+    select e.at, e.kind, e.note, e.by_account as "accountId", e.detail ->> 'check' as "check", coalesce(e.detail -> 'changes', '[]') as changes,
       case when e.by_account = m.account_id then m.full_name else u.name end as by, e.by_account is distinct from m.account_id as "isAdmin"
     from mentor_event e join mentor m on m.id = e.mentor_id left join admin_user u on u.account_id = e.by_account
     where e.mentor_id = ${mentorId} and e.version > ${sinceVersion} order by e.at desc, e.id desc limit 100`.execute(db)

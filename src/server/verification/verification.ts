@@ -39,10 +39,12 @@ async function lock(tx: Tx, id: string): Promise<locked.Locked> {
   return mentor
 }
 
-/** Refuses a change that started from an older version, with who changed what since. */
-async function mustBeNewest(tx: Tx, mentor: locked.Locked, version: number): Promise<void> {
+/** Refuses a change that started from an older version, with who changed what since: others, or oneself elsewhere. */
+async function mustBeNewest(tx: Tx, viewer: Viewer, mentor: locked.Locked, version: number): Promise<void> {
   if (mentor.version === version) return
-  const events = await rows.eventsOf(tx, mentor.id, version)
+  const all = await rows.eventsOf(tx, mentor.id, version)
+  const foreign = all.filter(({ accountId }) => accountId !== viewer.accountId)
+  const events = foreign.length > 0 ? foreign : all
   const [last] = events
   throw new AppError('changed-meanwhile', {
     version: mentor.version,
@@ -89,7 +91,7 @@ export async function decideMentor({ db, config }: Parts, viewer: Viewer, id: st
   return await transaction(db, async (tx) => {
     const mentor = await lock(tx, id)
     if (mentor.status === to && mentor.rejection === reason) return { _id: id, status: to, version: mentor.version }
-    await mustBeNewest(tx, mentor, asked.version)
+    await mustBeNewest(tx, viewer, mentor, asked.version)
     if (!from.includes(mentor.status)) throw new AppError('status-moved', { status: mentor.status })
     if (asked.decision === 'verify') {
       const valid = await locked.validChecks(tx, id)
@@ -133,7 +135,7 @@ export async function setCheck(
     const before = (await locked.checkOf(tx, id, kind)) ?? none
     const changes = changesBetween<locked.CheckFound>(before, found)
     if (changes.length === 0) return { _id: id, status: mentor.status, version: mentor.version }
-    await mustBeNewest(tx, mentor, version)
+    await mustBeNewest(tx, viewer, mentor, version)
     await locked.writeCheck(tx, { mentorId: id, kind, checkerId: viewer.accountId }, found)
     const isMove = before.state !== found.state
     return {
@@ -157,7 +159,7 @@ export async function setListing({ db }: Parts, viewer: Viewer, id: string, aske
     const mentor = await lock(tx, id)
     const changes = changesBetween<Listing>(mentor, wanted)
     if (changes.length === 0) return { _id: id, status: mentor.status, version: mentor.version }
-    await mustBeNewest(tx, mentor, version)
+    await mustBeNewest(tx, viewer, mentor, version)
     await locked.setListing(tx, id, wanted)
     const made = await record(tx, viewer, mentor, 'mentor.listing', { kind: 'changed', detail: { changes } })
     return { _id: id, status: mentor.status, version: made }

@@ -21,7 +21,7 @@ export function AdminSide({ waiting }: { waiting: number }) {
   const { path } = useSite()
   const isHere = (to: string) => path === to || (to !== '/admin' && path.startsWith(`${to}/`))
   return (
-    <div popover="auto" id="admin-menu" key={path} className="admin-side">
+    <nav popover="auto" id="admin-menu" key={path} aria-label={m.admin_menu()} className="admin-side">
       <div className="flex items-center justify-between">
         <LocalLink to="/" aria-label={m.brand_name()} className="px-1 py-2">
           <Logo />
@@ -36,7 +36,7 @@ export function AdminSide({ waiting }: { waiting: number }) {
           <Icon name="x" size={24} />
         </button>
       </div>
-      <nav aria-label={m.admin_menu()} className="grid gap-1">
+      <div className="grid gap-1">
         {adminSections.map(({ to, icon, name }) => (
           <LocalLink key={to} to={to} className="admin-link" aria-current={isHere(to) ? 'page' : undefined}>
             <Icon name={icon} size={22} className="flex-none" />
@@ -49,7 +49,7 @@ export function AdminSide({ waiting }: { waiting: number }) {
             )}
           </LocalLink>
         ))}
-      </nav>
-    </div>
+      </div>
+    </nav>
   )
 }

@@ -1,0 +1,290 @@
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoAdmin, demoTotpSecret } from '#server/demo/people.ts'
+import { completeApplication } from '#test/application.ts'
+import { demoTotp, makeAdmin } from '#test/builders.ts'
+import { makePdf, makePhoto } from '#test/uploads.ts'
+import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.stop())
+
+async function expectSound({ page, problems }: Visit): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  expect(problems).toEqual([])
+}
+
+const codeFrom = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+
+/** To the second step of the login, with the code of the message already right. */
+async function proveNumber(page: Page, phone: string): Promise<void> {
+  await page.getByLabel('Phone number').fill(phone)
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await page.getByLabel('6-digit OTP').waitFor()
+  await page.getByLabel('6-digit OTP').fill(await site.codeFor(phone))
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+async function logIn(page: Page, phone: string, secret: string, to = '/admin/mentors'): Promise<void> {
+  await page.goto(to)
+  await page.waitForURL(/\/admin\/login\?next=/)
+  await proveNumber(page, phone)
+  await page.getByLabel('Code of your authenticator app').fill(codeFrom(secret))
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === to)
+}
+
+/** Somebody who applied over the API, with a photo and a PDF. */
+async function applicant(phone: string, change: Record<string, unknown>): Promise<string> {
+  const cookies = new Map<string, string>()
+  const call = async (path: string, body: unknown) => {
+    const isForm = body instanceof FormData
+    const reply = await fetch(site.url + path, {
+      method: 'POST',
+      headers: {
+        ...(isForm ? {} : { 'content-type': 'application/json' }),
+        cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+      },
+      body: isForm ? body : JSON.stringify(body),
+    })
+    for (const one of reply.headers.getSetCookie()) {
+      const [name = '', value = ''] = (one.split(';')[0] ?? '').split(/=(.*)/)
+      cookies.set(name, value)
+    }
+    const text = await reply.text()
+    expect(reply.status, text).toBe(200)
+    return JSON.parse(text)
+  }
+  const upload = async (kind: string, preset: string, bytes: Buffer, name: string) => {
+    const form = new FormData()
+    form.append('upload_preset', preset)
+    form.append('file', new Blob([new Uint8Array(bytes)]), name)
+    return (await call(`/api/media/${kind}/upload`, form)).secure_url
+  }
+  const { verificationId } = await call('/api/otp/send-otp', { mobile: phone, userType: 'mentor' })
+  const code = await site.codeFor(phone)
+  await call('/api/otp/verify-otp', { verificationId, code, phone, userType: 'mentor' })
+  const files = {
+    profilePhoto: await upload('image', 'mentor-photo', await makePhoto(600, 750), 'me.jpg'),
+    mentorId: await upload('raw', 'mentor-document', makePdf(1), 'aadhaar.pdf'),
+  }
+  return (await call('/api/mentor', completeApplication({ ...files, ...change }))).data._id
+}
+
+const check = (page: Page, kind: string) => page.locator(`#check-${kind}`)
+/** Passes a check as an admin does. */
+async function pass(page: Page, kind: string, name: string, note: string): Promise<void> {
+  const form = check(page, kind)
+  if ((await form.getAttribute('open')) === null) await form.locator('summary').click()
+  await form.getByLabel('Result').selectOption('passed')
+  await form.getByLabel('How it was checked').selectOption('original')
+  await form.getByLabel('What was seen').fill(note)
+  await form.getByLabel('Checked on').fill('2026-02-03')
+  await form.getByRole('button', { name: `Save ${name}` }).click()
+  await expect.poll(() => form.locator('summary').textContent()).toContain('Passed')
+}
+const listing = (page: Page) => page.locator('#listing')
+const toast = (page: Page, title: string) => page.locator('.toast', { hasText: title }).first().waitFor()
+
+test('an admin reads an application and its document, checks, lists and verifies; families find the mentor with its badges', async () => {
+  const id = await applicant('9811200001', { fullName: 'Asha Verma' })
+  const visit = await site.visit({ width: 1280 })
+  const { page } = visit
+  await logIn(page, demoAdmin.phone, demoTotpSecret)
+  await page.getByLabel('Name, phone or MS number').fill('asha verma')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByText('Showing 1 of 1 mentors').waitFor()
+  await expectSound(visit)
+  await page.getByRole('link', { name: 'View: Asha Verma' }).click()
+  await page.getByRole('heading', { name: 'Asha Verma', level: 1 }).waitFor()
+  await page.getByText('asha@example.com').first().waitFor()
+  expect(await page.getByRole('button', { name: 'Verify', exact: true }).isDisabled()).toBe(true)
+
+  await page.getByRole('link', { name: 'Open: ID document' }).click()
+  const viewer = page.locator('iframe[title="ID document"]')
+  await viewer.waitFor()
+  const file = await visit.context.request.get((await viewer.getAttribute('src')) ?? '')
+  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  await page.getByRole('link', { name: 'Close: ID document' }).click()
+  await viewer.waitFor({ state: 'detached' })
+
+  // What is wrong stands at its field; nothing typed is lost.
+  const identity = check(page, 'identity')
+  await identity.getByLabel('Result').selectOption('passed')
+  await identity.getByLabel('What was seen').fill('Aadhaar seen by our team')
+  await identity.getByRole('button', { name: 'Save Identity' }).click()
+  await identity.getByText('Say how it was checked.').waitFor()
+  expect(await identity.getByLabel('What was seen').inputValue()).toBe('Aadhaar seen by our team')
+  await expectSound(visit)
+  await pass(page, 'identity', 'Identity', 'Aadhaar seen by our team')
+  await pass(page, 'qualification', 'Degree', 'Degree of DAVV seen')
+
+  await listing(page).getByLabel('Tier').selectOption('gold')
+  await listing(page).getByLabel('Our text about the mentor').fill('Children call her when they are stuck.')
+  await listing(page).getByLabel('Families read our text').check()
+  const preview = listing(page).locator('[data-preview]')
+  await preview.getByText('Gold', { exact: true }).waitFor()
+  await listing(page).locator('[data-brief]', { hasText: 'Children call her' }).waitFor()
+  await listing(page).getByRole('button', { name: 'Save listing' }).click()
+  await toast(page, 'Listing saved')
+
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await toast(page, 'Mentor verified')
+  await page.getByText('The mentor has been verified and notified.').waitFor()
+  await page.getByText('Kavita Menon opened: ID document').waitFor()
+  await expectSound(visit)
+
+  const family = await site.visit({ width: 360 })
+  await family.page.goto('/mentors?q=Asha+Verma')
+  const card = family.page.getByRole('article').filter({ hasText: 'Asha Verma' }).first()
+  await card.getByRole('button', { name: 'Identity' }).click()
+  await family.page.locator('.check-note:popover-open', { hasText: '3 Feb 2026' }).waitFor()
+  expect(await card.getByText('Gold', { exact: true }).count()).toBe(1)
+  await family.page.goto(`/mentors/${id}`)
+  await family.page.getByText('Children call her when they are stuck.').waitFor()
+  expect(family.problems).toEqual([])
+  const sent = (await (await fetch(`${site.url}/dev/outbox.json`)).json()) as { template: string; channel: string }[] // true: our own outbox
+  const told = sent.filter((one) => one.template === 'mentor-verified').map((one) => one.channel)
+  expect(told.sort()).toEqual(['email', 'sms'])
+})
+
+test('the second of two admins is told what the first changed, and keeps what it typed', async () => {
+  const id = await applicant('9811200002', { fullName: 'Ravi Joshi' })
+  const { phone } = await makeAdmin(site.db, { name: 'Neha', role: 'operations' })
+  const other = await makeAdmin(site.db, { name: 'Vivek', role: 'operations' })
+  const [first, second] = [await site.visit({ width: 1280 }), await site.visit({ width: 1280 })]
+  await logIn(first.page, phone, demoTotp, `/admin/mentors/${id}`)
+  await logIn(second.page, other.phone, demoTotp, `/admin/mentors/${id}`)
+  await first.page.waitForLoadState('networkidle')
+  await second.page.waitForLoadState('networkidle')
+  const form = listing(second.page)
+  await form.getByLabel('Our text about the mentor').fill('Typed by the second.')
+  await listing(first.page).getByLabel('Ranking').fill('2')
+  await listing(first.page).getByRole('button', { name: 'Save listing' }).click()
+  await toast(first.page, 'Listing saved')
+  // Another form of the second's page goes through the same news, and does not take the first's place silently.
+  const police = check(second.page, 'police')
+  await police.locator('summary').click()
+  await police.getByLabel('Evidence').fill('asked on the phone')
+  await police.getByRole('button', { name: 'Save Police' }).click()
+  await police.getByRole('alert').filter({ hasText: 'Neha changed this mentor' }).waitFor()
+  await police.getByRole('button', { name: 'Save Police' }).click()
+  await toast(second.page, 'Check saved')
+
+  await form.getByRole('button', { name: 'Save listing' }).click()
+  const notice = form.getByRole('alert').filter({ hasText: 'Neha changed this mentor' })
+  await notice.getByText('Ranking (1 comes first): 10 → 2').waitFor()
+  expect(await form.getByLabel('Our text about the mentor').inputValue()).toBe('Typed by the second.')
+  await expectSound(second)
+  await form.getByLabel('Ranking').fill('2')
+  await form.getByRole('button', { name: 'Save listing' }).click()
+  await toast(second.page, 'Listing saved')
+  const { rows } = await sql`select admin_ranking, admin_brief from mentor where id = ${id}`.execute(site.db)
+  expect(rows).toEqual([{ admin_ranking: 2, admin_brief: 'Typed by the second.' }])
+})
+
+test('a rejection needs a reason, and the mentor is told; before scripts too', async () => {
+  const id = await applicant('9811200003', { fullName: 'Meera Nair' })
+  const { phone } = await makeAdmin(site.db)
+  const visit = await site.visit({ width: 360, scripts: false })
+  const { page } = visit
+  await logIn(page, phone, demoTotp, `/admin/mentors/${id}`)
+  const decision = page.locator('#decision')
+  await decision.getByRole('button', { name: 'Reject' }).click()
+  await decision.getByText('Write the reason').waitFor()
+  await decision.getByLabel('Reason').fill('The photo is dark.')
+  await decision.getByRole('button', { name: 'Reject' }).click()
+  await page.getByText('The mentor has been notified about the rejection.').waitFor()
+  await decision.getByText('Sent back to the mentor: The photo is dark.').waitFor()
+  // The preview needs a button of its own here.
+  await listing(page).getByLabel('Tier').selectOption('gold')
+  await listing(page).getByRole('button', { name: 'Preview' }).click()
+  await listing(page).locator('[data-preview]').getByText('Gold', { exact: true }).waitFor()
+  expect(await listing(page).getByLabel('Tier').inputValue()).toBe('gold')
+  const { rows } = await sql`select tier, status from mentor where id = ${id}`.execute(site.db)
+  expect(rows).toEqual([{ tier: 'silver', status: 'rejected' }])
+})
+
+test('the table: filters, pages, ticks and the review of several, by keyboard', async () => {
+  const { phone } = await makeAdmin(site.db)
+  const visit = await site.visit({ width: 820 })
+  const { page } = visit
+  await logIn(page, phone, demoTotp)
+  await page.getByLabel('Show').selectOption('verified')
+  await page.waitForURL(/status=verified/)
+  await page.getByText(/^Showing 20 of \d+ mentors$/).waitFor()
+  await page.locator('tbody tr').first().getByText('Verified').waitFor()
+  const first = await page.locator('tbody tr').first().textContent()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.waitForURL(/cursor=/)
+  await expect.poll(() => page.locator('tbody tr').first().textContent()).not.toBe(first)
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await expect.poll(() => page.locator('tbody tr').first().textContent()).toBe(first)
+  await expectSound(visit)
+
+  await page.goto('/admin/mentors?status=pending')
+  await page.waitForLoadState('networkidle')
+  const submitted = page.locator('tbody tr', { hasText: 'Submitted' }).filter({ hasNotText: 'In review' })
+  const before = await submitted.count()
+  for (const i of [0, 1]) {
+    await submitted.nth(i).getByRole('checkbox').focus()
+    await page.keyboard.press('Space')
+  }
+  await page.getByText('2 selected').waitFor()
+  await page.getByRole('button', { name: 'Start review of selected' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Review of 2 mentors started.').waitFor()
+  await expect.poll(() => submitted.count()).toBe(before - 2)
+  // The side column is a menu here: it opens, leads on and is gone.
+  await page.getByRole('button', { name: 'Admin menu' }).press('Enter')
+  await page.getByRole('link', { name: 'Reports & Issues' }).press('Enter')
+  await page.getByRole('heading', { name: 'Reports & Issues comes later' }).waitFor()
+  expect(await page.locator('#admin-menu').isVisible()).toBe(false)
+  await expectSound(visit)
+  await page.goto('/admin')
+  await page.getByRole('heading', { name: 'Mentor Verification Requests' }).waitFor()
+  await expectSound(visit)
+})
+
+test('a new admin sets up the authenticator at the first login and keeps the codes; one of them lets in without it', async () => {
+  const { phone, accountId } = await makeAdmin(site.db, { enrolled: false })
+  const visit = await site.visit({ width: 360 })
+  const { page } = visit
+  await page.goto('/admin/login')
+  await proveNumber(page, phone)
+  await page.getByRole('img', { name: 'QR code' }).waitFor()
+  const secret = (await page.locator('[translate=no]').textContent())?.replaceAll(' ', '') ?? ''
+  await expectSound(visit)
+  await page.getByLabel('Code of your authenticator app').fill('000000')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByText('does not match').waitFor()
+  await page.getByLabel('Code of your authenticator app').fill(codeFrom(secret))
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByRole('heading', { name: 'Keep these recovery codes' }).waitFor()
+  const codes = await page.locator('ul[translate=no] li').allTextContents()
+  expect(codes).toHaveLength(10)
+  await expectSound(visit)
+  await page.getByRole('link', { name: 'I have kept them' }).click()
+  await page.waitForURL((url) => url.pathname === '/admin')
+
+  await sql`delete from otp_challenge where phone = ${phone}`.execute(site.db)
+  const lost = await site.visit({ width: 820 })
+  await lost.page.goto('/admin/login')
+  await proveNumber(lost.page, phone)
+  await lost.page.getByText('Phone lost?').click()
+  await expectSound(lost)
+  await lost.page.getByLabel('Recovery code').fill(codes[0] ?? '')
+  await lost.page.getByRole('button', { name: 'Log in with this code' }).click()
+  await lost.page.waitForURL((url) => url.pathname === '/admin')
+  const { rows } = await sql`select 1 from recovery_code where account_id = ${accountId} and used_at is null`.execute(
+    site.db,
+  )
+  expect(rows).toHaveLength(9)
+})
