@@ -52,13 +52,13 @@ async function addOn(db: Kysely<DB>, from: number, to: number): Promise<void> {
   await sql`
     with place as materialized (select nth::int, city, state, lat, lon, areas, jsonb_array_length(areas) as many
       from jsonb_to_recordset(${JSON.stringify(places.map((one, i) => ({ ...one, nth: i + 1 })))}::jsonb) as p(nth int, city text, state text, lat float8, lon float8, areas jsonb)),
-    dice as materialized (select i, random() as a, random() as b, random() as c, random() as d, random() as e, random() as f, random() as g, random() as h,
+    dice as materialized (select i, random() as a, random() as b, random() as c, random() as d, random() as e, random() as f, random() as g, random() as h, random() as first, random() as last,
       (${weighedCities}::int[])[1 + floor(random() * ${weighedCities.length})] as at from ${numbers}),
     put as (select d.*, p.*, case when d.c < 0.35 and p.many > 0 then p.areas -> floor(d.d * p.many)::int end as area_row from dice d join place p on p.nth = d.at)
     insert into mentor (id, slug, account_id, status, full_name, gender, age, experience, area, city, state, lat, lon, teaching_range, available_days, brief,
       admin_ranking, tier, show_on_website, teaches_online, online_price_paise, boards, languages, rating, rating_count, highest_qualification, qualification_display)
     select ${uuid(2)}, 'bench-' || i, ${uuid(1)}, 'verified',
-      (${firstNames}::text[])[1 + floor(a * ${firstNames.length})] || ' ' || (${lastNames}::text[])[1 + floor(b * ${lastNames.length})],
+      (${firstNames}::text[])[1 + floor(first * ${firstNames.length})] || ' ' || (${lastNames}::text[])[1 + floor(last * ${lastNames.length})],
       case when e < 0.55 then 'female' when e < 0.995 then 'male' else 'other' end, 22 + floor(f * 40), '3-5',
       coalesce(area_row ->> 'name', ''), city, state,
       coalesce((area_row ->> 'lat')::float8, lat + (d - 0.5) * (g + h) * 0.2), coalesce((area_row ->> 'lon')::float8, lon + (c - 0.65) * (g + h) * 0.25),

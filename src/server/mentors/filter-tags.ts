@@ -36,6 +36,8 @@ export type Terms = {
   groups: string[][]
   /** So few can fit that reading them all is best. */
   isRare: boolean
+  /** Which part of all mentors has the names looked for. */
+  nameShare: number
 }
 
 const sum = (bits: number[]) => bits.reduce((all, bit) => all | bit, 0)
@@ -46,8 +48,11 @@ const bitOf = (rows: readonly { name: string; bit: number }[], name: string) =>
 /** From so many namesakes on the nearest are looked for one by one. */
 const rareMost = 5_000
 
-/** What a filter asks of a mentor. `groups` come from free text, with about how many mentors have all its names. */
-export function termsOf(filter: MentorFilter, text: { groups: string[][]; nameMatches: number }): Terms {
+/** Words of names as tags, one of each group. `nameMatches`: about how many mentors have all of them; `nameShare`: which part of all that is. */
+export type Names = { groups: string[][]; nameMatches: number; nameShare: number }
+
+/** What a filter asks of a mentor. `groups` come from free text. */
+export function termsOf(filter: MentorFilter, text: Names): Terms {
   const subjects = filter.subject ?? []
   const grade = filter.class ?? ''
   const [min, max] = [filter.min ?? priceFilter.min, filter.max ?? priceFilter.max]
@@ -76,6 +81,7 @@ export function termsOf(filter: MentorFilter, text: { groups: string[][]; nameMa
     ],
     groups: text.groups.filter((group) => group.length > 1),
     isRare: text.nameMatches <= rareMost,
+    nameShare: text.nameShare,
   }
 }
 

@@ -1,12 +1,12 @@
 import type { MentorFilter } from '#contract/mentors.ts'
-import { keyTag } from './filter-tags.ts'
+import { keyTag, type Names } from './filter-tags.ts'
 import { latin, wordsOf } from './spelling.ts'
 import { guessOf, type Meaning, meaningOf, type NameWords } from './vocabulary.ts'
 
 const phraseWords = 4
 
 /** What is left of a query as tags: one of each group must be there. `isNothing`: not a single word in it. */
-export type Understood = { filter: MentorFilter; groups: string[][]; nameMatches: number; isNothing: boolean }
+export type Understood = { filter: MentorFilter; isNothing: boolean } & Names
 
 type Part = { meaning: Meaning; from: number; to: number }
 
@@ -28,7 +28,13 @@ function phrases(words: readonly string[], taken: readonly Part[], read: (words:
 export function understand(given: MentorFilter, names: NameWords): Understood {
   const { q, ...filter } = given
   const words = wordsOf(q ?? '')
-  const plain = { filter, groups: [], nameMatches: Infinity, isNothing: q !== undefined && words.length === 0 }
+  const plain = {
+    filter,
+    groups: [],
+    nameMatches: Infinity,
+    nameShare: 1,
+    isNothing: q !== undefined && words.length === 0,
+  }
   if (words.length === 0) return plain
   const city = filter.city
   const isName = (word: string) => names.count(word) > 0
@@ -57,7 +63,8 @@ export function understand(given: MentorFilter, names: NameWords): Understood {
     // Of those who have one name, as large a share has the next as of all.
     nameMatches = nameMatches === Infinity ? matches : (nameMatches * matches) / Math.max(1, names.mentors)
   }
-  return { filter: meant.filter, groups, nameMatches, isNothing: false }
+  const nameShare = Math.min(1, nameMatches / Math.max(1, names.mentors))
+  return { filter: meant.filter, groups, nameMatches, nameShare, isNothing: false }
 }
 
 /** Lays what the text means over the filter: a place in it counts more than the chosen one, the rest adds to it. */

@@ -14,7 +14,7 @@ import { type MentorFilter, type MentorFilterInput, mentorFilter } from '#contra
 import { areas, cities } from '#server/places/gazetteer.ts'
 import { type TestDatabase, testDatabase } from '#test/harness.ts'
 import { addManyMentors } from '#test/load/many-mentors.ts'
-import { termsOf } from './filter-tags.ts'
+import { type Names, termsOf } from './filter-tags.ts'
 import { type Near, nearOf } from './near.ts'
 import { projectMentors } from './projection.ts'
 import { countFound, type Position, searchPage, type Way } from './search.ts'
@@ -171,7 +171,7 @@ function randomFilter(seed: number): MentorFilterInput {
   return filter
 }
 
-const noText: { groups: string[][]; nameMatches: number } = { groups: [], nameMatches: Infinity }
+const noText: Names = { groups: [], nameMatches: Infinity, nameShare: 1 }
 
 async function chain(
   near: Near,
@@ -268,7 +268,11 @@ test('a common word of names, by each way', async () => {
     const expected = naive(near, filter).filter((id) => sharmas.has(id))
     expect(expected.length).toBeGreaterThan(10)
     for (const way of ['page', 'few', 'mixed', 'tags'] as const) {
-      const ids = await chain(near, filter, 3, way, { groups: [['name:sharma']], nameMatches: Infinity })
+      const ids = await chain(near, filter, 3, way, {
+        groups: [['name:sharma']],
+        nameMatches: Infinity,
+        nameShare: 1 / 36,
+      })
       expect(ids, `${given.city}, ${way}`).toEqual(expected.slice(0, 3 * filter.limit))
     }
   }

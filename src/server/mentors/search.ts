@@ -3,7 +3,7 @@ import { totalCap } from '#contract/limits.ts'
 import type { MentorFilter } from '#contract/mentors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { entriesWithin, onlineWith } from './counts.ts'
-import { rareGroups, type Terms } from './filter-tags.ts'
+import { keyTag, rareGroups, type Terms } from './filter-tags.ts'
 import type { Near } from './near.ts'
 
 type Db = Kysely<DB>
@@ -53,9 +53,14 @@ async function parameters(db: Db, { near, filter, terms }: Question): Promise<Ra
 
 /** All give the same mentors: reading a few entries, a page lane after lane, the better rankings so and the rest so, the tags. */
 export type Way = 'few' | 'page' | 'mixed' | 'tags'
-/** Each so many rows that do not fit are a mark. What entries do not carry is looked up row by row, so fewer misses are borne; of names they carry a bit. */
-const stepOf = ({ need, groups, priced }: Terms) =>
-  groups.length > 0 || priced || need.some((tag) => !tag.startsWith('name:')) ? 8 : 64
+/**
+ * Each so many rows that do not fit are a mark. What entries do not carry is looked up row by row, so fewer misses are
+ * borne; of names they carry a bit, and how many there are is known: four of them for each mark.
+ */
+const stepOf = ({ need, groups, priced, nameShare }: Terms) =>
+  groups.length > 0 || priced || need.some((tag) => !tag.startsWith('name:'))
+    ? 8
+    : Math.max(64, Math.round(4 / nameShare))
 
 /** A piece of the list, in its order, and how it is read. */
 type Part = { out: boolean; from: number; to: number; by: 'few' | 'page' }
@@ -139,7 +144,8 @@ const priceOf = (terms: Terms) =>
 
 /** The same filter over whole rows, for the few mentors of a rare one and for other sorts. */
 async function conditions(db: Db, { near, filter, terms }: Question): Promise<RawBuilder<unknown>> {
-  const groups = rareGroups(filter, terms)
+  // Everybody has the key of no class and no subject.
+  const groups = rareGroups(filter, terms).filter((group) => group[0] !== keyTag('', ''))
   const tags = await tagWriter(db, groups.flat())
   const all = groups.map((group) =>
     group.length === 1 ? sql`s.tags @> ${tags(group)}` : sql`s.tags && ${tags(group)}`,
@@ -150,7 +156,7 @@ async function conditions(db: Db, { near, filter, terms }: Question): Promise<Ra
     all.push(
       sql`(s.online or s.pos <-> search_point(${near.lat}::float8, ${near.lon}::float8) <= search_chord(${filter.within}::float8))`,
     )
-  return sql.join(all, sql` and `)
+  return all.length > 0 ? sql.join(all, sql` and `) : sql`true`
 }
 
 const sortColumns = (filter: MentorFilter, terms: Terms) =>
@@ -192,7 +198,8 @@ const isPlain = ({ near, terms }: Question) =>
 /** How many mentors fit: exact up to the cap, else one more than the cap. */
 export async function countFound(db: Db, question: Question): Promise<number> {
   if (isPlain(question) && (await onlineWith(db, question.terms.keys)) > totalCap) return totalCap + 1
-  if ((await partsOf(db, question)).length > 0) {
+  // Of a common name there are more than the cap soon; else its tags are short.
+  if (question.terms.nameShare === 1 && (await partsOf(db, question)).length > 0) {
     const { rows } = await sql<{
       n: number | null
     }>`select search_total(${await parameters(db, question)}) as n`.execute(db)
