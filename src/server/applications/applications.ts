@@ -158,14 +158,20 @@ export async function changeMentor(
 ): Promise<boolean> {
   const isOwn = viewer.userType === 'mentor' && viewer.mentorId === id
   if (viewer.userType !== 'admin' && !isOwn) throw new AppError('not-found')
+  // Support reads only.
+  if (viewer.userType === 'admin' && viewer.adminRole === 'support') throw new AppError('not-allowed')
   if (change.application && !isOwn) throw new AppError('not-allowed')
   return await transaction(db, async (tx) => {
     if (change.application) await changeApplication(tx, viewer, id, change.application)
     const shown = await setShown(tx, id, change.showOnWebsite ?? null)
     if (shown === null) throw new AppError('not-found')
+    if (shown.now !== shown.was) {
+      const changes = [{ field: 'showOnWebsite', from: shown.was, to: shown.now }]
+      await rows.writeEvent(tx, { mentorId: id, kind: 'changed', accountId: viewer.accountId, detail: { changes } })
+    }
     await projectMentors(tx, [id])
     if (viewer.userType === 'admin')
-      await writeAudit(tx, viewer, 'mentor.show', { kind: 'mentor', id, detail: { showOnWebsite: shown } })
-    return shown
+      await writeAudit(tx, viewer, 'mentor.show', { kind: 'mentor', id, detail: { showOnWebsite: shown.now } })
+    return shown.now
   })
 }

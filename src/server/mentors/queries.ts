@@ -115,13 +115,18 @@ export async function distancesFrom(db: Db, ids: readonly string[], at: { lat: n
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Sets whether families see a mentor, or tells it when null; null when there is no such mentor. */
-export async function setShown(tx: Db, id: string, shown: boolean | null): Promise<boolean | null> {
-  const { rows } = await sql<{ shown: boolean }>`
-    update mentor set show_on_website = coalesce(${shown}::boolean, show_on_website), updated_at = now() where id = ${id} returning show_on_website as shown`.execute(
-    tx,
-  )
-  return rows[0]?.shown ?? null
+/** Sets whether families see a mentor, or tells it when null; with what it was before. Null when there is no such mentor. */
+export async function setShown(
+  tx: Db,
+  id: string,
+  shown: boolean | null,
+): Promise<{ now: boolean; was: boolean } | null> {
+  const { rows } = await sql<{ now: boolean; was: boolean }>`
+    with old as (select id, show_on_website as was from mentor where id = ${id} for update)
+    update mentor m set show_on_website = coalesce(${shown}::boolean, old.was), updated_at = now(),
+      version = m.version + case when old.was is distinct from coalesce(${shown}::boolean, old.was) then 1 else 0 end
+    from old where m.id = old.id returning m.show_on_website as now, old.was`.execute(tx)
+  return rows[0] ?? null
 }
 
 export const writeRating = (tx: Db, id: string, rating: number | null, count: number) =>

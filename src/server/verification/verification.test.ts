@@ -189,6 +189,12 @@ describe('two admins at once', () => {
     await one.put(`/api/mentor/${one.id}`, { application: await readyApplication(app.db, one.phone, { age: 50 }) })
     const reply = await decide(one.id, 'reject', { reason: 'Too young', version: seen })
     expect(reply.body.details).toMatchObject({ by: 'Asha Verma', events: [{ kind: 'changed' }] })
+    const now = await version(one.id)
+    for (const showOnWebsite of [false, false]) await one.put(`/api/mentor/${one.id}`, { showOnWebsite })
+    const listing = { ...listed, showOnWebsite: true, version: now }
+    expect((await owner.put(at(one.id, '/listing'), listing)).body.details.events).toEqual([
+      { kind: 'changed', check: null, changes: [{ field: 'showOnWebsite', from: true, to: false }] },
+    ])
   })
 })
 
@@ -345,8 +351,9 @@ describe('roles', () => {
       await check(one.id, 'identity', {}, support),
       await support.put(at(one.id, '/listing'), { ...listed, showOnWebsite: true, version: 1 }),
       await support.call('DELETE', at(one.id, '/document')),
+      await support.put(`/api/mentor/${one.id}`, { showOnWebsite: false }),
     ]
-    expect(replies.map((reply) => [reply.status, reply.body.code])).toEqual(Array(4).fill([403, 'not-allowed']))
+    expect(replies.map((reply) => [reply.status, reply.body.code])).toEqual(Array(5).fill([403, 'not-allowed']))
     expect(await events(one.id)).toEqual(['submitted'])
   })
 
@@ -376,6 +383,9 @@ describe('an identity document', () => {
     const first = await remove()
     expect(first.status).toBe(200)
     expect((await remove()).body).toEqual(first.body)
+    const { rows } = await sql`select preset from media m join account a on a.id = m.account_id
+      where a.phone = ${one.phone} and deleted_at is not null`.execute(app.db)
+    expect(rows).toEqual([{ preset: 'mentor-document' }])
     expect((await events(one.id)).filter((kind) => kind === 'document_deleted')).toHaveLength(1)
     const now = await detail(one.id)
     expect(now.documentDeletedAt).toEqual(expect.any(String))
