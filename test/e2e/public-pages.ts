@@ -27,6 +27,9 @@ export const publicPages = [
   '/tutors/music/satna',
   '/login',
   '/signup',
+  ...['personal', 'education', 'location', 'modes', 'preferences', 'availability', 'details', 'check'].map(
+    (one) => `/signup/${one}`,
+  ),
   '/about-us',
   '/contact-us',
   '/shortlist',

@@ -303,6 +303,44 @@ describe('the application form', () => {
     await context.close()
   })
 
+  test('when the session has ended what is typed stays here, until the phone is proven again', async () => {
+    const phone = newPhone()
+    const visit = await site.visit({ width: 360 })
+    const { page, context } = visit
+    await startForm(visit, phone)
+    await page.goto('/signup/details')
+    await page.waitForLoadState('networkidle')
+    await context.clearCookies()
+    await field(page, 'brief').fill('I teach with things one can touch.')
+    await page.getByRole('link', { name: 'Confirm my number' }).click()
+    await provePhone(page, phone)
+    await saved(page)
+    await page.goto('/signup/details')
+    expect(await field(page, 'brief').inputValue()).toBe('I teach with things one can touch.')
+    expect(await page.evaluate("localStorage.getItem('application:details')")).toBeNull()
+    await context.close()
+  })
+
+  test('takes the place where the phone is, or says that it may not', async () => {
+    const { page, context } = await site.visit({ width: 360 })
+    await page.goto('/signup/location')
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: 'Use my location' }).click()
+    await page.getByText('Location access denied').waitFor()
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 22.7533, longitude: 75.8937 })
+    await page.getByRole('button', { name: 'Use my location' }).click()
+    await page.getByText(/^Your place: .+, Indore/).waitFor()
+    expect(await field(page, 'location.state').inputValue()).toBe('Madhya Pradesh')
+    expect(await field(page, 'location.city').inputValue()).toBe('Indore')
+    expect(await field(page, 'location.area').inputValue()).not.toBe('')
+    expect(await page.locator('[name="location.lat"]').inputValue()).toBe('22.7533')
+    await context.setGeolocation({ latitude: 28.0, longitude: 95.5 })
+    await page.getByRole('button', { name: 'Use my location' }).click()
+    await page.getByText('We do not work at this place yet').waitFor()
+    await context.close()
+  })
+
   test('taking a level away asks when something is chosen in it', async () => {
     const visit = await site.visit({ width: 360 })
     const { page } = visit

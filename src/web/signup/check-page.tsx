@@ -12,6 +12,7 @@ import type { Route } from './+types/check-page.ts'
 import { type SubmitResult, submitForm } from './application.server.ts'
 import { labelOf } from './apply-words.ts'
 import { changedSections } from './changed-sections.ts'
+import { ConfirmLink } from './confirm-link.tsx'
 import type { DraftView } from './draft.ts'
 import type { FormContext } from './form-context.ts'
 import { isChange, sectionAsking, sectionPath } from './form-flow.ts'
@@ -43,7 +44,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
   const conflicts = sectionNames.filter((one) => view.parts[one]?.conflict)
   const missing = sectionNames.filter((one) => !view.parts[one] || problemsNow(one).length > 0)
   const changed = changedSections(answersOf(view), state?.submitted ?? {})
-  const isReady = state !== null && missing.length === 0 && conflicts.length === 0
+  const isReady = state !== null && view.saving === 'saved' && missing.length === 0 && conflicts.length === 0
   const told = result?.problems ?? []
   useEffect(() => {
     if (result) document.getElementById('refused')?.focus()
@@ -77,10 +78,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
       )}
       {!state && (
         <Notice icon={<Icon name="smartphone" size={22} className="flex-none" />}>
-          {m.apply_phone_missing()}{' '}
-          <a href={localHref(`${sectionPath('personal')}?change=1#phone`)} className="underline">
-            {labelOf('phone')}
-          </a>
+          {m.apply_phone_missing()} <ConfirmLink />
         </Notice>
       )}
       {sectionNames.map((section) => (

@@ -53,6 +53,22 @@ describe('a draft in the browser', () => {
     expect(send).toHaveBeenCalledTimes(1)
   })
 
+  it('sends what was typed while the last answers were on their way', async () => {
+    const { kept, send } = server({}, 1)
+    const slow = vi.fn(async (...given: Parameters<typeof send>) => {
+      await new Promise((done) => setTimeout(done, 3000))
+      return await send(...given)
+    })
+    const draft = createDraft(given(), slow)
+    draft.change('personal', { fullName: 'A' })
+    await vi.advanceTimersByTimeAsync(2000)
+    draft.change('personal', { fullName: 'Asha' })
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(kept.answers).toEqual({ fullName: 'Asha' })
+    expect(slow).toHaveBeenCalledTimes(2)
+    expect(draft.view().saving).toBe('saved')
+  })
+
   it('stays on the device until the server has it, and is taken up by the next visit', async () => {
     const { kept, state, send } = server({}, 1)
     const storage = device()

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applicationSections, problemsOf } from '#contract/application-rules.ts'
 import { sectionNames } from '#contract/application-sections.ts'
-import { completeApplication, sectionsOf } from '#test/application.ts'
 import { changedSections } from './changed-sections.ts'
 import { formAnswers, preferencesOf } from './form-answers.ts'
 import { sectionAsking } from './form-flow.ts'
@@ -79,33 +78,43 @@ describe('what a form says', () => {
 })
 
 describe('changed sections', () => {
-  const whole = sectionsOf(completeApplication())
-  it('are none when the server only filled in what was left empty', () => {
-    const submitted = {
-      ...whole,
-      personal: { ...whole.personal, age: 34 },
-      education: {
-        ...whole.education,
-        qualifications: { ...(whole.education?.qualifications as object), display: 'M.Sc. Mathematics, DAVV' },
+  const qualifications = { highestQualification: 'M.Sc.', specialization: '', university: 'DAVV', graduationYear: 2013 }
+  const location = { state: 'Madhya Pradesh', city: 'Indore', area: 'Palasia' }
+  const submitted = {
+    personal: { fullName: 'Asha Verma', age: 34 },
+    education: { qualifications: { ...qualifications, display: 'M.Sc., DAVV' }, experience: '3-5' },
+    location: { location: { ...location, lat: 22.72, lon: 75.88 }, teachingRange: '5km' },
+    modes: { teachingModes: { homeTuition: { selected: true, monthlyPrice: 4500 } }, teachesOnline: false },
+    availability: { availableDays: ['monday', 'friday'], startImmediately: 'yes', startDate: '' },
+    details: { brief: 'I teach.', cv: '', publishVideo: false },
+  }
+  const now = {
+    personal: { age: '34', fullName: 'Asha Verma ' },
+    education: { qualifications: { ...qualifications, graduationYear: '2013', display: '' }, experience: '3-5' },
+    location: { location, teachingRange: '5km' },
+    modes: {
+      teachingModes: {
+        homeTuition: { selected: true, monthlyPrice: 4500 },
+        myPlace: { selected: false, monthlyPrice: 3000 },
       },
-      location: { ...whole.location, location: { ...(whole.location?.location as object), lat: 22.72, lon: 75.88 } },
-      modes: { ...whole.modes, teachesOnline: false },
-      availability: { ...whole.availability, startDate: '' },
-    }
-    const now = {
-      ...whole,
-      personal: { ...whole.personal, age: '34' },
-      modes: { ...whole.modes, onlinePrice: 3000 },
-      details: { ...whole.details, cv: '', publishVideo: false },
-    }
+      teachesOnline: false,
+      onlinePrice: 3000,
+    },
+    availability: { availableDays: ['friday', 'monday'], startImmediately: 'yes', startDate: '2026-01-01' },
+    details: { brief: 'I teach.' },
+  }
+
+  it('are none when only the server’s own additions and empty answers differ', () => {
     expect(changedSections(now, submitted)).toEqual([])
   })
-  it('are those with another answer', () => {
-    const now = {
-      ...whole,
-      personal: { ...whole.personal, age: 35 },
-      modes: { teachingModes: { homeTuition: { selected: true, monthlyPrice: 5000 } } },
-    }
-    expect(changedSections(now, whole)).toEqual(['personal', 'modes'])
+  it.each([
+    ['personal', { ...now.personal, age: '35' }],
+    ['education', { ...now.education, qualifications: { ...now.education.qualifications, display: 'M.Sc.' } }],
+    ['location', { ...now.location, location: { ...location, area: 'Vijay Nagar' } }],
+    ['modes', { ...now.modes, teachesOnline: true }],
+    ['availability', { ...now.availability, startImmediately: 'no' }],
+    ['details', { brief: '' }],
+  ])('are those with another answer: %s', (section, answers) => {
+    expect(changedSections({ ...now, [section]: answers }, submitted)).toEqual([section])
   })
 })

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Outlet, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
+import { Outlet, type ShouldRevalidateFunctionArgs, useNavigation, useRevalidator } from 'react-router'
 import type { SectionName } from '#contract/application-sections.ts'
 import { m } from '#messages'
 import { ErrorScreen } from '../error-screens.tsx'
@@ -60,6 +60,12 @@ export default function FormFrame({ loaderData: { state, cities } }: Route.Compo
     if (known.current !== state) draft.adopt(state)
     known.current = state
   }, [draft, state])
+  // The session has ended meanwhile: the page learns that nobody is known.
+  const { revalidate } = useRevalidator()
+  const isLost = view.saving === 'local' && state !== null
+  useEffect(() => {
+    if (isLost) void revalidate()
+  }, [isLost, revalidate])
   // Another section: keyboard and screen reader go on where it begins.
   useEffect(() => {
     if (seen.current !== pathname) content.current?.focus({ preventScroll: true })

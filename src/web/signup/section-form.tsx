@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { PlainResult } from './application.server.ts'
 import { sectionTexts, sectionTitles } from './apply-words.ts'
 import { AvailabilityFields } from './availability-fields.tsx'
+import { ConfirmLink } from './confirm-link.tsx'
 import { ConflictChoice } from './conflict-choice.tsx'
 import { DetailFields } from './detail-fields.tsx'
 import { EducationFields } from './education-fields.tsx'
@@ -82,6 +83,11 @@ export function SectionForm(props: Props) {
       )}
       {plain?.words && <Notice tone="bad">{plain.words}</Notice>}
       {view.saving === 'lost' && <Notice icon={<Icon name="cloud-off" size={22} />}>{m.apply_lost_text()}</Notice>}
+      {state === null && section !== 'personal' && (
+        <Notice icon={<Icon name="smartphone" size={22} className="flex-none" />}>
+          {m.apply_local_text()} <ConfirmLink />
+        </Notice>
+      )}
       {part?.conflict && <ConflictChoice section={section} part={part} draft={context.draft} />}
       <ProblemSummary problems={problems} next={next} />
       {section === 'personal' && <PhonePart phone={state?.phone ?? null} given={login} error={error('phone')} />}
