@@ -55,8 +55,12 @@ const fill = {
     await page.keyboard.press('Enter')
     expect(await field(page, 'graduation.degree').inputValue()).toBe('B.Sc. Mathematics')
     await field(page, 'graduation.college').fill('Holkar Science College')
+    await field(page, 'postGraduation.degree').fill('None')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => field(page, 'postGraduation.college').count()).toBe(0)
     // Left with words that fit one row only.
     await field(page, 'postGraduation.degree').fill('pursu')
+    await page.keyboard.press('Tab')
     await field(page, 'postGraduation.college').fill('DAVV')
     await field(page, 'qualifications.highestQualification').fill('B.Sc.')
     await field(page, 'qualifications.specialization').fill('Mathematics')

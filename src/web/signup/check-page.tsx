@@ -52,7 +52,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
   // Whatever is still on its way here goes first.
   useEffect(() => void draft.flush(), [draft])
   return (
-    <main className="grid gap-5 pt-4 pb-6 lg:pt-8">
+    <main className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-4 pb-6 lg:pt-8">
       <div>
         <h1 className="text-h1">{m.apply_check()}</h1>
         <p className="mt-1 text-muted">{change ? m.apply_check_change_text() : m.apply_check_text()}</p>
@@ -82,7 +82,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
         </Notice>
       )}
       {sectionNames.map((section) => (
-        <div key={section} className="grid gap-3">
+        <div key={section} className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <SectionAnswers
             section={section}
             part={view.parts[section]}

@@ -10,10 +10,15 @@ const most = 60
 /** "btech cs" finds "B.Tech. Computer Science". */
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]/gu, '')
 
-type Props = { fields: FieldsProps; path: 'graduation.degree' | 'postGraduation.degree'; kind: 'bachelor' | 'master' }
+type Props = {
+  fields: FieldsProps
+  path: 'graduation.degree' | 'postGraduation.degree'
+  kind: 'bachelor' | 'master'
+  onCode?: (code: string) => void
+}
 
 /** A degree by its code: a list before scripts, then one that can be typed into. */
-export function DegreeField({ fields: { bind, changed }, path, kind }: Props) {
+export function DegreeField({ fields: { bind, changed }, path, kind, onCode }: Props) {
   const { id, name, defaultValue, error } = bind(path)
   const scripts = useScripts()
   const [code, setCode] = useState(defaultValue)
@@ -24,6 +29,7 @@ export function DegreeField({ fields: { bind, changed }, path, kind }: Props) {
     setText(degreeWords(next))
     if (next === code) return
     setCode(next)
+    onCode?.(next)
     changed()
   }
   // Chosen before the scripts ran.

@@ -23,6 +23,7 @@ export function EducationFields(fields: FieldsProps) {
   const { bind, answers } = fields
   const [own, setOwn] = useState(textAt(answers, 'qualifications.display'))
   const [made, setMade] = useState(parts.map((one) => textAt(answers, `qualifications.${one}`)))
+  const [master, setMaster] = useState(textAt(answers, 'postGraduation.degree'))
   const follow = (place: number) => (event: { currentTarget: HTMLInputElement }) => {
     const { value } = event.currentTarget
     setMade((now) => now.map((one, i) => (i === place ? value.trim() : one)))
@@ -39,8 +40,10 @@ export function EducationFields(fields: FieldsProps) {
       />
       <DegreeField fields={fields} path="graduation.degree" kind="bachelor" />
       <TextField {...bind('graduation.college')} label={labelOf('graduation.college')} maxLength={120} required />
-      <DegreeField fields={fields} path="postGraduation.degree" kind="master" />
-      <TextField {...bind('postGraduation.college')} label={labelOf('postGraduation.college')} maxLength={120} />
+      <DegreeField fields={fields} path="postGraduation.degree" kind="master" onCode={setMaster} />
+      {master !== 'none' && (
+        <TextField {...bind('postGraduation.college')} label={labelOf('postGraduation.college')} maxLength={120} />
+      )}
       <TextField
         {...bind('qualifications.highestQualification')}
         label={labelOf('qualifications.highestQualification')}
@@ -80,7 +83,7 @@ export function EducationFields(fields: FieldsProps) {
           maxLength={160}
           onChange={(event) => setOwn(event.currentTarget.value)}
         />
-        {line && <p className="mt-2 break-words text-small">{m.apply_display_preview({ line })}</p>}
+        {line && <p className="mt-2 text-small wrap-anywhere">{m.apply_display_preview({ line })}</p>}
       </div>
       <SelectField
         {...bind('experience')}

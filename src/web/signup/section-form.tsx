@@ -69,7 +69,7 @@ export function SectionForm(props: Props) {
     if (plain) document.getElementById('problems')?.focus()
   }, [plain])
   return (
-    <main className="grid gap-5 pt-4 pb-6 lg:pt-8">
+    <main className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-4 pb-6 lg:pt-8">
       <div>
         <p className="text-muted">{m.apply_step({ step: walk.indexOf(section) + 1, count: walk.length })}</p>
         <h1 className="text-h1">{sectionTitles[section]()}</h1>
@@ -98,7 +98,7 @@ export function SectionForm(props: Props) {
         noValidate
         onChange={onChange}
         onSubmit={onSubmit}
-        className="grid gap-5"
+        className="grid grid-cols-[minmax(0,1fr)] gap-5"
       >
         <input type="hidden" name="revision" value={plain?.revision ?? part?.revision ?? 0} />
         <Fields
