@@ -11,11 +11,14 @@ const isNothing = (value: unknown) =>
   value === false ||
   (typeof value === 'object' && value !== null && 'monthlyPrice' in value && !('selected' in value))
 
+/** A text as it counts: an upload is answered with its whole address, and kept by its path. */
+export const plainText = (text: string): string => text.trim().replace(/^https?:\/\/[^/]+(?=\/media\/)/, '')
+
 /** Numbers of the database and texts of the fields are the same answers; an empty one is none. */
 function plain(value: unknown, without: readonly string[]): unknown {
   if (typeof value === 'number') return String(value)
   if (Array.isArray(value)) return value.map((one) => plain(one, without)).sort()
-  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? value.trim() : value
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? plainText(value) : value
   const entries = Object.entries(value)
     .filter(([name]) => !without.includes(name))
     .map(([name, one]) => [name, plain(one, without)] as const)

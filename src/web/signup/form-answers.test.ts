@@ -81,7 +81,7 @@ describe('changed sections', () => {
   const qualifications = { highestQualification: 'M.Sc.', specialization: '', university: 'DAVV', graduationYear: 2013 }
   const location = { state: 'Madhya Pradesh', city: 'Indore', area: 'Palasia' }
   const submitted = {
-    personal: { fullName: 'Asha Verma', age: 34 },
+    personal: { fullName: 'Asha Verma', age: 34, mentorId: '/media/private/1' },
     education: { qualifications: { ...qualifications, display: 'M.Sc., DAVV' }, experience: '3-5' },
     location: { location: { ...location, lat: 22.72, lon: 75.88 }, teachingRange: '5km' },
     modes: { teachingModes: { homeTuition: { selected: true, monthlyPrice: 4500 } }, teachesOnline: false },
@@ -89,7 +89,7 @@ describe('changed sections', () => {
     details: { brief: 'I teach.', cv: '', publishVideo: false },
   }
   const now = {
-    personal: { age: '34', fullName: 'Asha Verma ' },
+    personal: { age: '34', fullName: 'Asha Verma ', mentorId: 'https://mentorsetu.example/media/private/1' },
     education: { qualifications: { ...qualifications, graduationYear: '2013', display: '' }, experience: '3-5' },
     location: { location, teachingRange: '5km' },
     modes: {
@@ -108,7 +108,7 @@ describe('changed sections', () => {
     expect(changedSections(now, submitted)).toEqual([])
   })
   it.each([
-    ['personal', { ...now.personal, age: '35' }],
+    ['personal', { ...now.personal, mentorId: 'https://mentorsetu.example/media/private/2' }],
     ['education', { ...now.education, qualifications: { ...now.education.qualifications, display: 'M.Sc.' } }],
     ['location', { ...now.location, location: { ...location, area: 'Vijay Nagar' } }],
     ['modes', { ...now.modes, teachesOnline: true }],

@@ -2,6 +2,7 @@ import type { SectionName } from '#contract/application-sections.ts'
 import type { ApplicationState } from '#contract/applications.ts'
 import { m } from '#messages'
 import { Notice } from '../ui/error-state.tsx'
+import { plainText } from './changed-sections.ts'
 import { type Answers, textAt } from './form-answers.ts'
 
 /** What each check stands for; the server opens a check again when one of them changes. */
@@ -24,7 +25,9 @@ export function RecheckNote({ state, section, answers }: Props) {
       answers &&
       sectionOf[kind] === section &&
       state?.passed.includes(kind) &&
-      checked[kind].some((path) => textAt(answers, path).trim() !== textAt(state.submitted?.[section], path)),
+      checked[kind].some(
+        (path) => plainText(textAt(answers, path)) !== plainText(textAt(state.submitted?.[section], path)),
+      ),
   )
   return (
     <div role="status">
