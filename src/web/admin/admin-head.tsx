@@ -41,7 +41,18 @@ export function AdminHead({ role }: { role: string | null }) {
         <Portrait src={null} name={name.toUpperCase()} width={40} className="bg-kraft" />
       </button>
       <div popover="auto" id="admin-account" key={path} className="site-menu">
-        <p className="text-h3">{m.admin_account()}</p>
+        <div className="flex items-center justify-between">
+          <p className="text-h3">{m.admin_account()}</p>
+          <button
+            type="button"
+            popoverTarget="admin-account"
+            popoverTargetAction="hide"
+            aria-label={m.ui_close()}
+            className="target grid place-items-center"
+          >
+            <Icon name="x" size={24} />
+          </button>
+        </div>
         <p className="mb-4 text-muted">{m.admin_role({ role: name })}</p>
         <ThemeSwitch />
         <Form method="post" action={localHref('/logout')} className="mt-4">

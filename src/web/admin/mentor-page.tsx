@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Outlet, useParams, useSearchParams } from 'react-router'
+import { isRouteErrorResponse, Outlet, useParams, useSearchParams } from 'react-router'
 import { defaultPoint } from '#contract/limits.ts'
 import { mentorFilter } from '#contract/mentors.ts'
 import { adminMentor } from '#contract/verification.ts'
@@ -12,6 +12,7 @@ import { fullFacts } from '../mentors/full-facts.server.ts'
 import { MentorCard } from '../mentors/mentor-card.tsx'
 import { knownAreas } from '../mentors/places.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
@@ -143,6 +144,21 @@ export default function MentorPage({ loaderData: { mentor, groups, card, done, c
   )
 }
 
+/** Nobody of this id: the frame stays. Anything else is told as everywhere. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 400)) throw error
+  return (
+    <div className="card">
+      <EmptyState
+        heading="h1"
+        title={m.admin_none_found()}
+        text={m.admin_none_found_text()}
+        action={<ButtonLink to="/admin/mentors">{m.admin_show_all()}</ButtonLink>}
+      />
+    </div>
+  )
+}
+
 function Head({ mentor }: { mentor: Route.ComponentProps['loaderData']['mentor'] }) {
   return (
     <div className="mt-1 mb-5 flex flex-wrap gap-4">
@@ -162,7 +178,10 @@ function Head({ mentor }: { mentor: Route.ComponentProps['loaderData']['mentor']
             {mentor.phone}
           </a>
           {mentor.email && (
-            <a href={`mailto:${mentor.email}`} className="text-link inline-flex min-h-11 min-w-0 items-center">
+            <a
+              href={`mailto:${mentor.email}`}
+              className="text-link inline-flex min-h-11 min-w-0 items-center wrap-anywhere"
+            >
               {mentor.email}
             </a>
           )}
