@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { cutFonts } from './cut-fonts.ts'
+import { cutFonts, hindiTexts } from './cut-fonts.ts'
 import { drawIcons } from './draw-icons.ts'
 import { compileMessages } from './messages.ts'
 
@@ -41,6 +41,8 @@ async function sourceStamp(): Promise<string> {
   const files = (await Promise.all([...sources, ...configs].map(filesUnder))).flat().sort()
   const hash = createHash('sha256')
   for (const file of files) hash.update(`${file}\0`).update(await readFile(join(root, file)).catch(() => ''))
+  // Names of places come from the server's files: a new conjunct needs a new font.
+  hash.update((await hindiTexts()).join(' '))
   return hash.digest('hex')
 }
 

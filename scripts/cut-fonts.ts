@@ -36,7 +36,8 @@ const fonts = [
   { name: 'baloo-2', script: 'devanagari', file: baloo('devanagari'), weight: { min: 700, max: 700 } },
 ] as const
 
-async function hindiTexts(): Promise<string[]> {
+/** Every Hindi word of ours, for the stamp of a build too. */
+export async function hindiTexts(): Promise<string[]> {
   const found = new Set<string>()
   for (const source of hindiSources) {
     const below = await readdir(join(root, source), { recursive: true, withFileTypes: true }).catch(() => null)

@@ -28,6 +28,8 @@ export type ServerContext = {
   nonce: string | undefined
   requestId: string
   logError: (error: unknown) => void
+  /** A part could not be had: the page is for this visitor only, and not kept for others. */
+  isIncomplete?: boolean
   /** Filled by `readViewer`. */
   viewer?: Promise<Viewer | null> | undefined
 }
@@ -95,6 +97,14 @@ export async function readApi<const E extends Endpoint>(context: Given, endpoint
   }
   // The server serialised it through the endpoint's own reply schema.
   return JSON.parse(reply.body) as ReplyOf<E>
+}
+
+/** For `catch`, where a page is worth showing without the part: answers what stands for it. */
+export function withoutIt<T>(context: Given, instead: T): () => T {
+  return () => {
+    context.get(serverContext).isIncomplete = true
+    return instead
+  }
 }
 
 /** Calls the API in memory, for actions. An error reply is a value, to be shown beside the form. */

@@ -29,7 +29,7 @@ function repeat(field: Field, wanted: string | boolean): void {
  * mends it, behind a flag). All are noted first, because each may draw the page anew, and with it the other fields.
  */
 export async function repeatEarlyChanges(): Promise<void> {
-  const changes = [...document.querySelectorAll<Field>('input:not([type=hidden]), select, textarea')]
+  const changes = [...document.querySelectorAll<Field>('input:not([type=hidden], [type=file]), select, textarea')]
     .map((field) => ({ field, wanted: stateOf(field) }))
     // The radio button that was chosen takes the other one off.
     .filter(({ field, wanted }) => wanted !== writtenOf(field) && (wanted || field.type !== 'radio'))

@@ -31,5 +31,6 @@ export function completeHeaders(headers: Headers, server: ServerContext): void {
   for (const [name, value] of Object.entries(defaults)) {
     if (!headers.has(name)) headers.set(name, value)
   }
+  if (server.isIncomplete) headers.set('x-incomplete', '1')
   for (const cookie of server.setCookies) headers.append('set-cookie', cookie)
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hrefIn } from '#web/locale.ts'
-import { hideGoneMentor, looks, opened, publicPages, widths } from './public-pages.ts'
+import { hideGoneMentor, looks, opened, publicPages, statuses, widths } from './public-pages.ts'
 import { accessibilityFindings, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
 
 /** `npm run axe` looks at everything; `npm test` at a tenth of what opens (the pages themselves are in pages.test.ts). */
@@ -42,7 +42,8 @@ describe('accessibility', () => {
     const column = `${one.width}${one.dark ? ' dark' : ''} ${one.locale}`
     const row = table.get(one.name) ?? {}
     table.set(one.name, { ...row, [column]: 'failed' })
-    await page.goto(hrefIn(one.locale, one.path))
+    const reply = await page.goto(hrefIn(one.locale, one.path))
+    expect(reply?.status(), one.path).toBe(statuses[one.path] ?? 200)
     await page.waitForLoadState('networkidle')
     await one.open?.(page, one.locale)
     await expectNoSidewaysScroll(page)

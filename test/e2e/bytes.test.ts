@@ -20,7 +20,8 @@ async function firstVisit(path: string): Promise<Record<string, number>> {
     bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength
   })
   await session.send('Network.enable')
-  await page.goto(path, { waitUntil: 'networkidle' })
+  const reply = await page.goto(path, { waitUntil: 'networkidle' })
+  expect(reply?.status(), path).toBe(200)
   await context.close()
   return bytes
 }

@@ -120,8 +120,8 @@ const namesOf = (chosen: RawBuilder<unknown>) => sql`
  * mentors wait for it.
  */
 export async function projectMentors(db: Db, mentorIds: readonly string[] | 'all'): Promise<void> {
-  await tellChange(db, 'public_pages')
   if (mentorIds === 'all') return await (db.isTransaction ? projectAll(db) : db.transaction().execute(projectAll))
+  await tellChange(db, 'public_pages')
   await sql`select pg_advisory_xact_lock_shared(${projectionLock})`.execute(db)
   const ids = sql`${[...new Set(mentorIds)]}::uuid[]`
   const [ofMentor, ofRow] = [sql`m.id = any(${ids})`, sql`s.mentor_id = any(${ids})`]
@@ -182,6 +182,7 @@ async function projectAll(db: Db): Promise<void> {
   await sql`insert into search_word (word, n) ${namesOf(every)}`.execute(db)
   await sql`insert into search_state (fingerprint) values (${fingerprint})`.execute(db)
   if (isMany) await sql`select search_finish()`.execute(db)
+  await tellChange(db, 'public_pages')
 }
 
 const shape = 4 // raise when rows are written differently

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
@@ -7,6 +8,7 @@ import type { DB } from './schema.ts'
 export type Channel = 'public_pages'
 
 const retryMs = 1_000
+const hearMs = 5_000
 
 /** Tells every process when the transaction of `db` commits, and nobody when it does not. */
 export async function tellChange(db: Kysely<DB>, channel: Channel): Promise<void> {
@@ -32,12 +34,13 @@ export function listenForChanges(url: string, channel: Channel, onChange: () => 
     const client = new pg.Client({ connectionString: url, application_name: 'mentorsetu-changes', keepAlive: true })
     const ended = new Promise<void>((done) => client.once('end', () => done()))
     client.on('error', lost)
-    client.on('notification', onChange)
     const leave = () => void client.end().catch(() => {})
     end.signal.addEventListener('abort', leave)
     try {
       await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      await hearsItself(client)
+      client.on('notification', onChange)
       isListening = true
       onChange()
       await ended
@@ -46,6 +49,21 @@ export function listenForChanges(url: string, channel: Channel, onChange: () => 
       end.signal.removeEventListener('abort', leave)
       leave()
     }
+  }
+
+  /** A pooler in front of the database takes LISTEN and gives nothing back. Throws when what is told is not heard. */
+  async function hearsItself(client: pg.Client): Promise<void> {
+    const heard = once(client, 'notification', { signal: AbortSignal.any([end.signal, AbortSignal.timeout(hearMs)]) })
+    heard.catch(() => {}) // awaited below
+    const other = new pg.Client({ connectionString: url, application_name: 'mentorsetu-changes' })
+    other.on('error', () => {})
+    try {
+      await other.connect()
+      await other.query('select pg_notify($1, $2)', [channel, 'heard'])
+    } finally {
+      await other.end().catch(() => {})
+    }
+    await heard
   }
 
   const listening = (async () => {

@@ -49,7 +49,9 @@ async function toPage(response: Response, nonce: string): Promise<Page> {
   const headers = new Headers(response.headers)
   const policy = headers.get('content-security-policy')
   if (policy !== null) headers.set('content-security-policy', policy.replace(`'nonce-${nonce}'`, hashes.join(' ')))
-  const isKept = response.status === 200 && !headers.has('set-cookie')
+  // Something the page shows could not be read just now.
+  const isWhole = !headers.has('x-incomplete')
+  const isKept = response.status === 200 && isWhole && !headers.has('set-cookie')
   headers.set('cache-control', isKept ? 'public, max-age=0, must-revalidate' : 'private, no-store')
   const body = Buffer.from(html)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }

@@ -11,9 +11,11 @@ export type CityCount = { subject: Subject; city: string; mentors: number; onlin
 /** Mentors of every subject in every city, most first: from the counts that the list keeps in each mentor's transaction. */
 export async function countsByCity(db: Db): Promise<CityCount[]> {
   const { rows } = await sql<CityCount>`
-    select w.subject, c.city, sum(c.n)::int as mentors, coalesce(sum(c.n) filter (where c.online), 0)::int as online
+    select w.subject, c.city, sum(c.n)::int as mentors, coalesce(sum(c.n) filter (where c.kind in (1, 3)), 0)::int as online
     from unnest(${subjectSlugs}::text[]) as w(subject) join search_count c on c.key = search_tag('k::' || w.subject)
-    group by w.subject, c.city having sum(c.n) > 0 order by mentors desc, w.subject, c.city`.execute(db)
+    where c.city <> '' group by w.subject, c.city having sum(c.n) > 0 order by mentors desc, w.subject, c.city`.execute(
+    db,
+  )
   return rows
 }
 

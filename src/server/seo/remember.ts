@@ -1,6 +1,6 @@
 /**
- * Keeps an answer for some time. An older one is still given while a new one is on its way, so that only the very
- * first caller waits; callers at the same time share one question. A failed refresh keeps the old answer.
+ * Keeps an answer for some time. An older one is still given while a new one is on its way, so that a caller
+ * waits only when nobody asked for a long time; callers at the same time share one question. A failed refresh keeps the old answer.
  */
 export function remember<T>(forMs: number, ask: () => Promise<T>): () => Promise<T> {
   let kept: { answer: T; until: number } | null = null
@@ -18,7 +18,12 @@ export function remember<T>(forMs: number, ask: () => Promise<T>): () => Promise
   }
   return async () => {
     if (!kept) return await refresh()
-    if (kept.until < Date.now()) refresh().catch(() => {})
-    return kept.answer
+    const old = kept.answer
+    const now = Date.now()
+    if (kept.until >= now) return old
+    // Much older is too old: nobody asked for a long time.
+    if (kept.until + forMs < now) return await refresh().catch(() => old)
+    refresh().catch(() => {})
+    return old
   }
 }

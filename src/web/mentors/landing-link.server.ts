@@ -3,7 +3,7 @@ import type { Subject } from '#contract/catalogue.ts'
 import { isListed } from '#contract/crawling.ts'
 import { tutorsOfSubject } from '#contract/seo.ts'
 import { m } from '#messages'
-import { readApi } from '../api.ts'
+import { readApi, withoutIt } from '../api.ts'
 import { subjectName } from './names.server.ts'
 import { placeNames } from './places.server.ts'
 
@@ -14,7 +14,7 @@ export async function landingLink(
   city: string,
 ): Promise<{ name: string; path: string } | null> {
   if (!subject) return null
-  const found = await readApi(context, tutorsOfSubject, { params: { subject } }).catch(() => null)
+  const found = await readApi(context, tutorsOfSubject, { params: { subject } }).catch(withoutIt(context, null))
   const own = found?.data.cities.find((one) => one.name === city)
   if (!own || !isListed(own.mentors)) return null
   const names = { subject: subjectName(subject), city: placeNames.city(city) }

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import { m } from '#messages'
+import { withoutIt } from '../api.ts'
 import { orLost } from '../lost-connection.ts'
 import { otherDataUnless } from '../other-data.ts'
 import { headOf } from '../seo/head.server.ts'
@@ -24,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [mentor, reviews] = await Promise.all([
     loadProfile(context, params.slug, new URL(request.url)),
     // The profile is worth showing without.
-    loadReviews(context, params.slug).catch(() => null),
+    loadReviews(context, params.slug).catch(withoutIt(context, null)),
   ])
   const { name, area, line, badges, options } = mentor
   const path = `/mentors/${mentor.slug}`

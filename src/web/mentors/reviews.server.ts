@@ -43,7 +43,10 @@ export async function loadReviews(context: Given, slug: string, cursor?: string)
     bars: reply.stars.toReversed().map((one) => ({
       ...one,
       percent: count === 0 ? 0 : Math.round((one.count * 100) / count),
-      label: m.review_bar({ stars: one.stars, count: formatNumber(one.count) }),
+      label:
+        one.stars === 1
+          ? m.review_bar_one({ count: formatNumber(one.count) })
+          : m.review_bar({ stars: one.stars, count: formatNumber(one.count) }),
     })),
     shown: reply.data.map((one) => ({
       id: one._id,

@@ -81,6 +81,13 @@ async function tidy(): Promise<void> {
   await dropPartsExceptOf([...[...stay].map(({ html }) => html), ...offline.map((html) => html ?? '')])
 }
 
+/** Takes away every kept list and profile; the offline pages stay. */
+export async function forgetSeen(): Promise<void> {
+  const cache = await openKept()
+  for (const { address } of await seenPages()) await cache.delete(address)
+  await tidy()
+}
+
 /** Every kept list and profile, the last seen first. */
 export async function seenPages(): Promise<KeptPage[]> {
   const addresses = (await (await openKept()).keys()).map(({ url }) => addressOf(url))

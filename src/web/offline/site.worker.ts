@@ -1,11 +1,11 @@
-import { keep, keepAnswer, keepOfflinePages, kindOf, readKept, seenPages } from './kept-pages.worker.ts'
+import { forgetSeen, keep, keepAnswer, keepOfflinePages, kindOf, readKept, seenPages } from './kept-pages.worker.ts'
 import { addressOf, readAsset, readPicture } from './kept-parts.worker.ts'
 import { keptScreen, offlineScreen } from './screens.worker.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /** A network that says nothing for this long loses against a kept page. */
-const patienceMs = 4000
+const patienceMs = 10_000
 /** Filters come in quick succession: only the choice that stays is kept. */
 const settleMs = 3000
 
@@ -35,7 +35,10 @@ async function keepOpenPages(): Promise<void> {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (origin !== self.location.origin || request.method !== 'GET') return
+  if (origin !== self.location.origin) return
+  // Whoever has this device next must not see what was looked at.
+  if (request.method === 'POST' && /\/logout(\.data)?$/.test(pathname)) event.waitUntil(quietly(forgetSeen()))
+  if (request.method !== 'GET') return
   if (request.mode === 'navigate') event.respondWith(answerPage(event))
   else if (pathname.startsWith('/assets/')) event.respondWith(readAsset(request))
   else if (/^\/(portraits|art)\//.test(pathname)) event.respondWith(readPicture(request))
