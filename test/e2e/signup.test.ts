@@ -36,6 +36,9 @@ async function provePhone(page: Page, phone: string, locale: Locale = 'en'): Pro
   await page.getByRole('button', { name: words(m.login_send_otp, locale) }).click()
   await page.getByLabel(words(m.login_code, locale)).waitFor()
   await page.getByLabel(words(m.login_code, locale)).fill(await site.codeFor(phone))
+  // Sends itself, with scripts.
+  const button = page.getByRole('button', { name: words(m.login_button, locale), exact: true })
+  if (!(await page.evaluate('document.querySelector("input[name=scripts]")'))) await button.click()
   await page.getByText(words(m.apply_phone_confirmed, locale)).waitFor()
 }
 
@@ -432,35 +435,51 @@ describe('without scripts', () => {
 })
 
 describe('afterwards', () => {
-  test('a mentor who was sent back corrects the application and sends it again', async () => {
-    const { page, context } = await site.visit({ width: 360 })
-    const { rows } = await sql<{ phone: string }>`select phone from account a join mentor m on m.account_id = a.id
-      where m.slug = 'sunita-deshpande'`.execute(site.db)
-    const phone = rows[0]?.phone ?? ''
-    await sql`update mentor set status = 'rejected', rejection = 'The photo is too dark.' where slug = 'sunita-deshpande'`.execute(
-      site.db,
-    )
-    await page.goto('/signup/personal')
-    await provePhone(page, phone)
-    await page.getByText('The photo is too dark.').waitFor()
-    await page.goto('/dashboard/mentor')
-    await page.getByRole('heading', { name: 'Your application needs a correction' }).waitFor()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'Correct and send again' }).click()
-    await at(page, '/signup/check')
-    await page.getByText('The photo is too dark.').waitFor()
-    await context.close()
-  })
+  /** An identity document that was deleted after its check. */
+  const seen = `/media/private/${crypto.randomUUID()}`
+
+  test.each([true, false])(
+    'a mentor who was sent back corrects it and sends it again (scripts: %s)',
+    async (scripts) => {
+      const { page, context } = await site.visit({ width: 360, scripts })
+      const { rows } = await sql<{ phone: string; number: string }>`
+      update mentor m set status = 'rejected', rejection = 'The photo is too dark.', document = ${seen}
+      from account a where a.id = m.account_id and m.slug = 'sunita-deshpande' returning phone, 'MS-' || number as number`.execute(
+        site.db,
+      )
+      await page.goto('/signup/personal')
+      await provePhone(page, rows[0]?.phone ?? '')
+      await page.getByText('The photo is too dark.').waitFor()
+      await page.goto('/dashboard/mentor')
+      await page.getByRole('heading', { name: 'Your application needs a correction' }).waitFor()
+      if (scripts) await expectAccessible(page)
+      await page.getByRole('link', { name: 'Correct and send again' }).click()
+      await at(page, '/signup/check')
+      await page.getByText('The photo is too dark.').waitFor()
+      await page.getByRole('link', { name: 'Change Personal Information' }).click()
+      await field(page, 'age').fill('17')
+      await page.getByRole('button', { name: 'Save and see all' }).click()
+      await page.getByText('Mentors are 18 to 65 years old.').first().waitFor()
+      await field(page, 'age').fill('44')
+      await page.getByRole('button', { name: 'Save and see all' }).click()
+      await at(page, '/signup/check')
+      await page.getByRole('button', { name: 'Submit Application' }).click()
+      await page.getByRole('heading', { name: 'Application submitted' }).waitFor()
+      await page.getByText(rows[0]?.number ?? 'no number').waitFor()
+      await page.goto('/dashboard/mentor')
+      await page.getByRole('heading', { name: 'Your application is with us' }).waitFor()
+      await page.getByText('What happened so far').click()
+      await page.getByText('Sent again after a correction').first().waitFor()
+      await context.close()
+    },
+  )
 
   test('a verified mentor changes a fee, and is told which badge a degree costs', async () => {
     const visit = await site.visit({ width: 360 })
     const { page, context } = visit
     const { rows } = await sql<{ phone: string }>`select phone from account a join mentor m on m.account_id = a.id
       where m.slug = 'imran-qureshi'`.execute(site.db)
-    // Seen and deleted long ago.
-    await sql`update mentor set document = ${`/media/private/${crypto.randomUUID()}`} where slug = 'imran-qureshi'`.execute(
-      site.db,
-    )
+    await sql`update mentor set document = ${seen} where slug = 'imran-qureshi'`.execute(site.db)
     await page.goto('/signup/personal')
     await provePhone(page, rows[0]?.phone ?? '')
     await page.goto('/dashboard/mentor')
