@@ -1,4 +1,4 @@
-/** What may be uploaded, and the pictures made of it (product.md §10). Free of zod: the browser may import it. */
+/** What may be uploaded (product.md §10). Free of zod: the browser may import it. */
 
 export const uploadKinds = ['image', 'video', 'raw'] as const
 export type UploadKind = (typeof uploadKinds)[number]
@@ -59,7 +59,7 @@ export const inMegabytes = (bytes: number): number => Math.floor(bytes / megabyt
 const typesOf: Record<UploadContent, { names: string; accept: string }> = {
   image: { names: 'JPG, PNG, WebP', accept: 'image/jpeg,image/png,image/webp' },
   pdf: { names: 'PDF', accept: 'application/pdf' },
-  video: { names: 'MP4, MOV, WebM, 3GP', accept: 'video/mp4,video/quicktime,video/webm,video/3gpp' },
+  video: { names: 'MP4, MOV, WebM, 3GP', accept: 'video/mp4,video/quicktime,video/webm,video/3gpp,video/x-m4v' },
 }
 
 const joined = (preset: UploadPreset, part: 'names' | 'accept', between: string) =>
@@ -71,8 +71,6 @@ export const typeNames = (preset: UploadPreset): string => joined(preset, 'names
 /** Types a preset takes, for `accept` of a file input. HEIC is left out, so that iPhones send JPEG. */
 export const acceptOf = (preset: UploadPreset): string => joined(preset, 'accept', ',')
 
-/** Widths in px in which a public picture is kept, each as AVIF, WebP and JPEG. */
-export const pictureWidths = [160, 320, 640] as const
 export const megapixelsMost = 50
 export const pdfPagesMost = 20
 /** Hours after which a file that nothing uses, or an upload that was never finished, is removed. */
@@ -80,11 +78,3 @@ export const unusedHours = 48
 /** Uploads an account may finish in an hour. */
 export const uploadsAnHour = 60
 export const linkMinutes = 5
-
-/** `srcset` in each format of a picture that was uploaded here, and the address for `src`; null for any other address. */
-export function pictureSources(url: string): { src: string; avif: string; webp: string; jpeg: string } | null {
-  const base = /(\/media\/[\da-f-]{36}\/)\d+\.jpg$/.exec(url)?.[1]
-  if (!base) return null
-  const set = (ending: string) => pictureWidths.map((width) => `${base}${width}.${ending} ${width}w`).join(', ')
-  return { src: `${base}640.jpg`, avif: set('avif'), webp: set('webp'), jpeg: set('jpg') }
-}

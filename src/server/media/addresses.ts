@@ -1,5 +1,5 @@
 import type { Uploaded } from '#contract/media.ts'
-import { pictureWidths } from '#contract/uploads.ts'
+import { pictureWidths } from '#contract/pictures.ts'
 import type { MediaRow } from './queries.ts'
 
 export const uuidShape = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/

@@ -4,10 +4,11 @@ import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { transaction } from '#server/platform/database.ts'
 import { newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { makePdf, makeVideo, multipart, sendFile, sendPart } from '#test/uploads.ts'
-import { sweepMedia } from './media.ts'
+import { remove, sweepMedia } from './media.ts'
 
 let app: TestApp
 let family: LoggedIn
@@ -168,6 +169,15 @@ test('a file that is refused when it is whole can be sent anew under the same na
   expect(wrong.body.error.code).toBe('file-type')
   expect((await progress(family, id)).status).toBe(404)
   expect((await sendPart(family, { ...of(id), first: 0, end: video.length })).body.bytes).toBe(video.length)
+})
+
+test('a file that was removed can be sent again under the same name', async () => {
+  const id = newId()
+  const first = await sendPart(family, { ...of(id), first: 0, end: video.length })
+  await transaction(app.db, (tx) => remove(tx, app.parts.queue, first.body.public_id))
+  const again = await sendPart(family, { ...of(id), first: 0, end: video.length })
+  expect(again.status).toBe(200)
+  expect(again.body.public_id).not.toBe(first.body.public_id)
 })
 
 test('half uploads go after two days, and an account has twenty at most', async () => {

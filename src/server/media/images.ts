@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { default as createSharp, Sharp } from 'sharp'
-import { megapixelsMost, pictureWidths } from '#contract/uploads.ts'
+import { pictureWidths } from '#contract/pictures.ts'
+import { megapixelsMost } from '#contract/uploads.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { takeTurns } from './turns.ts'
 

@@ -88,7 +88,9 @@ export const markUnused = (tx: Db, id: string) =>
 /** Marks a file as deleted; false when it was already. */
 export async function markDeleted(tx: Db, id: string): Promise<boolean> {
   const { rows } =
-    await sql`update media set deleted_at = now() where id = ${id} and deleted_at is null returning id`.execute(tx)
+    await sql`update media set deleted_at = now(), upload_id = null where id = ${id} and deleted_at is null returning id`.execute(
+      tx,
+    )
   return rows.length > 0
 }
 
@@ -98,7 +100,7 @@ export async function setPrivate(tx: Db, id: string, isPrivate: boolean): Promis
 
 /** Marks files as deleted that nothing has used for two days: their ids. */
 export async function deleteUnused(tx: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`update media set deleted_at = now()
+  const { rows } = await sql<{ id: string }>`update media set deleted_at = now(), upload_id = null
     where deleted_at is null and unused_since < now() - make_interval(hours => ${unusedHours}) returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -1,25 +1,32 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { UploadPreset } from '#contract/uploads.ts'
 import { m } from '#messages'
-import { FieldError } from '../ui/field.tsx'
+import { FileField } from '../ui/file-field.tsx'
 import { labelOf } from './apply-words.ts'
 import type { FieldsProps } from './field-binding.ts'
 
-type Props = {
-  fields: FieldsProps
-  path: string
-  preset: 'mentor-photo' | 'mentor-document' | 'mentor-cv' | 'mentor-video'
-  help: string
-}
+type Props = { fields: FieldsProps; path: string; preset: UploadPreset; help: string }
 
 /** A file of the application; it can be sent once the phone is proven. */
-export function UploadField({ fields: { bind, isProven }, path, help }: Props) {
-  const { id, name, defaultValue, error } = bind(path)
+export function UploadField({ fields: { bind, isProven, changed }, path, preset, help }: Props) {
+  const { defaultValue, ...field } = bind(path)
+  const [value, setValue] = useState(defaultValue)
+  const change = (next: string) => {
+    // The form is read anew after this, so the address must be in it.
+    flushSync(() => setValue(next))
+    changed()
+  }
+  const locked = isProven ? undefined : m.apply_phone_first()
   return (
-    <div id={id} tabIndex={-1} className="field outline-none" data-invalid={error ? true : undefined}>
-      <p className="field-label">{labelOf(path)}</p>
-      <input type="hidden" name={name} value={defaultValue} />
-      <p className="field-help">{help}</p>
-      <p>{defaultValue ? m.apply_uploaded() : isProven ? m.apply_not_given() : m.apply_phone_first()}</p>
-      <FieldError id={`${id}-error`} error={error} />
-    </div>
+    <FileField
+      {...field}
+      label={labelOf(path)}
+      help={help}
+      preset={preset}
+      value={value}
+      onChange={change}
+      disabledBecause={locked}
+    />
   )
 }

@@ -7,6 +7,7 @@ export const iconNames = [
   'bookmark',
   'calendar-check',
   'calendar-days',
+  'camera',
   'check',
   'chevron-down',
   'chevron-left',
@@ -20,6 +21,7 @@ export const iconNames = [
   'cloud-check',
   'cloud-off',
   'file-text',
+  'file-up',
   'flag',
   'forward',
   'headset',
@@ -53,6 +55,7 @@ export const iconNames = [
   'star',
   'sun',
   'users',
+  'video',
   'wifi-off',
   'x',
 ] as const

@@ -1,3 +1,5 @@
+import { pictureSources } from '#contract/pictures.ts'
+
 type Props = { src: string | null; name: string; width: number; lazy?: boolean; className?: string }
 
 const initials = (name: string) =>
@@ -21,8 +23,18 @@ export function Portrait({ src, name, width, lazy = true, className = '' }: Prop
 
 type Box = { name: string; width: number; height: number; className: string }
 
-function Picture({ name, lazy, ...rest }: Box & { src: string; lazy: boolean }) {
-  return <img {...rest} alt={name} loading={lazy ? 'lazy' : 'eager'} decoding="async" />
+function Picture({ src, name, lazy, ...rest }: Box & { src: string; lazy: boolean }) {
+  const given = { ...rest, alt: name, loading: lazy ? 'lazy' : 'eager', decoding: 'async' } as const
+  const sources = pictureSources(src)
+  if (!sources) return <img {...given} alt={name} src={src} />
+  const sizes = `${rest.width}px`
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={sources.avif} sizes={sizes} />
+      <source type="image/webp" srcSet={sources.webp} sizes={sizes} />
+      <img {...given} alt={name} src={sources.src} srcSet={sources.jpeg} sizes={sizes} />
+    </picture>
+  )
 }
 
 // Drawn as SVG because the page's policy forbids style attributes, and SVG takes its size from attributes.

@@ -1,0 +1,138 @@
+import type { UploadErrorReply, Uploaded } from '#contract/media.ts'
+import type { UploadPreset } from '#contract/uploads.ts'
+
+/** Why a file could not be sent: the server's words, or none when it could not be reached. */
+export class UploadError extends Error {
+  override name = 'UploadError'
+  /** The same file may go through at another try. */
+  canRetry: boolean
+  constructor(words: string, canRetry: boolean) {
+    super(words)
+    this.canRetry = canRetry
+  }
+}
+
+export type UploadOptions = {
+  /** Share of the file that has arrived, 0 to 1. */
+  onProgress?: (share: number) => void
+  /** True while there is no connection, and the upload waits for one. */
+  onWait?: (isWaiting: boolean) => void
+  signal?: AbortSignal
+}
+
+const partBytes = 2 * 1024 * 1024
+// Nothing moved for so long: the connection is dead, whatever the browser thinks.
+const idleMs = 45_000
+const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000]
+
+type Answer = { status: number; body: unknown }
+type Progress = { done: false; received: number }
+
+function request(
+  method: string,
+  url: string,
+  form: FormData | null,
+  more: Record<string, string>,
+  options: UploadOptions,
+  from = 0,
+  size = 0,
+) {
+  return new Promise<Answer>((resolve, reject) => {
+    const xhr = new XMLHttpRequest()
+    const stop = () => xhr.abort()
+    const idle = setTimeout(stop, idleMs)
+    let timer = idle
+    const alive = () => {
+      clearTimeout(timer)
+      timer = setTimeout(stop, idleMs)
+    }
+    xhr.open(method, url)
+    for (const [name, value] of Object.entries({ 'accept-language': document.documentElement.lang, ...more }))
+      xhr.setRequestHeader(name, value)
+    xhr.upload.onprogress = (event) => {
+      alive()
+      if (size > 0) options.onProgress?.(Math.min(1, (from + event.loaded) / size))
+    }
+    xhr.responseType = 'json'
+    xhr.onload = () => resolve({ status: xhr.status, body: xhr.response })
+    xhr.onerror = xhr.onabort = () => reject(new UploadError('', true))
+    xhr.onloadend = () => {
+      clearTimeout(timer)
+      options.signal?.removeEventListener('abort', stop)
+    }
+    options.signal?.addEventListener('abort', stop)
+    xhr.send(form)
+  })
+}
+
+/** Until the time is up, the connection is back or somebody cancels. */
+const pause = (ms: number, signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve) => {
+    const go = () => {
+      clearTimeout(timer)
+      removeEventListener('online', go)
+      signal?.removeEventListener('abort', go)
+      resolve()
+    }
+    // Without a connection only its return helps.
+    const timer = navigator.onLine ? setTimeout(go, ms) : undefined
+    addEventListener('online', go)
+    signal?.addEventListener('abort', go)
+  })
+
+/** The same file has the same name at the next try, even in another visit. */
+function nameOf(file: File, preset: string): string {
+  let sum = 0
+  for (const letter of file.name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 0xffffffff
+  return `${preset}-${file.size}-${file.lastModified}-${sum}`
+}
+
+const kindOf = (file: File, preset: UploadPreset) =>
+  preset === 'mentor-video' ? 'video' : file.type === 'application/pdf' ? 'raw' : 'image'
+
+/**
+ * Sends a file in parts and goes on after a lost connection from the byte that arrived last. Throws an UploadError with
+ * the server's words when it refuses the file, and without words when it cannot be reached for some minutes.
+ */
+export async function uploadFile(file: File, preset: UploadPreset, options: UploadOptions = {}): Promise<Uploaded> {
+  const { signal, onWait } = options
+  const id = nameOf(file, preset)
+  let received = 0
+  for (let tries = 0; ; ) {
+    signal?.throwIfAborted()
+    // The last byte again when all have arrived but nobody said what became of them.
+    const from = Math.min(received, file.size - 1)
+    const part = file.slice(from, from + partBytes)
+    const form = new FormData()
+    form.append('upload_preset', preset)
+    form.append('file', part, file.name)
+    const range = { 'content-range': `bytes ${from}-${from + part.size - 1}/${file.size}`, 'x-unique-upload-id': id }
+    const { status, body } = await request(
+      'POST',
+      `/api/media/${kindOf(file, preset)}/upload`,
+      form,
+      range,
+      options,
+      from,
+      file.size,
+    ).catch((): Answer => ({ status: 0, body: null }))
+    signal?.throwIfAborted()
+    if (status === 200) {
+      tries = 0
+      const taken = body as Uploaded | Progress // true: the reply of the contract
+      if (!('done' in taken)) return taken
+      received = taken.received
+      continue
+    }
+    const { message = '', code = '' } = (body as UploadErrorReply | null)?.error ?? {} // true: the shape of every refusal
+    const isLost = status === 0 || status >= 500 || code === 'rate-limited' || code === 'upload-gap'
+    const ms = pausesMs[tries++]
+    if (!isLost || ms === undefined) throw new UploadError(message, isLost)
+    onWait?.(true)
+    await pause(ms, signal)
+    const now = await request('GET', `/api/media/uploads/${id}`, null, {}, options).catch(() => null)
+    if (now) onWait?.(false)
+    if (now?.status === 200) received = (now.body as Progress).received
+    else if (now?.status === 404) received = 0
+  }
+}

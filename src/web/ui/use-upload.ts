@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Uploaded } from '#contract/media.ts'
+import { acceptOf, inMegabytes, typeNames, type UploadPreset, uploadRules } from '#contract/uploads.ts'
+import { m } from '#messages'
+import { UploadError, uploadFile } from './upload-file.ts'
+
+/** `file` is what is being sent or was refused; `words` say why. */
+export type UploadState =
+  | { kind: 'idle' }
+  | { kind: 'sending'; file: File; share: number; isWaiting: boolean }
+  | { kind: 'failed'; file: File; words: string; canRetry: boolean }
+
+/** What is wrong with a file before a byte of it is sent; null for nothing. */
+function faultOf(file: File, preset: UploadPreset): string | null {
+  const { mostBytes } = uploadRules[preset]
+  if (file.size === 0) return m.upload_empty()
+  if (file.size > mostBytes) return m.upload_too_large({ most: inMegabytes(mostBytes) })
+  // Some systems tell no type; the server looks into the file anyway.
+  if (file.type && !acceptOf(preset).split(',').includes(file.type))
+    return m.upload_wrong_type({ types: typeNames(preset) })
+  return null
+}
+
+/** Sends one file at a time; a new one takes the place of one under way. Leaving the page ends it; what arrived is kept. */
+export function useUpload(preset: UploadPreset, onDone: (sent: Uploaded, file: File) => void) {
+  const [state, setState] = useState<UploadState>({ kind: 'idle' })
+  const under = useRef<AbortController | null>(null)
+  useEffect(() => () => under.current?.abort(), [])
+  const isSending = state.kind === 'sending'
+  useEffect(() => {
+    if (!isSending) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isSending])
+
+  async function send(file: File): Promise<void> {
+    under.current?.abort()
+    const fault = faultOf(file, preset)
+    if (fault) return setState({ kind: 'failed', file, words: fault, canRetry: false })
+    const controller = new AbortController()
+    under.current = controller
+    const { signal } = controller
+    let sending = { kind: 'sending' as const, file, share: 0, isWaiting: false }
+    const show = (change: Partial<typeof sending>) => {
+      sending = { ...sending, ...change }
+      if (!signal.aborted) setState(sending)
+    }
+    show({})
+    try {
+      const sent = await uploadFile(file, preset, {
+        signal,
+        onProgress: (share) => show({ share }),
+        onWait: (isWaiting) => show({ isWaiting }),
+      })
+      setState({ kind: 'idle' })
+      onDone(sent, file)
+    } catch (error) {
+      if (signal.aborted) return
+      const { message, canRetry } = error instanceof UploadError ? error : { message: '', canRetry: true }
+      setState({ kind: 'failed', file, words: message || m.upload_lost(), canRetry })
+    }
+  }
+
+  function cancel(): void {
+    under.current?.abort()
+    setState({ kind: 'idle' })
+  }
+  return { state, send, cancel }
+}
