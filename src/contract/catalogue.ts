@@ -276,5 +276,7 @@ export const genders = ['male', 'female', 'other'] as const
 export const tiers = ['gold', 'silver'] as const
 export const checkKinds = ['identity', 'qualification', 'interview', 'police'] as const
 export type CheckKind = (typeof checkKinds)[number]
+/** What everybody who is listed has passed, as the home page says. */
+export const neededChecks: readonly CheckKind[] = ['identity', 'qualification', 'interview']
 /** How a check was made. */
 export const checkMethods = ['original', 'copy', 'register', 'in-person', 'video-call', 'phone', 'certificate'] as const

@@ -125,6 +125,7 @@ test('an admin reads an application and its document, checks, lists and verifies
   await expectSound(visit)
   await pass(page, 'identity', 'Identity', 'Aadhaar seen by our team')
   await pass(page, 'qualification', 'Degree', 'Degree of DAVV seen')
+  await pass(page, 'interview', 'Interview', 'On video, with a sample class')
 
   await listing(page).getByLabel('Tier').selectOption('gold')
   await listing(page).getByLabel('Our text about the mentor').fill('Children call her when they are stuck.')

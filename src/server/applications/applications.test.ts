@@ -142,7 +142,7 @@ describe('submitting', () => {
         ...{ display: 'M.Sc. Mathematics, DAVV', days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] },
         modes: { homeTuition: 450_000, groupClasses: 150_000 },
         offers: ['class-9-10:mathematics', 'class-9-10:physics'],
-        checks: { identity: 'pending', qualification: 'pending' },
+        checks: { identity: 'pending', qualification: 'pending', interview: 'pending' },
       },
     ])
     expect((await app.browser().get('/api/mentor/priya-sharma')).status).toBe(404)
@@ -315,9 +315,9 @@ describe('after submitting', () => {
     const put = (change: Record<string, unknown>) =>
       one.put(`/api/mentor/${id}`, { application: { ...base, ...change } })
     expect((await put(price)).body.data).toEqual({ _id: id, showOnWebsite: true })
-    expect(await checks()).toEqual(['identity passed', 'qualification passed'])
+    expect(await checks()).toEqual(['identity passed', 'interview passed', 'qualification passed'])
     await put({ ...price, graduation: { degree: 'bsc_physics', college: 'DAVV' } })
-    expect(await checks()).toEqual(['identity passed', 'qualification pending'])
+    expect(await checks()).toEqual(['identity passed', 'interview passed', 'qualification pending'])
     const shown = await app.browser().get(`/api/mentor/${id}`)
     expect(shown.body.data.teachingModes).toEqual({ homeTuition: { selected: true, monthlyPrice: 5000 } })
   })
@@ -353,6 +353,34 @@ describe('after submitting', () => {
     expect(await unused()).toBe(2)
     await save(one, 'personal', { ...sectionsOf(fresh).personal, mentorId: foreign.mentorId }, 0)
     expect((await own(one)).problems.personal).toEqual([{ field: 'mentorId', problem: 'file-gone' }])
+  })
+
+  it('everybody sees a teaching video only while its mentor is verified, shown and wants it', async () => {
+    const one = await applicant()
+    const { rows } = await sql<{
+      id: string
+    }>`insert into media (account_id, preset, kind, format, content_type, bytes, sha256, file_name,
+        store_keys, is_private, ready_at)
+      select id, 'mentor-video', 'video', 'mp4', 'video/mp4', 1000, sha256('v'), 'class.mp4', '{}', true, now() from account
+      where phone = ${one.phone} returning id`.execute(app.db)
+    const video = rows[0]?.id
+    const isPrivate = async () => {
+      const found = await sql<{ is: boolean }>`select is_private as is from media where id = ${video}`.execute(app.db)
+      return found.rows[0]?.is
+    }
+    const base = { ...(await ready(one)), teachingVideo: `/media/${video}/video.mp4`, publishVideo: true }
+    const { _id: id } = (await one.post('/api/mentor', base)).body.data
+    expect(await isPrivate()).toBe(true)
+    await sql`update mentor set status = 'verified' where id = ${id}`.execute(app.db)
+    const put = (change: Record<string, unknown>) => one.put(`/api/mentor/${id}`, change)
+    await put({ application: base })
+    expect(await isPrivate()).toBe(false)
+    await put({ showOnWebsite: false })
+    expect(await isPrivate()).toBe(true)
+    await put({ showOnWebsite: true })
+    expect(await isPrivate()).toBe(false)
+    await put({ application: { ...base, publishVideo: false } })
+    expect(await isPrivate()).toBe(true)
   })
 
   it('only the mentor changes its application', async () => {

@@ -11,8 +11,10 @@ import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { answersFrom, factsFrom, type MentorFacts, modesFrom, offersFrom, wrong } from './facts.ts'
-import { goneFiles, takeFiles } from './files.ts'
+import { goneFiles, showVideo, takeFiles } from './files.ts'
 import * as rows from './queries.ts'
+
+export { showVideo } from './files.ts'
 
 /** The caller's own application: the draft, else what the mentor's row says. */
 export async function readApplication({ db }: Parts, viewer: Viewer): Promise<ApplicationState> {
@@ -99,6 +101,7 @@ async function writeAll(tx: Tx, mentorId: string, one: Application): Promise<voi
   await rows.writeModes(tx, mentorId, modesFrom(one))
   await rows.writeOffers(tx, mentorId, offersFrom(one))
   await projectMentors(tx, [mentorId])
+  await showVideo(tx, mentorId)
 }
 
 /** Submits the application of a proven phone; after it was sent back, once more. */
@@ -145,7 +148,9 @@ async function changeApplication(tx: Tx, viewer: Viewer, mentorId: string, one: 
   const facts = await takeFiles(tx, viewer.accountId, factsFrom(one), before)
   await rows.updateMentor(tx, mentorId, facts)
   await reopenChecks(tx, viewer, mentorId, before, facts)
-  await rows.writeEvent(tx, { mentorId, kind: 'changed', accountId: viewer.accountId })
+  const told = Object.keys(facts) as (keyof MentorFacts)[] // true: a whole object of facts
+  const changed = told.filter((fact) => JSON.stringify(before[fact]) !== JSON.stringify(facts[fact]))
+  await rows.writeEvent(tx, { mentorId, kind: 'changed', accountId: viewer.accountId, detail: { changed } })
   await writeAll(tx, mentorId, one)
 }
 
@@ -170,6 +175,7 @@ export async function changeMentor(
       await rows.writeEvent(tx, { mentorId: id, kind: 'changed', accountId: viewer.accountId, detail: { changes } })
     }
     await projectMentors(tx, [id])
+    await showVideo(tx, id)
     if (viewer.userType === 'admin')
       await writeAudit(tx, viewer, 'mentor.show', { kind: 'mentor', id, detail: { showOnWebsite: shown.now } })
     return shown.now

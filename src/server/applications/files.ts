@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { UploadPreset } from '#contract/uploads.ts'
 import { attach, detach, idOfAddress, idsThere, publish, unpublish } from '#server/media/media.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -38,9 +38,16 @@ export async function takeFiles(
     }
     if (oldId && oldId !== idOfAddress(taken[fact] ?? '')) await detach(tx, oldId)
   }
-  const video = taken.teaching_video && idOfAddress(taken.teaching_video)
-  if (video) await (taken.teaching_video_published ? publish : unpublish)(tx, video)
   return taken
+}
+
+/** Everybody sees a teaching video only while its mentor is verified, shown and wants it. Call it when that may have changed. */
+export async function showVideo(tx: Kysely<DB>, mentorId: string): Promise<void> {
+  const { rows } = await sql<{ video: string; isShown: boolean }>`
+    select teaching_video as video, status = 'verified' and show_on_website and teaching_video_published as "isShown"
+    from mentor where id = ${mentorId} and teaching_video is not null`.execute(tx)
+  const id = rows[0] && idOfAddress(rows[0].video)
+  if (id) await (rows[0]?.isShown ? publish : unpublish)(tx, id)
 }
 
 /** Fields of a section whose file was removed meanwhile: nobody submitted it for two days. */

@@ -145,16 +145,16 @@ export async function writeOffers(tx: Db, id: string, offers: readonly [string, 
   )
 }
 
-/** Checks that begin with the application: identity and qualification wait for somebody to look. */
+/** Checks that begin with the application: identity, qualification and interview wait for somebody to look. */
 export async function openChecks(tx: Db, id: string): Promise<void> {
-  await sql`insert into mentor_check (mentor_id, kind, state) values (${id}, 'identity', 'pending'), (${id}, 'qualification', 'pending')
+  await sql`insert into mentor_check (mentor_id, kind, state) values (${id}, 'identity', 'pending'), (${id}, 'qualification', 'pending'), (${id}, 'interview', 'pending')
     on conflict (mentor_id, kind) do update set state = 'pending' where mentor_check.state = 'failed'`.execute(tx)
 }
 
 /** A fact that was checked is another now: the check has to be made again. Answers whether it had passed. */
 export async function reopenCheck(tx: Db, id: string, kind: CheckKind): Promise<boolean> {
   const { rows } =
-    await sql`update mentor_check set state = 'pending', checked_on = null, valid_until = null, reminded_at = null
+    await sql`update mentor_check set state = 'pending', checked_on = null, valid_until = null, reminded_at = null, note = '', method = '', evidence = null
     where mentor_id = ${id} and kind = ${kind} and state = 'passed' returning kind`.execute(tx)
   return rows.length > 0
 }

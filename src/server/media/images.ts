@@ -10,7 +10,7 @@ export type MadeFile = { name: string; path: string; contentType: string; bytes:
 export type MadeImage = { width: number; height: number; files: MadeFile[] }
 
 const documentMostPx = 2400
-// Formats that are decoded whole: four bytes for each pixel, whatever the file's size.
+// Formats that are decoded whole, as progressive and interlaced ones are: four bytes for each pixel, whatever the file's size.
 const decodedWhole = new Set(['webp', 'heif'])
 const wholeMegapixelsMost = 25
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}`)
@@ -38,7 +38,7 @@ async function openImage(path: string, leastPx: number): Promise<{ image: Sharp;
     .catch(() => null)
   if (!header) throw new AppError('file-broken')
   const { width, height } = header.autoOrient
-  const most = decodedWhole.has(header.format) ? wholeMegapixelsMost : megapixelsMost
+  const most = decodedWhole.has(header.format) || header.isProgressive ? wholeMegapixelsMost : megapixelsMost
   if (width * height > most * 1_000_000) throw new AppError('photo-too-many-pixels', { most })
   if (Math.min(width, height) < leastPx) throw new AppError('photo-too-small', { least: leastPx })
   const options = {

@@ -36,7 +36,7 @@ export const publicCard = sql<Card>`json_build_object(
   'availableDays', m.available_days, 'dailyHours', m.daily_hours::float8,
   'brief', case when m.admin_brief_visible and m.admin_brief <> '' then m.admin_brief else m.brief end,
   'rating', m.rating::float8, 'ratingCount', m.rating_count, 'tier', m.tier,
-  'checks', (select coalesce(json_agg(json_build_object('kind', c.kind, 'state', c.state, 'note', c.note, 'checkedOn', c.checked_on,
+  'checks', (select coalesce(json_agg(json_build_object('kind', c.kind, 'state', c.state, 'note', case when c.state = 'passed' then c.note else '' end, 'checkedOn', c.checked_on,
       'validUntil', c.valid_until) order by array_position(array['identity', 'qualification', 'interview', 'police'], c.kind)), '[]')
     from mentor_check c where c.mentor_id = m.id and c.state in ('pending', 'passed')
       and (c.state = 'pending' or c.valid_until is null or c.valid_until >= (now() at time zone 'Asia/Kolkata')::date)),

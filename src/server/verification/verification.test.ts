@@ -59,18 +59,18 @@ const audited = async (id: string) => {
 }
 
 describe('a decision', () => {
-  it('verifies one whose identity and qualification have passed; the mentor is told once, families find it', async () => {
+  it('verifies one whose identity, qualification and interview have passed; the mentor is told once, families find it', async () => {
     const email = `${newPhone()}@example.com`
     const one = await applicant({ email })
     const early = await decide(one.id, 'verify')
     expect([early.status, early.body.code, early.body.details.open]).toEqual([
       409,
       'checks-open',
-      ['identity', 'qualification'],
+      ['identity', 'qualification', 'interview'],
     ])
     await pass(one.id, 'identity')
-    expect((await decide(one.id, 'verify')).body.details.open).toEqual(['qualification'])
-    await pass(one.id, 'qualification')
+    expect((await decide(one.id, 'verify')).body.details.open).toEqual(['qualification', 'interview'])
+    await pass(one.id, 'qualification', 'interview')
     expect((await app.browser().get(`/api/mentor/${one.id}`)).status).toBe(404)
     const at = await version(one.id)
     const both = await Promise.all([owner, colleague].map((who) => decide(one.id, 'verify', { version: at }, who)))
@@ -82,10 +82,11 @@ describe('a decision', () => {
     expect(shown.body.data.checks).toMatchObject([
       { kind: 'identity', state: 'passed', note: passed.note, checkedOn: passed.checkedOn },
       { kind: 'qualification', state: 'passed' },
+      { kind: 'interview', state: 'passed' },
     ])
     const list = await app.browser().get('/api/mentor?limit=50')
     expect(list.body.data.map((mentor: { _id: string }) => mentor._id)).toContain(one.id)
-    expect(await events(one.id)).toEqual(['submitted', 'check_passed', 'check_passed', 'verified'])
+    expect(await events(one.id)).toEqual(['submitted', 'check_passed', 'check_passed', 'check_passed', 'verified'])
     expect((await audited(one.id)).filter((action) => action === 'mentor.verify')).toHaveLength(1)
     const told = [...(await messages(one.phone)), ...(await messages(email))].filter(
       (mail) => mail.template === 'mentor-verified',
@@ -96,7 +97,7 @@ describe('a decision', () => {
 
   it('does not verify on a check that has ended', async () => {
     const one = await applicant()
-    await pass(one.id, 'identity', 'qualification')
+    await pass(one.id, 'identity', 'qualification', 'interview')
     await sql`update mentor_check set checked_on = current_date - 9, valid_until = current_date - 2 where mentor_id = ${one.id} and kind = 'identity'`.execute(
       app.db,
     )

@@ -1,7 +1,8 @@
 import { brand } from '#contract/brand.ts'
-import type { CheckKind } from '#contract/catalogue.ts'
+import { type CheckKind, neededChecks } from '#contract/catalogue.ts'
 import type { AdminMentor, Decision, MentorStatus } from '#contract/verification.ts'
 import type { Parts } from '#server/app.ts'
+import { showVideo } from '#server/applications/applications.ts'
 import { findMentor, projectMentors } from '#server/mentors/mentors.ts'
 import { type NotificationEvent, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -68,6 +69,7 @@ async function record(tx: Tx, viewer: Viewer, mentor: locked.Locked, action: str
   await locked.writeEvent(tx, { mentorId: mentor.id, accountId: viewer.accountId, ...event })
   await writeAudit(tx, viewer, action, { kind: 'mentor', id: mentor.id, detail: { version, ...event.detail } })
   await projectMentors(tx, [mentor.id])
+  await showVideo(tx, mentor.id)
   return version
 }
 
@@ -79,7 +81,6 @@ const moves: Record<Decision, Move> = {
   suspend: { from: ['verified'], to: 'suspended', event: 'suspended', tells: 'mentor-suspended' },
   restore: { from: ['suspended'], to: 'verified', event: 'restored', tells: 'mentor-restored' },
 }
-const neededToVerify: CheckKind[] = ['identity', 'qualification']
 
 type Asked = { decision: Decision; reason: string; version: number }
 
@@ -95,7 +96,7 @@ export async function decideMentor({ db, config }: Parts, viewer: Viewer, id: st
     if (!from.includes(mentor.status)) throw new AppError('status-moved', { status: mentor.status })
     if (asked.decision === 'verify') {
       const valid = await locked.validChecks(tx, id)
-      const open = neededToVerify.filter((kind) => !valid.includes(kind))
+      const open = neededChecks.filter((kind) => !valid.includes(kind))
       if (open.length > 0) throw new AppError('checks-open', { open })
     }
     await locked.setStatus(tx, id, to, reason)

@@ -1,4 +1,4 @@
-import { type CheckKind, checkKinds } from '#contract/catalogue.ts'
+import { type CheckKind, checkKinds, neededChecks } from '#contract/catalogue.ts'
 import { dateInIndia } from '#contract/time.ts'
 import type { AdminMentor } from '#contract/verification.ts'
 import { m } from '#messages'
@@ -19,7 +19,6 @@ const presets: Record<string, () => string> = {
   'mentor-video': m.admin_doc_video,
   'mentor-photo': m.admin_doc_photo,
 }
-const neededToVerify: CheckKind[] = ['identity', 'qualification']
 
 function checkOf(kind: CheckKind, mentor: AdminMentor, today: string): CheckDetail {
   const found = mentor.checks.find((one) => one.kind === kind)
@@ -53,7 +52,7 @@ export function shownMentor(mentor: AdminMentor) {
   const today = dateInIndia(new Date())
   const checks = checkKinds.map((kind) => checkOf(kind, mentor, today))
   const waits = mentor.status === 'submitted' || mentor.status === 'in_review'
-  const open = checks.filter(({ kind, state }) => neededToVerify.includes(kind) && state !== 'passed')
+  const open = checks.filter(({ kind, state }) => neededChecks.includes(kind) && state !== 'passed')
   const { adminRanking, adminBrief, adminBriefVisible, showOnWebsite, card, documentDeletedAt } = mentor
   return {
     id: mentor._id,
