@@ -77,11 +77,11 @@ async function loadUpTo(db: Db, from: number, to: number): Promise<void> {
   const longest = await longestWhile(db, () => seconds('projected', () => projectMentors(db, 'all')))
   if (from > 0) console.log(`  longest wait for four searches meanwhile: ${longest.toFixed(0)} ms`)
   const one = ['00000002-0000-7000-8000-000000000007']
-  await settle(db)
   await projectMentors(db, one)
   await seconds('one mentor projected 20 times', async () => {
     for (let i = 0; i < 20; i++) await projectMentors(db, one)
   })
+  await settle(db)
   const { rows } = await sql<{ entries: number; near: string; all: string }>`
     select (select count(*) from search_entry) as entries, pg_size_pretty(pg_relation_size('search_entry_near')) as near,
       pg_size_pretty(sum(pg_total_relation_size(c))) as all from unnest(array['mentor_search', 'search_entry', 'mentor_card']::regclass[]) as c`.execute(
