@@ -77,4 +77,6 @@ export const pdfPagesMost = 20
 export const unusedHours = 48
 /** Uploads an account may finish in an hour. */
 export const uploadsAnHour = 60
+/** Bytes of files of one account that nothing uses yet. */
+export const unusedBytesMost = 500 * megabyte
 export const linkMinutes = 5

@@ -314,3 +314,16 @@ test('an account that sends more files than a person would is told to wait', asy
   const reply = await sendFile(busy, { kind: 'image', preset: 'mentor-photo', file: photo })
   expect([reply.status, reply.body.error.code]).toEqual([429, 'upload-limit'])
 })
+
+test('an account whose unused files fill the disk is told to wait; used ones do not count', async () => {
+  const hoarder = await app.login(newPhone(), 'student')
+  await sql`insert into media (account_id, preset, kind, format, content_type, bytes, sha256, file_name, store_keys, is_private, created_at)
+    select a.id, 'mentor-video', 'video', 'mp4', 'video/mp4', 501 * 1024 * 1024, sha256('x'), '', '{}', true, now() - interval '2 hours'
+    from account a where a.phone = ${hoarder.phone}`.execute(app.db)
+  const send = () => sendFile(hoarder, { kind: 'image', preset: 'mentor-photo', file: photo })
+  expect((await send()).body.error.code).toBe('upload-limit')
+  await sql`update media set unused_since = null where account_id = (select id from account where phone = ${hoarder.phone})`.execute(
+    app.db,
+  )
+  expect((await send()).status).toBe(200)
+})

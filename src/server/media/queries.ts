@@ -63,11 +63,13 @@ export async function idsThere(db: Db, accountId: string, ids: readonly string[]
   return new Set(rows.map((row) => row.id))
 }
 
-/** Files an account uploaded in the last hour. */
-export async function recentCount(db: Db, accountId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from media
-    where account_id = ${accountId} and created_at > now() - interval '1 hour'`.execute(db)
-  return rows[0]?.count ?? 0
+/** Files an account uploaded in the last hour, and bytes of those that nothing uses. */
+export async function recentUploads(db: Db, accountId: string): Promise<{ count: number; unusedBytes: number }> {
+  const { rows } = await sql<{ count: number; unusedBytes: number }>`
+    select (count(*) filter (where created_at > now() - interval '1 hour'))::int as count,
+      coalesce(sum(bytes) filter (where unused_since is not null and deleted_at is null), 0)::float8 as "unusedBytes"
+    from media where account_id = ${accountId}`.execute(db)
+  return rows[0] ?? { count: 0, unusedBytes: 0 }
 }
 
 /** Marks an account's file as used, under a lock, so that no sweep takes it away meanwhile. */

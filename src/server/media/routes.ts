@@ -109,7 +109,7 @@ export const mediaRoutes: Feature = (app, parts) => {
       handler: async (request) => {
         const { accountId } = loggedIn(request)
         const { kind } = request.params as { kind: UploadKind } // true: the schema checked it
-        await checkPace(db, accountId)
+        await checkPace(parts, accountId)
         const chunk = chunkOf(request)
         const taken = chunk
           ? await takeChunk(request, kind, accountId, chunk)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   inMegabytes,
   type UploadKind,
   type UploadPreset,
+  unusedBytesMost,
   uploadPresets,
   uploadRules,
   uploadsAnHour,
@@ -37,9 +38,16 @@ export function presetOf(kind: UploadKind, given: string | undefined): UploadPre
 
 export const tooLarge = (mostBytes: number) => new AppError('file-too-large', { most: inMegabytes(mostBytes) })
 
-/** Throws when an account has sent more files than a person would. */
-export async function checkPace(db: Parts['db'], accountId: string): Promise<void> {
-  if ((await rows.recentCount(db, accountId)) >= uploadsAnHour) throw new AppError('upload-limit')
+/** The database lies on the same disk: so much of it stays free. */
+const freeLeast = 2 * 1024 ** 3
+
+/** Throws when an account has sent more than a person would, or the disk is nearly full. */
+export async function checkPace({ db, config }: Pick<Parts, 'db' | 'config'>, accountId: string): Promise<void> {
+  const { count, unusedBytes } = await rows.recentUploads(db, accountId)
+  if (count >= uploadsAnHour || unusedBytes > unusedBytesMost) throw new AppError('upload-limit')
+  // The folder may not be there before the first file.
+  const disk = await statfs(config.dataDir).catch(() => null)
+  if (disk && disk.bavail * disk.bsize < freeLeast) throw new AppError('upload-failed')
 }
 
 type Arrived = { path: string; bytes: number; sha256: Buffer; fileName: string }
