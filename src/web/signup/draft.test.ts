@@ -69,6 +69,25 @@ describe('a draft in the browser', () => {
     expect(draft.view().saving).toBe('saved')
   })
 
+  it('is sent by one at a time, however many ask for it', async () => {
+    const { kept, send } = server({}, 1)
+    const slow = vi.fn(async (...given: Parameters<typeof send>) => {
+      await new Promise((done) => setTimeout(done, 500))
+      return await send(...given)
+    })
+    const draft = createDraft(given(), slow)
+    draft.change('personal', { fullName: 'A' })
+    const first = [draft.flush(), draft.flush()]
+    await vi.advanceTimersByTimeAsync(100)
+    draft.change('personal', { fullName: 'Asha' })
+    const all = Promise.all([...first, draft.flush(), draft.flush()])
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await all).toEqual([true, true, true, true])
+    expect(draft.view().parts.personal?.conflict).toBeUndefined()
+    expect(kept).toEqual({ answers: { fullName: 'Asha' }, revision: 3 })
+    expect(slow).toHaveBeenCalledTimes(2)
+  })
+
   it('stays on the device until the server has it, and is taken up by the next visit', async () => {
     const { kept, state, send } = server({}, 1)
     const storage = device()
@@ -120,6 +139,23 @@ describe('a draft in the browser', () => {
       expect(draft.view().parts.personal).toMatchObject({ answers: wanted, isPending: false })
       expect(draft.view().parts.personal?.conflict).toBeUndefined()
     }
+  })
+
+  it('is no conflict with what the page before a reload was still sending', async () => {
+    const { kept, send } = server({}, 1)
+    const storage = device()
+    const before = createDraft(given(), vi.fn(send))
+    before.restore(storage)
+    before.change('personal', { fullName: 'As' })
+    before.stop()
+    const draft = createDraft(given(), send)
+    draft.restore(storage)
+    draft.change('personal', { fullName: 'Asha' })
+    // Arrives late.
+    await send('personal', { fullName: 'As' }, 1)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(draft.view().parts.personal?.conflict).toBeUndefined()
+    expect(kept.answers).toEqual({ fullName: 'Asha' })
   })
 
   it('knows answers whose fields the database keeps in another order', async () => {

@@ -31,7 +31,8 @@ const ordered = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value
-export const isSame = (one: unknown, other: unknown) => JSON.stringify(one, ordered) === JSON.stringify(other, ordered)
+const written = (value: unknown) => JSON.stringify(value, ordered)
+export const isSame = (one: unknown, other: unknown) => written(one) === written(other)
 
 /**
  * The draft as this page holds it. What the server does not have yet is also kept in `storage`, until it has it; before
@@ -42,7 +43,9 @@ export function createDraft(given: Given, send: Send) {
   let owner = given?.phone ?? null
   let storage: KeepingStore | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let sending: Promise<void> | null = null
+  let turn = Promise.resolve()
+  /** Answers that went out from here: what the server has of them is no other's. */
+  const sentHere = new Set<string>()
   const listeners = new Set<() => void>()
 
   const show = (next: Partial<DraftView>) => {
@@ -70,6 +73,7 @@ export function createDraft(given: Given, send: Send) {
   async function sendOne(section: SectionName): Promise<boolean> {
     const part = view.parts[section]
     if (!part) return true
+    sentHere.add(`${section} ${written(part.answers)}`)
     const sent = await send(section, part.answers, part.revision)
     const now = view.parts[section] ?? part
     switch (sent.kind) {
@@ -77,7 +81,8 @@ export function createDraft(given: Given, send: Send) {
         setPart(section, { ...now, revision: sent.revision, isPending: !isSame(now.answers, part.answers) })
         return true
       case 'changed':
-        setPart(section, { ...now, conflict: sent })
+        if (sentHere.has(`${section} ${written(sent.answers)}`)) setPart(section, { ...now, revision: sent.revision })
+        else setPart(section, { ...now, conflict: sent })
         return true
       case 'logged-out':
         owner = null
@@ -97,13 +102,13 @@ export function createDraft(given: Given, send: Send) {
     }
     if (owner !== null) show({ saving: 'saved' })
   }
-  /** Sends what waits; answers whether the server now has everything that is no conflict. */
+  /**
+   * Sends what waits; answers whether the server now has everything that is no conflict. One after the other: two at once
+   * would start from one revision, and the second be refused.
+   */
   async function flush(): Promise<boolean> {
-    await sending
-    sending = sendAll().finally(() => {
-      sending = null
-    })
-    await sending
+    turn = turn.then(sendAll)
+    await turn
     return owner !== null && waiting().length === 0
   }
 
@@ -133,6 +138,8 @@ export function createDraft(given: Given, send: Send) {
         if (!kept || (kept.owner !== null && owner !== null && kept.owner !== owner)) continue
         const now = view.parts[section]
         if (now?.isPending || isSame(now?.answers, kept.answers)) continue
+        // The page before may still be sending it.
+        sentHere.add(`${section} ${written(kept.answers)}`)
         found.push([section, { answers: kept.answers, revision: kept.revision, isPending: true }])
       }
       if (found.length === 0) return
