@@ -26,7 +26,7 @@ const left = async () =>
     await Promise.all(['incoming', 'files'].map((one) => readdir(join(app.dataDir, 'media', one)).catch(() => [])))
   ).flat()
 
-const png = (width: number, height: number) => {
+const png = (width: number, height: number, isInterlaced = false) => {
   const chunk = (name: string, body: Buffer) => {
     const length = Buffer.alloc(4)
     length.writeUInt32BE(body.length)
@@ -38,7 +38,7 @@ const png = (width: number, height: number) => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, 2, 0, 0, 0], 8)
+  header.set([8, 2, 0, 0, isInterlaced ? 1 : 0], 8)
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   return Buffer.concat([
     signature,
@@ -93,6 +93,7 @@ describe('a file is refused by what it is', () => {
     ],
     ['a PDF as a photo', 'mentor-photo', makePdf(1), 415, 'file-type'],
     ['a PNG of 50,000 by 50,000', 'mentor-photo', png(50_000, 50_000), 422, 'photo-too-many-pixels'],
+    ['an interlaced PNG of 36 megapixels', 'mentor-photo', png(6_000, 6_000, true), 422, 'photo-too-many-pixels'],
     ['a PNG without most of its rows', 'mentor-photo', png(3_000, 3_000), 422, 'file-broken'],
     ['a photo of one pixel', 'mentor-photo', png(1, 1), 422, 'photo-too-small'],
     ['an empty file', 'mentor-photo', Buffer.alloc(0), 400, 'file-empty'],

@@ -10,7 +10,7 @@ export type MadeFile = { name: string; path: string; contentType: string; bytes:
 export type MadeImage = { width: number; height: number; files: MadeFile[] }
 
 const documentMostPx = 2400
-// Formats that are decoded whole, as progressive and interlaced ones are: four bytes for each pixel, whatever the file's size.
+// Decoded whole, as progressive pictures are: about four bytes for each pixel, whatever the file's size.
 const decodedWhole = new Set(['webp', 'heif'])
 const wholeMegapixelsMost = 25
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}`)
@@ -29,16 +29,19 @@ function loadSharp(): Promise<typeof createSharp> {
 }
 
 const inTurn = takeTurns(2)
+// One at a time, because two would be 200 MB.
+const wholeTurn = takeTurns(1)
 
 /** Opens a picture upright after a look at its header alone, which is all that a bomb costs. */
-async function openImage(path: string, leastPx: number): Promise<{ image: Sharp; width: number; height: number }> {
+async function openImage(path: string, leastPx: number): Promise<{ image: Sharp; isWhole: boolean }> {
   const sharp = await loadSharp()
   const header = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
   if (!header) throw new AppError('file-broken')
   const { width, height } = header.autoOrient
-  const most = decodedWhole.has(header.format) || header.isProgressive ? wholeMegapixelsMost : megapixelsMost
+  const isWhole = header.isProgressive || decodedWhole.has(header.format)
+  const most = isWhole ? wholeMegapixelsMost : megapixelsMost
   if (width * height > most * 1_000_000) throw new AppError('photo-too-many-pixels', { most })
   if (Math.min(width, height) < leastPx) throw new AppError('photo-too-small', { least: leastPx })
   const options = {
@@ -47,12 +50,12 @@ async function openImage(path: string, leastPx: number): Promise<{ image: Sharp;
     sequentialRead: true,
     autoOrient: true,
   } as const
-  return { image: sharp(path, options), width, height }
+  return { image: sharp(path, options), isWhole }
 }
 
 /** Runs a conversion; whatever the decoder finds wrong is the file's fault. */
-async function convert<T>(work: Promise<T>): Promise<T> {
-  return await work.catch((error: unknown) => {
+async function convert<T>(isWhole: boolean, work: () => Promise<T>): Promise<T> {
+  return await (isWhole ? wholeTurn(work) : work()).catch((error: unknown) => {
     throw error instanceof Error && /no space|ENOSPC/i.test(error.message) ? error : new AppError('file-broken')
   })
 }
@@ -68,10 +71,10 @@ const encoders = {
 export async function makePictures(path: string, folder: string, leastPx: number): Promise<MadeImage> {
   return await inTurn(async () => {
     const sharp = await loadSharp()
-    const { image } = await openImage(path, leastPx)
+    const { image, isWhole } = await openImage(path, leastPx)
     const widest = Math.max(...pictureWidths)
     // Decoded once; the long side of a narrow strip is cut down with it.
-    const { data, info } = await convert(
+    const { data, info } = await convert(isWhole, () =>
       image
         .resize({ width: widest, height: widest * 2, fit: 'inside', withoutEnlargement: true })
         .flatten({ background: '#ffffff' })
@@ -96,9 +99,9 @@ export async function makePictures(path: string, folder: string, leastPx: number
 /** One JPEG of a document or of a picture in a chat, large enough to read. */
 export async function makeDocumentImage(path: string, folder: string, leastPx: number): Promise<MadeImage> {
   return await inTurn(async () => {
-    const { image } = await openImage(path, leastPx)
+    const { image, isWhole } = await openImage(path, leastPx)
     const target = join(folder, 'document.jpg')
-    const made = await convert(
+    const made = await convert(isWhole, () =>
       image
         .resize({ width: documentMostPx, height: documentMostPx, fit: 'inside', withoutEnlargement: true })
         .flatten({ background: '#ffffff' })
