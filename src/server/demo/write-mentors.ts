@@ -20,12 +20,12 @@ async function writeBatch(tx: Kysely<DB>, batch: readonly MentorRow[]): Promise<
       insert into account (phone, demo, created_at) select phone, true, now() - make_interval(days => joined_days) from input order by nth
       on conflict (phone) do nothing returning id, phone),
     mentors as (
-      insert into mentor (slug, account_id, status, full_name, email, gender, age, photo, highest_qualification, specialization,
+      insert into mentor (slug, account_id, status, full_name, email, gender, age, photo, document, highest_qualification, specialization,
         university, graduation_year, qualification_display, twelfth_stream, twelfth_board, graduation_degree, graduation_college,
         postgraduation_degree, postgraduation_college, experience, area, city, state, lat, lon, teaching_range, available_days,
         daily_hours, start_immediately, teaching_experience, brief, admin_ranking, tier, show_on_website, teaches_online,
         online_price_paise, boards, languages, rating, rating_count, demo, created_at, updated_at)
-      select case when taken.slug is null then i.slug else i.slug || '-' || substr(md5(i.phone), 1, 6) end, made.id, i.status, full_name, email, gender, age, photo, highest_qualification, specialization,
+      select case when taken.slug is null then i.slug else i.slug || '-' || substr(md5(i.phone), 1, 6) end, made.id, i.status, full_name, email, gender, age, photo, coalesce(photo, '/portraits/admin.svg'), highest_qualification, specialization,
         university, graduation_year, qualification_display, twelfth_stream, twelfth_board, graduation_degree, graduation_college,
         postgraduation_degree, postgraduation_college, experience, area, city, state, lat, lon, teaching_range, available_days,
         daily_hours, start_immediately, teaching_experience, brief, admin_ranking, tier, show_on_website, teaches_online,
