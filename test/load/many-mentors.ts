@@ -108,7 +108,9 @@ const written = [
 /** Vacuums what the list reads until its pages are known to be visible to all; statistics that start by themselves would hold that up for minutes. */
 export async function settle(db: Kysely<DB>): Promise<void> {
   for (let attempt = 0; attempt < triesMost; attempt++) {
-    await sql`vacuum analyze search_entry, mentor_search, mentor_card, search_lane, search_count`.execute(db)
+    await sql`vacuum (analyze, index_cleanup on) search_entry, mentor_search, mentor_card, search_lane, search_count`.execute(
+      db,
+    )
     const { rows } = await sql<{ left: number }>`
       select sum(relpages - relallvisible)::int as left from pg_class where relname in ('search_entry', 'search_lane', 'search_count')`.execute(
       db,
