@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Received } from './receive.ts'
+import { pieceTurn } from './turns.ts'
 
 /** Which bytes of a whole file a request carries, both ends included, and the browser's name of the upload. */
 export type Chunk = { uploadId: string; first: number; last: number; total: number }
@@ -18,6 +18,7 @@ export const mediaFolders = ({ dataDir }: Pick<Config, 'dataDir'>) => ({
   uploads: join(dataDir, 'media', 'uploads'),
 })
 
+const readBytes = 128 * 1024
 const piecesMost = 1_000
 const openMost = 20
 
@@ -82,12 +83,24 @@ export async function addChunk(folder: string, chunk: Chunk, file: Received): Pr
 export async function joinChunks(folder: string, path: string): Promise<{ bytes: number; sha256: Buffer }> {
   const { chain, received } = inOrder(await piecesOf(folder))
   const hash = createHash('sha256')
+  const target = await open(path, 'a')
   let at = 0
-  for (const { first, last, name } of chain) {
-    const source = createReadStream(join(folder, name), { start: at - first, end: last - first })
-    source.on('data', (part) => hash.update(part))
-    await pipeline(source, createWriteStream(path, { flags: 'a' }))
-    at = last + 1
+  try {
+    for (const { first, last, name } of chain) {
+      const source = createReadStream(join(folder, name), {
+        start: at - first,
+        end: last - first,
+        highWaterMark: readBytes,
+      })
+      for await (const part of source as AsyncIterable<Buffer>) {
+        hash.update(part)
+        await target.appendFile(part)
+        await pieceTurn()
+      }
+      at = last + 1
+    }
+  } finally {
+    await target.close()
   }
   const { size } = await stat(path)
   if (size !== received) throw new Error('an upload was put together to another length')

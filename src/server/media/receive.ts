@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/errors.ts'
+import { pieceTurn } from './turns.ts'
 
 /** The file of one request, as it lies on the disk. `isCut`: the connection ended before it was whole. */
 export type Received = { path: string; bytes: number; sha256: Buffer; fileName: string; isCut: boolean }
@@ -24,21 +25,6 @@ function plainName(name: string | undefined): string {
 
 // Fewer and larger writes: each one wakes another thread.
 const writeBytes = 256 * 1024
-const waiting: (() => void)[] = []
-
-/**
- * Lets one piece (64 kB) of all arriving files through each millisecond: 60 MB a second, more than a line brings, and
- * whoever asks for a page meanwhile is answered in between.
- */
-async function takeTurn(): Promise<void> {
-  await new Promise<void>((go) => {
-    if (waiting.push(go) === 1) setTimeout(letThrough, 1)
-  })
-}
-function letThrough(): void {
-  waiting.shift()?.()
-  if (waiting.length > 0) setTimeout(letThrough, 1)
-}
 
 async function writeDown(source: Readable, path: string, mostBytes: number) {
   const hash = createHash('sha256')
@@ -49,7 +35,9 @@ async function writeDown(source: Readable, path: string, mostBytes: number) {
   let heldBytes = 0
   let isCut = false
   const write = async () => {
-    if (heldBytes > 0) await handle.writeFile(Buffer.concat(held))
+    if (heldBytes === 0) return
+    const { bytesWritten } = await handle.writev(held)
+    if (bytesWritten < heldBytes) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
     held = []
     heldBytes = 0
   }
@@ -62,7 +50,7 @@ async function writeDown(source: Readable, path: string, mostBytes: number) {
       held.push(part)
       heldBytes += part.length
       if (heldBytes >= writeBytes) await write()
-      await takeTurn()
+      await pieceTurn()
     }
   } catch (error) {
     if (error instanceof AppError || isDiskTrouble(error)) throw error
