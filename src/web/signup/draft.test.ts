@@ -53,6 +53,23 @@ describe('a draft in the browser', () => {
     expect(send).toHaveBeenCalledTimes(1)
   })
 
+  it('is not set back by a state that was read before its last save', async () => {
+    const { kept, send } = server({}, 1)
+    const draft = createDraft(given(), send)
+    draft.change('personal', { fullName: 'Asha' })
+    await vi.advanceTimersByTimeAsync(1000)
+    draft.adopt(given({}, 1))
+    expect(draft.view().parts.personal).toMatchObject({ answers: { fullName: 'Asha' }, revision: 2 })
+    draft.adopt({ phone, answers: {}, revisions: {} } as never)
+    expect(draft.view().parts.personal).toMatchObject({ revision: 2 })
+    draft.change('personal', { fullName: 'Asha V' })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(kept).toEqual({ answers: { fullName: 'Asha V' }, revision: 3 })
+    expect(send).toHaveBeenCalledTimes(2)
+    draft.adopt(given({ fullName: 'From elsewhere' }, 4))
+    expect(draft.view().parts.personal).toMatchObject({ answers: { fullName: 'From elsewhere' }, revision: 4 })
+  })
+
   it('sends what was typed while the last answers were on their way', async () => {
     const { kept, send } = server({}, 1)
     const slow = vi.fn(async (...given: Parameters<typeof send>) => {

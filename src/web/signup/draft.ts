@@ -156,7 +156,14 @@ export function createDraft(given: Given, send: Send) {
       const isOther = owner !== null && owner !== next.phone
       owner = next.phone
       const given = partsOf(next)
-      const mine = isOther ? [] : Object.entries(view.parts).filter(([, part]) => part.isPending)
+      // A state that was read before our last save arrived there is older than what is here.
+      const isNewer = (one: SectionName, part: Part) => part.isPending || part.revision > (given[one]?.revision ?? 0)
+      const mine = isOther
+        ? []
+        : sectionNames.flatMap((one) => {
+            const part = view.parts[one]
+            return part && isNewer(one, part) ? [[one, part] as const] : []
+          })
       const parts = { ...given, ...Object.fromEntries(mine) }
       const isNew = sectionNames.some((one) => !isSame(parts[one]?.answers, view.parts[one]?.answers))
       show({ parts, round: view.round + Number(isNew) })
