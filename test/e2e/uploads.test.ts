@@ -71,6 +71,8 @@ test('a photo is sent as it is chosen, shown, kept over a reload, replaced by dr
   const natural = () => page.evaluate(`document.querySelector('#profilePhoto img')?.naturalWidth`)
   await expect.poll(natural, slow).toBe(600)
 
+  // Before the scripts run nothing listens to a drop, and the buttons say so.
+  await expect.poll(() => chooser(page, 'profilePhoto').isEnabled(), slow).toBe(true)
   const other = (await makePhoto(300, 300)).toString('base64')
   await page.evaluate(`(() => {
     const bytes = Uint8Array.from(atob('${other}'), (letter) => letter.charCodeAt(0))
