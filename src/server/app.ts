@@ -73,8 +73,6 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 256 * 1024,
-    // Writing the list of a million mentors anew at the start takes minutes.
-    pluginTimeout: 0,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be read: the API's words under /api, a plain line for a person elsewhere.

@@ -8,7 +8,6 @@ import { subjectFacets } from './facets.ts'
 import { termsOf } from './filter-tags.ts'
 import { understand } from './free-text.ts'
 import { nearOf } from './near.ts'
-import { keepProjection } from './projection.ts'
 import * as rows from './queries.ts'
 import { countFound, type Position, searchPage } from './search.ts'
 import { readNameWords } from './vocabulary.ts'
@@ -65,7 +64,6 @@ async function withPlaces({ db }: Parts, mentors: readonly contract.PublicMentor
 
 export const mentorsRoutes: Feature = (app, parts) => {
   const { db } = parts
-  app.addHook('onReady', () => keepProjection(db))
   app.route({ ...contract.searchMentors, handler: (request) => listMentors(parts, request.query) })
   app.route({ ...contract.visibleMentors, handler: (request) => listMentors(parts, request.query) })
   app.route({ ...contract.goldMentors, handler: (request) => listMentors(parts, { ...request.query, tier: 'gold' }) })
