@@ -50,6 +50,9 @@ const pages: RouteConfig = prefix('hi?', [
     ]),
     ...laterSections.map((name) => route(`admin/${name}`, './admin/later-page.tsx', { id: `admin-${name}` })),
   ]),
+  route('more/mentors', './mentors/more/list.ts'),
+  route('more/selected-mentors', './mentors/more/selected.ts'),
+  route('more/mentors/:slug/reviews', './mentors/more/reviews.ts'),
   route('logout', './accounts/log-out.ts'),
   route('shortlist/keep', './shortlist/keep.ts'),
 ])

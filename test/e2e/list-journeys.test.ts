@@ -118,3 +118,50 @@ test('what was chosen before the scripts ran counts when they do', async () => {
   expect(problems).toEqual([])
   await context.close()
 })
+
+test.each([
+  ['/mentors', /^Show more$/, '.silver-cards > li', 'There is no connection. Please try again.', 'abort'],
+  ['/selected-mentors', /^Show more$/, '.silver-cards > li', 'Something went wrong on our side.', 500],
+  ['/hi/mentors/sunita-deshpande', /^और रिव्यू देखें$/, '.review', 'इंटरनेट नहीं मिल रहा।', 'abort'],
+] as const)(
+  '%s: more that cannot be had leaves the list as it is, and comes at the next try',
+  async (path, name, items, words, how) => {
+    const { page, context } = await site.visit({ width: 360 })
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const shown = page.locator(items)
+    const before = await shown.count()
+    const more = page.getByRole('link', { name })
+    await page.route(/\/more\//, (route) =>
+      how === 'abort' ? route.abort() : route.fulfill({ status: how, body: 'no' }),
+    )
+    await more.click()
+    await page.getByRole('alert').filter({ hasText: words }).waitFor()
+    expect(await shown.count()).toBe(before)
+    await page.unroute(/\/more\//)
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => shown.count()).toBeGreaterThan(before)
+    // The keyboard goes on with what was added.
+    await expect.poll(() => shown.nth(before).evaluate((item) => item.matches(':focus'))).toBe(true)
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await context.close()
+  },
+)
+
+test('more mentors stay after a visit to a profile', async () => {
+  const { page, context, problems } = await site.visit({ width: 1280 })
+  await page.goto('/mentors')
+  await page.waitForLoadState('networkidle')
+  const shown = page.locator('.silver-cards > li')
+  const before = await shown.count()
+  await page.getByRole('link', { name: 'Show more', exact: true }).click()
+  await expect.poll(() => shown.count()).toBeGreaterThan(before)
+  const names = await namesOn(page)
+  await shown.last().getByRole('heading').getByRole('link').click()
+  await page.locator('#reviews').waitFor()
+  await page.goBack()
+  await expect.poll(() => namesOn(page)).toEqual(names)
+  expect(problems).toEqual([])
+  await context.close()
+})

@@ -1,13 +1,14 @@
-import type { RouterContextProvider } from 'react-router'
+import { type RouterContextProvider, redirect } from 'react-router'
 import { gradeName } from '#contract/catalogue.ts'
 import { defaultPoint, goldOnList, listPage, nearbyKm } from '#contract/limits.ts'
 import { goldMentors, type MentorFilter, type MentorList, type PublicMentor, searchMentors } from '#contract/mentors.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
-import { currentLocale } from '../locale.ts'
+import { currentLocale, localHref } from '../locale.ts'
 import { formatNumber } from '../ui/money.tsx'
 import { cardOf } from './card.server.ts'
 import { chosenFilters } from './chips.server.ts'
+import { listHref } from './filter-address.ts'
 import { filterOptions } from './filter-options.server.ts'
 import { modeInSentence, stateName, subjectName } from './names.server.ts'
 import { knownAreas } from './places.server.ts'
@@ -89,3 +90,14 @@ export async function loadList(context: Given, params: URLSearchParams) {
 }
 
 export type ListData = Awaited<ReturnType<typeof loadList>>
+
+/** The same; a place in the list that is from another list, or too old, leads to its first page. */
+export async function loadListOrFirst(context: Given, params: URLSearchParams): Promise<ListData> {
+  return await loadList(context, params).catch((error: unknown) => {
+    throw isRefused(error, params) ? redirect(localHref(listHref(readAddress(params).draft))) : error
+  })
+}
+
+/** Whether the server answered, and not with the part of a list that was asked for. */
+export const isRefused = (error: unknown, params: URLSearchParams): boolean =>
+  params.has('cursor') && typeof error === 'object' && error !== null && 'init' in error

@@ -11,7 +11,7 @@ import { listHref } from './filter-address.ts'
 import { FilterColumn, FilterSheet, ResetLink } from './filter-panels.tsx'
 import { GoldMentors } from './gold-mentors.tsx'
 import { unlessKeeping } from './keep-button.tsx'
-import { loadList } from './list-data.server.ts'
+import { loadListOrFirst } from './list-data.server.ts'
 import { ListHead, mentorsText } from './list-head.tsx'
 import { IndiaLink, ListNotes } from './list-notes.tsx'
 import { CardSkeletons, ListFailed, NoMentors } from './list-states.tsx'
@@ -27,11 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { draft } = readAddress(searchParams)
   const meant = subjectMeant(draft) ?? (isTooExact(searchParams) ? draft : null)
   if (meant) throw redirect(localHref(listHref(meant)))
-  const list = await loadList(context, searchParams).catch((error: unknown) => {
-    const isRefused = typeof error === 'object' && error !== null && 'init' in error
-    // The place in the list is from another list or too old: begin at the first page.
-    throw isRefused && searchParams.has('cursor') ? redirect(localHref(listHref(draft))) : error
-  })
+  const list = await loadListOrFirst(context, searchParams)
   // One choice of filters is one page, wherever the reader stands; only the whole list is worth finding.
   const path = listHref({ ...draft, sort: 'best', within: '', kept: [] })
   const steps = [

@@ -10,7 +10,7 @@ import type { Route } from './+types/reviews-page.ts'
 import { placeNames } from './places.server.ts'
 import { ReviewFigures } from './review-figures.tsx'
 import { ReviewList } from './review-list.tsx'
-import { loadReviews } from './reviews.server.ts'
+import { loadReviewsOrFirst } from './reviews.server.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const profile = localHref(`/mentors/${encodeURIComponent(params.slug)}`)
@@ -20,12 +20,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   })
   const path = `/mentors/${mentor.slug}/reviews`
   if (mentor.slug !== params.slug) throw redirect(localHref(path + url.search), 301)
-  const cursor = url.searchParams.get('cursor') ?? undefined
-  const reviews = await loadReviews(context, mentor.slug, cursor).catch((error: unknown) => {
-    // The place in the list is from another list or too old: begin with the newest.
-    if (cursor === undefined) throw error
-    throw redirect(localHref(path))
-  })
+  const reviews = await loadReviewsOrFirst(context, mentor.slug, url.searchParams)
   const { fullName: name, location } = mentor
   const area = placeNames.area(location.area) || placeNames.city(location.city)
   const head = headOf(context, {

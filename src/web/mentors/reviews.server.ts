@@ -1,11 +1,12 @@
-import type { RouterContextProvider } from 'react-router'
+import { type RouterContextProvider, redirect } from 'react-router'
 import { gradeName } from '#contract/catalogue.ts'
 import { mentorReviews, type Review } from '#contract/reviews.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
-import { currentLocale } from '../locale.ts'
+import { currentLocale, localHref } from '../locale.ts'
 import { formatMonth } from '../ui/dates.tsx'
 import { formatNumber } from '../ui/money.tsx'
+import { isRefused } from './list-data.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
 
 type Given = Readonly<RouterContextProvider>
@@ -62,3 +63,10 @@ export async function loadReviews(context: Given, slug: string, cursor?: string)
 }
 export type ReviewsData = Awaited<ReturnType<typeof loadReviews>>
 export type ReviewShown = ReviewsData['shown'][number]
+
+/** The same by the parameters of an address; a place in the list that is from another list, or too old, leads to the newest. */
+export async function loadReviewsOrFirst(context: Given, slug: string, params: URLSearchParams): Promise<ReviewsData> {
+  return await loadReviews(context, slug, params.get('cursor') ?? undefined).catch((error: unknown) => {
+    throw isRefused(error, params) ? redirect(localHref(`/mentors/${slug}/reviews`)) : error
+  })
+}

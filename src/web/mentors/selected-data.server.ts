@@ -1,13 +1,14 @@
-import type { RouterContextProvider } from 'react-router'
+import { type RouterContextProvider, redirect } from 'react-router'
 import { selectedMentorsMax } from '#contract/limits.ts'
 import { type PublicMentor, searchMentors, selectedMentors } from '#contract/mentors.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
+import { localHref } from '../locale.ts'
 import { cardOf } from './card.server.ts'
 import { chosenFilters } from './chips.server.ts'
 import type { Draft } from './filter-address.ts'
 import { filterOptions } from './filter-options.server.ts'
-import { countText, nearText } from './list-data.server.ts'
+import { countText, isRefused, nearText } from './list-data.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
 import { readAddress } from './read-address.server.ts'
 import { priceMost, selectedPath } from './selected-address.ts'
@@ -87,3 +88,13 @@ export async function loadSelected(context: Given, given: URLSearchParams) {
   }
 }
 export type SelectedData = Awaited<ReturnType<typeof loadSelected>>
+
+/** The same; a place in the list that is from another list, or too old, leads to its first page. */
+export async function loadSelectedOrFirst(context: Given, params: URLSearchParams): Promise<SelectedData> {
+  return await loadSelected(context, params).catch((error: unknown) => {
+    if (!isRefused(error, params)) throw error
+    const first = new URLSearchParams(params)
+    first.delete('cursor')
+    throw redirect(localHref(`${selectedPath}?${first}`))
+  })
+}

@@ -1,7 +1,6 @@
-import { isRouteErrorResponse, redirect } from 'react-router'
+import { isRouteErrorResponse } from 'react-router'
 import { selectedMentorsMax } from '#contract/limits.ts'
 import { m } from '#messages'
-import { localHref } from '../locale.ts'
 import { Chip, ChipRow } from '../ui/chip.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -11,20 +10,13 @@ import { CardSkeletons, ListFailed, NoMentors } from './list-states.tsx'
 import { MentorCard } from './mentor-card.tsx'
 import { MoreMentors } from './more-mentors.tsx'
 import { selectedPath } from './selected-address.ts'
-import { loadSelected, type SelectedData } from './selected-data.server.ts'
+import { loadSelectedOrFirst, type SelectedData } from './selected-data.server.ts'
 import { SelectedPanels } from './selected-panels.tsx'
 import { useFilter } from './use-filter.ts'
 import { useLoadingList } from './use-loading-list.ts'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url)
-  return await loadSelected(context, searchParams).catch((error: unknown) => {
-    const isRefused = typeof error === 'object' && error !== null && 'init' in error
-    if (!isRefused || !searchParams.has('cursor')) throw error
-    // The place in the list is from another list or too old: begin at the first page.
-    searchParams.delete('cursor')
-    throw redirect(localHref(`${selectedPath}?${searchParams}`))
-  })
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return await loadSelectedOrFirst(context, url.searchParams)
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,0 +1,87 @@
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { m } from '#messages'
+import { localHref } from '../locale.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { isLost, type Lost } from './more/or-lost.ts'
+
+/** Part of a list; `next` is the page that begins with the part after it, which alone is at `/more` before that address. */
+export type Part<T> = { items: readonly T[]; next: string | null }
+type Given<T, D> = {
+  first: Part<T>
+  /** Takes the part out of what the loader of its address answers. */
+  read: (data: D) => Part<T>
+  keyOf: (item: T) => string
+  words: { more: string; loading: string; shown: (count: number) => string }
+  /** What was added on an earlier visit. */
+  added?: Part<T> | undefined
+  onAdded?: (added: Part<T>) => void
+}
+type More<T> = { items: readonly T[]; list: RefObject<HTMLUListElement | null>; button: ReactNode }
+
+/** A list that grows: its items, a ref for its `<ul>`, and the button that adds a part; before scripts it opens that part. */
+export function useMore<T, D>({ first, read, keyOf, words, added, onAdded }: Given<T, D>): More<T> {
+  const [more, setMore] = useState<Part<T>>(added ?? { items: [], next: first.next })
+  const fetcher = useFetcher<D | Lost>()
+  const list = useRef<HTMLUListElement>(null)
+  const line = useRef<HTMLDivElement>(null)
+  const focusAt = useRef<number | null>(null)
+  const items = [...first.items, ...more.items]
+
+  const take = useEffectEvent((data: D) => {
+    const part = read(data)
+    const known = new Set(more.items.map(keyOf))
+    const next = { items: [...more.items, ...part.items.filter((one) => !known.has(keyOf(one)))], next: part.next }
+    if (line.current?.contains(document.activeElement)) focusAt.current = items.length
+    onAdded?.(next)
+    setMore(next)
+  })
+  useEffect(() => {
+    if (fetcher.data !== undefined && !isLost(fetcher.data)) take(fetcher.data as D) // true: not Lost
+  }, [fetcher.data])
+
+  // Who reads by keyboard or ear goes on with the first new item; the button has moved down, or is gone.
+  useEffect(() => {
+    if (focusAt.current === null || more.items.length === 0) return
+    const item = list.current?.children[focusAt.current]
+    focusAt.current = null
+    if (!(item instanceof HTMLElement)) return
+    item.tabIndex = -1
+    item.focus({ preventScroll: true })
+  }, [more])
+
+  const isLoading = fetcher.state !== 'idle'
+  const { next } = more
+  const add = (event: MouseEvent) => {
+    if (!next || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    if (!isLoading) fetcher.load(localHref(`/more${next}`))
+  }
+  const button = (
+    <>
+      {next && (
+        <div ref={line} className="mt-6 flex flex-col items-center gap-2">
+          <ButtonLink
+            look="outline"
+            to={next}
+            onClick={add}
+            aria-busy={isLoading || undefined}
+            icon={isLoading && <Spinner />}
+          >
+            {isLoading ? words.loading : words.more}
+          </ButtonLink>
+          {!isLoading && isLost(fetcher.data) && (
+            <p role="alert" className="text-center font-semibold text-error">
+              {fetcher.data.lost === 'connection' ? m.failure_connection() : m.failure_text()}
+            </p>
+          )}
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {more.items.length > 0 && words.shown(items.length)}
+      </p>
+    </>
+  )
+  return { items, list, button }
+}
