@@ -32,11 +32,22 @@ export default defineConfig(({ command }) => ({
             // Few files compress better than many: what every page needs, and what most of ours share (measured).
             codeSplitting: {
               groups: [
-                { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
+                {
+                  name: 'vendor',
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                  priority: 2,
+                },
                 {
                   name: 'frame',
                   test: /src\/web\/(ui|shell)\/|src\/web\/[a-z-]+\.tsx?$|generated\/messages|src\/contract/,
                   minShareCount: 5,
+                  priority: 1,
+                },
+                { name: 'frame', test: /src\/web\/shell\/|shell_/, minShareCount: 2, priority: 1 },
+                {
+                  name: 'cards',
+                  test: /src\/web\/mentors\/(mentor-card|keep-button|list-states|use-more|more\/)|ui\/choice|ui_a_month/,
+                  minShareCount: 2,
                   priority: 1,
                 },
               ],

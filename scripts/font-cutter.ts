@@ -64,12 +64,8 @@ export async function shapesOf(woff2: Uint8Array, texts: readonly string[]): Pro
   })
 }
 
-/** A font with only the glyphs that these texts are drawn with, and of a variable one only these weights, as WOFF2. */
-export async function cutFont(
-  woff2: Uint8Array,
-  texts: readonly string[],
-  weight?: { min: number; max: number },
-): Promise<Uint8Array> {
+/** A font with only the glyphs that these texts are drawn with, and of a variable one only this weight, as WOFF2. */
+export async function cutFont(woff2: Uint8Array, texts: readonly string[], weight?: number): Promise<Uint8Array> {
   const sfnt = await convert(woff2, 'truetype')
   const font = fontOf(sfnt)
   const glyphs = glyphsUsed(font, texts)
@@ -93,9 +89,7 @@ export async function cutFont(
   for (const letter of letters) call('hb_set_add', wanted, letter)
   const kept = call('hb_subset_input_glyph_set', input)
   for (const glyph of glyphs) call('hb_set_add', kept, glyph)
-  if (weight && weight.min === weight.max)
-    call('hb_subset_input_pin_axis_location', input, face, tag('wght'), weight.min)
-  else if (weight) call('hb_subset_input_set_axis_range', input, face, tag('wght'), weight.min, weight.max, weight.min)
+  if (weight) call('hb_subset_input_pin_axis_location', input, face, tag('wght'), weight)
   const made = call('hb_subset_or_fail', face, input)
   if (made === 0) throw new Error('HarfBuzz could not cut the font')
   const result = call('hb_face_reference_blob', made)

@@ -89,7 +89,7 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
   }
   app.setErrorHandler(replyWithError)
   app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    if (!request.url.startsWith('/assets/')) reply.header('x-request-id', request.id)
     if (!reply.hasHeader('x-content-type-options')) reply.header('x-content-type-options', 'nosniff')
   })
   await app.register(cookie)

@@ -106,10 +106,14 @@ async function productionSite(app: FastifyInstance): Promise<() => Promise<Site>
     globIgnore: ['**/*.br', '.vite/**'],
     decorateReply: false,
     cacheControl: false,
+    // Thirty answers of a first visit would carry what says nothing new.
+    acceptRanges: false,
+    lastModified: false,
     setHeaders(reply, path) {
       const isHashed = path.startsWith(join(client, 'assets'))
       // The service worker decides what is kept: a new one must be found at once.
       const isWorker = /\/sw\.js(\.br)?$/.test(path)
+      if (isHashed) reply.removeHeader('etag')
       const plain = isWorker ? 'no-cache' : 'public, max-age=3600'
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : plain)
       reply.header('x-content-type-options', 'nosniff')

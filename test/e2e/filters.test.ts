@@ -37,6 +37,26 @@ describe('filters of the list', () => {
     await context.close()
   })
 
+  test('quick choices do not undo each other', async () => {
+    const { page, context } = await site.visit({ width: 1280 })
+    const column = page.locator('#filters')
+    for (let round = 0; round < 8; round += 1) {
+      await page.goto('/mentors')
+      await column.getByText('More filters').click()
+      await column.getByLabel('Board').selectOption('CBSE Board')
+      // Its page is not drawn yet.
+      await page.waitForURL(/board=/)
+      await column.getByLabel('Gender of mentor').selectOption('female')
+      await column.getByRole('checkbox', { name: 'Weekend' }).check()
+      await column.getByLabel('Language', { exact: true }).selectOption('Hindi')
+      await column.getByLabel('Rating', { exact: true }).selectOption('4.5')
+      await page.waitForURL(/rating=4.5/)
+      const given = Object.fromEntries(search(page.url()))
+      expect(given).toMatchObject({ gender: 'female', days: 'weekend', language: 'Hindi', rating: '4.5' })
+    }
+    await context.close()
+  })
+
   test('less used filters stay in the address, survive a reload and come off by their chips', async () => {
     const { page, context, problems } = await site.visit({ width: 1280 })
     await page.goto('/mentors')

@@ -54,7 +54,7 @@ async function toPage(response: Response, nonce: string): Promise<Page> {
   const isKept = response.status === 200 && isWhole && !headers.has('set-cookie')
   headers.set('cache-control', isKept ? 'public, max-age=0, must-revalidate' : 'private, no-store')
   const body = Buffer.from(html)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
   return {
     status: response.status,
     headers: [...headers],

@@ -19,6 +19,7 @@ import { Questions } from './questions.tsx'
 import { Remarks } from './remarks.tsx'
 import { SubjectBooks } from './subject-books.tsx'
 import { WhyChoose } from './why-choose.tsx'
+import './home.css'
 
 /** Names are chosen here, so that the catalogue stays out of the page's script. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -20,6 +20,7 @@ import { ProfileReviews } from './profile-reviews.tsx'
 import { ProfileTabs } from './profile-tabs.tsx'
 import { loadReviews } from './reviews.server.ts'
 import { useBooking } from './use-booking.ts'
+import './profile.css'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [mentor, reviews] = await Promise.all([

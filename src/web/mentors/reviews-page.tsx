@@ -11,6 +11,7 @@ import { placeNames } from './places.server.ts'
 import { ReviewFigures } from './review-figures.tsx'
 import { ReviewList } from './review-list.tsx'
 import { loadReviewsOrFirst } from './reviews.server.ts'
+import './profile.css'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const profile = localHref(`/mentors/${encodeURIComponent(params.slug)}`)

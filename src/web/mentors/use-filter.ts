@@ -8,6 +8,8 @@ const typingMs = 400
 export type Filter = { draft: Draft; change: Change; revision: number }
 export type Change = (patch: Partial<Draft>, typing?: boolean) => void
 
+const addressOf = (draft: Draft) => filterParams(draft).toString()
+
 /**
  * The choice in the controls. A change goes into the address, which loads the list; the address in turn (back button,
  * Reset, a chip) goes into the controls. `revision` counts the changes that came from the address.
@@ -16,20 +18,20 @@ export function useFilter(loaded: Draft): Filter {
   const navigate = useNavigate()
   const [draft, setDraft] = useState(loaded)
   const [revision, setRevision] = useState(0)
+  const [givenUp, setGivenUp] = useState(0)
   const latest = useRef(loaded)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
-  /** Our last navigation by number, and the last one whose page is shown or given up. */
-  const asked = useRef(0)
-  const [settled, setSettled] = useState(0)
-  const address = filterParams(loaded).toString()
+  /** Addresses the controls asked for, until their page is shown: it says nothing new, however late it comes. */
+  const asked = useRef<string[]>([])
 
   const go = async (replace: boolean) => {
     timer.current = null
-    const number = ++asked.current
-    const search = filterParams(latest.current).toString()
+    const search = addressOf(latest.current)
+    asked.current.push(search)
     await navigate({ search: search && `?${search}` }, { replace, preventScrollReset: true })
-    // Not before the page it loaded, which React may still be drawing.
-    startTransition(() => setSettled((last) => Math.max(last, number)))
+    const isLast = asked.current.at(-1) === search
+    // Something else came in between: the controls show what the page shows.
+    if (isLast && window.location.search.slice(1) !== search) startTransition(() => setGivenUp((now) => now + 1))
   }
   const change: Change = (patch, typing = false) => {
     latest.current = { ...latest.current, ...patch }
@@ -38,14 +40,17 @@ export function useFilter(loaded: Draft): Filter {
     if (typing) timer.current = setTimeout(go, typingMs, true)
     else go(false)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another address counts, not another object
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was given up counts like another page
   useEffect(() => {
-    // Somebody is still typing or has chosen more meanwhile: that wins.
-    if (timer.current || settled < asked.current || filterParams(latest.current).toString() === address) return
+    const place = asked.current.lastIndexOf(addressOf(loaded))
+    if (place >= 0) asked.current.splice(0, place + 1)
+    // Somebody is still typing: that wins.
+    if (place >= 0 || timer.current || addressOf(latest.current) === addressOf(loaded)) return
+    asked.current = []
     latest.current = loaded
     setDraft(loaded)
     setRevision((now) => now + 1)
-  }, [address, settled])
+  }, [loaded, givenUp])
   useEffect(() => () => clearTimeout(timer.current ?? undefined), [])
   return { draft, change, revision }
 }

@@ -12,6 +12,7 @@ import type { FormContext, Problem } from './form-context.ts'
 import { isChange, sectionIn } from './form-flow.ts'
 import { FormHeader } from './form-header.tsx'
 import { FormRail } from './form-rail.tsx'
+import './signup.css'
 
 export const loader = ({ context }: Route.LoaderArgs) => loadForm(context)
 

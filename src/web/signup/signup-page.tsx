@@ -12,6 +12,7 @@ import type { Route } from './+types/signup-page.ts'
 import { loadApplication } from './application.server.ts'
 import { hasKeptDraft } from './draft.ts'
 import { sectionPath } from './form-flow.ts'
+import './signup.css'
 
 /** Where somebody goes on: nowhere yet, in the middle of the form, or at what became of it. */
 async function standing(context: Route.LoaderArgs['context']) {
