@@ -80,7 +80,10 @@ export async function startSite() {
 
   async function stop(): Promise<void> {
     await browser.close()
-    await app.close()
+    const closed = app.close()
+    // Answers that a test asked for and did not read would hold it up for a minute.
+    app.server.closeAllConnections()
+    await closed
     await queue.stop()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
