@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goldMentors, publicMentor, searchMentors, visibleMentors } from '#contract/mentors.ts'
 import { makeAdmin, makeMentor } from '#test/builders.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 import { keepProjection, projectMentors } from './projection.ts'
@@ -53,6 +54,27 @@ test('pages by cursor give every mentor once, in the same order as one page', as
   expect([stolen.status, stolen.body.code]).toEqual([400, 'bad-cursor'])
   const changed = await app.browser().get(`/api/mentor?${query}&limit=4&cursor=${page.nextCursor.slice(0, -2)}xx`)
   expect(changed.body.code).toBe('bad-cursor')
+})
+
+test('the replies of the lists, written from kept JSON, are what the contract says and nothing more', async () => {
+  const place = { lat: 11.0168, lon: 76.9558, offers: [['class-9-10', 'art']] as [string, string][] }
+  const awkward = '"quoted", \\ and </script> \u2028 नमस्ते 👩🏽‍🏫'
+  await makeMentor(app.db, { ...place, name: awkward, rating: 4.5 })
+  await makeMentor(app.db, { ...place, lat: 11.1, name: 'Plain', tier: 'gold' })
+  const query = 'lat=11.0168&lon=76.9558&class=10&subject=art'
+  for (const [endpoint, count] of [
+    [searchMentors, 2],
+    [visibleMentors, 2],
+    [goldMentors, 1],
+  ] as const) {
+    const body = await list(query, endpoint.url)
+    expect(endpoint.schema.response[200].strict().parse(body)).toEqual(body)
+    expect(body.data).toHaveLength(count)
+    for (const one of body.data) expect(publicMentor.strict().parse(one)).toEqual(one)
+  }
+  expect(names(await list(query))).toEqual([awkward, 'Plain'])
+  const nobody = await list('q=zzzzqqqq')
+  expect(searchMentors.schema.response[200].strict().parse(nobody)).toEqual(nobody)
 })
 
 test('the price filter looks at the lowest price among the chosen modes, homeTuition when none is chosen', async () => {

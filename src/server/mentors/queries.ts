@@ -46,14 +46,19 @@ const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.te
 const visible = sql`m.status = 'verified' and m.show_on_website`
 const withoutPlace = (card: Card): PublicMentor => ({ ...card, distance: null, inRange: null })
 
+/** Cards of mentors that families see, by id, as the JSON they are kept in. */
+export async function cardTexts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; card: string }>`
+    select mentor_id as id, card::text as card from mentor_card where mentor_id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.card]))
+}
+
 /** Mentors that families see, by id, in the order of the ids. */
 export async function visibleMentorsById(db: Db, ids: readonly string[]): Promise<PublicMentor[]> {
-  const { rows } = await sql<{ id: string; card: Card }>`
-    select mentor_id as id, card from mentor_card where mentor_id = any(${[...ids]}::uuid[])`.execute(db)
-  const byId = new Map(rows.map((row) => [row.id, row.card]))
+  const cards = await cardTexts(db, ids)
   return ids.flatMap((id) => {
-    const card = byId.get(id)
-    return card ? [withoutPlace(card)] : []
+    const card = cards.get(id)
+    return card ? [withoutPlace(JSON.parse(card) as Card)] : [] // true: written by publicCard
   })
 }
 
