@@ -226,6 +226,28 @@ describe('an admin without an authenticator', () => {
     expect((await (await later(other)).verify({ recovery: codes[2] })).body.code).toBe('recovery-code-wrong')
   })
 
+  test('leaves a line in the audit log for every login and every wrong second factor', async () => {
+    const one = await firstLogin()
+    const { secret } = (await one.verify()).body.details
+    await one.verify({ totp: '000000' })
+    const codes: string[] = (await one.verify({ totp: codeOf(secret) })).body.data.recoveryCodes
+    const again = await later(one)
+    await again.verify()
+    await again.verify({ recovery: 'aaaaa-aaaaa' })
+    await again.verify({ totp: '000000' })
+    await again.verify({ recovery: codes[0] })
+    await (await later(one)).verify({ totp: codeOf(secret) })
+    const { rows } = await sql<{ action: string }>`
+      select action from audit where account_id = ${one.accountId} and subject_id = ${one.accountId} order by id`.execute(
+      app.db,
+    )
+    expect(rows.map(({ action }) => action)).toEqual([
+      ...['admin.second-factor-wrong', 'admin.enrolled', 'admin.login'],
+      ...['admin.recovery-code-wrong', 'admin.second-factor-wrong', 'admin.recovery-code', 'admin.login'],
+      'admin.login',
+    ])
+  })
+
   test('has three tries for codes of any kind', async () => {
     const one = await firstLogin()
     const { secret } = (await one.verify()).body.details

@@ -4,6 +4,7 @@ import type { Language } from '#contract/errors.ts'
 import { otpMinutes, otpTries } from '#contract/limits.ts'
 import type { Config } from '#server/config.ts'
 import type { Sms } from '#server/outside/sms.ts'
+import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -95,6 +96,7 @@ export async function verifyCode({ db, config }: Parts, given: Given): Promise<P
         return outcome.refused
       }
       await rows.useChallenge(tx, verificationId)
+      await writeAudit(tx, { accountId }, 'admin.login', { kind: 'account', id: accountId })
       return { accountId, ownId: accountId, ...outcome }
     }
     await rows.useChallenge(tx, given.verificationId)

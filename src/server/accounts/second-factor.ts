@@ -41,6 +41,12 @@ function stepOf(secret: string, totp: string): number | null {
   return delta === null ? null : Math.floor(Date.now() / 30_000) + delta
 }
 
+/** Writes down who proved an admin's phone and did not have the second factor. */
+async function refuse(tx: Kysely<DB>, accountId: string, refused: AppError): Promise<Outcome> {
+  await writeAudit(tx, { accountId }, `admin.${refused.code}`, { kind: 'account', id: accountId })
+  return { refused }
+}
+
 /** Checks an authenticator code, or a recovery code, each of which works once. */
 export async function checkSecondFactor(tx: Kysely<DB>, given: Given): Promise<Outcome> {
   const { accountId, totp, recovery } = given
@@ -49,13 +55,13 @@ export async function checkSecondFactor(tx: Kysely<DB>, given: Given): Promise<O
   if (admin.secret === null) return await enrol(tx, given)
   if (recovery !== undefined) {
     if (!(await rows.takeRecoveryCode(tx, accountId, codeHash(given, recovery))))
-      return { refused: new AppError('recovery-code-wrong') }
+      return await refuse(tx, accountId, new AppError('recovery-code-wrong'))
     await writeAudit(tx, { accountId }, 'admin.recovery-code', { kind: 'account', id: accountId })
     return {}
   }
   if (!totp) return { refused: new AppError('second-factor-needed') }
   const step = stepOf(admin.secret, totp)
-  if (step === null || step <= admin.usedStep) return { refused: new AppError('second-factor-wrong') }
+  if (step === null || step <= admin.usedStep) return await refuse(tx, accountId, new AppError('second-factor-wrong'))
   await rows.useTotpStep(tx, accountId, step)
   return {}
 }
@@ -70,7 +76,7 @@ async function enrol(tx: Kysely<DB>, given: Given): Promise<Outcome> {
   const details = { secret, uri: secretAddress(secret, phone) }
   if (!totp) return { refused: new AppError('second-factor-new', details) }
   const step = stepOf(secret, totp)
-  if (step === null) return { refused: new AppError('second-factor-wrong', details) }
+  if (step === null) return await refuse(tx, accountId, new AppError('second-factor-wrong', details))
   await rows.setTotpSecret(tx, accountId, secret, step)
   const recoveryCodes = Array.from({ length: codeCount }, () => `${part()}-${part()}`)
   await rows.replaceRecoveryCodes(
