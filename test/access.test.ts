@@ -163,6 +163,10 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     },
   }),
   'DELETE /api/admin/mentors/:id/document': ({ mentor }) => ({ path: `/api/admin/mentors/${mentor.id}/document` }),
+  // Verified by hand, so its identity has no check and no document.
+  'POST /api/admin/mentors/:id/document-request': ({ mentor }) => ({
+    path: `/api/admin/mentors/${mentor.id}/document-request`,
+  }),
   'GET /api/admin': () => ({ path: '/api/admin' }),
 }
 

@@ -39,6 +39,10 @@ const state = z.object({
   submittedAt: z.iso.datetime().nullable(),
   /** Why it was sent back. */
   rejection: z.string(),
+  /** The identity must be checked again and its document is deleted: another one is asked for. */
+  documentAsked: z.boolean(),
+  /** Checks that end soon, and the last day of each. */
+  ending: z.array(z.object({ kind: z.enum(checkKinds), validUntil: z.string() })),
   history: z.array(z.object({ at: z.iso.datetime(), kind: z.string(), note: z.string() })),
 })
 export type ApplicationState = z.infer<typeof state>

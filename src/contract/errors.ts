@@ -61,8 +61,8 @@ export const errorTable = {
   ],
   'checks-open': [
     409,
-    'Identity and degree must have passed, and still be valid, before a mentor can be verified.',
-    'मेंटर को वेरिफ़ाई करने से पहले पहचान और डिग्री की जाँच पास और चालू होनी चाहिए।',
+    'Identity, degree and interview must have passed, and still be valid, before a mentor can be verified.',
+    'मेंटर को वेरिफ़ाई करने से पहले पहचान, डिग्री और इंटरव्यू पास और चालू होने चाहिए।',
   ],
   'status-moved': [
     409,
@@ -73,6 +73,11 @@ export const errorTable = {
     409,
     'The document can be deleted after the identity check has passed.',
     'पहचान की जाँच पास होने के बाद ही दस्तावेज़ हटाया जा सकता है।',
+  ],
+  'document-not-needed': [
+    409,
+    'A new document can be asked for when the identity must be checked again and the old document was deleted.',
+    'नया पहचान पत्र तभी माँगा जा सकता है जब पहचान फिर जाँचनी हो और पुराना हटाया जा चुका हो।',
   ],
   'draft-changed': [
     409,

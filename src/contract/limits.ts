@@ -69,3 +69,7 @@ export const verificationLimits = {
 } as const
 /** Days before a check ends on which its mentor is reminded. */
 export const checkReminderDays = 30
+/** Days after which the identity document goes of whom we sent back, or whose identity check failed; another one is needed then. */
+export const refusedDocumentDays = 30
+/** Days after which the CV goes of whom we sent back. */
+export const refusedCvDays = 180

@@ -27,7 +27,8 @@ const text = (max: number) =>
         .refine((given) => /^[^\p{Cc}\p{Cs}]*$/u.test(given.replace(/[\n\t]/g, '')), 'no control characters'),
     )
 
-export const statusFilters = ['all', 'verified', 'pending', 'rejected', 'suspended'] as const
+/** `recheck`: verified, with a check to make again. */
+export const statusFilters = ['all', 'verified', 'pending', 'recheck', 'rejected', 'suspended'] as const
 const missing = z.enum(['photo', 'document', 'cv', 'video', 'subjects', 'modes', 'brief'])
 export type MissingPart = z.infer<typeof missing>
 
@@ -45,6 +46,8 @@ const row = z.object({
   tier: z.enum(tiers),
   status,
   submittedAt: z.iso.datetime(),
+  /** Since when a check of a verified mentor waits to be made again; null when none does. */
+  recheckSince: z.iso.datetime().nullable(),
   /** Parts of the application that are not there. */
   missing: z.array(missing),
   /** `expired`: passed once, and not valid any more. */
@@ -56,6 +59,7 @@ export type MentorRow = z.infer<typeof row>
 
 const counts = z.object({
   pending: z.number().int(),
+  recheck: z.number().int(),
   verified: z.number().int(),
   rejected: z.number().int(),
   suspended: z.number().int(),
@@ -68,14 +72,16 @@ export const adminMentors = endpoint({
   method: 'GET',
   url: '/api/admin/mentors',
   schema: {
-    summary: 'Mentors for the admin: those who wait first, the longest waiting before the others',
+    summary:
+      'Mentors for the admin: those who wait first, the longest waiting before the others. Who saw which is logged',
     tags,
     querystring: z.strictObject({
       /** Name, phone or MS number, or a part of one. */
       q: line(80).optional(),
       status: z.enum(statusFilters).default('all'),
       cursor: cursor.optional(),
-      limit: z.coerce.number().int().min(1).max(50).default(20),
+      /** 0 for the counts alone. */
+      limit: z.coerce.number().int().min(0).max(50).default(20),
     }),
     response: {
       200: z.object({
@@ -114,8 +120,19 @@ const event = z.object({
   /** What the event is about, where it is one check. */
   check: z.enum(checkKinds).nullable(),
   changes: z.array(change),
+  /** Columns of the mentor that became others, where what they were is not kept. */
+  changed: z.array(z.string()),
 })
 export type MentorEvent = z.infer<typeof event>
+
+const recheck = z.object({
+  kind: z.enum(checkKinds),
+  /** Since when: the change, or the first day on which the check was not valid any more. */
+  since: z.iso.datetime(),
+  isEnded: z.boolean(),
+  /** Columns of the mentor that became others; none when an admin opened it. */
+  changed: z.array(z.string()),
+})
 
 const detail = z.object({
   _id: z.uuid(),
@@ -132,7 +149,10 @@ const detail = z.object({
   age: z.number().int(),
   document: z.string().nullable(),
   documentDeletedAt: z.iso.datetime().nullable(),
+  /** Since when the mentor is asked for another one. */
+  documentAskedAt: z.iso.datetime().nullable(),
   cv: z.string().nullable(),
+  cvDeletedAt: z.iso.datetime().nullable(),
   teachingVideo: z.string().nullable(),
   teachingVideoPublished: z.boolean(),
   twelfthStream: z.string().nullable(),
@@ -152,6 +172,8 @@ const detail = z.object({
   adminBriefVisible: z.boolean(),
   showOnWebsite: z.boolean(),
   checks: z.array(check),
+  /** Checks of a verified mentor that must be made again. */
+  rechecks: z.array(recheck),
   /** As families see the mentor, or would. */
   card: publicMentor,
   history: z.array(event),
@@ -257,6 +279,19 @@ export const deleteDocument = endpoint({
   url: '/api/admin/mentors/:id/document',
   schema: {
     summary: 'Delete the identity document of a mentor whose identity has passed; what was seen stays',
+    tags,
+    params: idParams,
+    response: { 200: changed },
+  },
+  config: { access },
+})
+
+export const askDocument = endpoint({
+  method: 'POST',
+  url: '/api/admin/mentors/:id/document-request',
+  schema: {
+    summary:
+      'Ask for another identity document, where the identity must be checked again and the old one is deleted. The mentor is told',
     tags,
     params: idParams,
     response: { 200: changed },

@@ -213,6 +213,112 @@ test('a rejection needs a reason, and the mentor is told; before scripts too', a
   expect(rows).toEqual([{ tier: 'silver', status: 'rejected' }])
 })
 
+/** Verified without the clicks of it. */
+async function verify(id: string): Promise<void> {
+  await sql`update mentor_check set state = 'passed', method = 'original', note = 'Seen', checked_on = current_date where mentor_id = ${id}`.execute(
+    site.db,
+  )
+  await sql`update mentor set status = 'verified' where id = ${id}`.execute(site.db)
+}
+/** The mentor's own browser, logged in. */
+async function mentorVisit(phone: string, width: number): Promise<Visit> {
+  const visit = await site.visit({ width })
+  const { request } = visit.page
+  await sql`delete from otp_challenge where phone = ${phone}`.execute(site.db)
+  const asked = await request.post('/api/otp/send-otp', { data: { mobile: phone, userType: 'mentor' } })
+  const { verificationId } = await asked.json()
+  const data = { verificationId, code: await site.codeFor(phone), phone, userType: 'mentor' }
+  expect((await request.post('/api/otp/verify-otp', { data })).status()).toBe(200)
+  return visit
+}
+/** The mentor changes a detail. */
+async function changeName({ page: { request } }: Visit, id: string, fullName: string): Promise<void> {
+  const { answers } = (await (await request.get('/api/mentor/application')).json()).data
+  const application = { ...Object.assign({}, ...Object.values(answers)), fullName }
+  const reply = await request.put(`/api/mentor/${id}`, { data: { application } })
+  expect(reply.status(), await reply.text()).toBe(200)
+}
+
+test('deleting the document asks first; a changed name puts the mentor into the queue; a new document is asked for, given and waits', async () => {
+  const phone = '9811200004'
+  const id = await applicant(phone, { fullName: 'Kiran Patel' })
+  await verify(id)
+  const admin = await site.visit({ width: 1280 })
+  const { page } = admin
+  await logIn(page, (await makeAdmin(site.db)).phone, demoTotp, `/admin/mentors/${id}`)
+  const documents = page.locator('#documents')
+  const dialog = page.getByRole('dialog', { name: 'Delete the ID document?' })
+  await documents.getByRole('button', { name: 'Delete the ID document' }).click()
+  await dialog.getByText('cannot be brought back').waitFor()
+  await expectSound(admin)
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await documents.getByRole('link', { name: 'Open: ID document' }).waitFor()
+  await documents.getByRole('button', { name: 'Delete the ID document' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Delete the ID document' }).click()
+  await toast(page, 'Document deleted')
+  await documents.getByText(/^Deleted on /).waitFor()
+
+  const mentor = await mentorVisit(phone, 360)
+  await changeName(mentor, id, 'Kiran Shah')
+  await page.goto('/admin/mentors?q=Kiran')
+  await page.getByLabel('Show').selectOption({ label: 'To check again' })
+  await page.waitForURL(/status=recheck/)
+  await page.getByText('To check again: Today').waitFor()
+  await expectSound(admin)
+  await page.getByRole('link', { name: 'View: Kiran Shah' }).click()
+  await page.getByText(/^Identity: changed on .*: Full name$/).waitFor()
+  await documents.getByRole('button', { name: 'Ask for a new ID document' }).click()
+  await toast(page, 'New document asked for')
+  await documents.getByText(/^A new one was asked for on /).waitFor()
+  await expectSound(admin)
+  await page.goto('/admin/mentors?q=Kiran&status=recheck')
+  await page.getByRole('heading', { name: 'No mentor found' }).waitFor()
+
+  await mentor.page.goto('/dashboard/mentor')
+  await mentor.page.getByText('Please upload your ID document again').waitFor()
+  await expectSound(mentor)
+  await mentor.page.getByRole('link', { name: 'Upload ID document' }).click()
+  await mentor.page.waitForURL(/\/signup\/personal#mentorId$/)
+  const field = mentor.page.locator('#mentorId')
+  const file = field.locator('input[type=file]:not([capture])')
+  await expect.poll(() => file.isEnabled()).toBe(true)
+  expect(await field.locator('input[type=hidden]').inputValue()).toBe('')
+  await file.setInputFiles({ name: 'new.pdf', mimeType: 'application/pdf', buffer: makePdf(1) })
+  await expect.poll(() => field.locator('input[type=hidden]').inputValue()).toMatch(/\/media\//)
+  for (const path of ['/signup/education', '/signup/check']) {
+    await mentor.page.getByRole('button', { name: /^Save and/ }).click()
+    await mentor.page.waitForURL((url) => url.pathname === path)
+  }
+  await mentor.page.getByRole('button', { name: 'Save changes' }).click()
+  await mentor.page.waitForURL(/\/dashboard\/mentor\?done=application/)
+  expect(await mentor.page.getByText('Please upload your ID document again').count()).toBe(0)
+  await expectSound(mentor)
+
+  await page.reload()
+  await page.getByRole('link', { name: 'View: Kiran Shah' }).click()
+  await page.getByText(/^Identity: changed on .*: ID document$/).waitFor()
+  await documents.getByRole('link', { name: 'Open: ID document' }).waitFor()
+  await page.goto('/admin')
+  await page.getByRole('link', { name: /^To check again/ }).click()
+  await page.getByRole('link', { name: 'Kiran Shah', exact: true }).waitFor()
+})
+
+test('before scripts a tick is needed to delete the document', async () => {
+  const id = await applicant('9811200005', { fullName: 'Farah Khan' })
+  await verify(id)
+  const { page } = await site.visit({ width: 360, scripts: false })
+  await logIn(page, (await makeAdmin(site.db)).phone, demoTotp, `/admin/mentors/${id}`)
+  const documents = page.locator('#documents')
+  await documents.getByRole('button', { name: 'Delete the ID document' }).click()
+  await documents.getByText('Tick this to delete the document.').waitFor()
+  await documents.getByRole('link', { name: 'Open: ID document' }).waitFor()
+  await documents.getByLabel('Yes, delete it for good').check()
+  await documents.getByRole('button', { name: 'Delete the ID document' }).click()
+  await page.getByText('Document deleted. What was seen stays in the check.').waitFor()
+  await documents.getByText(/^Deleted on /).waitFor()
+})
+
 test('the table: filters, pages, ticks and the review of several, by keyboard', async () => {
   const { phone } = await makeAdmin(site.db)
   const visit = await site.visit({ width: 820 })

@@ -3,6 +3,7 @@ import { type Application, applicationSections, problemsOf } from '#contract/app
 import type { SectionName } from '#contract/application-sections.ts'
 import type { ApplicationState } from '#contract/applications.ts'
 import { brand } from '#contract/brand.ts'
+import { checkReminderDays } from '#contract/limits.ts'
 import type { Parts } from '#server/app.ts'
 import { projectMentors, setShown, slugFrom } from '#server/mentors/mentors.ts'
 import { notify } from '#server/notifications/notifications.ts'
@@ -11,7 +12,7 @@ import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { answersFrom, factsFrom, type MentorFacts, modesFrom, offersFrom, wrong } from './facts.ts'
-import { goneFiles, showVideo, takeFiles } from './files.ts'
+import { goneFiles, isFile, showVideo, takeFiles } from './files.ts'
 import * as rows from './queries.ts'
 
 export { showVideo } from './files.ts'
@@ -21,8 +22,12 @@ export async function readApplication({ db }: Parts, viewer: Viewer): Promise<Ap
   const mentor = await rows.applicantOf(db, viewer.accountId)
   const draft = await rows.draftOf(db, viewer.accountId)
   const facts = mentor ? await rows.factsOf(db, mentor.id) : null
-  const submitted = facts && answersFrom(facts)
+  const isAsked = mentor?.isDocumentAsked ?? false
+  const submitted = facts && answersFrom(isAsked ? { ...facts, document: null } : facts)
   const answers: ApplicationState['answers'] = { ...submitted, ...draft?.answers }
+  // Asked for another document: the form shows none where the draft still has the deleted one.
+  if (isAsked && answers.personal?.mentorId && isFile(answers.personal.mentorId, facts?.document ?? null))
+    answers.personal = { ...answers.personal, mentorId: '' }
   const names = Object.keys(applicationSections) as SectionName[] // true: a const object
   const problems: [SectionName, ReturnType<typeof problemsOf>][] = []
   for (const name of names) {
@@ -44,6 +49,8 @@ export async function readApplication({ db }: Parts, viewer: Viewer): Promise<Ap
     number: mentor?.number ?? null,
     submittedAt: mentor?.submittedAt?.toISOString() ?? null,
     rejection: mentor?.rejection ?? '',
+    documentAsked: isAsked,
+    ending: mentor ? await rows.endingChecks(db, mentor.id, checkReminderDays) : [],
     history: history.map((one) => ({ ...one, at: one.at.toISOString() })),
   }
 }
@@ -87,7 +94,7 @@ async function reopenChecks(tx: Tx, viewer: Viewer, mentorId: string, before: Me
     readonly (keyof MentorFacts)[],
   ][]) {
     const changed = facts.filter((fact) => before[fact] !== after[fact])
-    if (changed.length === 0 || !(await rows.reopenCheck(tx, mentorId, kind))) continue
+    if (changed.length === 0 || !(await rows.reopenCheck(tx, mentorId, kind, 'passed'))) continue
     await rows.writeEvent(tx, {
       mentorId,
       kind: 'check_reopened',
@@ -95,6 +102,16 @@ async function reopenChecks(tx: Tx, viewer: Viewer, mentorId: string, before: Me
       detail: { check: kind, changed },
     })
   }
+}
+
+/** Another document came where one was asked for, or where the one before did not pass: somebody looks at it. */
+async function takeDocument(tx: Tx, viewer: Viewer, mentorId: string, before: MentorFacts, after: MentorFacts) {
+  if (before.document === after.document) return
+  const wasAsked = await rows.endDocumentAsk(tx, mentorId)
+  const hadFailed = await rows.reopenCheck(tx, mentorId, 'identity', 'failed')
+  if (!wasAsked && !hadFailed) return
+  const detail = { changed: ['document'] }
+  await rows.writeEvent(tx, { mentorId, kind: 'document_given', accountId: viewer.accountId, detail })
 }
 
 async function writeAll(tx: Tx, mentorId: string, one: Application): Promise<void> {
@@ -123,6 +140,7 @@ export async function submitApplication({ db }: Parts, viewer: Viewer, one: Appl
       await reopenChecks(tx, viewer, id, before, facts)
       await rows.updateMentor(tx, id, facts)
       await rows.resubmit(tx, id)
+      await rows.endDocumentAsk(tx, id)
     }
     await rows.openChecks(tx, id)
     await writeAll(tx, id, one)
@@ -144,10 +162,13 @@ export async function submitApplication({ db }: Parts, viewer: Viewer, one: Appl
 async function changeApplication(tx: Tx, viewer: Viewer, mentorId: string, one: Application): Promise<void> {
   if (one.phone !== undefined && one.phone !== viewer.phone) throw wrong('phone', 'phone-not-proven')
   await rows.lockApplicant(tx, viewer.accountId)
+  // An admin or a job may be deleting a file of it.
+  await rows.applicantOf(tx, viewer.accountId, true)
   const before = await rows.factsOf(tx, mentorId)
   const facts = await takeFiles(tx, viewer.accountId, factsFrom(one), before)
   await rows.updateMentor(tx, mentorId, facts)
   await reopenChecks(tx, viewer, mentorId, before, facts)
+  await takeDocument(tx, viewer, mentorId, before, facts)
   const told = Object.keys(facts) as (keyof MentorFacts)[] // true: a whole object of facts
   const changed = told.filter((fact) => JSON.stringify(before[fact]) !== JSON.stringify(facts[fact]))
   await rows.writeEvent(tx, { mentorId, kind: 'changed', accountId: viewer.accountId, detail: { changed } })

@@ -13,6 +13,10 @@ const files = {
 type FileFact = keyof typeof files
 const facts = Object.keys(files) as FileFact[] // true: a const object
 
+/** Whether an answer names a file that is kept by its path. */
+export const isFile = (answer: unknown, path: string | null): boolean =>
+  typeof answer === 'string' && path !== null && (idOfAddress(answer) ?? answer) === (idOfAddress(path) ?? path)
+
 /**
  * Takes the files of an application into use, those it no longer names out of it, and answers the facts with the
  * files' own paths. Throws `bad-request` for a file that is not the account's or is gone.
@@ -29,7 +33,7 @@ export async function takeFiles(
     const [url, old] = [given[fact], before?.[fact] ?? null]
     const oldId = old && idOfAddress(old)
     // The one that was there stays, even when it was deleted after its check.
-    const isSame = url === old || (url !== null && oldId !== null && idOfAddress(url) === oldId)
+    const isSame = url === old || isFile(url, old)
     if (isSame) taken[fact] = old
     else if (url !== null) {
       const file = await attach(tx, { accountId, url, presets: [preset] })

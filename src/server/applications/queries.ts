@@ -33,12 +33,13 @@ export type Applicant = {
   status: ApplicationState['status']
   submittedAt: Date | null
   rejection: string
+  isDocumentAsked: boolean
 }
 
 /** The mentor of an account, as far as the application goes. Locked when `isLocked`. */
 export async function applicantOf(db: Db, accountId: string, isLocked = false): Promise<Applicant | null> {
   const { rows } = await sql<Applicant>`
-    select id, 'MS-' || number as number, status, submitted_at as "submittedAt", rejection
+    select id, 'MS-' || number as number, status, submitted_at as "submittedAt", rejection, document_asked_at is not null as "isDocumentAsked"
     from mentor where account_id = ${accountId} ${isLocked ? sql`for update` : sql``}`.execute(db)
   return rows[0] ?? null
 }
@@ -48,11 +49,13 @@ export async function historyOf(db: Db, mentorId: string) {
   const { rows } = await sql<{ at: Date; kind: string; note: string }>`
     select at, kind, case when kind in ('rejected', 'suspended') then note else '' end as note
     from mentor_event where mentor_id = ${mentorId} and kind in ('submitted', 'resubmitted', 'review_started', 'verified', 'rejected',
-      'suspended', 'restored', 'check_reopened') order by at desc, id desc limit 50`.execute(db)
+      'suspended', 'restored', 'check_reopened', 'document_asked', 'document_given') order by at desc, id desc limit 50`.execute(
+    db,
+  )
   return rows
 }
 
-type EventKind = 'submitted' | 'resubmitted' | 'changed' | 'check_reopened'
+type EventKind = 'submitted' | 'resubmitted' | 'changed' | 'check_reopened' | 'document_given'
 export async function writeEvent(
   tx: Db,
   event: { mentorId: string; kind: EventKind; accountId: string; detail?: Record<string, unknown> },
@@ -151,12 +154,30 @@ export async function openChecks(tx: Db, id: string): Promise<void> {
     on conflict (mentor_id, kind) do update set state = 'pending' where mentor_check.state = 'failed'`.execute(tx)
 }
 
-/** A fact that was checked is another now: the check has to be made again. Answers whether it had passed. */
-export async function reopenCheck(tx: Db, id: string, kind: CheckKind): Promise<boolean> {
+/** What was checked is another now: the check has to be made again. Answers whether it stood so. */
+export async function reopenCheck(tx: Db, id: string, kind: CheckKind, state: 'passed' | 'failed'): Promise<boolean> {
   const { rows } =
     await sql`update mentor_check set state = 'pending', checked_on = null, valid_until = null, reminded_at = null, note = '', method = '', evidence = null
-    where mentor_id = ${id} and kind = ${kind} and state = 'passed' returning kind`.execute(tx)
+    where mentor_id = ${id} and kind = ${kind} and state = ${state} returning kind`.execute(tx)
   return rows.length > 0
+}
+
+/** Another document than the deleted one is here: nobody is asked for it any more. Answers whether somebody was. */
+export async function endDocumentAsk(tx: Db, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`update mentor set document_asked_at = null where id = ${id} and document_asked_at is not null
+    and document is distinct from deleted_document returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Checks of a listed mentor that end soon. */
+export async function endingChecks(db: Db, id: string, days: number) {
+  const { rows } = await sql<{ kind: CheckKind; validUntil: string }>`
+    select c.kind, c.valid_until::text as "validUntil" from mentor_check c join mentor m on m.id = c.mentor_id,
+      lateral (select (now() at time zone 'Asia/Kolkata')::date as today) as t
+    where c.mentor_id = ${id} and m.status = 'verified' and c.state = 'passed' and c.valid_until between t.today and t.today + ${days}::int
+    order by c.valid_until, c.kind`.execute(db)
+  return rows
 }
 
 /** Checks that are passed and not over. */

@@ -50,9 +50,17 @@ const templates = {
     en: '{brand}: your profile is shown to families again: {link}',
     hi: '{brand}: आपकी प्रोफ़ाइल फिर से परिवारों को दिख रही है: {link}',
   },
+  'document-asked': {
+    en: '{brand}: please upload your ID document again. We check your identity anew, and the earlier file is deleted: {link}',
+    hi: '{brand}: कृपया अपना पहचान पत्र फिर से अपलोड करें। हम आपकी पहचान फिर जाँच रहे हैं और पुरानी फ़ाइल हटाई जा चुकी है: {link}',
+  },
   'check-expiring': {
-    en: '{brand}: your {check} check is valid until {date}. Please send us a new proof before then: {link}',
-    hi: '{brand}: आपकी {check} की जाँच {date} तक मान्य है। उससे पहले नया प्रमाण भेजें: {link}',
+    en: '{brand}: your {check} check is valid until {date}. Please call us before then to have it made again: {phone}',
+    hi: '{brand}: आपकी {check} की जाँच {date} तक मान्य है। इसे फिर से कराने के लिए उससे पहले हमें फ़ोन करें: {phone}',
+  },
+  'identity-expiring': {
+    en: '{brand}: your identity check is valid until {date}. Please upload your ID document again before then: {link}',
+    hi: '{brand}: आपकी पहचान की जाँच {date} तक मान्य है। उससे पहले अपना पहचान पत्र फिर से अपलोड करें: {link}',
   },
 } as const satisfies Record<string, Words>
 export type NotificationEvent = keyof typeof templates
@@ -88,6 +96,16 @@ const letters: Partial<Record<NotificationEvent, Letter>> = {
     hi: {
       subject: '{brand} पर आपकी प्रोफ़ाइल अभी नहीं दिख रही',
       text: 'नमस्ते {name},\n\nआपकी प्रोफ़ाइल {number} अभी परिवारों को नहीं दिख रही:\n\n{reason}\n\nआपका डैशबोर्ड: {link}\n\n{brand}',
+    },
+  },
+  'document-asked': {
+    en: {
+      subject: 'Please upload your ID document again',
+      text: 'Dear {name},\n\nwe check your identity anew, and your earlier ID document was deleted. Please upload it again on your dashboard: {link}\n\nYour number: {number}\n\n{brand}',
+    },
+    hi: {
+      subject: 'कृपया अपना पहचान पत्र फिर से अपलोड करें',
+      text: 'नमस्ते {name},\n\nहम आपकी पहचान फिर जाँच रहे हैं और आपका पुराना पहचान पत्र हटाया जा चुका है। कृपया उसे अपने डैशबोर्ड पर फिर से अपलोड करें: {link}\n\nआपका नंबर: {number}\n\n{brand}',
     },
   },
   'mentor-restored': {

@@ -4,13 +4,15 @@ import type { Viewer } from './sessions.ts'
 
 type Subject = { kind: string; id: string; detail?: Record<string, unknown> }
 
-/** Writes down what an admin did or looked at, in the transaction that did it. */
+/** Writes down what an admin, or a job (`viewer` is null), did or looked at, in the transaction that did it. */
 export async function writeAudit(
   tx: Kysely<DB>,
-  viewer: Pick<Viewer, 'accountId'>,
+  viewer: Pick<Viewer, 'accountId'> | null,
   action: string,
   of: Subject,
 ): Promise<void> {
   await sql`insert into audit (account_id, action, subject_kind, subject_id, detail)
-    values (${viewer.accountId}, ${action}, ${of.kind}, ${of.id}, ${JSON.stringify(of.detail ?? {})})`.execute(tx)
+    values (${viewer?.accountId ?? null}, ${action}, ${of.kind}, ${of.id}, ${JSON.stringify(of.detail ?? {})})`.execute(
+    tx,
+  )
 }

@@ -205,6 +205,7 @@ export interface Mentor {
   deleted_document: string | null;
   demo: Generated<boolean>;
   document: string | null;
+  document_asked_at: Timestamp | null;
   email: Generated<string>;
   experience: string;
   full_name: string;

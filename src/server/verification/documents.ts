@@ -1,34 +1,89 @@
+import { brand } from '#contract/brand.ts'
 import type { Parts } from '#server/app.ts'
 import { idOfAddress, remove } from '#server/media/media.ts'
+import { notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { transaction } from '#server/platform/database.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import * as due from './due-rows.ts'
 import * as locked from './locked-rows.ts'
 import { mustDecide } from './verification.ts'
 
-/**
- * Deletes the identity document of a mentor whose identity has passed: what was seen stays in the check. Without a
- * viewer a job does it, and leaves alone whom it may not delete. One deleted already is a success.
- */
-export async function deleteDocument({ db, queue }: Pick<Parts, 'db' | 'queue'>, viewer: Viewer | null, id: string) {
-  if (viewer) mustDecide(viewer)
+type Given = Pick<Parts, 'db' | 'queue'>
+
+/** Deletes a file of a locked mentor and says so. Answers the version that makes. */
+async function drop(
+  tx: Tx,
+  queue: Parts['queue'],
+  viewer: Viewer | null,
+  mentor: locked.Locked,
+  file: due.PrivateFile,
+) {
+  const mediaId = idOfAddress(mentor[file] ?? '')
+  if (mediaId) await remove(tx, queue, mediaId)
+  await (file === 'cv' ? locked.markCvDeleted : locked.markDocumentDeleted)(tx, mentor.id)
+  const version = await locked.raiseVersion(tx, mentor.id)
+  const accountId = viewer?.accountId ?? null
+  const detail = { changed: [file] }
+  await locked.writeEvent(tx, { mentorId: mentor.id, kind: 'document_deleted', accountId, detail })
+  const of = { kind: 'mentor', id: mentor.id, detail: { version, document: file } }
+  await writeAudit(tx, viewer, 'mentor.document-deleted', of)
+  return version
+}
+
+/** Deletes the identity document of a mentor whose identity has passed: what was seen stays in the check. One deleted already is a success. */
+export async function deleteDocument({ db, queue }: Given, viewer: Viewer, id: string) {
+  mustDecide(viewer)
   return await transaction(db, async (tx) => {
     const mentor = await locked.lockMentor(tx, id)
     if (!mentor) throw new AppError('not-found')
     const same = { _id: id, status: mentor.status, version: mentor.version }
     if (mentor.document === null || mentor.isDocumentDeleted) return same
-    if (!(await locked.hasPassed(tx, id, 'identity'))) {
-      if (viewer) throw new AppError('identity-open')
-      return same
-    }
-    const mediaId = idOfAddress(mentor.document)
-    if (mediaId) await remove(tx, queue, mediaId)
-    await locked.markDocumentDeleted(tx, id)
+    if (!(await locked.hasPassed(tx, id, 'identity'))) throw new AppError('identity-open')
+    return { ...same, version: await drop(tx, queue, viewer, mentor, 'document') }
+  })
+}
+
+/** For a job: deletes a file whose time is over, unless the mentor's new one or a new try came first. */
+export async function deleteOverdue(
+  { db, queue }: Given,
+  file: due.PrivateFile,
+  of: { checkedDays: number; id: string },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const mentor = await locked.lockMentor(tx, of.id)
+    if (mentor && (await due.overdueFiles(tx, file, of)).length > 0) await drop(tx, queue, null, mentor, file)
+  })
+}
+
+/**
+ * Asks a mentor for another identity document: the check is open again and its document is deleted. The mentor is told
+ * once; asked already is a success.
+ */
+export async function askDocument({ db, config }: Pick<Parts, 'db' | 'config'>, viewer: Viewer, id: string) {
+  mustDecide(viewer)
+  return await transaction(db, async (tx) => {
+    const mentor = await locked.lockMentor(tx, id)
+    if (!mentor) throw new AppError('not-found')
+    const { status, number, fullName: name, email, accountId } = mentor
+    if (mentor.isDocumentAsked) return { _id: id, status, version: mentor.version }
+    const isThere = mentor.document !== null && !mentor.isDocumentDeleted
+    // Whoever was sent back reads what to do in the reason.
+    if (isThere || status === 'rejected' || (await locked.validChecks(tx, id)).includes('identity'))
+      throw new AppError('document-not-needed')
+    await locked.setDocumentAsked(tx, id, true)
     const version = await locked.raiseVersion(tx, id)
-    const detail = { version, document: 'document' }
-    await locked.writeEvent(tx, { mentorId: id, kind: 'document_deleted', accountId: viewer?.accountId ?? null })
-    if (viewer) await writeAudit(tx, viewer, 'mentor.document-deleted', { kind: 'mentor', id, detail })
-    return { ...same, version }
+    await locked.writeEvent(tx, { mentorId: id, kind: 'document_asked', accountId: viewer.accountId })
+    await writeAudit(tx, viewer, 'mentor.document-asked', { kind: 'mentor', id, detail: { version } })
+    const values = { number, name, link: `${config.publicUrl}/dashboard/mentor` }
+    await notify(tx, {
+      event: 'document-asked',
+      accountId,
+      email,
+      onceKey: `${id}:${version}`,
+      values: { en: { ...values, brand: brand.name }, hi: { ...values, brand: brand.nameHi } },
+    })
+    return { _id: id, status, version }
   })
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { CheckKind } from '#contract/catalogue.ts'
+import { refusedCvDays, refusedDocumentDays } from '#contract/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -39,10 +40,25 @@ export async function markReminded(tx: Db, { mentorId, kind, validUntil }: Endin
   return rows.length > 0
 }
 
-export async function mentorsWithOldDocuments(db: Db, days: number): Promise<string[]> {
+/** Columns of a mentor that name a private file. */
+export type PrivateFile = 'document' | 'cv'
+const rejectedFor = (days: number) => sql`m.status = 'rejected' and ${today} - ${days}::int >= (
+  select (max(e.at) at time zone 'Asia/Kolkata')::date from mentor_event e where e.mentor_id = m.id and e.kind = 'rejected')`
+const checkedFor = (days: number, state: 'passed' | 'failed') => sql`exists (select from mentor_check c
+  where c.mentor_id = m.id and c.kind = 'identity' and c.state = ${state} and c.checked_on <= ${today} - ${days}::int)`
+
+type Search = { checkedDays: number; id?: string }
+
+/** Mentors whose file is kept longer than it may be; with an `id` this one or none. */
+export async function overdueFiles(db: Db, file: PrivateFile, { checkedDays, id }: Search): Promise<string[]> {
+  const isOver =
+    file === 'cv'
+      ? sql`m.cv is not null and ${rejectedFor(refusedCvDays)}`
+      : sql`m.document is not null and m.document is distinct from m.deleted_document and (${checkedFor(checkedDays, 'passed')}
+          or ${checkedFor(refusedDocumentDays, 'failed')} or ${rejectedFor(refusedDocumentDays)})`
   const { rows } = await sql<{ id: string }>`
-    select m.id from mentor m join mentor_check c on c.mentor_id = m.id and c.kind = 'identity' and c.state = 'passed'
-    where m.document is not null and m.document is distinct from m.deleted_document and c.checked_on <= ${today} - ${days}::int
-    order by 1`.execute(db)
+    select m.id from mentor m where ${isOver} and ${id === undefined ? sql`true` : sql`m.id = ${id}`} order by 1`.execute(
+    db,
+  )
   return rows.map((row) => row.id)
 }

@@ -16,6 +16,8 @@ export type Locked = {
   version: number
   document: string | null
   isDocumentDeleted: boolean
+  isDocumentAsked: boolean
+  cv: string | null
   adminRanking: number
   adminBrief: string
   adminBriefVisible: boolean
@@ -27,7 +29,7 @@ export type Locked = {
 export async function lockMentor(tx: Db, id: string): Promise<Locked | null> {
   const { rows } = await sql<Locked>`
     select id, 'MS-' || number as number, account_id as "accountId", full_name as "fullName", email, status, rejection, version, document,
-      document is not null and document = deleted_document as "isDocumentDeleted", admin_ranking as "adminRanking", admin_brief as "adminBrief",
+      document is not null and document = deleted_document as "isDocumentDeleted", document_asked_at is not null as "isDocumentAsked", cv, admin_ranking as "adminRanking", admin_brief as "adminBrief",
       admin_brief_visible as "adminBriefVisible", tier, show_on_website as "showOnWebsite"
     from mentor where id = ${id} and status <> 'draft' for update`.execute(tx)
   return rows[0] ?? null
@@ -88,8 +90,17 @@ export async function hasPassed(tx: Db, mentorId: string, kind: CheckKind): Prom
   return rows.length > 0
 }
 
+/** A document that was checked stays named, so that only another one opens the check again; any other is needed anew. */
 export const markDocumentDeleted = (tx: Db, id: string) =>
-  sql`update mentor set deleted_document = document where id = ${id}`.execute(tx)
+  sql`update mentor set deleted_document = document, document = case when exists (select from mentor_check c
+      where c.mentor_id = mentor.id and c.kind = 'identity' and c.state = 'passed') then document end where id = ${id}`.execute(
+    tx,
+  )
+
+export const markCvDeleted = (tx: Db, id: string) => sql`update mentor set cv = null where id = ${id}`.execute(tx)
+
+export const setDocumentAsked = (tx: Db, id: string, isAsked: boolean) =>
+  sql`update mentor set document_asked_at = case when ${isAsked}::boolean then now() end where id = ${id}`.execute(tx)
 
 export type EventKind =
   | 'review_started'
@@ -102,6 +113,7 @@ export type EventKind =
   | 'check_failed'
   | 'check_reopened'
   | 'document_deleted'
+  | 'document_asked'
 type Event = {
   mentorId: string
   kind: EventKind

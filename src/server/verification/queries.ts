@@ -1,24 +1,25 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { checkKinds } from '#contract/catalogue.ts'
-import type { AdminMentor, MentorCounts, MentorEvent, MentorRow } from '#contract/verification.ts'
+import type { AdminMentor, MentorCounts, MentorEvent, MentorRow, statusFilters } from '#contract/verification.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { recheckSince, rechecks, today } from './recheck-rows.ts'
 
 type Db = Kysely<DB>
 /** Place in the list: whether the mentor waits no more, since when, which. */
 export type Position = { isDone: boolean; at: string; id: string; isBack: boolean }
-type Filter = { status: 'all' | 'verified' | 'pending' | 'rejected' | 'suspended'; q?: string | undefined }
+type Filter = { status: (typeof statusFilters)[number]; q?: string | undefined }
 
 const statuses = {
   all: sql`m.status <> 'draft'`,
   pending: sql`m.status in ('submitted', 'in_review')`,
   verified: sql`m.status = 'verified'`,
+  recheck: sql`m.id in (select r.mentor_id from ${rechecks} r where not r.is_asked)`,
   rejected: sql`m.status = 'rejected'`,
   suspended: sql`m.status = 'suspended'`,
 } as const satisfies Record<Filter['status'], RawBuilder<unknown>>
 
 const isDone = sql`(m.status not in ('submitted', 'in_review'))`
 const since = sql`(coalesce(m.submitted_at, m.created_at))`
-const today = sql`(now() at time zone 'Asia/Kolkata')::date`
 
 /** A number with or without MS, a piece of a phone number, or a piece of a name. */
 function search(q: string | undefined): RawBuilder<unknown> {
@@ -38,13 +39,19 @@ const missing = sql`array_remove(array[
   case when not m.teaches_online and not exists (select from mentor_mode p where p.mentor_id = m.id) then 'modes' end,
   case when not ${filled('m.brief')} then 'brief' end], null)`
 
-type Row = Omit<MentorRow, 'submittedAt'> & { submittedAt: Date; isDone: boolean; at: string }
+type Row = Omit<MentorRow, 'submittedAt' | 'recheckSince'> & {
+  submittedAt: Date
+  recheckSince: Date | null
+  isDone: boolean
+  at: string
+}
 
 /** A page from a place on, or backwards from it; one more row than asked when there are more. One query. */
 export async function listMentors(db: Db, filter: Filter, after: Position | null, limit: number): Promise<Row[]> {
   const way = after?.isBack ? { beyond: sql`<`, order: sql`desc` } : { beyond: sql`>`, order: sql`asc` }
+  const at = filter.status === 'recheck' ? recheckSince : since
   const from = after
-    ? sql`(${isDone}, ${since}, m.id) ${way.beyond} (${after.isDone}, ${after.at}::timestamptz, ${after.id}::uuid)`
+    ? sql`(${isDone}, ${at}, m.id) ${way.beyond} (${after.isDone}, ${after.at}::timestamptz, ${after.id}::uuid)`
     : sql`true`
   const { rows } = await sql<Row>`
     select m.id as "_id", 'MS-' || m.number as number, m.full_name as "fullName", m.photo as "profilePhoto", a.phone,
@@ -53,10 +60,10 @@ export async function listMentors(db: Db, filter: Filter, after: Position | null
       (select coalesce(json_agg(json_build_object('kind', c.kind, 'state',
           case when c.state = 'passed' and c.valid_until < ${today} then 'expired' else c.state end)), '[]')
         from mentor_check c where c.mentor_id = m.id) as checks,
-      ${since} as "submittedAt", ${isDone} as "isDone", ${since}::text as at
+      ${since} as "submittedAt", ${recheckSince} as "recheckSince", ${isDone} as "isDone", ${at}::text as at
     from mentor m join account a on a.id = m.account_id
     where ${statuses[filter.status]} and ${search(filter.q)} and ${from}
-    order by ${isDone} ${way.order}, ${since} ${way.order}, m.id ${way.order} limit ${limit + 1}`.execute(db)
+    order by ${isDone} ${way.order}, ${at} ${way.order}, m.id ${way.order} limit ${limit + 1}`.execute(db)
   return rows
 }
 
@@ -71,24 +78,30 @@ export async function countStatuses(db: Db): Promise<MentorCounts> {
   const { rows } = await sql<Omit<MentorCounts, 'oldest'> & { oldest: Date | null }>`
     select count(*) filter (where ${statuses.pending})::int as pending, count(*) filter (where ${statuses.verified})::int as verified,
       count(*) filter (where ${statuses.rejected})::int as rejected, count(*) filter (where ${statuses.suspended})::int as suspended,
-      min(${since}) filter (where ${statuses.pending}) as oldest
+      min(${since}) filter (where ${statuses.pending}) as oldest,
+      (select count(distinct r.mentor_id)::int from ${rechecks} r where not r.is_asked) as recheck
     from mentor m`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('counting mentors gave no row')
   return { ...row, oldest: row.oldest?.toISOString() ?? null }
 }
 
-type Detail = Omit<AdminMentor, 'card' | 'history' | 'looks' | 'submittedAt' | 'documentDeletedAt'> & {
+type Dates = 'documentDeletedAt' | 'documentAskedAt' | 'cvDeletedAt'
+type Detail = Omit<AdminMentor, 'card' | 'rechecks' | 'history' | 'looks' | 'submittedAt' | Dates> & {
   submittedAt: Date
-  documentDeletedAt: Date | null
-}
+} & Record<Dates, Date | null>
+
+/** When a file was last deleted; what was written down first named none and was the document. */
+const deletedAt = (file: 'document' | 'cv') => sql`(select max(e.at) from mentor_event e
+  where e.mentor_id = m.id and e.kind = 'document_deleted' and coalesce(e.detail -> 'changed' ->> 0, 'document') = ${file})`
 
 /** Every column of one mentor, private ones too: for admins only. */
 export async function mentorDetail(db: Db, id: string): Promise<Detail | null> {
   const { rows } = await sql<Detail>`
     select m.id as "_id", 'MS-' || m.number as number, m.slug, m.status, m.version, m.rejection, ${since} as "submittedAt", m.demo,
-      a.phone, m.email, m.gender, m.age, m.document, case when m.document = m.deleted_document then
-        (select max(e.at) from mentor_event e where e.mentor_id = m.id and e.kind = 'document_deleted') end as "documentDeletedAt", m.cv,
+      a.phone, m.email, m.gender, m.age, m.document, m.cv, case when m.cv is null then ${deletedAt('cv')} end as "cvDeletedAt",
+      case when m.document is null or m.document = m.deleted_document then ${deletedAt('document')} end as "documentDeletedAt",
+      m.document_asked_at as "documentAskedAt",
       m.teaching_video as "teachingVideo", m.teaching_video_published as "teachingVideoPublished",
       m.twelfth_stream as "twelfthStream", m.twelfth_board as "twelfthBoard",
       json_build_object('degree', m.graduation_degree, 'college', m.graduation_college) as graduation,
@@ -110,6 +123,7 @@ type EventRow = Omit<MentorEvent, 'at'> & { at: Date; accountId: string | null }
 export async function eventsOf(db: Db, mentorId: string, sinceVersion = -1): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select e.at, e.kind, e.note, e.by_account as "accountId", e.detail ->> 'check' as "check", coalesce(e.detail -> 'changes', '[]') as changes,
+      coalesce(e.detail -> 'changed', '[]') as changed,
       case when e.by_account = m.account_id then m.full_name else u.name end as by, e.by_account is distinct from m.account_id as "isAdmin"
     from mentor_event e join mentor m on m.id = e.mentor_id left join admin_user u on u.account_id = e.by_account
     where e.mentor_id = ${mentorId} and e.version > ${sinceVersion} order by e.at desc, e.id desc limit 100`.execute(db)

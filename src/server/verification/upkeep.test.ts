@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brand } from '#contract/brand.ts'
 import { projectMentors } from '#server/mentors/mentors.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { makeAdmin, makeMentor } from '#test/builders.ts'
@@ -32,9 +33,9 @@ const onCard = async (id: string) => {
 }
 const onProfile = async (id: string) =>
   (await app.browser().get(`/api/mentor/${id}`)).body.data.checks.map((one: { kind: string }) => one.kind)
-const reminders = async (phone: string) =>
+const reminders = async (phone: string, template = 'check-expiring') =>
   (await app.browser().get('/dev/outbox.json')).body.filter(
-    (one: { to: string; template: string }) => one.to === phone && one.template === 'check-expiring',
+    (one: { to: string; template: string }) => one.to === phone && one.template === template,
   )
 
 test('a badge is there on its last day and gone the day after, from card and profile, without anybody’s change', async () => {
@@ -72,6 +73,23 @@ test('a mentor is reminded thirty days before, once for each date, in its langua
   expect(saved.status).toBe(200)
   await tend()
   expect(await reminders(phone)).toHaveLength(2)
+})
+
+test('a reminder names what the mentor can do: an identity document is uploaded, for anything else we are called', async () => {
+  for (const [kind, template, way] of [
+    ['identity', 'identity-expiring', '/dashboard/mentor'],
+    ['qualification', 'check-expiring', brand.phone],
+    ['interview', 'check-expiring', brand.phone],
+    ['police', 'check-expiring', brand.phone],
+  ] as const) {
+    const { phone } = await checked(20, kind)
+    await tend()
+    const sent = await reminders(phone, template)
+    expect(
+      sent.map((one: { text: string }) => one.text.endsWith(way)),
+      kind,
+    ).toEqual([true])
+  }
 })
 
 test('nobody is reminded who is not listed', async () => {

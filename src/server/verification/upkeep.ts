@@ -7,7 +7,7 @@ import { projectMentors } from '#server/mentors/mentors.ts'
 import { notify } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import { readSetting } from '#server/settings/settings.ts'
-import { deleteDocument } from './documents.ts'
+import { deleteOverdue } from './documents.ts'
 import * as due from './due-rows.ts'
 
 const together = 200
@@ -24,7 +24,7 @@ const dayIn = (date: string, language: Language) =>
     ...({ timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' } as const),
   }).format(new Date(date))
 
-/** Every night: badges that ended leave the cards, mentors hear of checks that will end, and old documents go. */
+/** Every night: badges that ended leave the cards, mentors hear of checks that will end, and private files go whose time is over. */
 export async function tendChecks(parts: Pick<Parts, 'db' | 'config' | 'queue'>): Promise<void> {
   const { db, config } = parts
   const ended = await due.mentorsWithEndedChecks(db)
@@ -40,15 +40,21 @@ export async function tendChecks(parts: Pick<Parts, 'db' | 'config' | 'queue'>):
       brand: name,
       check: checkNames[one.kind][language],
       date: dayIn(one.validUntil, language),
+      phone: brand.phone,
       link: `${config.publicUrl}/dashboard/mentor`,
     })
     await transaction(db, async (tx) => {
       if (!(await due.markReminded(tx, one))) return
       const { mentorId, kind, validUntil, accountId } = one
       const values = { en: wordsIn('en', brand.name), hi: wordsIn('hi', brand.nameHi) }
-      await notify(tx, { event: 'check-expiring', accountId, onceKey: `${mentorId}:${kind}:${validUntil}`, values })
+      // A document can be uploaded; an interview is held, and a certificate shown.
+      const event = kind === 'identity' ? 'identity-expiring' : 'check-expiring'
+      await notify(tx, { event, accountId, onceKey: `${mentorId}:${kind}:${validUntil}`, values })
     })
   }
-  const days = await readSetting(db, 'documentDays')
-  for (const id of await due.mentorsWithOldDocuments(db, days)) await deleteDocument(parts, null, id)
+  const checkedDays = await readSetting(db, 'documentDays')
+  for (const file of ['document', 'cv'] as const) {
+    for (const id of await due.overdueFiles(db, file, { checkedDays }))
+      await deleteOverdue(parts, file, { checkedDays, id })
+  }
 }

@@ -11,6 +11,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as locked from './locked-rows.ts'
 import * as rows from './queries.ts'
+import { rechecksOf } from './recheck-rows.ts'
 
 /** Everything of one mentor. Whoever asks is written down. */
 export async function lookAtMentor({ db }: Parts, viewer: Viewer, id: string): Promise<AdminMentor> {
@@ -18,12 +19,19 @@ export async function lookAtMentor({ db }: Parts, viewer: Viewer, id: string): P
   const card = await findMentor(db, id, id)
   if (!mentor || !card) throw new AppError('not-found')
   await writeAudit(db, viewer, 'mentor.look', { kind: 'mentor', id })
-  const [history, looks] = await Promise.all([rows.eventsOf(db, id), rows.looksOf(db, id)])
+  const [history, looks, rechecks] = await Promise.all([
+    rows.eventsOf(db, id),
+    rows.looksOf(db, id),
+    rechecksOf(db, id),
+  ])
   return {
     ...mentor,
     submittedAt: mentor.submittedAt.toISOString(),
     documentDeletedAt: mentor.documentDeletedAt?.toISOString() ?? null,
+    documentAskedAt: mentor.documentAskedAt?.toISOString() ?? null,
+    cvDeletedAt: mentor.cvDeletedAt?.toISOString() ?? null,
     card,
+    rechecks: rechecks.map((one) => ({ ...one, since: one.since.toISOString() })),
     history: history.map((one) => ({ ...one, at: one.at.toISOString() })),
     looks: looks.map((one) => ({ ...one, at: one.at.toISOString() })),
   }
@@ -138,6 +146,8 @@ export async function setCheck(
     if (changes.length === 0) return { _id: id, status: mentor.status, version: mentor.version }
     await mustBeNewest(tx, viewer, mentor, version)
     await locked.writeCheck(tx, { mentorId: id, kind, checkerId: viewer.accountId }, found)
+    // Seen in another way: no document is needed any more.
+    if (kind === 'identity' && found.state === 'passed') await locked.setDocumentAsked(tx, id, false)
     const isMove = before.state !== found.state
     return {
       _id: id,

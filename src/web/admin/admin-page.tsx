@@ -36,6 +36,7 @@ export function meta() {
 export default function AdminPage({ loaderData: { rows, counts, oldest, canDecide } }: Route.ComponentProps) {
   const figures = [
     { status: 'pending', label: m.admin_figure_waiting(), value: counts.pending, text: oldest },
+    { status: 'recheck', label: m.admin_recheck(), value: counts.recheck },
     { status: 'verified', label: m.admin_figure_verified(), value: counts.verified },
     { status: 'rejected', label: m.admin_figure_rejected(), value: counts.rejected },
     { status: 'suspended', label: m.admin_figure_suspended(), value: counts.suspended },
@@ -43,7 +44,7 @@ export default function AdminPage({ loaderData: { rows, counts, oldest, canDecid
   return (
     <>
       <h1 className="sr-only">{m.admin_nav_overview()}</h1>
-      <ul className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
         {figures.map(({ status, label, value, text }) => (
           <li key={status} className="hanging">
             <LocalLink to={`/admin/mentors?status=${status}`} className="block hover:underline">

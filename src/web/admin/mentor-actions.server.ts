@@ -2,6 +2,7 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import { type CheckKind, checkKinds } from '#contract/catalogue.ts'
 import { type ErrorReply, errorWords } from '#contract/errors.ts'
 import {
+  askDocument,
   type Decision,
   decideMentor,
   decisions,
@@ -15,7 +16,7 @@ import { writeApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { formatDateTime } from '../ui/dates.tsx'
 import { type AdminResult, emptyResult } from './admin-result.ts'
-import { eventText } from './mentor-words.server.ts'
+import { eventText } from './event-words.server.ts'
 
 type Done = NonNullable<AdminResult['done']>
 
@@ -29,6 +30,7 @@ const doneWords: Record<string, () => Done> = {
   check: () => ({ title: m.admin_check_saved(), text: '' }),
   listing: () => ({ title: m.admin_listing_saved(), text: m.admin_listing_saved_text() }),
   document: () => ({ title: m.admin_doc_delete_done(), text: m.admin_doc_delete_done_text() }),
+  ask: () => ({ title: m.admin_doc_ask_done(), text: m.admin_doc_ask_done_text() }),
 }
 /** Words of a success in an address; null when it names none. */
 export const wordsOfDone = (name: string | null): Done | null =>
@@ -89,6 +91,7 @@ function send(context: Context, id: string, form: FormData) {
     return { done: 'listing', reply: writeApi(context, setListing, { params, body }) }
   }
   if (intent === 'document') return { done: 'document', reply: writeApi(context, deleteDocument, { params }) }
+  if (intent === 'ask') return { done: 'ask', reply: writeApi(context, askDocument, { params }) }
   const decision = decisions.find((one) => one === text('decision')) ?? (text('decision') as Decision) // or refused
   const body = { decision, reason: text('reason'), version }
   return { done: decision, reply: writeApi(context, decideMentor, { params, body }) }
@@ -98,9 +101,13 @@ function send(context: Context, id: string, form: FormData) {
 export async function actOnMentor(context: Context, id: string, form: FormData) {
   const result = emptyResult(form)
   if (form.has('preview')) return result
+  const isPlain = form.has('plain')
+  if (result.intent === 'document' && !form.has('sure')) {
+    const unsure = { ...result, fields: { sure: m.admin_bad_sure() } }
+    return isPlain ? data(unsure, { status: 400 }) : unsure
+  }
   const { done, reply: sent } = send(context, id, form)
   const reply = await sent
-  const isPlain = form.has('plain')
   if (reply.ok) {
     return isPlain ? redirect(localHref(`/admin/mentors/${id}?done=${done}`)) : { ...result, done: wordsOfDone(done) }
   }

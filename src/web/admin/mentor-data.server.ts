@@ -4,7 +4,8 @@ import type { AdminMentor } from '#contract/verification.ts'
 import { m } from '#messages'
 import { formatDateTime, formatDay } from '../ui/dates.tsx'
 import type { CheckDetail } from './check-forms.tsx'
-import { ageWords, checkWords, historyOf, methodOptions, stateWords, statusWords } from './mentor-words.server.ts'
+import { historyOf, recheckText } from './event-words.server.ts'
+import { ageWords, checkWords, methodOptions, stateWords, statusWords } from './mentor-words.server.ts'
 
 /** As the notes of the team are known in both languages (names.server.ts of the mentors). */
 const suggestions: Record<CheckKind, readonly string[]> = {
@@ -24,6 +25,7 @@ function checkOf(kind: CheckKind, mentor: AdminMentor, today: string): CheckDeta
   const found = mentor.checks.find((one) => one.kind === kind)
   const isEnded = found?.state === 'passed' && found.validUntil !== null && found.validUntil < today
   const state = isEnded ? 'expired' : (found?.state ?? 'pending')
+  const isAgain = mentor.rechecks.some((one) => one.kind === kind && !one.isEnded)
   const line = [
     found?.checkedOn && formatDay(found.checkedOn, { year: true }),
     found?.state !== 'pending' && found?.checker && m.admin_check_by({ name: found.checker }),
@@ -33,7 +35,7 @@ function checkOf(kind: CheckKind, mentor: AdminMentor, today: string): CheckDeta
     kind,
     label: checkWords[kind](),
     state,
-    word: stateWords[state](),
+    word: isAgain ? m.admin_recheck() : stateWords[state](),
     line: line.filter(Boolean).join(', '),
     saved: {
       state: found?.state ?? 'pending',
@@ -53,7 +55,11 @@ export function shownMentor(mentor: AdminMentor) {
   const checks = checkKinds.map((kind) => checkOf(kind, mentor, today))
   const waits = mentor.status === 'submitted' || mentor.status === 'in_review'
   const open = checks.filter(({ kind, state }) => neededChecks.includes(kind) && state !== 'passed')
-  const { adminRanking, adminBrief, adminBriefVisible, showOnWebsite, card, documentDeletedAt } = mentor
+  const { adminRanking, adminBrief, adminBriefVisible, showOnWebsite, card } = mentor
+  const { documentDeletedAt, documentAskedAt, cvDeletedAt } = mentor
+  const dayOf = (at: string | null) => at && formatDay(at, { year: true })
+  const hasDocument = mentor.document !== null && documentDeletedAt === null
+  const identity = checks.find(({ kind }) => kind === 'identity')
   return {
     id: mentor._id,
     name: card.fullName,
@@ -76,16 +82,17 @@ export function shownMentor(mentor: AdminMentor) {
     documents: [
       {
         kind: 'document' as const,
-        isThere: mentor.document !== null && documentDeletedAt === null,
-        deleted: documentDeletedAt && formatDay(documentDeletedAt, { year: true }),
+        isThere: hasDocument,
+        deleted: dayOf(documentDeletedAt),
+        asked: dayOf(documentAskedAt),
       },
-      { kind: 'cv' as const, isThere: mentor.cv !== null, deleted: null },
-      { kind: 'video' as const, isThere: mentor.teachingVideo !== null, deleted: null },
+      { kind: 'cv' as const, isThere: mentor.cv !== null, deleted: dayOf(cvDeletedAt), asked: null },
+      { kind: 'video' as const, isThere: mentor.teachingVideo !== null, deleted: null, asked: null },
     ],
-    canDeleteDocument:
-      mentor.document !== null &&
-      documentDeletedAt === null &&
-      checks.some(({ kind, saved }) => kind === 'identity' && saved.state === 'passed'),
+    rechecks: mentor.rechecks.map(recheckText),
+    canDeleteDocument: hasDocument && identity?.saved.state === 'passed',
+    canAskDocument:
+      !hasDocument && documentAskedAt === null && identity?.state !== 'passed' && mentor.status !== 'rejected',
     listing: { adminRanking, adminBrief, adminBriefVisible, tier: card.tier, showOnWebsite },
     ownBrief: mentor.brief,
     history: historyOf(mentor.history),

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
-import { AdminForm } from './admin-form.tsx'
+import { AskDocument, DeleteDocument } from './document-forms.tsx'
 
 /** Files of a mentor that an admin opens, by their names in the address. */
 export const documentKinds = ['document', 'cv', 'video'] as const
@@ -17,8 +16,9 @@ export const documentName: Record<DocumentKind, () => string> = {
 export type DocumentShown = {
   kind: DocumentKind
   isThere: boolean
-  /** When it was deleted after its check. */
   deleted: string | null
+  /** When another one was asked for. */
+  asked: string | null
 }
 
 type Props = {
@@ -27,19 +27,20 @@ type Props = {
   /** Which one is open below. */
   open: string | null
   canDelete: boolean
+  canAsk: boolean
   version: number
   /** The viewer. */
   children: ReactNode
 }
 
 /** What was uploaded, each opened in the page; opening writes down who looked. */
-export function MentorDocuments({ mentorId, documents, open, canDelete, version, children }: Props) {
+export function MentorDocuments({ mentorId, documents, open, canDelete, canAsk, version, children }: Props) {
   const at = `/admin/mentors/${mentorId}`
   return (
     <>
       <p className="mb-2 text-small text-muted">{m.admin_documents_text()}</p>
       <ul className="divide-y divide-line">
-        {documents.map(({ kind, isThere, deleted }) => {
+        {documents.map(({ kind, isThere, deleted, asked }) => {
           const name = documentName[kind]()
           const isOpen = open === kind
           return (
@@ -52,6 +53,7 @@ export function MentorDocuments({ mentorId, documents, open, canDelete, version,
                     {deleted ? m.admin_doc_deleted({ date: deleted }) : m.admin_doc_none()}
                   </span>
                 )}
+                {asked && <span className="block text-small text-muted">{m.admin_doc_asked({ date: asked })}</span>}
               </span>
               {isThere && (
                 <LocalLink
@@ -68,18 +70,8 @@ export function MentorDocuments({ mentorId, documents, open, canDelete, version,
         })}
       </ul>
       {children}
-      {canDelete && (
-        <AdminForm intent="document" part="" version={version} className="mt-4 grid gap-2 border-t border-line pt-4">
-          {({ busy }) => (
-            <>
-              <p className="text-small text-muted">{m.admin_doc_delete_text()}</p>
-              <Button type="submit" look="danger" loading={busy} className="justify-self-start">
-                {m.admin_doc_delete()}
-              </Button>
-            </>
-          )}
-        </AdminForm>
-      )}
+      <AskDocument version={version} can={canAsk} />
+      <DeleteDocument version={version} can={canDelete} />
     </>
   )
 }

@@ -74,6 +74,18 @@ export default function MentorPage({ loaderData: { mentor, groups, card, done, c
           </Notice>
         </div>
       )}
+      {mentor.rechecks.length > 0 && (
+        <div className="mb-4">
+          <Notice icon={<Icon name="clock" size={22} className="flex-none" />}>
+            {m.admin_recheck()}
+            {mentor.rechecks.map((line) => (
+              <p key={line} className="font-normal">
+                {line}
+              </p>
+            ))}
+          </Notice>
+        </div>
+      )}
       {!canDecide && (
         <div className="mb-4">
           <Notice>{m.admin_read_only()}</Notice>
@@ -99,6 +111,7 @@ export default function MentorPage({ loaderData: { mentor, groups, card, done, c
               documents={mentor.documents}
               open={open}
               canDelete={canDecide && mentor.canDeleteDocument}
+              canAsk={canDecide && mentor.canAskDocument}
               version={version}
             >
               <Outlet />
@@ -188,7 +201,7 @@ function Head({ mentor }: { mentor: Route.ComponentProps['loaderData']['mentor']
         </p>
       </div>
       {mentor.status === 'verified' && (
-        <ButtonLink to={`/mentors/${mentor.slug}`} look="outline">
+        <ButtonLink to={`/mentors/${mentor.slug}`} look="outline" className="self-start">
           {m.admin_profile()}
         </ButtonLink>
       )}

@@ -119,6 +119,7 @@ export function MentorTable({ rows, form, picked, onPick }: Props) {
             </td>
             <td role="cell" data-label={columns[1]}>
               <StatusBadge status={row.status}>{row.statusWord}</StatusBadge>
+              {row.recheck && <b className="block text-small text-warn">{row.recheck}</b>}
             </td>
             <td role="cell" data-label={columns[2]} className="whitespace-nowrap">
               {row.submitted} {row.age && <b className="text-ink lg:block">{row.age}</b>}

@@ -1,12 +1,18 @@
-import { type CheckKind, checkKinds, checkMethods, subjectName, subjectSlugs } from '#contract/catalogue.ts'
+import {
+  type CheckKind,
+  checkKinds,
+  checkMethods,
+  neededChecks,
+  subjectName,
+  subjectSlugs,
+} from '#contract/catalogue.ts'
 import { dateInIndia } from '#contract/time.ts'
-import type { MentorEvent, MentorRow, MentorStatus } from '#contract/verification.ts'
+import type { MentorRow, MentorStatus } from '#contract/verification.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
-import { formatDateTime, formatDay } from '../ui/dates.tsx'
+import { formatDay } from '../ui/dates.tsx'
 
 const dayMs = 86_400_000
-const lettersMost = 90
 
 export const statusWords: Record<MentorStatus, () => string> = {
   submitted: m.admin_status_submitted,
@@ -27,7 +33,7 @@ export const stateWords = {
   failed: m.admin_state_failed,
   expired: m.admin_state_expired,
 }
-const methodWords: Record<(typeof checkMethods)[number], () => string> = {
+export const methodWords: Record<(typeof checkMethods)[number], () => string> = {
   original: m.admin_method_original,
   copy: m.admin_method_copy,
   register: m.admin_method_register,
@@ -81,6 +87,7 @@ export function rowOf(row: MentorRow, place: { area: (name: string) => string; c
     isNew: row.status === 'submitted',
     submitted: formatDay(row.submittedAt, { year: true }),
     age: waits ? ageWords(row.submittedAt) : null,
+    recheck: row.recheckSince && m.admin_recheck_age({ age: ageWords(row.recheckSince) }),
     isComplete: row.missing.every((part) => optional.includes(part)),
     missing:
       row.missing.length > 0
@@ -90,88 +97,8 @@ export function rowOf(row: MentorRow, place: { area: (name: string) => string; c
       const state = stateOf(kind)
       return { kind, label: checkWords[kind](), state, word: stateWords[state]() }
     }),
-    canVerify: waits && stateOf('identity') === 'passed' && stateOf('qualification') === 'passed',
+    canVerify: waits && neededChecks.every((kind) => stateOf(kind) === 'passed'),
     version: row.version,
   }
 }
 export type ShownRow = ReturnType<typeof rowOf>
-
-const fieldWords: Record<string, () => string> = {
-  status: m.admin_field_status,
-  state: m.admin_check_state,
-  method: m.admin_check_method,
-  note: m.admin_check_note,
-  evidence: m.admin_check_evidence,
-  checkedOn: m.admin_check_on,
-  validUntil: m.admin_check_until,
-  adminRanking: m.admin_listing_ranking,
-  adminBrief: m.admin_listing_brief,
-  adminBriefVisible: m.admin_listing_brief_visible,
-  tier: m.admin_listing_tier,
-  showOnWebsite: m.admin_listing_shown,
-}
-const valueWords: Record<string, () => string> = {
-  ...statusWords,
-  ...stateWords,
-  ...methodWords,
-  gold: m.admin_listing_gold,
-  silver: m.admin_listing_silver,
-}
-
-function valueText(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return m.admin_change_empty()
-  if (typeof value === 'boolean') return value ? m.admin_change_yes() : m.admin_change_no()
-  const text = String(value)
-  if ((field === 'checkedOn' || field === 'validUntil') && !Number.isNaN(Date.parse(text)))
-    return formatDay(text, { year: true })
-  if (['status', 'state', 'method', 'tier'].includes(field) && Object.hasOwn(valueWords, text))
-    return valueWords[text]?.() ?? text
-  return text.length > lettersMost ? `${text.slice(0, lettersMost)}…` : text
-}
-
-type Told = Pick<MentorEvent, 'kind' | 'check' | 'changes'>
-const eventWords: Record<string, () => string> = {
-  submitted: m.admin_event_submitted,
-  resubmitted: m.admin_event_resubmitted,
-  review_started: m.admin_event_review_started,
-  verified: m.admin_event_verified,
-  rejected: m.admin_event_rejected,
-  suspended: m.admin_event_suspended,
-  restored: m.admin_event_restored,
-  document_deleted: m.admin_event_document_deleted,
-}
-
-/** "Identity passed", "Application changed". */
-function eventTitle({ kind, check, changes }: Told): string {
-  const name = check ? checkWords[check]() : ''
-  if (kind === 'check_passed') return m.admin_event_check_passed({ check: name })
-  if (kind === 'check_failed') return m.admin_event_check_failed({ check: name })
-  if (kind === 'check_reopened') return m.admin_event_check_reopened({ check: name })
-  if (kind !== 'changed') return eventWords[kind]?.() ?? kind
-  if (changes.length === 0) return m.admin_event_changed_application()
-  return check ? `${m.admin_event_changed()}: ${name}` : m.admin_event_changed()
-}
-
-/** What happened, and from what to what. The status is told by the title. */
-export function eventText(one: Told): { title: string; changes: string[] } {
-  return {
-    title: eventTitle(one),
-    changes: one.changes
-      .filter(({ field }) => field !== 'status')
-      .map(({ field, from, to }) =>
-        m.admin_change_line({
-          field: fieldWords[field]?.() ?? field,
-          from: valueText(field, from),
-          to: valueText(field, to),
-        }),
-      ),
-  }
-}
-
-export const historyOf = (events: readonly MentorEvent[]) =>
-  events.map((one) => ({
-    ...eventText(one),
-    at: formatDateTime(one.at),
-    by: one.by ?? m.admin_by_job(),
-    note: one.note,
-  }))

@@ -21,6 +21,7 @@ const filterWords: Record<(typeof statusFilters)[number], () => string> = {
   all: m.admin_filter_all,
   verified: m.admin_filter_verified,
   pending: m.admin_filter_pending,
+  recheck: m.admin_recheck,
   rejected: m.admin_filter_rejected,
   suspended: m.admin_filter_suspended,
 }

@@ -2,14 +2,19 @@ import type { ApplicationState } from '#contract/applications.ts'
 import { brand } from '#contract/brand.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
-import { When } from '../ui/dates.tsx'
+import { formatDay, When } from '../ui/dates.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-names.ts'
 import { LocalLink } from '../ui/link.tsx'
 
+const documentField = '/signup/personal#mentorId'
+
 /** What the dashboard shows of the mentor's application. */
-export type ShownApplication = Pick<ApplicationState, 'status' | 'rejection' | 'history'> & {
+export type ShownApplication = Pick<
+  ApplicationState,
+  'status' | 'rejection' | 'history' | 'documentAsked' | 'ending'
+> & {
   /** Titles of sections that are not complete. */
   missing: string[]
   /** The form holds changes that were not saved. */
@@ -33,10 +38,13 @@ const events: Record<string, () => string> = {
   suspended: m.dash_app_event_suspended,
   restored: m.dash_app_event_restored,
   check_reopened: m.dash_app_event_check_reopened,
+  document_asked: m.dash_app_event_document_asked,
+  document_given: m.dash_app_event_document_given,
 }
 
 /** How the application stands, what to do about it, and the two forms that change it. */
-export function ApplicationStatus({ status, rejection, history, missing, isChanged }: ShownApplication) {
+export function ApplicationStatus(application: ShownApplication) {
+  const { status, rejection, history, missing, isChanged, documentAsked, ending } = application
   const [icon, colour, title, text] = looks[status]
   const told = history.filter(({ kind }) => events[kind])
   return (
@@ -58,10 +66,22 @@ export function ApplicationStatus({ status, rejection, history, missing, isChang
           </ButtonLink>
         </>
       )}
-      {missing.length > 0 && status !== 'rejected' && (
+      {documentAsked && (
+        <Notice icon={<Icon name="file-text" size={22} className="flex-none" />}>
+          {m.dash_app_document()}
+          <p className="font-normal">{m.dash_app_document_text()}</p>
+          <ButtonLink to={documentField} className="mt-3">
+            {m.dash_app_document_link()}
+          </ButtonLink>
+        </Notice>
+      )}
+      {ending.map((one) => (
+        <Ending key={one.kind} {...one} />
+      ))}
+      {missing.length > 0 && status !== 'rejected' && !documentAsked && (
         <Notice>{m.dash_app_missing({ sections: missing.join(', ') })}</Notice>
       )}
-      {isChanged && status !== 'rejected' && (
+      {isChanged && status !== 'rejected' && !documentAsked && (
         <Notice>
           {m.dash_app_unsaved()}{' '}
           <LocalLink to="/signup/check" className="underline underline-offset-4">
@@ -90,6 +110,28 @@ export function ApplicationStatus({ status, rejection, history, missing, isChang
         </details>
       )}
     </section>
+  )
+}
+
+type Words = (values: { date: string; phone: string }) => string
+const endingWords: Record<ApplicationState['ending'][number]['kind'], Words> = {
+  identity: m.dash_app_ending_identity,
+  qualification: m.dash_app_ending_qualification,
+  interview: m.dash_app_ending_interview,
+  police: m.dash_app_ending_police,
+}
+
+/** A check that ends soon, and what to do: only an identity document can be uploaded. */
+function Ending({ kind, validUntil }: ApplicationState['ending'][number]) {
+  return (
+    <Notice>
+      {endingWords[kind]({ date: formatDay(validUntil, { year: true }), phone: brand.phone.replaceAll(' ', '\u00a0') })}{' '}
+      {kind === 'identity' && (
+        <LocalLink to={documentField} className="underline underline-offset-4">
+          {m.dash_app_document_link()}
+        </LocalLink>
+      )}
+    </Notice>
   )
 }
 

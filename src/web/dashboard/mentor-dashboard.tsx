@@ -48,6 +48,8 @@ export function MentorDashboard({
 }: Props) {
   const { to } = useDialogAddress()
   const upcoming = upcomingClasses(active, now)
+  // Something is to be done, so it stands on top.
+  const isFirst = application.status !== 'verified' || application.documentAsked || application.ending.length > 0
   const scheduleTo = (id: string) => to('schedule', id)
   const attendTo = (id: string) => to('attend', id)
   const toSchedule = bookingsToSchedule(active)
@@ -127,7 +129,7 @@ export function MentorDashboard({
         <>
           <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr_auto] lg:gap-x-8">
             <div className="grid gap-4 lg:col-start-2">
-              {application.status !== 'verified' && <ApplicationStatus {...application} />}
+              {isFirst && <ApplicationStatus {...application} />}
               <DisplaySwitch mentor={mentor} />
             </div>
             <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
@@ -143,7 +145,7 @@ export function MentorDashboard({
           <div id="plans" className="mt-8">
             <Tabs label={m.dash_mentor_title()} param="tab" tabs={tabs.map(spaced)} />
           </div>
-          {application.status === 'verified' && (
+          {!isFirst && (
             <div className="mt-8 max-w-[680px]">
               <ApplicationStatus {...application} />
             </div>

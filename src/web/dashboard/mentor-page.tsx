@@ -21,10 +21,12 @@ import { MentorDashboard } from './mentor-dashboard.tsx'
 import { useNow } from './use-now.ts'
 import { MentorWithoutApplication, WrongRole } from './wrong-role.tsx'
 
-const shownApplication = ({ status, rejection, history, problems, answers, submitted }: ApplicationState) => ({
-  status,
-  rejection,
-  history,
+const shownApplication = ({ problems, answers, submitted, ...state }: ApplicationState) => ({
+  status: state.status,
+  rejection: state.rejection,
+  history: state.history,
+  documentAsked: state.documentAsked,
+  ending: state.ending,
   missing: sectionNames.filter((one) => problems[one]).map((one) => sectionTitles[one]()),
   isChanged: changedSections(answers, submitted ?? {}).length > 0,
 })
