@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { constants, deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { UploadKind } from '#contract/uploads.ts'
 import type { Browser, Reply } from './test-app.ts'
@@ -58,13 +59,14 @@ export async function makePhoto(width: number, height: number, exif = false): Pr
     .toBuffer()
 }
 
-/** A PDF with so many empty pages; `catalog` goes into its root object. */
-export function makePdf(pages: number, catalog = ''): Buffer {
+/** A PDF with so many empty pages; `catalog` goes into its root object, `more` are objects behind the pages. */
+export function makePdf(pages: number, catalog = '', more: string[] = []): Buffer {
   const kids = Array.from({ length: pages }, (_, i) => `${i + 3} 0 R`).join(' ')
   const objects = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`,
     ...Array.from({ length: pages }, () => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>'),
+    ...more,
   ]
   let text = '%PDF-1.7\n'
   const places = objects.map((body, i) => {
@@ -81,18 +83,37 @@ export function makePdf(pages: number, catalog = ''): Buffer {
   )
 }
 
-const box = (name: string, body: Buffer) => {
+/** A stream of a PDF that unpacks to so many megabytes of zeros, made without ever having them. */
+export function zeroStream(megabytes: number): string {
+  const one = deflateRawSync(Buffer.alloc(1024 ** 2), { finishFlush: constants.Z_FULL_FLUSH }).toString('latin1')
+  const sum = Buffer.from([((megabytes * 1024 ** 2) % 65521) >> 8, ((megabytes * 1024 ** 2) % 65521) & 255, 0, 1])
+  const packed = `\x78\x9c${one.repeat(megabytes)}\x03\x00${sum.toString('latin1')}`
+  return `<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed}\nendstream`
+}
+
+/** A box of an ISO container. */
+export function box(name: string, ...parts: (Buffer | string)[]): Buffer {
+  const body = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
   const head = Buffer.alloc(8)
   head.writeUInt32BE(body.length + 8)
   head.write(name, 4, 'latin1')
   return Buffer.concat([head, body])
 }
 
+/** A track of an MP4; `samples` are the boxes that tell where its samples lie. */
+export const track = (handler: string, samples: Buffer[] = [], more: Buffer[] = []): Buffer =>
+  box(
+    'trak',
+    box('tkhd', Buffer.alloc(84)),
+    box('mdia', box('hdlr', Buffer.alloc(8), handler, Buffer.alloc(13)), box('minf', box('stbl', ...samples))),
+    ...more,
+  )
+
 /** A file built like an MP4 of so many bytes, which nobody could watch. */
 export function makeVideo(bytes: number): Buffer {
   const head = Buffer.concat([
-    box('ftyp', Buffer.from('isom\0\0\x02\0isomiso2mp41', 'latin1')),
-    box('moov', Buffer.alloc(32)),
+    box('ftyp', 'isom\0\0\x02\0isomiso2mp41'),
+    box('moov', box('mvhd', Buffer.alloc(100)), track('vide')),
   ])
   return Buffer.concat([head, box('mdat', randomBytes(bytes - head.length - 8))])
 }

@@ -291,7 +291,9 @@ describe('a file that is too large is refused early', () => {
     expect(reply).toMatchObject({ status: 413, code: 'file-too-large' })
     // 10 MB, and what lies in the buffers of the connection.
     expect(reply.sent).toBeLessThan(30 * 1024 ** 2)
-    await vi.waitFor(async () => expect(await readdir(join(app.dataDir, 'media/incoming'))).toEqual([]))
+    await vi.waitFor(async () => expect(await readdir(join(app.dataDir, 'media/incoming'))).toEqual([]), {
+      timeout: 10_000,
+    })
   })
 
   test('for its preset, when the kind takes more', async () => {

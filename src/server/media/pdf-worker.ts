@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { getDocumentProxy } from 'unpdf'
 
-/** What the worker says of a PDF. `pages` stops counting at `pagesMost` + 1. */
+/** What is said of a PDF. `pages` may be more than were opened. */
 export type PdfFinding = { problem: 'broken' | 'locked' } | { pages: number; isActive: boolean }
-export type PdfQuestion = { path: string; pagesMost: number }
 
-async function look({ path, pagesMost }: PdfQuestion): Promise<PdfFinding> {
+async function look(path: string, pagesMost: number): Promise<PdfFinding> {
   const bytes = new Uint8Array(await readFile(path))
   const pdf = await getDocumentProxy(bytes, { verbosity: 0, stopAtErrors: true })
   if (pdf.numPages > pagesMost) return { pages: pdf.numPages, isActive: false }
@@ -21,10 +20,15 @@ async function look({ path, pagesMost }: PdfQuestion): Promise<PdfFinding> {
   return { pages: pdf.numPages, isActive }
 }
 
-// true: pdf.ts starts this file and gives it exactly that
-const finding = await look(workerData as PdfQuestion).catch(
+// Whoever asked ends this process. Should they be gone, a thread still sees it while this one is busy.
+process.once('disconnect', () => process.exit())
+new Worker(`setInterval(() => process.ppid === ${process.ppid} || process.kill(process.pid, 'SIGKILL'), 1000)`, {
+  eval: true,
+})
+const [path = '', pagesMost] = process.argv.slice(2)
+const finding = await look(path, Number(pagesMost)).catch(
   (error: unknown): PdfFinding => ({
     problem: error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'broken',
   }),
 )
-parentPort?.postMessage(finding)
+process.send?.(finding)

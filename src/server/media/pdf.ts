@@ -1,37 +1,14 @@
-import { Worker } from 'node:worker_threads'
 import { pdfPagesMost } from '#contract/uploads.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { tailOf } from './content.ts'
-import type { PdfFinding, PdfQuestion } from './pdf-worker.ts'
+import type { PdfFinding } from './pdf-worker.ts'
 import { takeTurns } from './turns.ts'
+import { askChild } from './watched-child.ts'
 
-const answerMs = 10_000
-const heapMb = 192
+const worker = new URL('./pdf-worker.ts', import.meta.url)
+// 100 MB are the program itself; the rest is more than a PDF of our largest size needs to be opened.
+const limits = { mostMs: 10_000, mostBytes: 350 * 1024 ** 2 }
 const inTurn = takeTurns(1)
-
-/** Reads a PDF in a thread of its own that ends after some seconds, or when it wants too much memory. */
-async function ask(question: PdfQuestion): Promise<PdfFinding> {
-  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
-    workerData: question,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    stdout: true,
-    stderr: true,
-  })
-  const broken: PdfFinding = { problem: 'broken' }
-  try {
-    return await new Promise<PdfFinding>((resolve) => {
-      const late = setTimeout(() => resolve(broken), answerMs)
-      worker.once('message', resolve)
-      worker.once('error', () => resolve(broken))
-      worker.once('exit', () => {
-        clearTimeout(late)
-        resolve(broken)
-      })
-    })
-  } finally {
-    await worker.terminate()
-  }
-}
 
 const zipEnd = Buffer.from('PK\x05\x06', 'latin1')
 const spaces = new Set([0, 9, 10, 12, 13, 32])
@@ -44,12 +21,29 @@ function isTwoFiles(tail: Buffer): boolean {
   return zip >= 0 && zip + 22 <= tail.length && zip + 22 + tail.readUInt16LE(zip + 20) >= end
 }
 
-/** Checks a PDF and answers its number of pages. */
-export async function checkPdf(path: string): Promise<number> {
-  if (isTwoFiles(await tailOf(path))) throw new AppError('file-broken')
-  const finding = await inTurn(() => ask({ path, pagesMost: pdfPagesMost }))
-  if ('problem' in finding) throw new AppError(finding.problem === 'locked' ? 'pdf-locked' : 'file-broken')
+/** Opens a PDF in a process of its own: one that asks for too much ends like a broken one. */
+async function pagesOf(path: string): Promise<number> {
+  // true: the file above sends nothing else
+  const finding = (await askChild(worker, [path, String(pdfPagesMost)], limits)) as PdfFinding | null
+  if (!finding || 'problem' in finding) throw new AppError(finding?.problem === 'locked' ? 'pdf-locked' : 'file-broken')
   if (finding.pages > pdfPagesMost) throw new AppError('pdf-too-long', { most: pdfPagesMost })
   if (finding.isActive) throw new AppError('pdf-active')
   return finding.pages
+}
+
+/** Who sent a PDF: `mayOpen` throws when too many of theirs were refused, `wasRefused` counts one more. */
+type Sender = { mayOpen(): Promise<void>; wasRefused(): Promise<void> }
+
+/** Checks a PDF and answers its number of pages. One at a time, so that no sender is ahead of the count. */
+export async function checkPdf(path: string, { mayOpen, wasRefused }: Sender): Promise<number> {
+  if (isTwoFiles(await tailOf(path))) throw new AppError('file-broken')
+  return await inTurn(async () => {
+    await mayOpen()
+    try {
+      return await pagesOf(path)
+    } catch (error) {
+      if (error instanceof AppError) await wasRefused()
+      throw error
+    }
+  })
 }

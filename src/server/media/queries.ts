@@ -56,6 +56,10 @@ export async function mediaOfUpload(db: Db, accountId: string, uploadId: string)
   return rows[0] ?? null
 }
 
+/** Lets one upload of an account begin at a time, whichever process it comes to. */
+export const lockUploads = (tx: Db, accountId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${accountId}`}, 0))`.execute(tx)
+
 /** Which of these files an account still has. */
 export async function idsThere(db: Db, accountId: string, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select id from media
@@ -63,13 +67,25 @@ export async function idsThere(db: Db, accountId: string, ids: readonly string[]
   return new Set(rows.map((row) => row.id))
 }
 
-/** Files an account uploaded in the last hour, and bytes of those that nothing uses. */
-export async function recentUploads(db: Db, accountId: string): Promise<{ count: number; unusedBytes: number }> {
-  const { rows } = await sql<{ count: number; unusedBytes: number }>`
+/** What an account sent in the last hour, how much of it was refused after it was opened, and bytes of files that nothing uses. */
+export async function recentUploads(db: Db, accountId: string) {
+  const { rows } = await sql<{ count: number; refused: number; unusedBytes: number }>`
     select (count(*) filter (where created_at > now() - interval '1 hour'))::int as count,
+      (count(*) filter (where created_at > now() - interval '1 hour' and store_keys = '{}' and erased_at is not null))::int as refused,
       coalesce(sum(bytes) filter (where unused_since is not null and deleted_at is null), 0)::float8 as "unusedBytes"
     from media where account_id = ${accountId}`.execute(db)
-  return rows[0] ?? { count: 0, unusedBytes: 0 }
+  return rows[0] ?? { count: 0, refused: 0, unusedBytes: 0 }
+}
+
+/** Writes down that a file was opened and refused: a row that never had anything in the store. */
+export async function insertRefused(
+  db: Db,
+  one: Pick<NewMedia, 'accountId' | 'preset' | 'kind' | 'format' | 'contentType' | 'bytes' | 'sha256'>,
+): Promise<void> {
+  await sql`insert into media (account_id, preset, kind, format, content_type, bytes, sha256, file_name, store_keys, is_private,
+      unused_since, deleted_at, erased_at)
+    values (${one.accountId}, ${one.preset}, ${one.kind}, ${one.format}, ${one.contentType}, ${one.bytes}, ${one.sha256}, '', '{}', true,
+      null, now(), now())`.execute(db)
 }
 
 /** Marks an account's file as used, under a lock, so that no sweep takes it away meanwhile. */

@@ -20,7 +20,7 @@ import { remove } from './media.ts'
 import { checkPdf } from './pdf.ts'
 import * as rows from './queries.ts'
 import { diskTurn } from './turns.ts'
-import { checkVideo } from './video.ts'
+import { cleanVideo } from './video.ts'
 
 /** The largest file of any preset that goes to this endpoint. */
 export const mostBytesOf = (kind: UploadKind): number =>
@@ -41,22 +41,28 @@ export const tooLarge = (mostBytes: number) => new AppError('file-too-large', { 
 /** The database lies on the same disk: so much of it stays free. */
 const freeLeast = 2 * 1024 ** 3
 
+/** PDFs of an account that may be refused in an hour: one that hangs keeps everybody else's waiting for ten seconds. */
+const refusedPdfsAnHour = 10
+
 /** Throws when an account has sent more than a person would, or the disk is nearly full. */
 export async function checkPace({ db, config }: Pick<Parts, 'db' | 'config'>, accountId: string): Promise<void> {
-  const { count, unusedBytes } = await rows.recentUploads(db, accountId)
-  if (count >= uploadsAnHour || unusedBytes > unusedBytesMost) throw new AppError('upload-limit')
+  const { count, refused, unusedBytes } = await rows.recentUploads(db, accountId)
+  if (count >= uploadsAnHour || refused >= refusedPdfsAnHour || unusedBytes > unusedBytesMost)
+    throw new AppError('upload-limit')
   // The folder may not be there before the first file.
   const disk = await statfs(config.dataDir).catch(() => null)
   if (disk && disk.bavail * disk.bsize < freeLeast) throw new AppError('upload-failed')
 }
 
 type Arrived = { path: string; bytes: number; sha256: Buffer; fileName: string }
+type Upload = { accountId: string; preset: UploadPreset; uploadId: string | null; file: Arrived }
 type Made = Pick<rows.MediaRow, 'kind' | 'format' | 'contentType' | 'bytes' | 'width' | 'height' | 'pages'> & {
   files: MadeFile[]
 }
 
 /** Decides by its content what a file is, checks it, and makes what is kept of it. */
-async function make({ path, bytes }: Arrived, preset: UploadPreset, folder: string): Promise<Made> {
+async function make(parts: Parts, { accountId, preset, file }: Upload, folder: string): Promise<Made> {
+  const { path, bytes, sha256 } = file
   const form = await formOf(path, preset)
   const { format, contentType } = form
   if (form.content === 'image') {
@@ -67,26 +73,26 @@ async function make({ path, bytes }: Arrived, preset: UploadPreset, folder: stri
   }
   const plain = { format, contentType, bytes, width: null, height: null }
   const files = [{ name: `${form.content === 'pdf' ? 'document' : 'video'}.${format}`, path, contentType, bytes }]
-  if (form.content === 'pdf') return { ...plain, kind: 'raw', pages: await checkPdf(path), files }
-  await checkVideo(path, form)
+  if (form.content === 'pdf') {
+    const pages = await checkPdf(path, {
+      mayOpen: () => checkPace(parts, accountId),
+      wasRefused: () => rows.insertRefused(parts.db, { ...plain, accountId, preset, kind: 'raw', sha256 }),
+    })
+    return { ...plain, kind: 'raw', pages, files }
+  }
+  await cleanVideo(path, form)
   return { ...plain, kind: 'video', pages: null, files }
 }
 
 /** Checks a file that has arrived whole and keeps what is made of it. The same upload twice is one file. */
-export async function keepUpload(
-  { db, store, queue, config, log }: Parts,
-  {
-    accountId,
-    preset,
-    uploadId,
-    file,
-  }: { accountId: string; preset: UploadPreset; uploadId: string | null; file: Arrived },
-): Promise<rows.MediaRow> {
+export async function keepUpload(parts: Parts, upload: Upload): Promise<rows.MediaRow> {
+  const { db, store, queue, config, log } = parts
+  const { accountId, preset, uploadId, file } = upload
   if (file.bytes === 0) throw new AppError('file-empty')
   if (file.bytes > uploadRules[preset].mostBytes) throw tooLarge(uploadRules[preset].mostBytes)
   const folder = await mkdtemp(join(mediaFolders(config).incoming, 'made-'))
   try {
-    const { files, ...made } = await make(file, preset, folder)
+    const { files, ...made } = await make(parts, upload, folder)
     const id = randomUUID()
     await rows.insertMedia(db, {
       id,

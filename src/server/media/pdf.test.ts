@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newPhone } from '#test/builders.ts'
+import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { makePdf, makePhoto, sendFile, zeroStream } from '#test/uploads.ts'
+import { askChild } from './watched-child.ts'
+
+let app: TestApp
+let folder: string
+beforeAll(async () => {
+  app = await testApp()
+  folder = await mkdtemp(join(tmpdir(), 'mentorsetu-pdf-'))
+})
+afterAll(async () => {
+  await app.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const megabyte = 1024 ** 2
+const login = () => app.login(newPhone(), 'student')
+const send = (who: LoggedIn, file: Buffer) => sendFile(who, { kind: 'raw', preset: 'mentor-cv', file })
+const script = '/OpenAction << /S /JavaScript /JS 4 0 R >>'
+const attached = '/Names << /EmbeddedFiles << /Names [(a) << /Type /Filespec /F (a) /EF << /F 4 0 R >> >>] >> >>'
+
+/** The most memory that children of this process had, as the kernel counts it, and that this one had, during `work`. */
+async function measured<T>(work: () => Promise<T>) {
+  const peaks = new Map<string, number>()
+  const before = process.memoryUsage.rss()
+  let own = before
+  const look = () => {
+    own = Math.max(own, process.memoryUsage.rss())
+    for (const thread of readdirSync('/proc/self/task')) {
+      const children = readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean)
+      for (const pid of children) peaks.set(pid, Math.max(peaks.get(pid) ?? 0, peakOf(pid)))
+    }
+  }
+  const looking = setInterval(look, 2)
+  const result = await work().finally(() => clearInterval(looking))
+  return { result, peaks: [...peaks.values()], growth: own - before }
+}
+function peakOf(pid: string): number {
+  try {
+    return Number(/^VmHWM:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
+describe.skipIf(process.platform !== 'linux')('a PDF that unpacks to 1.5 GB', () => {
+  test.each([
+    ['as the script that runs when it is opened', script, 'file-broken'],
+    [
+      'as a script by name',
+      '/Names << /JavaScript << /Names [(a) << /S /JavaScript /JS 4 0 R >>] >> >>',
+      'file-broken',
+    ],
+    ['as an attachment', attached, 'pdf-active'],
+  ])('%s is ended in time', async (_, catalog, code) => {
+    const who = await login()
+    const bomb = makePdf(1, catalog, [zeroStream(1500)])
+    const { result, peaks, growth } = await measured(() => send(who, bomb))
+    expect([result.status, result.body.error.code]).toEqual([422, code])
+    expect(peaks).toHaveLength(1)
+    expect(peaks[0]).toBeGreaterThan(20 * megabyte)
+    // Let go it takes 2.9 GB in ten seconds. The limit is 350 MB, and some more come between two looks.
+    expect(peaks[0]).toBeLessThan(700 * megabyte)
+    expect(growth).toBeLessThan(100 * megabyte)
+    expect((await send(who, makePdf(2))).body).toMatchObject({ pages: 2 })
+  })
+
+  test('in a place that nobody opens is only a PDF', async () => {
+    const { result, peaks } = await measured(async () => send(await login(), makePdf(1, '', [zeroStream(1500)])))
+    expect(result.body).toMatchObject({ pages: 1 })
+    expect(peaks.every((peak) => peak < 200 * megabyte)).toBe(true)
+  })
+})
+
+describe('who was refused ten PDFs in an hour', () => {
+  const broken = makePdf(1, script.replace('4 0 R', '(app.alert\\(1\\))'))
+
+  test('waits, however many are sent at once; others do not, and after the hour it goes on', async () => {
+    const [who, other] = [await login(), await login()]
+    const replies = await Promise.all(Array.from({ length: 14 }, () => send(who, broken)))
+    const codes = replies.map(({ status, body }) => `${status} ${body.error.code}`).sort()
+    expect(codes).toEqual([...Array(10).fill('422 pdf-active'), ...Array(4).fill('429 upload-limit')])
+    const photo = { kind: 'image', preset: 'mentor-photo', file: await makePhoto(300, 300) } as const
+    expect((await sendFile(who, photo)).body.error.code).toBe('upload-limit')
+    expect((await send(who, makePdf(1))).body.error.code).toBe('upload-limit')
+    expect((await send(other, makePdf(1))).status).toBe(200)
+    await sql`update media set created_at = created_at - interval '61 minutes'
+      where account_id = (select id from account where phone = ${who.phone})`.execute(app.db)
+    expect((await send(who, makePdf(1))).status).toBe(200)
+  })
+
+  test('is counted by files that were opened: good ones, other types and half ones do not count', async () => {
+    const who = await login()
+    for (let i = 0; i < 9; i++) expect((await send(who, broken)).status).toBe(422)
+    for (const file of [makePdf(1), Buffer.from('hello, this is a letter'), makePdf(1).subarray(0, 100)])
+      await send(who, file)
+    expect((await send(who, makePdf(1))).status).toBe(200)
+    expect((await send(who, broken)).body.error.code).toBe('pdf-active')
+    expect((await send(who, makePdf(1))).body.error.code).toBe('upload-limit')
+  })
+})
+
+describe('a child', () => {
+  const limits = { mostMs: 20_000, mostBytes: 350 * megabyte }
+  async function child(name: string, text: string) {
+    const path = join(folder, `${name}.mjs`)
+    await writeFile(path, text)
+    return { file: pathToFileURL(path), pidFile: join(folder, `${name}.pid`) }
+  }
+  const writePid = `import { writeFileSync } from 'node:fs'\nwriteFileSync(process.argv[2], String(process.pid))\n`
+  const isRunning = async (pid: string) => (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== ''
+
+  test('that hangs is ended', async () => {
+    const { file, pidFile } = await child('busy', `${writePid}for (;;);`)
+    expect(await askChild(file, [pidFile], { ...limits, mostMs: 4000 })).toBeNull()
+    expect(() => process.kill(Number(readFileSync(pidFile, 'utf8')), 0)).toThrow('ESRCH')
+  })
+
+  test('that ends without a word, or cannot be started, is no answer', async () => {
+    expect(await askChild((await child('silent', '')).file, [], limits)).toBeNull()
+    expect(await askChild((await child('failing', 'throw new Error()')).file, [], limits)).toBeNull()
+    expect(await askChild(pathToFileURL(join(folder, 'missing.mjs')), [], limits)).toBeNull()
+  })
+
+  test('knows nothing of our environment, and is gone when it has answered', async () => {
+    const text = `import { env } from 'node:process'\n${writePid}process.on('disconnect', () => {})\nprocess.send(env)`
+    const { file, pidFile } = await child('env', text)
+    const env = await askChild(file, [pidFile], limits)
+    expect(Object.keys(env as object).filter((name) => !name.startsWith('NODE_CHANNEL_'))).toEqual([])
+    expect(() => process.kill(Number(readFileSync(pidFile, 'utf8')), 0)).toThrow('ESRCH')
+  })
+
+  test.skipIf(process.platform !== 'linux')(
+    'that reads a PDF ends with whoever asked, even while it is busy',
+    async () => {
+      const pdf = join(folder, 'long.pdf')
+      await writeFile(pdf, makePdf(1, script, [zeroStream(3000)]))
+      const worker = new URL('./pdf-worker.ts', import.meta.url).pathname
+      const { file } = await child(
+        'asker',
+        `import { fork } from 'node:child_process'
+       console.log(fork(${JSON.stringify(worker)}, [${JSON.stringify(pdf)}, '20'], { execArgv: [] }).pid)`,
+      )
+      const asker = spawn(process.execPath, [file.pathname], { stdio: ['ignore', 'pipe', 'ignore'] })
+      const pid = String(await new Promise((done) => asker.stdout.once('data', done))).trim()
+      await vi.waitFor(() => expect(peakOf(pid)).toBeGreaterThan(130 * megabyte), { timeout: 10_000, interval: 5 })
+      asker.kill('SIGKILL')
+      await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), { timeout: 8_000 })
+    },
+  )
+})

@@ -1,0 +1,64 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { AppError } from '#server/platform/errors.ts'
+
+/** Bytes of a file that are overwritten: with `head` where there is one, then with zeros. */
+export type Span = { at: number; length: number; head?: Buffer }
+
+/** A video on the disk, looked at a window at a time. */
+export type VideoFile = {
+  size: number
+  /** Throws `file-broken` for bytes behind the end. */
+  read(at: number, length: number): Promise<Buffer>
+  /** Notes what is to be overwritten once the whole file was understood. */
+  blank(span: Span): void
+}
+
+const windowBytes = 16 * 1024
+// Against files that are made of nothing but tiny pieces: real ones have some thousands of reads, some tens of spans.
+const readsMost = 3_000_000
+const spansMost = 100_000
+const zeros = Buffer.alloc(64 * 1024)
+
+export const broken = () => new AppError('file-broken')
+
+/** Lets `look` go through a video and overwrites in place what it noted. Nothing moves, no size changes. */
+export async function editVideo(path: string, look: (file: VideoFile) => Promise<void>): Promise<void> {
+  const handle = await open(path, 'r+')
+  try {
+    const { size } = await handle.stat()
+    const spans: Span[] = []
+    let blankBytes = 0
+    const blank = (span: Span) => {
+      blankBytes += span.length
+      if (spans.push(span) > spansMost || span.at + span.length > size || blankBytes > size) throw broken()
+    }
+    await look({ size, read: reader(handle, size), blank })
+    for (const span of spans) await overwrite(handle, span)
+  } finally {
+    await handle.close()
+  }
+}
+
+function reader(handle: FileHandle, size: number): VideoFile['read'] {
+  let start = 0
+  let held = Buffer.alloc(0)
+  let reads = 0
+  return async (at, length) => {
+    if (at + length > size || ++reads > readsMost) throw broken()
+    if (at < start || at + length > start + held.length) {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.max(length, windowBytes)), { position: at })
+      if (bytesRead < length) throw broken()
+      start = at
+      held = buffer.subarray(0, bytesRead)
+    }
+    return held.subarray(at - start, at - start + length)
+  }
+}
+
+async function overwrite(handle: FileHandle, { at, length, head }: Span): Promise<void> {
+  if (head) await handle.write(head, { position: at })
+  const end = at + length
+  for (let from = at + (head?.length ?? 0); from < end; from += zeros.length) {
+    await handle.write(zeros, { length: Math.min(zeros.length, end - from), position: from })
+  }
+}

@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPhone } from '#test/builders.ts'
+import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { box, makeVideo, sendFile, track } from '#test/uploads.ts'
+
+let app: TestApp
+let mentor: LoggedIn
+beforeAll(async () => {
+  app = await testApp()
+  mentor = await app.login(newPhone(), 'student')
+})
+afterAll(() => app.stop())
+
+const send = (file: Buffer) => sendFile(mentor, { kind: 'video', preset: 'mentor-video', file })
+
+/** What is kept of a video. */
+async function kept(file: Buffer): Promise<{ format: string; bytes: Buffer }> {
+  const { status, body } = await send(file)
+  expect(status, JSON.stringify(body)).toBe(200)
+  const link = new URL((await mentor.get(`/api/media/${body.public_id}/link`)).body.data.url)
+  return { format: body.format, bytes: (await app.app.inject({ url: link.pathname + link.search })).rawPayload }
+}
+
+const place = '+22.7196+075.8577+553.000/'
+const number = (...values: number[]) => {
+  const bytes = Buffer.alloc(values.length * 4)
+  for (const [i, value] of values.entries()) bytes.writeUInt32BE(value, i * 4)
+  return bytes
+}
+
+/** Makes a video twice: as a phone writes it, and as it is to be kept. `tell` is a box, `say` are bytes that tell the place. */
+type Pen = { tell(name: string, ...parts: (Buffer | string)[]): Buffer; say(text: string): Buffer }
+const phone: Pen = { tell: box, say: (text) => Buffer.from(text, 'latin1') }
+const ours: Pen = {
+  tell: (name, ...parts) => box('free', Buffer.alloc(box(name, ...parts).length - 8)),
+  say: (text) => Buffer.alloc(text.length),
+}
+async function expectPlaceless(format: string, make: (pen: Pen) => Buffer): Promise<void> {
+  const sent = make(phone)
+  expect(sent.includes('22.71')).toBe(true)
+  const stored = await kept(sent)
+  expect(stored.format).toBe(format)
+  expect(stored.bytes.includes('22.71')).toBe(false)
+  expect(stored.bytes.equals(make(ours))).toBe(true)
+}
+
+describe('a video of a phone is kept without its place, and byte for byte the same otherwise', () => {
+  const picture = randomBytes(70_000)
+  const xyz = box('\xa9xyz', number((place.length << 16) | 0x15c7), place)
+  const keys = [
+    box('hdlr', number(0, 0), 'mdta', Buffer.alloc(13)),
+    box('keys', number(0, 1), box('mdta', 'com.apple.quicktime.location.ISO6709')),
+    box('ilst', box('\0\0\0\x01', box('data', number(1, 0), place))),
+  ]
+  const xmp = [Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex'), `<exif:GPSLatitude>${place}</exif:GPSLatitude>`]
+
+  test('of Android: the index first, a place in it and in what was free', () =>
+    expectPlaceless('mp4', ({ tell }) =>
+      Buffer.concat([
+        box('ftyp', 'isom\0\0\x02\0isomiso2mp41'),
+        box(
+          'moov',
+          box('mvhd', Buffer.alloc(100)),
+          tell('udta', xyz),
+          tell('meta', place),
+          track('vide'),
+          track('soun'),
+        ),
+        tell('free', place),
+        box('mdat', picture),
+      ]),
+    ))
+
+  test('of iPhone: the index last, with keys, within tracks too, and a packet of XMP', () =>
+    expectPlaceless('mov', ({ tell, say }) =>
+      Buffer.concat([
+        box('ftyp', 'qt  \0\0\0\0qt  '),
+        box('wide'),
+        Buffer.concat([number(1), Buffer.from('mdat'), number(0, picture.length + 16), picture]),
+        box(
+          'moov',
+          box('mvhd', Buffer.alloc(100)),
+          track('vide', [], [tell('udta', xyz), tell('meta', ...keys)]),
+          tell('meta', ...keys),
+          tell('udta', xyz, number(0)),
+          tell('uuid', ...xmp),
+        ),
+        tell('uuid', ...xmp),
+        say(place.slice(0, 5)),
+      ]),
+    ))
+
+  test('of an older one, in 3GP, where the last box does not tell its length', () =>
+    expectPlaceless('3gp', ({ tell, say }) =>
+      Buffer.concat([
+        box('ftyp', '3gp5\0\0\0\0isom3gp5'),
+        box('moov', box('mvhd', Buffer.alloc(100)), track('vide'), tell('udta', box('loci', number(0), place))),
+        box('mdat', picture),
+        number(0),
+        Buffer.from(say === phone.say ? 'gps ' : 'free'),
+        say(place),
+      ]),
+    ))
+
+  test.each([4, 8])('of a camera that notes the place every second, with offsets of %i bytes', (width) =>
+    expectPlaceless('mp4', ({ tell, say }) => {
+      const head = box('ftyp', 'isom\0\0\x02\0isomiso2mp41')
+      const [one, other] = [`first ${place}`, `then ${place} and ${place}`]
+      const at = head.length + 8 + 1000
+      const offset = (to: number) => (width === 4 ? number(to) : number(0, to))
+      const places = track('meta', [
+        // The second chunk holds two samples.
+        box('stsz', number(0, 0, 3, one.length, 5, other.length - 5)),
+        box('stsc', number(0, 2, 1, 1, 1, 2, 2, 1)),
+        box(width === 4 ? 'stco' : 'co64', number(0, 2), offset(at), offset(at + one.length + 1000)),
+      ])
+      return Buffer.concat([
+        head,
+        box('mdat', picture.subarray(0, 1000), say(one), picture.subarray(1000, 2000), say(other), picture),
+        box('moov', box('mvhd', Buffer.alloc(100)), track('vide'), tell('trak', places.subarray(8))),
+      ])
+    }),
+  )
+})
+
+describe('WebM', () => {
+  const element = (id: string, ...parts: Buffer[]) => {
+    const body = Buffer.concat(parts)
+    const size = Buffer.alloc(8)
+    size.writeUInt32BE(body.length, 4)
+    size[0] = 1
+    return Buffer.concat([Buffer.from(id, 'hex'), size, body])
+  }
+  const endless = (id: string, ...parts: Buffer[]) =>
+    Buffer.concat([Buffer.from(`${id}01ffffffffffffff`, 'hex'), ...parts])
+  const empty = (bytes: Buffer) => {
+    const head = Buffer.from('ec0100000000000000', 'hex')
+    head.writeUInt32BE(bytes.length - 9, 5)
+    return Buffer.concat([head, Buffer.alloc(bytes.length - 9)])
+  }
+  const head = (kind = 'webm') =>
+    element('1a45dfa3', element('4286', Buffer.from([1])), element('4282', Buffer.from(kind)))
+  const tags = element(
+    '1254c367',
+    element(
+      '7373',
+      element('67c8', element('45a3', Buffer.from('LOCATION')), element('4487', Buffer.from(place.repeat(9)))),
+    ),
+  )
+  const small = Buffer.from(`1254c3678b67c888${'2b32322e37313936'}`, 'hex')
+  const smallEmpty = Buffer.from(`ec8e${'00'.repeat(14)}`, 'hex')
+  const about = element('1549a966', element('2ad7b1', Buffer.from([15, 66, 64])))
+  const tracks = element('1654ae6b', element('ae', element('d7', Buffer.from([1]))))
+  const blocks = Array.from({ length: 400 }, (_, i) =>
+    element('a3', Buffer.from([0x81, 0, i & 255, 0x80]), randomBytes(90)),
+  )
+  const cluster = (make: typeof element) => make('1f43b675', element('e7', Buffer.from([0])), ...blocks)
+
+  test.each([
+    ['of a recorder that knows every length', element, element],
+    ['of a browser, which tells no length', endless, endless],
+    ['whose clusters tell no length', element, endless],
+  ])('%s is kept without its tags', async (_, segment, part) => {
+    const make = (clean: (bytes: Buffer) => Buffer, tiny: Buffer) =>
+      Buffer.concat([
+        head(),
+        segment('18538067', about, clean(tags), tracks, cluster(part), cluster(part), tiny, cluster(part), clean(tags)),
+      ])
+    const sent = make((bytes) => bytes, small)
+    expect(sent.includes('+22.7196+')).toBe(true)
+    const stored = await kept(sent)
+    expect(stored.format).toBe('webm')
+    expect(stored.bytes.includes('+22.71')).toBe(false)
+    expect(stored.bytes.equals(make(empty, smallEmpty))).toBe(true)
+  })
+
+  const whole = Buffer.concat([head(), element('18538067', about, tracks, cluster(element))])
+  test.each([
+    ['that was cut', whole.subarray(0, -30)],
+    [
+      'that was cut within a cluster without a length',
+      Buffer.concat([head(), endless('18538067', tracks, cluster(endless))]).subarray(0, -30),
+    ],
+    [
+      'whose tags tell no length',
+      Buffer.concat([head(), endless('18538067', tracks, cluster(element), endless('1254c367', tags))]),
+    ],
+    ['without tracks', Buffer.concat([head(), element('18538067', about, cluster(element))])],
+    ['without pictures', Buffer.concat([head(), element('18538067', about, tracks)])],
+    ['that goes on with something else', Buffer.concat([whole, Buffer.alloc(100)])],
+    ['that is a head only', head()],
+  ])('%s is refused clearly', async (_, file) => {
+    const { status, body } = await send(file)
+    expect([status, body.error?.code]).toEqual([422, 'file-broken'])
+    expect(body.error.message).toContain('damaged or incomplete')
+  })
+
+  test('that says it is Matroska is another type', async () => {
+    const file = Buffer.concat([head('matroska'), element('18538067', about, tracks, cluster(element))])
+    expect((await send(file)).body.error.code).toBe('file-type')
+  })
+})
+
+describe('an MP4 that cannot be walked through is refused clearly', () => {
+  const ftyp = box('ftyp', 'isom\0\0\x02\0isomiso2mp41')
+  const mdat = box('mdat', randomBytes(3000))
+  const header = box('mvhd', Buffer.alloc(100))
+  const long = Buffer.from(track('vide'))
+  long.writeUInt32BE(long.length + 1)
+  const told = (...samples: Buffer[]) => box('moov', header, track('vide'), track('meta', samples))
+  const sizes = box('stsz', number(0, 0, 1, 10))
+  const perChunk = box('stsc', number(0, 1, 1, 1, 1))
+  test.each([
+    ['without an index', mdat],
+    ['without a picture', box('moov', header, track('vide'))],
+    ['cut within its pictures', Buffer.concat([box('moov', header, track('vide')), mdat.subarray(0, -1)])],
+    ['with a track that is longer than what it is in', Buffer.concat([box('moov', header, long), mdat])],
+    ['with a track of no kind', Buffer.concat([box('moov', header, box('trak', box('tkhd', Buffer.alloc(84)))), mdat])],
+    [
+      'with a box that is shorter than its head',
+      Buffer.concat([box('moov', header, number(7), Buffer.alloc(4)), mdat]),
+    ],
+    ['with a track that does not tell where it lies', Buffer.concat([told(sizes, perChunk), mdat])],
+    [
+      'with a track that lies behind the end',
+      Buffer.concat([told(sizes, perChunk, box('stco', number(0, 1, 99_999))), mdat]),
+    ],
+    ['with fewer places than it says', Buffer.concat([told(sizes, perChunk, box('stco', number(0, 9, 50))), mdat])],
+    [
+      'with a track that is everywhere many times',
+      Buffer.concat([
+        told(box('stsz', number(0, 2000, 9)), perChunk, box('stco', number(0, 4, 400, 400, 400, 400))),
+        mdat,
+      ]),
+    ],
+  ])('%s', async (_, rest) => {
+    const { status, body } = await send(Buffer.concat([ftyp, rest]))
+    expect([status, body.error?.code], JSON.stringify(body)).toEqual([422, 'file-broken'])
+    expect(body.error.message).toContain('damaged or incomplete')
+  })
+
+  test('the same from a whole one is taken', async () => {
+    expect((await send(makeVideo(5000))).status).toBe(200)
+  })
+})

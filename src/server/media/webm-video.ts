@@ -1,0 +1,94 @@
+import { broken, type VideoFile } from './video-file.ts'
+
+/** An element of EBML; `end` is null when its length is not told, as live recorders do. */
+type Element = { id: number; at: number; body: number; end: number | null }
+
+const ids = { head: 0x1a45dfa3, docType: 0x4282, segment: 0x18538067, cluster: 0x1f43b675, tracks: 0x1654ae6b } as const
+const [seekHead, info, cues, chapters] = [0x114d9b74, 0x1549a966, 0x1c53bb6b, 0x1043a770]
+/** What a player needs of a segment. The rest is tags, attachments, room that is free, and a sum over all of it. */
+const kept = new Set<number>([ids.cluster, ids.tracks, seekHead, info, cues, chapters])
+const [tags, attachments] = [0x1254c367, 0x1941a469]
+const outermost = new Set<number>([...kept, tags, attachments])
+const headBytesMost = 4096
+
+/** A number of EBML: its width is told by the zeros it begins with. `isId` keeps the bit that ends them. */
+function numberAt(bytes: Buffer, at: number, isId: boolean): { value: number; width: number; isUnknown: boolean } {
+  const first = bytes[at] ?? 0
+  const width = Math.clz32(first) - 23
+  if (width > (isId ? 4 : 8) || at + width > bytes.length) throw broken()
+  const bits = isId ? first : first & (0xff >> width)
+  let value = bits
+  for (const byte of bytes.subarray(at + 1, at + width)) value = value * 256 + byte
+  return { value, width, isUnknown: !isId && value === 2 ** (7 * width) - 1 }
+}
+
+async function elementAt(file: VideoFile, at: number, end: number): Promise<Element> {
+  const bytes = await file.read(at, Math.min(12, end - at))
+  const id = numberAt(bytes, 0, true)
+  const length = numberAt(bytes, id.width, false)
+  const body = at + id.width + length.width
+  if (!length.isUnknown && body + length.value > end) throw broken()
+  return { id: id.value, at, body, end: length.isUnknown ? null : body + length.value }
+}
+
+/** WebM: leaves picture, sound and how to play them. Throws `file-broken` when it cannot be walked through. */
+export async function cleanWebm(file: VideoFile): Promise<void> {
+  const head = await elementAt(file, 0, file.size)
+  if (
+    head.id !== ids.head ||
+    head.end === null ||
+    head.end > headBytesMost ||
+    !(await isWebm(file, head.body, head.end))
+  )
+    throw broken()
+  const segment = await elementAt(file, head.end, file.size)
+  if (segment.id !== ids.segment) throw broken()
+  const end = segment.end ?? file.size
+  const found = new Set<number>()
+  for (let at = segment.body; at < end; ) {
+    const one = await elementAt(file, at, end)
+    found.add(one.id)
+    if (!kept.has(one.id)) at = blank(file, one)
+    else if (one.id === ids.cluster) at = one.end ?? (await endOfCluster(file, one.body, end))
+    else if (one.end === null) throw broken()
+    else at = one.end
+  }
+  for (let at = end; at < file.size; ) at = blank(file, await elementAt(file, at, file.size))
+  if (!found.has(ids.tracks) || !found.has(ids.cluster)) throw broken()
+}
+
+async function isWebm(file: VideoFile, from: number, end: number): Promise<boolean> {
+  for (let at = from; at < end; ) {
+    const one = await elementAt(file, at, end)
+    if (one.end === null) throw broken()
+    const text = one.id === ids.docType && (await file.read(one.body, one.end - one.body)).toString('latin1')
+    if (text) return text.replace(/\0+$/, '') === 'webm'
+    at = one.end
+  }
+  return false
+}
+
+/** A cluster that does not tell its length ends where something begins that is in no cluster. */
+async function endOfCluster(file: VideoFile, from: number, end: number): Promise<number> {
+  for (let at = from; at < end; ) {
+    const one = await elementAt(file, at, end)
+    if (outermost.has(one.id)) return at
+    if (one.end === null) throw broken()
+    at = one.end
+  }
+  return end
+}
+
+/** Makes an element one that players pass over, and answers where it ends. */
+function blank(file: VideoFile, { at, end }: Element): number {
+  if (end === null) throw broken()
+  const length = end - at
+  const head = length < 128 ? Buffer.from([0xec, 0x80 | (length - 2)]) : Buffer.alloc(9)
+  if (head.length === 9) {
+    head.writeUInt8(0xec)
+    head.writeUInt16BE(0x0100, 1)
+    head.writeUIntBE(length - 9, 3, 6)
+  }
+  file.blank({ at, length, head })
+  return end
+}
