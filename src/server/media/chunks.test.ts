@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const megabyte = 1024 * 1024
+const slow = { timeout: 10_000 }
 const video = makeVideo(5 * megabyte)
 const of = (id: string) => ({ kind: 'video', preset: 'mentor-video', file: video, fileName: 'class.mp4', id }) as const
 const newId = () => `upload-${randomUUID()}`
@@ -84,7 +85,7 @@ test('a connection cut at 60% of a part goes on from there', async () => {
     const now = (await progress(family, id)).body.received
     expect(now).toBeGreaterThan(2 * megabyte)
     return now
-  })
+  }, slow)
   expect(received).toBeLessThan(3.3 * megabyte)
   const last = await sendPart(family, { ...of(id), first: received, end: video.length })
   expect((await stored(family, last.body.public_id)).equals(video)).toBe(true)
@@ -101,9 +102,9 @@ test('a whole file that is cut leaves nothing behind', async () => {
   request.on('error', () => {})
   await new Promise((done) => request.write(form.body.subarray(0, form.body.length * 0.6), done))
   const incoming = () => readdir(join(app.dataDir, 'media/incoming'))
-  await vi.waitFor(async () => expect(await incoming()).toHaveLength(1))
+  await vi.waitFor(async () => expect(await incoming()).toHaveLength(1), slow)
   request.destroy()
-  await vi.waitFor(async () => expect(await incoming()).toEqual([]))
+  await vi.waitFor(async () => expect(await incoming()).toEqual([]), slow)
 })
 
 test('somebody else’s upload cannot be seen, continued or finished', async () => {
@@ -195,6 +196,29 @@ test('half uploads go after two days, and an account has twenty at most', async 
   expect((await readdir(uploads, { recursive: true })).filter((name) => /\/[\da-f]{40}$/.test(name)).sort()).toEqual(
     young.sort(),
   )
+})
+
+test('of twenty uploads that begin at once only those begin that still may', async () => {
+  const busy = await app.login(newPhone(), 'student')
+  const begin = (id = newId()) => sendPart(busy, { ...of(id), first: 0, end: 1000 })
+  for (let i = 0; i < 15; i++) expect((await begin()).status).toBe(200)
+  const replies = await Promise.all(Array.from({ length: 20 }, () => begin()))
+  const statuses = replies.map(({ status }) => status).sort()
+  expect(statuses).toEqual([...Array(5).fill(200), ...Array(15).fill(429)])
+})
+
+test('an upload of which nothing came does not count, and one that is begun twice at once counts once', async () => {
+  const busy = await app.login(newPhone(), 'student')
+  const begin = (id = newId(), headers = {}) => sendPart(busy, { ...of(id), first: 0, end: 1000, headers })
+  for (let i = 0; i < 19; i++) expect((await begin()).status).toBe(200)
+  for (let i = 0; i < 3; i++) {
+    const wrong = await begin(newId(), { 'content-range': `bytes 0-500/${video.length}` })
+    expect(wrong.body.error.code).toBe('upload-changed')
+  }
+  const last = newId()
+  const twice = await Promise.all([begin(last), begin(last)])
+  expect(twice.map(({ status }) => status)).toEqual([200, 200])
+  expect((await begin()).status).toBe(429)
 })
 
 test('a store that fails says so, keeps the parts, and the next try needs only the last one', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Received } from './receive.ts'
@@ -58,23 +58,39 @@ export async function progressOf(folder: string): Promise<{ received: number; to
   return total === undefined ? null : { received: inOrder(pieces).received, total }
 }
 
-/** Whether this piece may be added; asked before its bytes are read. */
-export async function admitChunk(folder: string, chunk: Chunk): Promise<void> {
+/** Makes the folder of an upload. Of one account one at a time, or each would be the last that may. */
+export async function beginUpload(folder: string): Promise<void> {
+  const begun = await namesIn(dirname(folder))
+  if (begun.length >= openMost && !begun.includes(basename(folder))) throw new AppError('upload-limit')
+  await mkdir(folder, { recursive: true })
+}
+
+/** Removes the folder of an upload of which nothing came. */
+export const forgetEmpty = (folder: string): Promise<void> => rmdir(folder).catch(() => {})
+
+/** Throws when this piece may not be added; asked before its bytes are read. Answers whether it is the upload's first. */
+export async function admitChunk(folder: string, chunk: Chunk): Promise<boolean> {
   const pieces = await piecesOf(folder)
-  if (pieces.length === 0 && (await namesIn(join(folder, '..'))).length >= openMost) throw new AppError('upload-limit')
   if (pieces.some(({ total }) => total !== chunk.total)) throw new AppError('upload-changed')
   const { received } = inOrder(pieces)
   if (chunk.first > received) throw new AppError('upload-gap', { received })
   const kept = pieces.reduce((sum, { first, last }) => sum + last - first + 1, 0)
   // Only somebody who sends the same bytes over and over again comes here.
   if (pieces.length >= piecesMost || kept > 2 * chunk.total) throw new AppError('upload-limit')
+  return pieces.length === 0
 }
 
-/** Adds what arrived of a piece, which may be less than it promised. Sent again it changes nothing. */
-export async function addChunk(folder: string, chunk: Chunk, file: Received): Promise<number> {
-  if (file.bytes > 0) {
-    await mkdir(folder, { recursive: true })
-    await rename(file.path, join(folder, `${chunk.first}-${chunk.first + file.bytes - 1}-${chunk.total}`))
+/**
+ * Adds what arrived of a piece, which may be less than it promised. Sent again it changes nothing. Null when the upload
+ * is no longer there: finished, refused or given up meanwhile.
+ */
+export async function addChunk(folder: string, chunk: Chunk, file: Received): Promise<number | null> {
+  const name = `${chunk.first}-${chunk.first + file.bytes - 1}-${chunk.total}`
+  try {
+    if (file.bytes > 0) await rename(file.path, join(folder, name))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
   }
   return inOrder(await piecesOf(folder)).received
 }

@@ -7,10 +7,21 @@ import * as contract from '#contract/media.ts'
 import type { UploadKind } from '#contract/uploads.ts'
 import type { Feature, Parts } from '#server/app.ts'
 import { writeAudit } from '#server/platform/audit.ts'
+import { transaction } from '#server/platform/database.ts'
 import { AppError, describeError } from '#server/platform/errors.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { toUploaded } from './addresses.ts'
-import { addChunk, admitChunk, type Chunk, joinChunks, mediaFolders, progressOf, uploadFolder } from './chunks.ts'
+import {
+  addChunk,
+  admitChunk,
+  beginUpload,
+  type Chunk,
+  forgetEmpty,
+  joinChunks,
+  mediaFolders,
+  progressOf,
+  uploadFolder,
+} from './chunks.ts'
 import { createLinks } from './links.ts'
 import * as rows from './queries.ts'
 import { formBytes, letGo, receiveForm } from './receive.ts'
@@ -76,12 +87,32 @@ export const mediaRoutes: Feature = (app, parts) => {
       return known
     }
     const folder = uploadFolder(folders.uploads, accountId, chunk.uploadId)
-    await admitChunk(folder, chunk)
+    const isNew = await admitChunk(folder, chunk)
+    try {
+      // A folder made twice is one folder, so it may be made in a transaction, whose lock other processes see.
+      if (isNew) {
+        await transaction(db, async (tx) => {
+          await rows.lockUploads(tx, accountId)
+          await beginUpload(folder)
+        })
+      }
+      return await addPart(request, kind, accountId, chunk, folder)
+    } finally {
+      await forgetEmpty(folder)
+    }
+  }
+
+  async function addPart(request: FastifyRequest, kind: UploadKind, accountId: string, chunk: Chunk, folder: string) {
     const { file, preset: given } = await receive(request, chunk.last - chunk.first + 1, new AppError('upload-changed'))
     try {
       if (!file.isCut && file.bytes !== chunk.last - chunk.first + 1) throw new AppError('upload-changed')
       // What did arrive is kept even when nobody is there to be told.
       const received = await addChunk(folder, chunk, file)
+      if (received === null) {
+        const finished = await rows.mediaOfUpload(db, accountId, chunk.uploadId)
+        if (finished) return finished
+        throw new AppError('upload-gap', { received: 0 })
+      }
       if (file.isCut) throw new AppError('file-broken')
       const preset = presetOf(kind, given)
       if (received < chunk.total) return { done: false as const, received, total: chunk.total }
