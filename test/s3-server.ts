@@ -28,6 +28,7 @@ function signatureOf(request: IncomingMessage, date: string, signedHeaders: stri
 export async function startS3() {
   const objects = new Map<string, { body: Buffer; type: string }>()
   let isDown = false
+  let isNoisy = false
 
   function faultOf(request: IncomingMessage, body: Buffer): [number, string] | null {
     if (isDown) return [503, 'SlowDown']
@@ -43,11 +44,13 @@ export async function startS3() {
     if (request.method !== 'PUT') return null
     if (request.headers['content-length'] === undefined) return [411, 'MissingContentLength']
     if (Number(request.headers['content-length']) !== body.length) return [400, 'IncompleteBody']
-    return request.headers['x-amz-content-sha256'] === sha256(body) ? null : [400, 'XAmzContentSHA256Mismatch']
+    const told = request.headers['x-amz-content-sha256']
+    return told === sha256(body) || told === 'UNSIGNED-PAYLOAD' ? null : [400, 'XAmzContentSHA256Mismatch']
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = Buffer.concat(await request.toArray())
+    if (isNoisy && body.length > 0) body[0] = ~(body[0] ?? 0)
     const fault = faultOf(request, body)
     const [, bucket, ...rest] = new URL(request.url ?? '', 'http://x').pathname.split('/')
     const key = rest.join('/')
@@ -85,6 +88,10 @@ export async function startS3() {
     },
     goDown: (is: boolean) => {
       isDown = is
+    },
+    /** Changes a byte of whatever comes, as a bad line does. */
+    makeNoise: (is: boolean) => {
+      isNoisy = is
     },
     stop: () => new Promise((done) => server.close(done)),
   }

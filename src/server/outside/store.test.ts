@@ -86,10 +86,23 @@ describe.each(['disk', 's3'])('the %s store', (kind) => {
 describe('the s3 store', () => {
   const of = (variables: Record<string, string> = {}) => createStore(testConfig({ ...s3.variables, ...variables }))
 
-  test('tells the type, and keeps no file whose bytes changed on the way', async () => {
+  test('tells the type', async () => {
     const key = `${randomUUID()}/640.webp`
     await of().put(key, { path: await file(Buffer.from('x')), contentType: 'image/webp' })
     expect(s3.objects.get(key)).toEqual({ body: Buffer.from('x'), type: 'image/webp' })
+  })
+
+  test('keeps no file whose bytes changed on the way, and what was there stays', async () => {
+    const [key, newKey] = [`${randomUUID()}/640.webp`, `${randomUUID()}/640.webp`]
+    await of().put(key, { path: await file(Buffer.from('first')), contentType: 'image/webp' })
+    s3.makeNoise(true)
+    for (const one of [key, newKey]) {
+      const put = of().put(one, { path: await file(randomBytes(200_000)), contentType: 'image/webp' })
+      await expect(put).rejects.toThrow('400 XAmzContentSHA256Mismatch')
+    }
+    s3.makeNoise(false)
+    expect(s3.objects.get(key)?.body).toEqual(Buffer.from('first'))
+    expect(s3.objects.has(newKey)).toBe(false)
   })
 
   test.each([
