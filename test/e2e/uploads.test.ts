@@ -1,9 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
+import { idOfAddress, publish } from '#server/media/media.ts'
+import { projectMentors } from '#server/mentors/projection.ts'
 import { makePdf, makePhoto, makeVideo } from '#test/uploads.ts'
 import type { Locale } from '#web/locale.ts'
 import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
@@ -172,3 +175,71 @@ test('a failed upload can be tried again from where it was, and one under way ca
   await field(page, 'teachingVideo').getByText(words(m.upload_choose_video)).waitFor()
   expect(await addressOf(page, 'teachingVideo')).toBe('')
 })
+
+/** A second of moving picture, as a browser records it, with a place at its end. */
+async function recorded(page: Page): Promise<Buffer> {
+  const text = await page.evaluate<string>(`new Promise((done, failed) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 })
+    const pen = canvas.getContext('2d')
+    const drawing = setInterval(() => {
+      pen.fillStyle = 'hsl(' + (performance.now() / 5 % 360) + ' 70% 40%)'
+      pen.fillRect(0, 0, 320, 180)
+    }, 40)
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm;codecs=vp8' })
+    const parts = []
+    recorder.ondataavailable = ({ data }) => parts.push(data)
+    recorder.onerror = failed
+    recorder.onstop = () => {
+      clearInterval(drawing)
+      const reader = new FileReader()
+      reader.onload = () => done(reader.result.split(',')[1])
+      reader.readAsDataURL(new Blob(parts))
+    }
+    recorder.start(100)
+    setTimeout(() => recorder.stop(), 1500)
+  })`)
+  return Buffer.concat([Buffer.from(text, 'base64'), Buffer.from('\x12\x54\xc3\x67\x8b\x67\xc8\x88+22.7196', 'latin1')])
+}
+
+test.each([
+  ['en', 1280],
+  ['hi', 360],
+] as const)(
+  'a published teaching video plays on the profile (%s, %i px), without its place, and nothing moves',
+  async (locale, width) => {
+    const { page, problems } = await applicant('details', width)
+    const file = await recorded(page)
+    await chooser(page, 'teachingVideo').setInputFiles(await saved('class.webm', file))
+    await expect.poll(() => addressOf(page, 'teachingVideo'), slow).toMatch(/video\.webm$/)
+    const address = new URL(await addressOf(page, 'teachingVideo')).pathname
+    const { rows } = await sql<{
+      id: string
+    }>`update mentor set teaching_video = ${address}, teaching_video_published = true
+    where slug = 'sunita-deshpande' returning id`.execute(site.db)
+    await publish(site.db, idOfAddress(address) ?? '')
+    await projectMentors(site.db, [rows[0]?.id ?? ''])
+
+    const answers: string[] = []
+    page.on('response', async (reply) => {
+      if (reply.url().endsWith(address)) answers.push(`${reply.status()} ${reply.headers()['content-range']}`)
+    })
+    await page.goto(`${locale === 'hi' ? '/hi' : ''}/mentors/sunita-deshpande`)
+    await page.waitForLoadState('networkidle')
+    const video = page.getByLabel(words(m.profile_video, locale))
+    await page.getByRole('heading', { name: words(m.profile_video, locale) }).scrollIntoViewIfNeeded()
+    const before = await video.boundingBox()
+    expect((before?.width ?? 0) / (before?.height ?? 1)).toBeCloseTo(16 / 9, 1)
+    // Only whoever wants to see it fetches it.
+    expect(answers).toEqual([])
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.evaluate(`document.querySelector('video').play()`)
+    await expect.poll(() => page.evaluate(`document.querySelector('video').currentTime`), slow).toBeGreaterThan(0.3)
+    expect(answers[0]).toBe(`206 bytes 0-${file.length - 1}/${file.length}`)
+    expect(await video.boundingBox()).toEqual(before)
+    const bytes = await (await page.request.get(address)).body()
+    expect(bytes.includes('+22.7196')).toBe(false)
+    expect(bytes.subarray(0, -16).equals(file.subarray(0, -16))).toBe(true)
+    expect(problems).toEqual([])
+  },
+)

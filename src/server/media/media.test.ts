@@ -286,6 +286,10 @@ test('in a bucket instead of a folder everything works alike, and nothing stays 
   expect((await sharp(picture.rawPayload).metadata()).width).toBe(160)
   const part = await remote.app.inject({ url: link, headers: { range: 'bytes=1000-' } })
   expect([part.statusCode, part.rawPayload.equals(file.subarray(1000))]).toEqual([206, true])
+  await publish(remote.db, video.public_id)
+  const seek = await remote.app.inject({ url: path(video.secure_url), headers: { range: 'bytes=50-99' } })
+  expect([seek.statusCode, seek.headers['content-range']]).toEqual([206, 'bytes 50-99/200000'])
+  expect(seek.rawPayload.equals(file.subarray(50, 100))).toBe(true)
   s3.goDown(true)
   expect(
     (await sendFile(who, { kind: 'image', preset: 'mentor-photo', file: await makePhoto(300, 300) })).body.error.code,

@@ -23,6 +23,7 @@ import {
 import { landingLink } from './landing-link.server.ts'
 import { boardName, dayName, modeName, subjectName } from './names.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
+import { videoOf } from './profile-video.server.ts'
 import { insteadOfGone, similarOnProfile } from './similar.server.ts'
 
 type Given = Readonly<RouterContextProvider>
@@ -155,6 +156,7 @@ export async function loadProfile(context: Given, name: string, url: URL) {
     landing: await landing,
     studies: studiesOf(mentor),
     about: mentor.brief,
+    ...videoOf(mentor),
     checks: checksOf(mentor),
     days: weekdays.map((day) => ({ day, label: dayName(day), on: mentor.availableDays.includes(day) })),
     taught: offers.map((one) => ({

@@ -25,6 +25,20 @@ function Overview({ mentor, reviews }: Props & { reviews: ReactNode }) {
         <h2 className="text-h3 lg:text-[24px]">{m.profile_about()}</h2>
         <p className="max-w-prose whitespace-pre-line font-words">{mentor.about || m.profile_about_none()}</p>
       </section>
+      {mentor.video && (
+        <section>
+          <h2 className="text-h3 lg:text-[24px]">{mentor.video.title}</h2>
+          {/* biome-ignore lint/a11y/useMediaCaption: mentors have none to give */}
+          <video
+            controls
+            preload="none"
+            playsInline
+            aria-label={mentor.video.title}
+            src={mentor.video.src}
+            poster={mentor.video.poster}
+          />
+        </section>
+      )}
       <section>
         <h2 className="text-h3 lg:text-[24px]">{m.profile_teaches()}</h2>
         <dl className="facts">
