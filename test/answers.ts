@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+
+/** What people type and paste: names of one and of 200 letters, both scripts, emoji, marks that turn text around. */
+const letters = [
+  ...['a', 'Z', 'é', 'अ', 'श्री', 'क्ष', 'ि', 'ँ', '\u200d', '\u200c'],
+  ...['👩‍🏫', '🇮🇳', '👍🏽', '\u202e', '\u200f', '\u2066', '\ufeff', 'عربي', '﷽'],
+  ...[' ', '\n', '\t', "'", '"', '\\', '<', '&', '%', '{', '\u0001', '\u007f', '\uffff'],
+]
+export const awkwardTexts = [
+  ...['', ' ', 'अ', 'A', 'अ'.repeat(200), 'A'.repeat(200), 'प्रिया शर्मा', '👩‍🏫👍🏽', '\u202eAsha\u202c', '\u200f'],
+  ...['null', '0', '1e999', '__proto__', "'; drop table mentor; --", '<script>alert(1)</script>'],
+]
+const texts = fc.oneof(
+  fc.constantFrom(...awkwardTexts),
+  fc.string({ unit: fc.constantFrom(...letters), maxLength: 60 }),
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+)
+
+/** A number at the borders of its field, beside them, in steps of a half, or of any size. */
+const numbers = (least = 0, most = 1e6) =>
+  fc.oneof(
+    fc.constantFrom(...[least, most].flatMap((at) => [at - 1, at - 0.5, at, at + 0.5, at + 1])),
+    fc.constantFrom(0, -1, 0.1, 1e21, Number.MAX_SAFE_INTEGER, Number.MIN_VALUE),
+    fc.double({ min: least, max: most, noNaN: true }),
+  )
+
+function right(schema: z.ZodType): fc.Arbitrary<unknown> {
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries<z.ZodType>(schema.shape)
+    return fc.record(Object.fromEntries(fields.map(([name, one]) => [name, anyAnswer(one)])), {
+      requiredKeys: [],
+      noNullPrototype: true,
+    })
+  }
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return right(schema.unwrap() as z.ZodType)
+  // true, here and below: every schema of zod is one
+  if (schema instanceof z.ZodPipe) return right(schema.in as z.ZodType)
+  if (schema instanceof z.ZodUnion) return fc.oneof(...schema.options.map((one) => right(one as z.ZodType)))
+  if (schema instanceof z.ZodArray) return fc.array(anyAnswer(schema.element as z.ZodType), { maxLength: 5 })
+  if (schema instanceof z.ZodRecord) {
+    // A key of that name is no answer, and no JSON that a server should read.
+    const names = right(schema.keyType as z.ZodType).filter((name) => name !== '__proto__')
+    const keys = names.map((name) => String(name).slice(0, 60))
+    return fc.dictionary(keys, anyAnswer(schema.valueType as z.ZodType), { maxKeys: 4, noNullPrototype: true })
+  }
+  if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options)
+  if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values)
+  if (schema instanceof z.ZodBoolean) return fc.boolean()
+  if (schema instanceof z.ZodNumber) return numbers(schema.minValue ?? undefined, schema.maxValue ?? undefined)
+  return texts
+}
+
+/** An answer of the kind a field takes, mostly; sometimes what somebody typed instead, or nothing. */
+const anyAnswer = (schema: z.ZodType): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 4, arbitrary: right(schema) }, texts, fc.constantFrom(null, '', [], {}))
+
+/** Answers of a section as a form may leave them: right, wrong, or half filled in. */
+export const answersOf = (schema: z.ZodType) => right(schema) as fc.Arbitrary<Record<string, unknown>> // true: a section is an object
