@@ -94,6 +94,12 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { answers: { brief: 'Mine' }, revision: 0 },
     other: 200,
   }),
+  // The gazetteer draws no maps.
+  'GET /api/mentor/application/map': () => ({
+    path: '/api/mentor/application/map?lat=22.7196&lon=75.8577',
+    own: 404,
+    other: 404,
+  }),
   // Everybody with a proven phone may apply; nobody here has filled anything in.
   'POST /api/mentor': () => ({ path: '/api/mentor', body: {}, own: 400, other: 400 }),
   'GET /api/mentor/figures': () => ({ path: '/api/mentor/figures' }),

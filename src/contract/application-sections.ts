@@ -23,3 +23,5 @@ export const textLength = { teachingExperience: 2000, brief: 1500, briefLeast: 4
 /** A draft is smaller than this; bytes of its JSON, for each section. */
 export const draftBytesMost = 20_000
 export const earliestGraduation = 1975
+/** The picture of a map that a place is confirmed with: size in pixels before it is doubled for sharp screens. */
+export const mapPicture = { width: 400, height: 200, zoom: 15 } as const

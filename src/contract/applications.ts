@@ -3,6 +3,7 @@ import { application } from './application-rules.ts'
 import { draftBytesMost, sectionNames } from './application-sections.ts'
 import { checkKinds } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
+import { reverse } from './places.ts'
 
 const isStorable = (value: unknown): boolean => {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
@@ -53,7 +54,8 @@ export const ownApplication = endpoint({
   schema: {
     summary: "The caller's own application, as far as it is",
     tags,
-    response: { 200: z.object({ data: state }) },
+    /** `hasMap`: a maps provider can show where a place is. */
+    response: { 200: z.object({ data: state, hasMap: z.boolean() }) },
   },
   config: { access },
 })
@@ -79,6 +81,18 @@ export const submitApplication = endpoint({
     tags,
     body: application,
     response: { 200: z.object({ data: z.object({ _id: z.uuid(), number: z.string(), status: z.string() }) }) },
+  },
+  config: { access },
+})
+
+export const placePicture = endpoint({
+  method: 'GET',
+  url: '/api/mentor/application/map',
+  schema: {
+    summary: 'A JPEG of the map around a point, to confirm a place with; 404 when no maps provider can make one',
+    tags,
+    querystring: reverse.schema.querystring,
+    response: { 200: z.unknown() },
   },
   config: { access },
 })

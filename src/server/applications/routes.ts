@@ -1,13 +1,25 @@
+import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/applications.ts'
 import { updateMentor } from '#contract/mentors.ts'
 import type { Feature } from '#server/app.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { changeMentor, readApplication, saveSection, submitApplication } from './applications.ts'
+
+// Each picture is paid for; somebody who looks for a house moves the pin often, but not all day.
+const pictures = {
+  max: 60,
+  timeWindow: '1 hour',
+  keyGenerator: (request: FastifyRequest) => request.viewer?.accountId ?? request.ip,
+}
 
 export const applicationsRoutes: Feature = (app, parts) => {
   app.route({
     ...contract.ownApplication,
-    handler: async (request) => ({ data: await readApplication(parts, loggedIn(request)) }),
+    handler: async (request) => ({
+      data: await readApplication(parts, loggedIn(request)),
+      hasMap: parts.maps !== null,
+    }),
   })
 
   app.route({
@@ -27,6 +39,19 @@ export const applicationsRoutes: Feature = (app, parts) => {
     handler: async (request) => {
       const { id } = request.params
       return { data: { _id: id, showOnWebsite: await changeMentor(parts, loggedIn(request), id, request.body) } }
+    },
+  })
+
+  app.route({
+    ...contract.placePicture,
+    config: { ...contract.placePicture.config, asksOutside: true, rateLimit: pictures },
+    handler: async (request, reply) => {
+      const picture = await parts.maps?.picture(request.query).catch((error) => {
+        request.log.warn({ err: error }, 'no picture of the map')
+      })
+      if (!picture) throw new AppError('not-found')
+      // In the browser only: the provider forbids anybody else to keep it.
+      return reply.headers({ 'content-type': 'image/jpeg', 'cache-control': 'private, max-age=3600' }).send(picture)
     },
   })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mapPicture } from '#contract/application-sections.ts'
 import { type Geocoding, geocoding } from '#contract/places.ts'
 import type { Config } from '#server/config.ts'
 
@@ -15,6 +16,8 @@ export type Maps = {
   predict(text: string, box: Box | null): Promise<Prediction[]>
   geocode(address: string): Promise<Geocoding>
   reverse(point: { lat: number; lon: number }): Promise<Geocoding>
+  /** A JPEG of the map around a point, of the size and zoom of `mapPicture`, with a pin in the middle. */
+  picture(point: { lat: number; lon: number }): Promise<Buffer>
 }
 
 const timeoutMs = 3000
@@ -50,16 +53,16 @@ const fieldMask = ['structuredFormat.mainText.text', 'structuredFormat.secondary
   .join(',')
 const areaKinds = ['sublocality_level_1', 'sublocality', 'neighborhood', 'locality']
 
-/** Google's Places (New) and Geocoding. Failures of Geocoding come with HTTP 200 and a status of their own. */
+/** Google's Places (New), Geocoding and Maps Static. Failures of Geocoding come with HTTP 200 and a status of their own. */
 function googleMaps({ key, placesUrl, geocodingUrl }: NonNullable<Config['googleMaps']>): Maps {
   let restsUntil = 0
-  async function ask(url: string, init: RequestInit = {}): Promise<unknown> {
+  async function ask<T>(url: string, read: (reply: Response) => Promise<T>, init: RequestInit = {}): Promise<T> {
     if (Date.now() < restsUntil) throw new Error('Google did not answer a moment ago')
     const signal = AbortSignal.timeout(timeoutMs)
     try {
       const reply = await fetch(url, { ...init, signal, redirect: 'error' })
       if (!reply.ok) throw new Error(`Google answered HTTP ${reply.status}`)
-      return await reply.json()
+      return await read(reply)
     } catch (error) {
       if (signal.aborted) restsUntil = Date.now() + restMs
       throw error
@@ -68,7 +71,7 @@ function googleMaps({ key, placesUrl, geocodingUrl }: NonNullable<Config['google
 
   async function askGeocoding(about: Record<string, string>): Promise<Geocoding> {
     const query = new URLSearchParams({ ...about, language: 'en', key })
-    const { status, results } = googleReply.parse(await ask(`${geocodingUrl}/maps/api/geocode/json?${query}`))
+    const { status, results } = googleReply.parse(await ask(`${geocodingUrl}/maps/api/geocode/json?${query}`, readJson))
     if (status !== 'OK' && status !== 'ZERO_RESULTS') throw new Error(`Google answered ${status.slice(0, 40)}`)
     // Bounds are not always there, the viewport is.
     const whole = results.map(({ geometry, ...rest }) => ({
@@ -97,7 +100,7 @@ function googleMaps({ key, placesUrl, geocodingUrl }: NonNullable<Config['google
             }
           : {}),
       }
-      const reply = await ask(`${placesUrl}/v1/places:autocomplete`, {
+      const reply = await ask(`${placesUrl}/v1/places:autocomplete`, readJson, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-goog-api-key': key, 'x-goog-fieldmask': fieldMask },
         body: JSON.stringify(body),
@@ -109,9 +112,24 @@ function googleMaps({ key, placesUrl, geocodingUrl }: NonNullable<Config['google
       })
     },
     geocode: (address) => askGeocoding({ address, region: 'in', components: 'country:IN' }),
-    // About 100 m is enough to name an area; where exactly somebody stands is not theirs to know.
-    reverse: ({ lat, lon }) => askGeocoding({ latlng: `${lat.toFixed(3)},${lon.toFixed(3)}` }),
+    reverse: (point) => askGeocoding({ latlng: roughly(point) }),
+    picture: (point) => {
+      const { width, height, zoom } = mapPicture
+      const place = { center: roughly(point), markers: roughly(point), zoom: String(zoom), region: 'in' }
+      const query = new URLSearchParams({ ...place, size: `${width}x${height}`, scale: '2', format: 'jpg', key })
+      return ask(`${geocodingUrl}/maps/api/staticmap?${query}`, readPicture)
+    },
   }
+}
+
+/** About 100 m is enough to name an area; where exactly somebody stands is not theirs to know. */
+const roughly = ({ lat, lon }: { lat: number; lon: number }) => `${lat.toFixed(3)},${lon.toFixed(3)}`
+
+const readJson = (reply: Response): Promise<unknown> => reply.json()
+async function readPicture(reply: Response): Promise<Buffer> {
+  const type = reply.headers.get('content-type') ?? ''
+  if (type !== 'image/jpeg') throw new Error(`Google answered ${type.slice(0, 40)} for a picture`)
+  return Buffer.from(await reply.arrayBuffer())
 }
 
 /** For an address it does not know, Google answers the country it was restricted to, which is no place. */
