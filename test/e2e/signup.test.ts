@@ -1,16 +1,26 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { m } from '#messages'
-import { makePhoto } from '#test/uploads.ts'
+import { demoAdmin, demoTotpSecret } from '#server/demo/people.ts'
+import { makePhoto, makeVideo } from '#test/uploads.ts'
 import type { Locale } from '#web/locale.ts'
 import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
 
 let site: Site
+let folder: string
 beforeAll(async () => {
   site = await startSite()
+  folder = await mkdtemp(join(tmpdir(), 'mentorsetu-signup-'))
 })
-afterAll(() => site.stop())
+afterAll(async () => {
+  await site.stop()
+  await rm(folder, { recursive: true, force: true })
+})
 
 let phones = 9811200000
 const newPhone = () => String(++phones)
@@ -116,14 +126,82 @@ async function giveFiles(page: Page): Promise<void> {
   }
 }
 
+const slow = { timeout: 20_000 }
+/** A teaching video on a slow line that is cut at 60 % and comes back: the upload goes on from where it was. */
+async function giveVideoOverCutLine({ page, context, problems }: Visit): Promise<void> {
+  const video = field(page, 'teachingVideo')
+  const path = join(folder, 'class.mp4')
+  await writeFile(path, makeVideo(7_000_000))
+  const ranges: string[] = []
+  page.on('request', (request) => {
+    const range = request.headers()['content-range']
+    if (range) ranges.push(range)
+  })
+  const devtools = await context.newCDPSession(page)
+  const network = (offline: boolean, uploadThroughput: number) =>
+    devtools.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput })
+  await devtools.send('Network.enable')
+  await network(false, 2_000_000)
+  await video.locator('input[type=file]:not([capture])').setInputFiles(path)
+  await video.getByText(words(m.upload_busy), { exact: true }).first().waitFor()
+  await expectAccessible(page)
+  const share = video.locator('progress')
+  await expect.poll(async () => Number(await share.getAttribute('value')), slow).toBeGreaterThanOrEqual(60)
+  await network(true, 0)
+  await video.getByText(words(m.upload_waiting), { exact: true }).first().waitFor()
+  await expectAccessible(page)
+  const before = ranges.length
+  await network(false, -1)
+  await expect.poll(() => video.locator('input[type=hidden]').inputValue(), slow).toMatch(/video\.mp4$/)
+  expect(Number(/\d+/.exec(ranges[before] ?? '')?.[0])).toBeGreaterThan(2_000_000)
+  await devtools.detach()
+  // What the browser itself says about the cut.
+  for (const one of problems.splice(0)) if (!one.includes('ERR_INTERNET_DISCONNECTED')) problems.push(one)
+}
+
+/** The admin's part: in with the second factor, three checks passed, verified. */
+async function verify(visit: Visit, name: string): Promise<void> {
+  const { page } = visit
+  await page.goto('/admin/mentors')
+  await page.getByLabel('Phone number').fill(demoAdmin.phone)
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await page.getByLabel('6-digit OTP').waitFor()
+  await page.getByLabel('6-digit OTP').fill(await site.codeFor(demoAdmin.phone))
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  const code = new TOTP({ secret: Secret.fromBase32(demoTotpSecret) }).generate()
+  await page.getByLabel('Code of your authenticator app').fill(code)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByRole('link', { name: `View: ${name}` }).click()
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+  await expectSound(visit)
+  for (const [kind, check] of [
+    ['identity', 'Identity'],
+    ['qualification', 'Degree'],
+    ['interview', 'Interview'],
+  ] as const) {
+    const form = page.locator(`#check-${kind}`)
+    if ((await form.getAttribute('open')) === null) await form.locator('summary').click()
+    await form.getByLabel('Result').selectOption('passed')
+    await form.getByLabel('How it was checked').selectOption('original')
+    await form.getByLabel('What was seen').fill(`${check} seen by our team`)
+    await form.getByLabel('Checked on').fill('2026-02-03')
+    await form.getByRole('button', { name: `Save ${check}` }).click()
+    await expect.poll(() => form.locator('summary').textContent()).toContain('Passed')
+  }
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await page.getByText('The mentor has been verified and notified.').waitFor()
+  await expectSound(visit)
+}
+
 async function startForm(visit: Visit, phone: string): Promise<void> {
   await visit.page.goto('/signup/personal')
   await provePhone(visit.page, phone)
 }
 
 describe('the application form', () => {
-  test('on a phone: welcome, every section, check, submit, waiting on the dashboard', async () => {
+  test('on a phone: welcome, every section, an upload over a line that is cut, check, submit; verified by an admin, found by families', async () => {
     const phone = newPhone()
+    const name = 'Charulata Deshmukh'
     const visit = await site.visit({ width: 360 })
     const { page } = visit
     await page.goto('/signup')
@@ -147,9 +225,10 @@ describe('the application form', () => {
 
     // Typed before the phone is proven: on this device, over a reload, then with us.
     await fill.personal(page)
+    await field(page, 'fullName').fill(name)
     await page.getByText('On this device only', { exact: true }).waitFor()
     await page.reload()
-    await expect.poll(() => field(page, 'fullName').inputValue()).toBe('Priya Sharma')
+    await expect.poll(() => field(page, 'fullName').inputValue()).toBe(name)
     await provePhone(page, phone)
     await saved(page)
     await giveFiles(page)
@@ -166,6 +245,7 @@ describe('the application form', () => {
         await expect.poll(() => field(page, 'location.area').inputValue()).toBe('Vijay Nagar')
       }
       await expectSound(visit)
+      if (section === 'details') await giveVideoOverCutLine(visit)
       if (section === 'details') await page.getByRole('button', { name: 'Save and see all' }).click()
       else await next(page)
     }
@@ -191,10 +271,20 @@ describe('the application form', () => {
     await page.getByText(number ?? 'no number').waitFor()
     expect(await page.getByText('not saved yet').count()).toBe(0)
     await expectSound(visit)
-    await visit.context.close()
+
+    const admin = await site.visit({ width: 1280 })
+    await verify(admin, name)
+    const family = await site.visit({ width: 360 })
+    await family.page.goto(`/mentors?q=${name.replace(' ', '+')}`)
+    const card = family.page.getByRole('article').filter({ hasText: name }).first()
+    for (const badge of ['Identity', 'Degree', 'Interview']) await card.getByRole('button', { name: badge }).waitFor()
+    await card.getByRole('button', { name: 'Identity' }).click()
+    await family.page.locator('.check-note:popover-open', { hasText: 'Identity seen by our team' }).waitFor()
+    await expectSound(family)
+    await Promise.all([visit, admin, family].map(({ context }) => context.close()))
   })
 
-  test('with the keyboard only, from the welcome page to the second section', async () => {
+  test('with the keyboard only, from the welcome page to the submitted application', async () => {
     const phone = newPhone()
     const visit = await site.visit({ width: 360 })
     const { page } = visit
@@ -206,7 +296,7 @@ describe('the application form', () => {
         await page.keyboard.press('Tab')
         const now = String(
           await page.evaluate(
-            "(one => [one.id, one.name, one.textContent.trim(), one.getAttribute('aria-label')].join('|'))(document.activeElement)",
+            "(one => [one.id, one.name, one.innerText.trim(), one.getAttribute('aria-label')].join('|'))(document.activeElement)",
           ),
         )
         if (now.split('|').includes(name)) return
@@ -234,17 +324,62 @@ describe('the application form', () => {
     await giveFiles(page)
     await tabTo('Save and continue')
     await page.keyboard.press('Enter')
+    const go = async (button: string, to: string) => {
+      await tabTo(button)
+      await page.keyboard.press('Enter')
+      await at(page, to)
+    }
+    const type = async (name: string, text: string) => {
+      await tabTo(name)
+      await page.keyboard.type(text)
+    }
+    const press = async (name: string, key: string) => {
+      await tabTo(name)
+      await page.keyboard.press(key)
+    }
+    const choose = async (name: string, text: string) => {
+      await type(name, text)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+    }
     await at(page, '/signup/education')
-    await tabTo('graduation.degree')
-    await page.keyboard.type('b.tech c')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
+    await press('twelfthStream', 'Space')
+    await press('twelfthBoard', 'Space')
+    await choose('graduation.degree', 'b.tech c')
     expect(await field(page, 'graduation.degree').inputValue()).toMatch(/^B\.Tech\. C/)
+    await type('graduation.college', 'SGSITS')
+    await type('postGraduation.degree', 'None')
+    await type('qualifications.highestQualification', 'B.Tech.')
+    await type('qualifications.university', 'RGPV')
+    await type('qualifications.graduationYear', '2012')
+    await press('experience', 'ArrowDown')
+    await go('Save and continue', '/signup/location')
+    await type('location.state', 'Madhya')
+    await type('location.city', 'Indore')
+    await choose('location.area', 'vijay')
+    await press('teachingRange', 'ArrowDown')
+    await go('Save and continue', '/signup/modes')
+    await press('teachingModes.homeTuition.selected', 'Space')
+    await press('teachingModes.homeTuition.monthlyPrice', 'ArrowRight')
+    await go('Save and continue', '/signup/preferences')
+    await press('level', 'Space')
+    await press('class', 'Space')
+    await press('subject', 'Space')
+    await go('Save and continue', '/signup/availability')
+    await press('Weekdays', 'Enter')
+    await press('startImmediately', 'Space')
+    await go('Save and continue', '/signup/details')
+    await type('brief', 'I begin with what the student already knows and write every step down.')
+    await go('Save and see all', '/signup/check')
+    await page.getByRole('button', { name: 'Submit Application' }).and(page.locator(':enabled')).waitFor()
+    await press('Submit Application', 'Enter')
+    await page.getByRole('dialog', { name: 'Application submitted' }).waitFor()
+    await go('Okay', '/')
     expect(visit.problems).toEqual([])
     await visit.context.close()
   })
 
-  test('goes on on another device; of two tabs one may choose', async () => {
+  test('goes on on another device, where what was written before the proof replaces nothing unasked; of two tabs one may choose', async () => {
     const phone = newPhone()
     const one = await site.visit({ width: 360 })
     await startForm(one, phone)
@@ -267,26 +402,81 @@ describe('the application form', () => {
     await saved(one.page)
 
     const other = await site.visit({ width: 1280 })
-    await startForm(other, phone)
-    await expect.poll(() => field(other.page, 'fullName').inputValue()).toBe('Asha Verma-Rao')
+    await other.page.goto('/signup/personal')
+    await field(other.page, 'fullName').fill('Asha')
+    await other.page.getByText('On this device only', { exact: true }).waitFor()
+    await provePhone(other.page, phone)
+    await other.page.getByText('This part was changed on another device').waitFor()
+    await saved(other.page)
+    const { rows } = await sql<{ name: string }>`select d.answers -> 'personal' ->> 'fullName' as name
+      from application d join account a on a.id = d.account_id where a.phone = ${phone}`.execute(site.db)
+    expect(rows).toEqual([{ name: 'Asha Verma-Rao' }])
+    await other.page.getByRole('button', { name: 'Take the other one' }).click()
+    expect(await field(other.page, 'fullName').inputValue()).toBe('Asha Verma-Rao')
     await other.page.goto('/signup')
     await other.page.getByRole('link', { name: 'Continue your application' }).first().click()
     await at(other.page, '/signup/personal')
     await Promise.all([one.context.close(), other.context.close()])
   })
 
+  test('answers that somebody left on a shared phone are shown and sent only after a yes', async () => {
+    const { page: first, context, problems } = await site.visit({ width: 360 })
+    await first.goto('/signup/personal')
+    await field(first, 'fullName').fill('Asha Verma')
+    await first.getByText('On this device only', { exact: true }).waitFor()
+    await first.close()
+    const open = async () => {
+      const page = await context.newPage()
+      page.setDefaultTimeout(15_000)
+      await page.goto('/signup/personal')
+      return page
+    }
+    const page = await open()
+    const question = page.getByRole('heading', { name: 'There are answers on this phone. Are they yours?' })
+    await question.waitFor()
+    expect(await page.evaluate('document.activeElement?.id')).toBe('kept-title')
+    expect(await page.locator('form').filter({ visible: true }).count()).toBe(0)
+    expect(await field(page, 'fullName').inputValue()).toBe('')
+    await expectSound({ page, context, problems })
+    await page.getByRole('button', { name: 'Yes, continue with them' }).click()
+    expect(await field(page, 'fullName').inputValue()).toBe('Asha Verma')
+    await page.close()
+
+    // Whoever has proven another phone meanwhile is asked too.
+    const other = await open()
+    await other.getByRole('button', { name: 'Yes, continue with them' }).waitFor()
+    const phone = newPhone()
+    const asked = await context.request.post('/api/otp/send-otp', { data: { mobile: phone, userType: 'mentor' } })
+    const { verificationId } = await asked.json()
+    const code = await site.codeFor(phone)
+    await context.request.post('/api/otp/verify-otp', { data: { verificationId, code, phone, userType: 'mentor' } })
+    await other.reload()
+    await other.getByRole('button', { name: 'No, remove them' }).click()
+    await other.getByText('Number confirmed').waitFor()
+    expect(await field(other, 'fullName').inputValue()).toBe('')
+    expect(await other.evaluate("localStorage.getItem('application:personal')")).toBeNull()
+    await other.reload()
+    await other.getByText('Number confirmed').waitFor()
+    await other.waitForLoadState('networkidle')
+    expect(await field(other, 'fullName').inputValue()).toBe('')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
   test('without a connection nothing is lost, and it is sent when there is one', async () => {
     const visit = await site.visit({ width: 360 })
     const { page, context } = visit
-    await startForm(visit, newPhone())
+    const phone = newPhone()
+    const kept = () => page.evaluate(`localStorage.getItem('application:personal:${phone}')`)
+    await startForm(visit, phone)
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await field(page, 'fullName').fill('अनन्या सिंह')
     await page.getByText('You are offline. Everything you wrote is safe on this device').waitFor()
-    expect(await page.evaluate("localStorage.getItem('application:personal')")).toContain('अनन्या सिंह')
+    expect(await kept()).toContain('अनन्या सिंह')
     await context.setOffline(false)
     await saved(page)
-    expect(await page.evaluate("localStorage.getItem('application:personal')")).toBeNull()
+    expect(await kept()).toBeNull()
     await page.reload()
     expect(await field(page, 'fullName').inputValue()).toBe('अनन्या सिंह')
     await context.close()
@@ -306,7 +496,7 @@ describe('the application form', () => {
     await saved(page)
     await page.goto('/signup/details')
     expect(await field(page, 'brief').inputValue()).toBe('I teach with things one can touch.')
-    expect(await page.evaluate("localStorage.getItem('application:details')")).toBeNull()
+    expect(await page.evaluate(`localStorage.getItem('application:details:${phone}')`)).toBeNull()
     await context.close()
   })
 
@@ -372,6 +562,15 @@ describe('the application form', () => {
     await at(page, '/hi/signup/education')
     expect(await page.locator('main').textContent()).not.toMatch(/apply_|Choose|College/)
     await expectSound(visit)
+    // In the other language one is where one was, with what was typed a moment ago.
+    await field(page, 'graduation.college').fill('होलकर')
+    const link = page.locator('.form-header').getByRole('link', { name: 'English' })
+    const box = await link.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    await link.click()
+    await at(page, '/signup/education')
+    await expect.poll(() => field(page, 'graduation.college').inputValue()).toBe('होलकर')
+    await saved(page)
     await visit.context.close()
   })
 })
@@ -380,7 +579,14 @@ describe('without scripts', () => {
   test('sections are forms: errors at the fields with everything typed, then the next section', async () => {
     const phone = newPhone()
     const { page, context } = await site.visit({ width: 360, scripts: false })
-    await page.goto('/signup/personal')
+    for (const [path, locale] of [
+      ['/hi/signup/details', 'hi'],
+      ['/signup/personal', 'en'],
+    ] as const) {
+      await page.goto(path)
+      expect(await page.locator('noscript').textContent()).toContain(words(m.apply_no_scripts, locale))
+      expect(await page.locator('noscript a[href^="tel:"]').isVisible()).toBe(true)
+    }
     await field(page, 'fullName').fill('Asha Verma')
     await next(page)
     await page.getByText('Nothing was saved, because your phone is not confirmed yet.').waitFor()
@@ -412,6 +618,30 @@ describe('without scripts', () => {
     await at(page, '/signup/availability')
     await page.goto('/signup/check')
     await page.getByText('Competitive exams: JEE').waitFor()
+
+    // Another save in between: one of the two is chosen, here too.
+    const stored = async () => {
+      const { rows } = await sql<{ brief: string }>`select d.answers -> 'details' ->> 'brief' as brief
+        from application d join account a on a.id = d.account_id where a.phone = ${phone}`.execute(site.db)
+      return rows[0]?.brief
+    }
+    const [mine, theirs] = ['Mine, which is long enough to be a text.', 'Theirs, which is long enough to be a text.']
+    for (const revision of [0, 1]) {
+      await page.goto('/signup/details')
+      const answers = { brief: `${theirs} ${revision}` }
+      await page.request.put('/api/mentor/application/details', { data: { answers, revision } })
+      await field(page, 'brief').fill(mine)
+      for (const _ of [1, 2]) {
+        await page.getByRole('button', { name: 'Save and see all' }).click()
+        await page.getByText(`There: ${theirs} ${revision}`).waitFor()
+        expect(await field(page, 'brief').inputValue()).toBe(mine)
+      }
+      if (revision === 0) await page.getByRole('link', { name: 'Take the other one' }).click()
+      else await page.getByRole('button', { name: 'Keep what is here' }).click()
+      if (revision === 0) await expect.poll(() => field(page, 'brief').inputValue()).toBe(`${theirs} 0`)
+      else await at(page, '/signup/check')
+      expect(await stored()).toBe(revision === 0 ? `${theirs} 0` : mine)
+    }
     await context.close()
   })
 })

@@ -21,15 +21,15 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The whole site on a database of its own with the demo people, and a Chromium in front of it. */
-export async function startSite() {
+/** The whole site on a database of its own with the demo people, and a Chromium in front of it. `variables` are of `.env.example`. */
+export async function startSite({ mentors = 600, variables = {} as Record<string, string> } = {}) {
   const executablePath = process.env.CHROMIUM_PATH
   if (!executablePath) throw new Error('no Chromium: run npm test, which finds or installs one')
   const database = await testDatabase()
-  await seedDemo(database.db, { mentors: 600 })
+  await seedDemo(database.db, { mentors })
   const port = await freePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'mentorsetu-site-'))
-  const config = testConfig({ PORT: String(port), NODE_ENV: 'production', DATA_DIR: dataDir })
+  const config = testConfig({ PORT: String(port), NODE_ENV: 'production', DATA_DIR: dataDir, ...variables })
   const queue = await openQueue(database.url)
   const { app, parts } = await buildApp({ config, db: database.db, pool: database.pool, queue })
   await mountPages(app, { config, mode: 'production', databaseUrl: database.url })

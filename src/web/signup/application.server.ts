@@ -17,17 +17,20 @@ import { checkPath, isChange, nextOf } from './form-flow.ts'
 
 type Given = Readonly<RouterContextProvider>
 
-/** The application of whoever is logged in with a phone of their own; null for everybody else. */
-export async function loadApplication(context: Given) {
+async function readOwn(context: Given) {
   const viewer = await readViewer(context)
-  return viewer === null || viewer.userType === 'admin' ? null : (await readApi(context, ownApplication)).data
+  return viewer === null || viewer.userType === 'admin' ? null : await readApi(context, ownApplication)
 }
 
+/** The application of whoever is logged in with a phone of their own; null for everybody else. */
+export const loadApplication = async (context: Given) => (await readOwn(context))?.data ?? null
+
 export async function loadForm(context: Given) {
-  const [state, cities] = await Promise.all([loadApplication(context), readApi(context, listCities)])
+  const [own, cities] = await Promise.all([readOwn(context), readApi(context, listCities)])
   const locale = currentLocale()
   return {
-    state,
+    state: own?.data ?? null,
+    hasMap: own?.hasMap ?? false,
     cities: cities.data.map(({ name, nameHi, state }) => ({
       value: name,
       label: locale === 'hi' ? nameHi : name,
@@ -39,21 +42,30 @@ export async function loadForm(context: Given) {
 export type LoadedForm = Awaited<ReturnType<typeof loadForm>>
 
 /** The answer to a section that was sent without scripts and not turned. */
-export type PlainResult = { answers: Answers; problems: Problem[]; revision: number; words: string | null }
+export type PlainResult = {
+  answers: Answers
+  problems: Problem[]
+  revision: number
+  words: string | null
+  /** Another save in between, which whoever sent this has not seen. */
+  conflict: { revision: number; answers: Answers } | null
+}
 
 /** Keeps a section that came as a form, and turns to the next one when it is right. */
 export async function saveForm(context: Given, section: SectionName, form: FormData, fromCheck: boolean) {
   const answers = formAnswers(section, form)
-  const revision = Number(form.get('revision')) || 0
+  // The answer to the question which of two stays, else what the page was filled with.
+  const revision = Number(form.get('keep') ?? form.get('revision')) || 0
   const refused = (status: number, result: Partial<PlainResult>) =>
-    data<PlainResult>({ answers, revision, problems: [], words: null, ...result }, { status })
+    data<PlainResult>({ answers, revision, problems: [], words: null, conflict: null, ...result }, { status })
   const state = await loadApplication(context)
   if (!state) return refused(401, { words: m.apply_not_saved_plain() })
   const reply = await writeApi(context, saveSection, { params: { section }, body: { answers, revision } })
   if (!reply.ok) {
     const { code, message, details } = reply.error
-    const seen = code === 'draft-changed' ? { revision: Number(details?.revision) } : {}
-    return refused(reply.status, { ...seen, words: message || errorWords(code, currentLocale()) })
+    // true: the API names both with this code
+    if (code === 'draft-changed') return refused(409, { conflict: (details ?? null) as PlainResult['conflict'] })
+    return refused(reply.status, { words: message || errorWords(code, currentLocale()) })
   }
   const { problems, revision: now } = reply.data.data
   if (problems.length > 0) return refused(400, { problems, revision: now })

@@ -1,16 +1,22 @@
+import type { ReactNode } from 'react'
 import type { SectionName } from '#contract/application-sections.ts'
 import { m } from '#messages'
-import { Button } from '../ui/button.tsx'
 import { answerRows } from './answer-rows.ts'
-import type { Draft, DraftView } from './draft.ts'
+import type { LoadedForm } from './application.server.ts'
 import type { Answers } from './form-answers.ts'
 
-type Props = { section: SectionName; part: NonNullable<DraftView['parts'][SectionName]>; draft: Draft }
+/** `children`: the two ways to choose. */
+type Props = {
+  section: SectionName
+  here: Answers
+  there: Answers
+  cities: LoadedForm['cities']
+  children: ReactNode
+}
 
 /** Two wrote the same section: what differs, and which one stays. */
-export function ConflictChoice({ section, part, draft }: Props) {
-  const there = part.conflict?.answers ?? {}
-  const [mine, theirs] = [wordsOf(section, part.answers), wordsOf(section, there)]
+export function ConflictChoice({ section, here, there, cities, children }: Props) {
+  const [mine, theirs] = [wordsOf(section, here, cities), wordsOf(section, there, cities)]
   const different = [...new Set([...mine.keys(), ...theirs.keys()])].filter((one) => mine.get(one) !== theirs.get(one))
   return (
     <section className="rounded-cell bg-warn-soft p-4" role="alert" aria-labelledby="conflict">
@@ -30,15 +36,10 @@ export function ConflictChoice({ section, part, draft }: Props) {
           </div>
         ))}
       </dl>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button onClick={() => draft.settle(section, 'mine')}>{m.apply_conflict_mine()}</Button>
-        <Button look="outline" onClick={() => draft.settle(section, 'theirs')}>
-          {m.apply_conflict_theirs()}
-        </Button>
-      </div>
+      <div className="mt-3 flex flex-wrap gap-2">{children}</div>
     </section>
   )
 }
 
-const wordsOf = (section: SectionName, answers: Answers) =>
-  new Map(answerRows(section, answers).map((row) => [row.label, row.file ?? row.lines.join(', ')]))
+const wordsOf = (section: SectionName, answers: Answers, cities: LoadedForm['cities']) =>
+  new Map(answerRows(section, answers, cities).map((row) => [row.label, row.file ?? row.lines.join(', ')]))

@@ -6,7 +6,7 @@ import { Field } from '../ui/field.tsx'
 import { labelOf } from './apply-words.ts'
 import type { FieldsProps } from './field-binding.ts'
 import { answerAt } from './form-answers.ts'
-import { UploadField } from './upload-field.tsx'
+import { UploadField, UploadsNeedScripts } from './upload-field.tsx'
 
 export function DetailFields(fields: FieldsProps) {
   const { bind, answers } = fields
@@ -26,6 +26,7 @@ export function DetailFields(fields: FieldsProps) {
         most={textLength.teachingExperience}
         rows={5}
       />
+      <UploadsNeedScripts />
       <div>
         <UploadField fields={fields} path="teachingVideo" preset="mentor-video" help={m.apply_video_help()} />
         <Checkbox

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDraft, type KeepingStore, type Sent } from './draft.ts'
+import { createDraft, type Sent } from './draft.ts'
+import { type KeepingStore, visitOf } from './kept-answers.ts'
 
 const phone = '9811100001'
+const tab = 'this tab'
 const given = (answers: Record<string, unknown> = {}, revision = 1) => ({
   phone,
   answers: { personal: answers },
@@ -38,7 +40,7 @@ describe('a draft in the browser', () => {
   it('goes to the server a second after the last change, once', async () => {
     const { kept, send } = server({}, 1)
     const draft = createDraft(given(), send)
-    draft.restore(device())
+    draft.restore(device(), tab)
     draft.change('personal', { fullName: 'A' })
     draft.change('personal', { fullName: 'As' })
     expect(draft.view().saving).toBe('saving')
@@ -109,14 +111,14 @@ describe('a draft in the browser', () => {
     const { kept, state, send } = server({}, 1)
     const storage = device()
     const draft = createDraft(given(), send)
-    draft.restore(storage)
+    draft.restore(storage, tab)
     state.isReachable = false
     draft.change('personal', { fullName: 'Asha' })
     await vi.advanceTimersByTimeAsync(1000)
     expect(draft.view().saving).toBe('lost')
     draft.stop()
     const later = createDraft(given(), send)
-    later.restore(storage)
+    later.restore(storage, tab)
     expect(later.view()).toMatchObject({ round: 1, parts: { personal: { answers: { fullName: 'Asha' } } } })
     await vi.advanceTimersByTimeAsync(0)
     state.isReachable = true
@@ -129,7 +131,7 @@ describe('a draft in the browser', () => {
     const { kept, send } = server({}, 0)
     const storage = device()
     const draft = createDraft(null, send)
-    draft.restore(storage)
+    draft.restore(storage, tab)
     draft.change('personal', { fullName: 'Asha' })
     await vi.advanceTimersByTimeAsync(10_000)
     expect(send).not.toHaveBeenCalled()
@@ -145,7 +147,7 @@ describe('a draft in the browser', () => {
     for (const choice of ['mine', 'theirs'] as const) {
       const { kept, send } = server({ fullName: 'There' }, 5)
       const draft = createDraft(given({ fullName: 'Before' }, 4), send)
-      draft.restore(device())
+      draft.restore(device(), tab)
       draft.change('personal', { fullName: 'Here' })
       await vi.advanceTimersByTimeAsync(1000)
       expect(draft.view().parts.personal?.conflict).toMatchObject({ revision: 5, answers: { fullName: 'There' } })
@@ -162,11 +164,11 @@ describe('a draft in the browser', () => {
     const { kept, send } = server({}, 1)
     const storage = device()
     const before = createDraft(given(), vi.fn(send))
-    before.restore(storage)
+    before.restore(storage, tab)
     before.change('personal', { fullName: 'As' })
     before.stop()
     const draft = createDraft(given(), send)
-    draft.restore(storage)
+    draft.restore(storage, tab)
     draft.change('personal', { fullName: 'Asha' })
     // Arrives late.
     await send('personal', { fullName: 'As' }, 1)
@@ -187,15 +189,41 @@ describe('a draft in the browser', () => {
     const { state, send } = server({}, 1)
     const storage = device()
     const draft = createDraft(given(), send)
-    draft.restore(storage)
+    draft.restore(storage, tab)
     state.isLoggedIn = false
     draft.change('personal', { fullName: 'Asha' })
     await vi.advanceTimersByTimeAsync(1000)
     expect(draft.view().saving).toBe('local')
-    const stranger = createDraft({ phone: '9811100002', answers: {}, revisions: {} }, send)
-    stranger.restore(storage)
-    expect(stranger.view().parts).toEqual({})
-    expect(storage.all.size).toBe(1)
+    for (const page of [{ phone: '9811100002', answers: {}, revisions: {} }, null]) {
+      const stranger = createDraft(page, send)
+      stranger.restore(storage, tab)
+      expect(stranger.view()).toMatchObject({ parts: {}, asks: false })
+      if (page === null) stranger.change('personal', { fullName: 'Somebody else' })
+    }
+    // In the same page too: what is there belongs to the phone before.
+    draft.adopt({ phone: '9811100002', answers: { details: { brief: 'Mine' } }, revisions: { details: 1 } })
+    expect(draft.view().parts).toEqual({
+      details: { answers: { brief: 'Mine' }, revision: 1, isPending: false },
+    })
+    state.isLoggedIn = true
+    const again = createDraft(given(), send)
+    again.restore(storage, 'another tab')
+    expect(again.view().parts.personal).toMatchObject({ answers: { fullName: 'Asha' }, isPending: true })
+  })
+
+  it('is not taken into the draft of another phone when its answer comes late', async () => {
+    const { send } = server({}, 1)
+    const slow = vi.fn(async (...given: Parameters<typeof send>) => {
+      await new Promise((done) => setTimeout(done, 3000))
+      return await send(...given)
+    })
+    const draft = createDraft(given(), slow)
+    draft.change('personal', { fullName: 'Asha' })
+    await vi.advanceTimersByTimeAsync(2000)
+    draft.adopt({ phone: '9811100002', answers: {}, revisions: {} })
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(draft.view().parts).toEqual({})
+    expect(slow).toHaveBeenCalledTimes(1)
   })
 
   it('takes what stands in the storage only when it is a draft', () => {
@@ -203,8 +231,109 @@ describe('a draft in the browser', () => {
       const storage = device()
       storage.setItem('application:personal', text)
       const draft = createDraft(null, server().send)
-      draft.restore(storage)
+      draft.restore(storage, tab)
       expect(draft.view().parts).toEqual({})
     }
+  })
+})
+
+describe('answers that belong to nobody', () => {
+  const others = { phone, answers: {}, revisions: {} }
+  /** A device on which somebody wrote something without proving a phone. */
+  function written(visit = 'tab of yesterday') {
+    const storage = device()
+    const draft = createDraft(null, server().send)
+    draft.restore(storage, visit)
+    draft.change('personal', { fullName: 'Asha' })
+    return storage
+  }
+
+  it('of another visit are neither shown nor sent before whoever is here says that they are theirs', async () => {
+    const storage = written()
+    const { kept, send } = server({}, 0)
+    const draft = createDraft(null, send)
+    draft.restore(storage, tab)
+    expect(draft.view()).toMatchObject({ asks: true, parts: {} })
+    draft.adopt(others)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(draft.view()).toMatchObject({ asks: true, parts: {} })
+    expect(send).not.toHaveBeenCalled()
+    draft.claim(true)
+    expect(draft.view()).toMatchObject({ asks: false, parts: { personal: { answers: { fullName: 'Asha' } } } })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(kept).toEqual({ answers: { fullName: 'Asha' }, revision: 1 })
+    expect([...storage.all]).toEqual([])
+  })
+
+  it('are asked about when a phone was proven elsewhere, too', async () => {
+    const { send } = server({}, 0)
+    const draft = createDraft(others, send)
+    draft.restore(written(), tab)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(draft.view()).toMatchObject({ asks: true, parts: {} })
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  it('leave the device when they are nobody’s here; what was typed meanwhile stays', async () => {
+    const storage = written()
+    storage.setItem('application:details', JSON.stringify({ answers: { brief: 'I teach.' }, revision: 0 }))
+    const { kept, send } = server({}, 0)
+    const draft = createDraft(null, send)
+    draft.restore(storage, tab)
+    draft.change('personal', { fullName: 'Ravi' })
+    expect(storage.all.get('application:personal')).toContain('Asha')
+    draft.claim(false)
+    expect([...storage.all.keys()]).toEqual(['application:personal'])
+    expect(storage.all.get('application:personal')).toContain('Ravi')
+    draft.adopt(others)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(kept.answers).toEqual({ fullName: 'Ravi' })
+    expect([...storage.all]).toEqual([])
+  })
+
+  it('of this visit go on over a reload, unasked; after half an hour the phone may be in other hands', async () => {
+    const storage = written(tab)
+    await vi.advanceTimersByTimeAsync(29 * 60_000)
+    const soon = createDraft(null, server().send)
+    soon.restore(storage, tab)
+    expect(soon.view()).toMatchObject({ asks: false, parts: { personal: { answers: { fullName: 'Asha' } } } })
+    await vi.advanceTimersByTimeAsync(31 * 60_000)
+    const late = createDraft(null, server().send)
+    late.restore(storage, tab)
+    expect(late.view()).toMatchObject({ asks: true, parts: {} })
+  })
+
+  it.each(['typed here', 'claimed'])('do not replace what their owner has with us: %s', async (how) => {
+    for (const choice of ['mine', 'theirs'] as const) {
+      // A mentor without a draft: its answers have no revision yet.
+      const { kept, send } = server({ fullName: 'There' }, 0)
+      const draft = createDraft(null, send)
+      draft.restore(how === 'claimed' ? written() : device(), tab)
+      if (how === 'typed here') draft.change('personal', { fullName: 'Asha' })
+      draft.adopt(given({ fullName: 'There' }, 0))
+      draft.claim(true)
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(draft.view().parts.personal).toMatchObject({
+        answers: { fullName: 'Asha' },
+        conflict: { answers: { fullName: 'There' } },
+      })
+      expect(kept.answers).toEqual({ fullName: 'There' })
+      draft.settle('personal', choice)
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(kept.answers).toEqual({ fullName: choice === 'mine' ? 'Asha' : 'There' })
+    }
+  })
+
+  it('a tab has one visit, and a browser that keeps nothing one for each page', () => {
+    const storage = device()
+    expect(visitOf(storage)).toBe(visitOf(storage))
+    expect(visitOf(storage)).not.toBe(visitOf(device()))
+    const forbidden = {
+      ...device(),
+      getItem: () => {
+        throw new Error('forbidden')
+      },
+    }
+    expect(visitOf(forbidden)).toMatch(/.{20}/)
   })
 })

@@ -1,6 +1,7 @@
 import { type SectionName, sectionNames } from '#contract/application-sections.ts'
 import type { ApplicationState } from '#contract/applications.ts'
 import type { Answers } from './form-answers.ts'
+import { isOfVisit, type KeepingStore, type Kept, readKept, writeKept } from './kept-answers.ts'
 
 /** What became of a section that was sent to the server. */
 export type Sent =
@@ -8,7 +9,6 @@ export type Sent =
   | { kind: 'changed'; revision: number; answers: Answers }
   | { kind: 'lost' | 'refused' | 'logged-out' }
 type Send = (section: SectionName, answers: Answers, revision: number) => Promise<Sent>
-export type KeepingStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Where the draft is: on this device only, on its way, with the server; or why it cannot go there. */
 export type Saving = 'local' | 'saving' | 'saved' | 'lost' | 'refused'
@@ -18,14 +18,14 @@ export type DraftView = {
   saving: Saving
   /** Grows when answers came from somewhere else, so that fields are filled anew. */
   round: number
+  /** Answers of another visit lie on this device and belong to nobody: whoever is here says whose they are. */
+  asks: boolean
   parts: Readonly<Partial<Record<SectionName, Readonly<Part>>>>
 }
 type Given = Pick<ApplicationState, 'phone' | 'answers' | 'revisions'> | null
 
 const delayMs = 1000
 const againMs = 5000
-/** A logout takes everything under this name off the device. */
-const keyOf = (section: SectionName) => `application:${section}`
 /** The database keeps fields in an order of its own. */
 const ordered = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -34,14 +34,21 @@ const ordered = (_: string, value: unknown) =>
 const written = (value: unknown) => JSON.stringify(value, ordered)
 export const isSame = (one: unknown, other: unknown) => written(one) === written(other)
 
+/** Answers that were nobody's: what the server has of their new owner already is not replaced unasked. */
+const beside = (part: Part, there: Readonly<Part> | undefined): Part =>
+  there && !isSame(there.answers, part.answers) ? { ...part, conflict: there } : part
+
 /**
  * The draft as this page holds it. What the server does not have yet is also kept in `storage`, until it has it; before
  * the phone is proven (`given` is null) that is everything.
  */
 export function createDraft(given: Given, send: Send) {
-  let view: DraftView = { saving: given ? 'saved' : 'local', round: 0, parts: partsOf(given) }
+  let view: DraftView = { saving: given ? 'saved' : 'local', round: 0, asks: false, parts: partsOf(given) }
+  /** Whose answers these are. They stay theirs when the session ends. */
   let owner = given?.phone ?? null
+  let isLoggedIn = given !== null
   let storage: KeepingStore | null = null
+  let visit = ''
   let timer: ReturnType<typeof setTimeout> | undefined
   let turn = Promise.resolve()
   /** Answers that went out from here: what the server has of them is no other's. */
@@ -57,24 +64,55 @@ export function createDraft(given: Given, send: Send) {
     keep(section, part)
   }
   const keep = (section: SectionName, { isPending, answers, revision }: Part) => {
-    try {
-      if (isPending) storage?.setItem(keyOf(section), JSON.stringify({ owner, answers, revision }))
-      else storage?.removeItem(keyOf(section))
-    } catch {
-      // Forbidden or full: the server's copy is then the only one.
-    }
+    // What waits for an answer is not written over.
+    if (owner === null && view.asks) return
+    const mark = owner === null ? { visit, at: Date.now() } : {}
+    writeKept(storage, section, owner, isPending ? { answers, revision, ...mark } : null)
+  }
+  const keepAll = (parts: DraftView['parts']) => {
+    for (const one of sectionNames) if (parts[one]?.isPending) keep(one, parts[one])
+  }
+  const forgetUnowned = () => {
+    for (const one of sectionNames) writeKept(storage, one, null, null)
   }
   const waiting = () => sectionNames.filter((one) => view.parts[one]?.isPending && !view.parts[one]?.conflict)
   const later = (ms: number) => {
     clearTimeout(timer)
-    if (owner !== null) timer = setTimeout(flush, ms)
+    if (isLoggedIn) timer = setTimeout(flush, ms)
+  }
+  const take = (found: readonly [SectionName, Part][]) => {
+    if (found.length === 0) return
+    const parts = Object.fromEntries(found)
+    show({ parts: { ...view.parts, ...parts }, round: view.round + 1 })
+    keepAll(parts)
+    later(0)
+  }
+  const kept = (whose: string | null) => (storage ? readKept(storage, whose) : [])
+  const partOf = ({ answers, revision }: Kept): Part => ({ answers, revision, isPending: true })
+
+  /** What an earlier page left here of the same owner; the page before may still be sending it. */
+  const takeOwn = () => {
+    const found = kept(owner).filter(
+      ([section, { answers }]) => !view.parts[section]?.isPending && !isSame(view.parts[section]?.answers, answers),
+    )
+    for (const [section, { answers }] of found) sentHere.add(`${section} ${written(answers)}`)
+    take(found.map(([section, one]) => [section, partOf(one)]))
+  }
+  const takeUnowned = () => {
+    const found = kept(null).filter(([section, { answers }]) => !isSame(view.parts[section]?.answers, answers))
+    if (owner !== null) forgetUnowned()
+    const there = owner === null ? {} : view.parts
+    take(found.map(([section, one]) => [section, beside(partOf(one), there[section])]))
   }
 
   async function sendOne(section: SectionName): Promise<boolean> {
     const part = view.parts[section]
     if (!part) return true
     sentHere.add(`${section} ${written(part.answers)}`)
+    const sender = owner
     const sent = await send(section, part.answers, part.revision)
+    // Somebody else proved a phone meanwhile.
+    if (owner !== sender) return false
     const now = view.parts[section] ?? part
     switch (sent.kind) {
       case 'saved':
@@ -85,7 +123,7 @@ export function createDraft(given: Given, send: Send) {
         else setPart(section, { ...now, conflict: sent })
         return true
       case 'logged-out':
-        owner = null
+        isLoggedIn = false
         show({ saving: 'local' })
         return false
       default:
@@ -96,11 +134,11 @@ export function createDraft(given: Given, send: Send) {
   }
   async function sendAll(): Promise<void> {
     clearTimeout(timer)
-    for (let next = waiting()[0]; next && owner !== null; next = waiting()[0]) {
+    for (let next = waiting()[0]; next && isLoggedIn; next = waiting()[0]) {
       show({ saving: 'saving' })
       if (!(await sendOne(next))) return
     }
-    if (owner !== null) show({ saving: 'saved' })
+    if (isLoggedIn) show({ saving: 'saved' })
   }
   /**
    * Sends what waits; answers whether the server now has everything that is no conflict. One after the other: two at once
@@ -109,7 +147,7 @@ export function createDraft(given: Given, send: Send) {
   async function flush(): Promise<boolean> {
     turn = turn.then(sendAll)
     await turn
-    return owner !== null && waiting().length === 0
+    return isLoggedIn && waiting().length === 0
   }
 
   return {
@@ -125,48 +163,53 @@ export function createDraft(given: Given, send: Send) {
     change(section: SectionName, answers: Answers): void {
       const part = view.parts[section] ?? { answers: {}, revision: 0, isPending: false }
       if (isSame(part.answers, answers)) return
-      setPart(section, { ...part, answers, isPending: true }, owner === null ? {} : { saving: 'saving' })
+      setPart(section, { ...part, answers, isPending: true }, isLoggedIn ? { saving: 'saving' } : {})
       later(delayMs)
     },
 
-    /** Takes up what an earlier visit left on this device, unless somebody else left it. */
-    restore(from: KeepingStore): void {
+    /** Takes up what is left on this device for whoever is here; asks about what belongs to nobody, but for this visit's own. */
+    restore(from: KeepingStore, thisVisit: string): void {
       storage = from
-      const found: [SectionName, Part][] = []
-      for (const section of sectionNames) {
-        const kept = readKept(from, section)
-        if (!kept || (kept.owner !== null && owner !== null && kept.owner !== owner)) continue
-        const now = view.parts[section]
-        if (now?.isPending || isSame(now?.answers, kept.answers)) continue
-        // The page before may still be sending it.
-        sentHere.add(`${section} ${written(kept.answers)}`)
-        found.push([section, { answers: kept.answers, revision: kept.revision, isPending: true }])
-      }
-      if (found.length === 0) return
-      show({ parts: { ...view.parts, ...Object.fromEntries(found) }, round: view.round + 1 })
-      later(0)
+      visit = thisVisit
+      if (owner !== null) takeOwn()
+      const unowned = kept(null).map(([, one]) => one)
+      if (isOfVisit(unowned, visit)) takeUnowned()
+      else if (unowned.length > 0) show({ asks: true })
+    },
+
+    /** Whose the answers of another visit are: of whoever is here, or to be removed. */
+    claim(isMine: boolean): void {
+      if (!view.asks) return
+      show({ asks: false })
+      if (isMine) takeUnowned()
+      else forgetUnowned()
+      keepAll(view.parts)
     },
 
     /** The server's state, read again: after a login, or after it was changed there. */
     adopt(next: Given): void {
+      isLoggedIn = next !== null
       if (!next) {
-        owner = null
+        show({ saving: 'local' })
         return
       }
-      const isOther = owner !== null && owner !== next.phone
+      const [before, given] = [owner, partsOf(next)]
       owner = next.phone
-      const given = partsOf(next)
       // A state that was read before our last save arrived there is older than what is here.
       const isNewer = (one: SectionName, part: Part) => part.isPending || part.revision > (given[one]?.revision ?? 0)
-      const mine = isOther
-        ? []
-        : sectionNames.flatMap((one) => {
-            const part = view.parts[one]
-            return part && isNewer(one, part) ? [[one, part] as const] : []
-          })
-      const parts = { ...given, ...Object.fromEntries(mine) }
+      const mine = before !== null && before !== owner ? [] : sectionNames.filter((one) => view.parts[one])
+      const parts = { ...given }
+      for (const one of mine) {
+        const part = view.parts[one]
+        if (part && isNewer(one, part)) parts[one] = before === null ? beside(part, given[one]) : part
+      }
       const isNew = sectionNames.some((one) => !isSame(parts[one]?.answers, view.parts[one]?.answers))
       show({ parts, round: view.round + Number(isNew) })
+      if (before === null) {
+        keepAll(parts)
+        if (!view.asks) forgetUnowned()
+      }
+      if (before !== owner) takeOwn()
       show({ saving: waiting().length > 0 ? 'saving' : 'saved' })
       later(0)
     },
@@ -195,17 +238,6 @@ function partsOf(given: Given): DraftView['parts'] {
   )
 }
 
-type Kept = { owner: string | null; answers: Answers; revision: number }
-function readKept(storage: KeepingStore, section: SectionName): Kept | null {
-  try {
-    const kept: unknown = JSON.parse(storage.getItem(keyOf(section)) ?? 'null')
-    const isKept = typeof kept === 'object' && kept !== null && 'answers' in kept && 'revision' in kept
-    return isKept ? (kept as Kept) : null // true: nobody else writes under this key
-  } catch {
-    return null
-  }
-}
-
 /** Sends a section from the browser; outlives a page that is being left. */
 export const sendSection: Send = async (section, answers, revision) => {
   try {
@@ -224,7 +256,3 @@ export const sendSection: Send = async (section, answers, revision) => {
     return { kind: 'lost' }
   }
 }
-
-/** Whether an earlier visit left something on this device. */
-export const hasKeptDraft = (storage: KeepingStore): boolean =>
-  sectionNames.some((section) => readKept(storage, section) !== null)

@@ -22,6 +22,8 @@ export type FieldsProps = {
   /** Files can be kept once the phone is proven. */
   isProven: boolean
   cities: LoadedForm['cities']
+  /** A maps provider can show where a place is. */
+  hasMap: boolean
   /** Of the mentor list; the page brings it. */
   AreaBox: ComponentType<AreaBoxProps>
 }

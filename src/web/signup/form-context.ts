@@ -11,6 +11,8 @@ export type FormContext = {
   /** null until the phone is proven. */
   state: ApplicationState | null
   cities: LoadedForm['cities']
+  /** A maps provider can show where a place is. */
+  hasMap: boolean
   draft: Draft
   view: DraftView
   /** What keeps a section from being submitted, as far as it is known by now. */
@@ -21,6 +23,7 @@ export type FormContext = {
 
 /** How far a section is. */
 export function progressOf({ view, problemsNow }: FormContext, section: SectionName): 'done' | 'open' | 'none' {
-  if (!view.parts[section]) return 'none'
-  return problemsNow(section).length === 0 ? 'done' : 'open'
+  const part = view.parts[section]
+  if (!part) return 'none'
+  return problemsNow(section).length === 0 && !part.conflict ? 'done' : 'open'
 }

@@ -12,6 +12,8 @@ import type { FormContext, Problem } from './form-context.ts'
 import { isChange, sectionIn } from './form-flow.ts'
 import { FormHeader } from './form-header.tsx'
 import { FormRail } from './form-rail.tsx'
+import { visitOf } from './kept-answers.ts'
+import { KeptQuestion } from './kept-question.tsx'
 import './signup.css'
 
 export const loader = ({ context }: Route.LoaderArgs) => loadForm(context)
@@ -36,7 +38,7 @@ const loadRules = async (): Promise<Rules> => {
 }
 
 /** The application form: one frame, one section a screen. */
-export default function FormFrame({ loaderData: { state, cities } }: Route.ComponentProps) {
+export default function FormFrame({ loaderData: { state, hasMap, cities } }: Route.ComponentProps) {
   const { path, pathname } = useSite()
   const [draft] = useState(() => createDraft(state, sendSection))
   const view = useSyncExternalStore(draft.subscribe, draft.view, draft.view)
@@ -46,7 +48,7 @@ export default function FormFrame({ loaderData: { state, cities } }: Route.Compo
   const known = useRef(state)
 
   useEffect(() => {
-    draft.restore(localStorage)
+    draft.restore(localStorage, visitOf(sessionStorage))
     loadRules().then(setRules, () => undefined)
     const send = () => void draft.flush()
     addEventListener('online', send)
@@ -87,10 +89,15 @@ export default function FormFrame({ loaderData: { state, cities } }: Route.Compo
   const context: FormContext = {
     state,
     cities,
+    hasMap,
     draft,
     view,
     problemsNow,
     check: async (section: SectionName, answers: Answers) => (await loadRules()).problemsOf(section, answers),
+  }
+  const claim = (isMine: boolean) => {
+    draft.claim(isMine)
+    content.current?.focus({ preventScroll: true })
   }
   const section = sectionIn(path)
   const busy = useNavigation().state !== 'idle'
@@ -106,7 +113,10 @@ export default function FormFrame({ loaderData: { state, cities } }: Route.Compo
       <div className="page-width form-columns">
         <FormRail context={context} section={section} change={isChange(state)} />
         <div id="content" ref={content} tabIndex={-1} className="min-w-0 outline-none">
-          <Outlet context={context} />
+          {view.asks && <KeptQuestion onAnswer={claim} />}
+          <div hidden={view.asks}>
+            <Outlet context={context} />
+          </div>
         </div>
       </div>
     </>

@@ -29,9 +29,7 @@ export function FormHeader({ context, section }: { context: FormContext; section
         <p className="font-semibold text-[18px] text-ink leading-[22px] lg:ml-4">{title}</p>
         <span className="grow" />
         <SaveLine saving={context.view.saving} />
-        <span className="hidden lg:block">
-          <LanguageLink />
-        </span>
+        <LanguageLink className="nav-link max-lg:-mr-3 flex-none max-lg:px-3" />
       </div>
       <ol className="form-segments page-width" aria-hidden="true">
         {walk.map((one) => (

@@ -8,11 +8,12 @@ import { labelOf, optionsOf, rangeNames } from './apply-words.ts'
 import type { FieldsProps } from './field-binding.ts'
 import { textAt } from './form-answers.ts'
 import { locate, type Place } from './locate.ts'
+import { PlaceCheck } from './place-check.tsx'
 
 type Located = 'asking' | 'denied' | 'outside' | Place | null
 
 /** State, its cities, an area inside the city; or the place where the phone is. */
-export function LocationFields({ bind, answers, error, changed, cities, AreaBox }: FieldsProps) {
+export function LocationFields({ bind, answers, error, changed, cities, hasMap, AreaBox }: FieldsProps) {
   const scripts = useScripts()
   const [place, setPlace] = useState<Place>({
     state: textAt(answers, 'location.state'),
@@ -22,9 +23,13 @@ export function LocationFields({ bind, answers, error, changed, cities, AreaBox 
     lon: textAt(answers, 'location.lon'),
   })
   const [located, setLocated] = useState<Located>(null)
+  /** What was chosen just now, for the map to show; nothing before that. */
+  const [chosen, setChosen] = useState<Place | null>(null)
   const set = (next: Partial<Place>) => {
     // Another place by name is no longer where the phone was.
-    setPlace({ ...place, lat: '', lon: '', ...next })
+    const now = { ...place, lat: '', lon: '', ...next }
+    setPlace(now)
+    setChosen(now.city !== '' && (now.area !== '' || now.lat !== '') ? now : null)
     changed()
   }
   const ask = async () => {
@@ -93,6 +98,16 @@ export function LocationFields({ bind, answers, error, changed, cities, AreaBox 
         />
       ) : (
         <TextField {...bind('location.area')} label={labelOf('location.area')} maxLength={80} />
+      )}
+      {hasMap && chosen && (
+        <PlaceCheck
+          key={Object.values(chosen).join()}
+          place={chosen}
+          onPoint={({ lat, lon }) => {
+            setPlace({ ...chosen, lat: String(lat), lon: String(lon) })
+            changed()
+          }}
+        />
       )}
       <input type="hidden" name="location.lat" value={place.lat} />
       <input type="hidden" name="location.lon" value={place.lon} />

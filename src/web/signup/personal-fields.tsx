@@ -4,7 +4,7 @@ import { TextField } from '../ui/field.tsx'
 import { genderNames, labelOf, optionsOf } from './apply-words.ts'
 import { RadioSet } from './choice-fields.tsx'
 import type { FieldsProps } from './field-binding.ts'
-import { UploadField } from './upload-field.tsx'
+import { UploadField, UploadsNeedScripts } from './upload-field.tsx'
 
 export function PersonalFields(fields: FieldsProps) {
   const { bind } = fields
@@ -31,6 +31,7 @@ export function PersonalFields(fields: FieldsProps) {
         required
         className="short tabular-nums"
       />
+      <UploadsNeedScripts />
       <UploadField fields={fields} path="profilePhoto" preset="mentor-photo" help={m.apply_photo_help()} />
       <UploadField fields={fields} path="mentorId" preset="mentor-document" help={m.apply_document_help()} />
     </>

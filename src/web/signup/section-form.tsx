@@ -1,4 +1,5 @@
 import { type ComponentType, type FormEvent, type RefObject, useEffect, useId } from 'react'
+import { useLocation } from 'react-router'
 import { problemWords } from '#contract/application-problems.ts'
 import type { SectionName } from '#contract/application-sections.ts'
 import { m } from '#messages'
@@ -55,6 +56,7 @@ type Props = {
 export function SectionForm(props: Props) {
   const { context, section, plain, login, problems, isBusy, next, back, formRef, onChange, onSubmit, AreaBox } = props
   const { state, view } = context
+  const { pathname, search } = useLocation()
   const part = view.parts[section]
   const answers = plain?.answers ?? part?.answers ?? {}
   const walk = walkOf(section, isChange(state))
@@ -88,7 +90,25 @@ export function SectionForm(props: Props) {
           {m.apply_local_text()} <ConfirmLink />
         </Notice>
       )}
-      {part?.conflict && <ConflictChoice section={section} part={part} draft={context.draft} />}
+      {plain?.conflict ? (
+        <ConflictChoice section={section} here={plain.answers} there={plain.conflict.answers} cities={context.cities}>
+          <Button type="submit" form={form} name="keep" value={plain.conflict.revision}>
+            {m.apply_conflict_mine()}
+          </Button>
+          <ButtonLink look="outline" href={pathname + search}>
+            {m.apply_conflict_theirs()}
+          </ButtonLink>
+        </ConflictChoice>
+      ) : (
+        part?.conflict && (
+          <ConflictChoice section={section} here={part.answers} there={part.conflict.answers} cities={context.cities}>
+            <Button onClick={() => context.draft.settle(section, 'mine')}>{m.apply_conflict_mine()}</Button>
+            <Button look="outline" onClick={() => context.draft.settle(section, 'theirs')}>
+              {m.apply_conflict_theirs()}
+            </Button>
+          </ConflictChoice>
+        )
+      )}
       <ProblemSummary problems={problems} next={next} />
       {section === 'personal' && <PhonePart phone={state?.phone ?? null} given={login} error={error('phone')} />}
       <form
@@ -109,6 +129,7 @@ export function SectionForm(props: Props) {
           changed={onChange}
           isProven={state !== null}
           cities={context.cities}
+          hasMap={context.hasMap}
           AreaBox={AreaBox}
         />
         <RecheckNote state={state} section={section} answers={part?.answers} />

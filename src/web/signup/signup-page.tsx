@@ -10,8 +10,8 @@ import { KraftBand } from '../ui/kraft-band.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import type { Route } from './+types/signup-page.ts'
 import { loadApplication } from './application.server.ts'
-import { hasKeptDraft } from './draft.ts'
 import { sectionPath } from './form-flow.ts'
+import { hasKeptDraft } from './kept-answers.ts'
 import './signup.css'
 
 /** Where somebody goes on: nowhere yet, in the middle of the form, or at what became of it. */

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { brand } from '#contract/brand.ts'
 import type { UploadPreset } from '#contract/uploads.ts'
 import { m } from '#messages'
+import { Notice } from '../ui/error-state.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import { labelOf } from './apply-words.ts'
 import type { FieldsProps } from './field-binding.ts'
@@ -30,3 +32,15 @@ export function UploadField({ fields: { bind, isProven, changed }, path, preset,
     />
   )
 }
+
+/** What somebody does whose browser runs no scripts: files go out piece by piece, which needs them. */
+export const UploadsNeedScripts = () => (
+  <noscript>
+    <Notice>
+      {m.apply_no_scripts()}{' '}
+      <a href={brand.phoneHref} className="whitespace-nowrap underline underline-offset-4">
+        {brand.phone}
+      </a>
+    </Notice>
+  </noscript>
+)

@@ -1,0 +1,129 @@
+import { type MouseEvent, useEffect, useState } from 'react'
+import { mapPicture } from '#contract/application-sections.ts'
+import { m } from '#messages'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { Place } from './locate.ts'
+import { moved, type Pin, pictureOf, type Read, readPlace } from './map-pin.ts'
+
+type Props = { place: Place; onPoint: (pin: Pin) => void }
+
+/** A press on a button moves the pin so many pixels of the picture, about 300 m. */
+const stride = 65
+/** Each look at the map is paid for: several presses are one. */
+const settleMs = 600
+
+const nameOf = ({ area, city, state }: Place) => [area, city, state, 'India'].filter(Boolean).join(', ')
+const pinOf = ({ lat, lon }: Place): Pin | null => (lat && lon ? { lat: Number(lat), lon: Number(lon) } : null)
+
+/** Where the maps see the chosen place, to be called right or moved. The point is kept when somebody calls it right. */
+export function PlaceCheck({ place, onPoint }: Props) {
+  const [wanted, setWanted] = useState<{ at: Pin | string; delayMs: number }>({
+    at: pinOf(place) ?? nameOf(place),
+    delayMs: 0,
+  })
+  const [read, setRead] = useState<Read | null>(null)
+  const [isMoving, setMoving] = useState(false)
+  const [isRight, setRight] = useState(false)
+  useEffect(() => {
+    const leaving = new AbortController()
+    const timer = setTimeout(async () => {
+      const found = await readPlace(wanted.at, leaving.signal)
+      if (leaving.signal.aborted) return
+      // Where the maps know no name the pin stands all the same.
+      setRead((now) => found ?? (now && typeof wanted.at !== 'string' ? { ...wanted.at, address: now.address } : null))
+    }, wanted.delayMs)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [wanted])
+  if (!read) return null
+
+  const look = (at: Pin, delayMs: number) => {
+    setRight(false)
+    setWanted({ at, delayMs })
+  }
+  const move = (right: number, down: number) =>
+    look(moved(typeof wanted.at === 'string' ? read : wanted.at, right, down), settleMs)
+  const tap = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    const [x, y] = [(clientX - left) / width - 0.5, (clientY - top) / height - 0.5]
+    look(moved(read, x * mapPicture.width, y * mapPicture.height), 0)
+  }
+  const confirm = () => {
+    onPoint(read)
+    setRight(true)
+  }
+  return (
+    <section aria-labelledby="map-title" className="card grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div>
+        <h2 id="map-title" className="text-h3">
+          {isRight ? m.apply_map_done() : m.apply_map_title()}
+        </h2>
+        <p role="status">{isRight ? m.apply_map_kept() : read.address}</p>
+      </div>
+      <Picture key={pictureOf(read)} read={read} onTap={isMoving ? tap : undefined} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look={isRight ? 'outline' : 'filled'}
+          aria-pressed={isRight}
+          onClick={confirm}
+          icon={isRight && <Icon name="check" size={20} />}
+        >
+          {m.apply_map_right()}
+        </Button>
+        <Button look="outline" aria-expanded={isMoving} onClick={() => setMoving(!isMoving)}>
+          {m.apply_map_move()}
+        </Button>
+      </div>
+      {isMoving && <Compass onMove={move} />}
+    </section>
+  )
+}
+
+/** Without a picture the words above are enough. */
+function Picture({ read, onTap }: { read: Read; onTap: ((event: MouseEvent<HTMLElement>) => void) | undefined }) {
+  const [isGone, setGone] = useState(false)
+  if (isGone) return <p className="text-muted text-small">{m.apply_map_source()}</p>
+  const { width, height } = mapPicture
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the buttons below
+    <img
+      src={pictureOf(read)}
+      width={width}
+      height={height}
+      alt={m.apply_map_alt({ place: read.address })}
+      onError={() => setGone(true)}
+      onClick={onTap}
+      className={`map-picture ${onTap ? 'cursor-crosshair' : ''}`}
+    />
+  )
+}
+
+const directions = [
+  [m.apply_map_west, -1, 0, ''],
+  [m.apply_map_north, 0, -1, 'rotate-90'],
+  [m.apply_map_south, 0, 1, '-rotate-90'],
+  [m.apply_map_east, 1, 0, 'rotate-180'],
+] as const
+
+function Compass({ onMove }: { onMove: (right: number, down: number) => void }) {
+  return (
+    <div className="grid gap-2">
+      <p className="text-muted">{m.apply_map_tap()}</p>
+      <div className="flex flex-wrap gap-2">
+        {directions.map(([words, right, down, turn]) => (
+          <Button
+            key={turn}
+            look="outline"
+            onClick={() => onMove(right * stride, down * stride)}
+            icon={<Icon name="arrow-left" size={20} className={turn} />}
+          >
+            {words()}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

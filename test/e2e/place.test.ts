@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startGoogleMaps } from '#test/google-maps.ts'
+import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
+
+let site: Site
+let google: Awaited<ReturnType<typeof startGoogleMaps>>
+beforeAll(async () => {
+  google = await startGoogleMaps()
+  site = await startSite({ mentors: 1, variables: google.variables })
+})
+afterAll(async () => {
+  await site.stop()
+  google.stop()
+})
+
+let phones = 9811400000
+async function applicant(): Promise<Visit> {
+  const visit = await site.visit({ width: 360 })
+  const phone = String(++phones)
+  const { request } = visit.context
+  const asked = await request.post('/api/otp/send-otp', { data: { mobile: phone, userType: 'mentor' } })
+  const { verificationId } = await asked.json()
+  const code = await site.codeFor(phone)
+  await request.post('/api/otp/verify-otp', { data: { verificationId, code, phone, userType: 'mentor' } })
+  await visit.page.goto('/signup/location')
+  await visit.page.waitForLoadState('networkidle')
+  return visit
+}
+const pictures = () => google.seen.filter(({ pathname }) => pathname === '/maps/api/staticmap')
+
+test('a place is shown on the map, moved by finger and keyboard, and kept when it is called right', async () => {
+  const { page, context, problems } = await applicant()
+  const field = (path: string) => page.locator(`[id="${path}"]`)
+  const point = async () =>
+    (await Promise.all(['lat', 'lon'].map((one) => page.locator(`[name="location.${one}"]`).inputValue()))).join()
+  const natural = () => page.evaluate("document.querySelector('.map-picture')?.naturalWidth")
+  await field('location.state').selectOption('Madhya Pradesh')
+  await field('location.city').selectOption('Indore')
+  expect(await page.getByText('Is this your place?').count()).toBe(0)
+  await field('location.area').fill('Scheme 54')
+  await page.keyboard.press('Tab')
+  await page.getByText('12, Scheme 54, Vijay Nagar, Indore').waitFor()
+  await expect.poll(natural).toBe(800)
+  expect(await point()).toBe(',')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'This is right' }).click()
+  await page.getByText('Families never see the pin.').waitFor()
+  expect(await point()).toBe('22.753,75.894')
+
+  await page.getByRole('button', { name: 'Move' }).click()
+  await expectAccessible(page)
+  const before = pictures().length
+  await page.getByRole('button', { name: 'North' }).focus()
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator('.map-picture').getAttribute('src')).toContain('lat=22.76')
+  // Three presses are one look.
+  await expect.poll(() => pictures().length).toBe(before + 1)
+  const { width = 0, height = 0 } = (await page.locator('.map-picture').boundingBox()) ?? {}
+  await page.locator('.map-picture').click({ position: { x: width * 0.9, y: height / 2 } })
+  await expect.poll(() => page.locator('.map-picture').getAttribute('src')).toContain('lon=75.901')
+  expect(await point()).toBe('22.753,75.894')
+  await page.getByRole('button', { name: 'This is right' }).click()
+  expect(await point()).toMatch(/^22\.76\d*,75\.901$/)
+  await page.locator('.form-header').getByText('Saved', { exact: true }).waitFor()
+  const { data } = await (await context.request.get('/api/mentor/application')).json()
+  expect(data.answers.location.location).toMatchObject({ area: 'Scheme 54', lon: 75.901 })
+  expect(problems).toEqual([])
+
+  // Another area is another place; without a picture the words stand alone.
+  google.breakPictures()
+  await field('location.area').fill('Palasia')
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'This is right' }).waitFor()
+  await expect.poll(() => page.locator('.map-picture').count()).toBe(0)
+  expect(await point()).toBe(',')
+  await expectAccessible(page)
+  await context.close()
+})
+
+test('where the phone is stands on the map too', async () => {
+  const { page, context } = await applicant()
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 22.7533, longitude: 75.8937 })
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await page.getByRole('heading', { name: 'Is this your place?' }).waitFor()
+  await page.getByRole('button', { name: 'This is right' }).click()
+  expect(await page.locator('[name="location.lat"]').inputValue()).toBe('22.7533')
+  await context.close()
+})
