@@ -51,6 +51,20 @@ test('a real provider without its keys is refused, and no secret is repeated', (
   )
 })
 
+test('Razorpay needs all three of its keys, and no secret is repeated', () => {
+  const all = { RAZORPAY_KEY_ID: 'id', RAZORPAY_KEY_SECRET: 'hush-a', RAZORPAY_WEBHOOK_SECRET: 'hush-b' }
+  const razorpay = { PAYMENT_PROVIDER: 'razorpay', ...all }
+  expect(read(razorpay)).toMatchObject({
+    seed: 'none',
+    cashfree: null,
+    razorpay: { baseUrl: 'https://api.razorpay.com/v1' },
+  })
+  for (const name of Object.keys(all))
+    expect(() => read({ ...razorpay, [name]: '' })).toThrow(new RegExp(`^(?!.*hush).*${name}`))
+  expect(() => read({ ...razorpay, RAZORPAY_BASE_URL: 'razorpay' })).toThrow(/RAZORPAY_BASE_URL/)
+  expect(() => read({ ...razorpay, HOST: '0.0.0.0' })).toThrow(/^(?!.*PAYMENT_PROVIDER).*HOST/)
+})
+
 test('a bucket needs its address, its name and its keys, and no secret is repeated', () => {
   const s3 = {
     MEDIA_STORE: 's3',

@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { keptSecret } from './kept-secret.ts'
+import { StartError } from './start-error.ts'
 
-/** A reason not to start, in words for the person at the terminal: printed alone, without a stack. */
-export class StartError extends Error {
-  override name = 'StartError'
-}
+export { StartError }
 
 /** Everything the program can be told from outside. Made once at start and handed down as an argument. */
 export type Config = {
@@ -23,8 +21,9 @@ export type Config = {
   seed: 'demo' | 'none'
   smsProvider: 'outbox' | 'msg91'
   msg91: { authKey: string; templateId: string; baseUrl: string } | null
-  paymentProvider: 'sandbox' | 'cashfree'
+  paymentProvider: 'sandbox' | 'cashfree' | 'razorpay'
   cashfree: { baseUrl: string; clientId: string; clientSecret: string } | null
+  razorpay: { baseUrl: string; keyId: string; keySecret: string; webhookSecret: string } | null
   /** null: the gazetteer inside the program. */
   googleMaps: { key: string; placesUrl: string; geocodingUrl: string } | null
   /** null: uploaded files are kept under dataDir. */
@@ -77,10 +76,14 @@ const variables = z.object({
   MSG91_AUTH_KEY: secret('MSG91_AUTH_KEY'),
   MSG91_TEMPLATE_ID: secret('MSG91_TEMPLATE_ID'),
   MSG91_BASE_URL: address('https://control.msg91.com').default('https://control.msg91.com'),
-  PAYMENT_PROVIDER: choice('sandbox', 'cashfree').default('sandbox'),
+  PAYMENT_PROVIDER: choice('sandbox', 'cashfree', 'razorpay').default('sandbox'),
   CASHFREE_CLIENT_ID: secret('CASHFREE_CLIENT_ID'),
   CASHFREE_CLIENT_SECRET: secret('CASHFREE_CLIENT_SECRET'),
   CASHFREE_BASE_URL: address('https://api.cashfree.com/pg').default('https://api.cashfree.com/pg'),
+  RAZORPAY_KEY_ID: secret('RAZORPAY_KEY_ID'),
+  RAZORPAY_KEY_SECRET: secret('RAZORPAY_KEY_SECRET'),
+  RAZORPAY_WEBHOOK_SECRET: secret('RAZORPAY_WEBHOOK_SECRET'),
+  RAZORPAY_BASE_URL: address('https://api.razorpay.com/v1').default('https://api.razorpay.com/v1'),
   MAPS_PROVIDER: choice('gazetteer', 'google').default('gazetteer'),
   GOOGLE_MAPS_KEY: secret('GOOGLE_MAPS_KEY'),
   GOOGLE_PLACES_URL: address('https://places.googleapis.com').default('https://places.googleapis.com'),
@@ -114,7 +117,7 @@ export const variableNames: string[] = Object.keys(variables.shape)
 // Their values must not be repeated on a screen or in a log, not even when they are wrong.
 const hidden = new Set([
   ...['DATABASE_URL', 'SECRET_KEY', 'MSG91_AUTH_KEY', 'CASHFREE_CLIENT_SECRET', 'GOOGLE_MAPS_KEY'],
-  'S3_SECRET_ACCESS_KEY',
+  ...['S3_SECRET_ACCESS_KEY', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
 ])
 
 /** Reads `.env` (when there is one; what the shell says wins) and the environment. */
@@ -161,6 +164,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             clientId: needed('CASHFREE_CLIENT_ID', v.CASHFREE_CLIENT_ID, 'PAYMENT_PROVIDER=cashfree'),
             clientSecret: needed('CASHFREE_CLIENT_SECRET', v.CASHFREE_CLIENT_SECRET, 'PAYMENT_PROVIDER=cashfree'),
             baseUrl: withoutSlash(v.CASHFREE_BASE_URL),
+          }
+        : null,
+    razorpay:
+      v.PAYMENT_PROVIDER === 'razorpay'
+        ? {
+            keyId: needed('RAZORPAY_KEY_ID', v.RAZORPAY_KEY_ID, 'PAYMENT_PROVIDER=razorpay'),
+            keySecret: needed('RAZORPAY_KEY_SECRET', v.RAZORPAY_KEY_SECRET, 'PAYMENT_PROVIDER=razorpay'),
+            webhookSecret: needed('RAZORPAY_WEBHOOK_SECRET', v.RAZORPAY_WEBHOOK_SECRET, 'PAYMENT_PROVIDER=razorpay'),
+            baseUrl: withoutSlash(v.RAZORPAY_BASE_URL),
           }
         : null,
     googleMaps:
@@ -231,38 +243,6 @@ function refuseExposedStandIns(config: Omit<Config, 'secretKey'>): void {
   }
 }
 
-/** Made once and kept beside the data, so that sessions and cursors outlive a restart. */
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret-key')
-  try {
-    makeFolder(dataDir)
-    if (!existsSync(file))
-      writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    // Another start may have written it in between; anything else is a folder we cannot use.
-    if (!existsSync(file)) throw new StartError(`DATA_DIR ${dataDir} cannot be written: ${reason(error)}.`)
-  }
-  const value = readSecret(file)
-  if (value.length < 32)
-    throw new StartError(`The file ${file} is damaged: delete it to get a new one (everybody logs in again).`)
-  return value
-}
-
-function readSecret(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    throw new StartError(`The file ${file} cannot be read, start as the user it belongs to: ${reason(error)}.`)
-  }
-}
-
-// mkdir's own recursive option never returns where a parent cannot hold folders, such as /proc.
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return
-  makeFolder(dirname(folder))
-  mkdirSync(folder)
-}
-
 function explain(error: z.ZodError, given: Record<string, string | undefined>): string {
   return error.issues
     .map((issue) => {
@@ -288,8 +268,4 @@ function isProxyAddress(part: string): boolean {
 
 function withoutSlash(value: string): string {
   return value.replace(/\/+$/, '')
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,35 +1,27 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
-import { z } from 'zod'
 import type { Language } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
+import { createCashfree } from './cashfree.ts'
+import { gatewayCalls, type Send } from './gateway-calls.ts'
+import { createRazorpay } from './razorpay.ts'
 
-export const paymentStatuses = [
-  'SUCCESS',
-  'NOT_ATTEMPTED',
-  'FAILED',
-  'USER_DROPPED',
-  'VOID',
-  'CANCELLED',
-  'PENDING',
-] as const
+/** What became of one attempt to pay. Only SUCCESS is final: a failed attempt may still succeed. */
+export type AttemptStatus = 'SUCCESS' | 'PENDING' | 'FAILED' | 'USER_DROPPED'
 
-const attempt = z.object({
-  cf_payment_id: z.coerce.string(),
-  payment_status: z.enum(paymentStatuses),
-  payment_amount: z.number(),
-  payment_group: z.string().nullish(),
-  payment_message: z.string().nullish(),
-  bank_reference: z.string().nullish(),
-  payment_time: z.string().nullish(),
-})
-/** One attempt to pay an order, as the gateway tells it; amounts in rupees. Several an order are normal. */
-export type Attempt = z.infer<typeof attempt>
-
-const createdOrder = z.object({ order_id: z.string(), payment_session_id: z.string() })
+/** One attempt to pay an order, as the gateway tells it. Several an order are normal. */
+export type Attempt = {
+  /** The gateway's id of the payment. */
+  paymentId: string
+  status: AttemptStatus
+  amountPaise: number
+  method: string
+  message: string
+  /** What the bank calls it; empty while unknown. */
+  reference: string
+}
 
 export type NewOrder = {
   orderId: string
-  amountRupees: number
+  amountPaise: number
   customerId: string
   customerPhone: string
   expiresAt: Date
@@ -37,119 +29,108 @@ export type NewOrder = {
   /** Language of the page the payer comes back to. */
   language: Language
 }
-export type WebhookNotice = { orderId: string; eventKey: string; kind: string }
 
-/** The payment gateway: Cashfree, or the sandbox that speaks like it (facts: Cashfree PG API 2025-01-01). */
-export type Payments = {
-  name: string
-  /** Creates the order at the gateway; a second call with the same id answers the first order's session. */
-  createOrder(order: NewOrder): Promise<{ paymentSessionId: string }>
-  /** Every attempt of an order; empty when nobody tried. */
-  attempts(orderId: string): Promise<Attempt[]>
-  /** Where the browser goes to pay, on our own site. */
-  checkoutPath(order: { orderId: string; paymentSessionId: string }): string
-  /** Checks a webhook's signature over its raw bytes. A genuine one may be about something that is not a payment. */
-  readWebhook(
-    headers: Record<string, string | string[] | undefined>,
-    raw: Buffer,
-  ): WebhookNotice | 'not-genuine' | 'other'
+/** An order the gateway knows: our id, what `createOrder` answered, and what it costs. */
+export type KnownOrder = { orderId: string; paymentSessionId: string; amountPaise: number }
+
+export type NewRefund = {
+  /** Our id, a uuid: the idempotency key. The same refund always goes out under the same id. */
+  refundId: string
+  /** The gateway's id of the payment the money goes back along. */
+  paymentId: string
+  amountPaise: number
+  /** For people who read the gateway's lists; at most 100 characters. */
+  note: string
 }
 
-type Send = (path: string, init?: RequestInit) => Promise<Response>
+export type Refund = {
+  /** Our id; null for one made by hand at the gateway. */
+  refundId: string | null
+  /** The gateway's id. */
+  gatewayRefundId: string
+  paymentId: string
+  amountPaise: number
+  /** `settled` and `failed` are final; `failed` means the money stayed with the gateway. */
+  status: 'pending' | 'settled' | 'failed'
+  /** The bank's reference (ARN, RRN or UTR); empty while unknown. */
+  reference: string
+  message: string
+}
+
+/** The gateway says no, and made nothing: no refund with this id exists. */
+export type Refusal = { status: 'refused'; reason: string }
+
+export type WebhookNotice = {
+  /** Our order, as the notice says: a hint what to ask about, decided by nothing in it. */
+  orderId: string
+  kind: 'payment' | 'refund'
+  /** The gateway's name of the event. */
+  event: string
+  /** The same for each copy of one event. */
+  eventKey: string
+}
+
+type Headers = Record<string, string | string[] | undefined>
+
+/**
+ * A payment gateway in our own terms: amounts in whole paise of INR, ids ours unless named otherwise. Whatever the gateway
+ * answers about another order, another amount or another currency is an error, never a success.
+ *
+ * Every call throws a `GatewayError` when no usable answer came; then nothing is known, and asking again is right.
+ */
+export type Payments = {
+  name: Config['paymentProvider']
+  /** Creates the order at the gateway; called again, after whatever happened, it finds the first one. */
+  createOrder(order: NewOrder): Promise<{ paymentSessionId: string }>
+  /** Every attempt of an order; empty when nobody tried. */
+  attempts(order: KnownOrder): Promise<Attempt[]>
+  /**
+   * Sends money back. Called again with the same refund it answers what became of the first call, and never sends twice.
+   * After an error the refund may exist: call again, or look for its id in `refunds`.
+   */
+  refund(order: KnownOrder, refund: NewRefund): Promise<Refund | Refusal>
+  /** Every refund of an order, also those made by hand at the gateway. */
+  refunds(order: KnownOrder): Promise<Refund[]>
+  /** Where the browser goes to pay, on our own site. */
+  checkoutPath(order: Pick<KnownOrder, 'orderId' | 'paymentSessionId'>, language: Language): string
+  /**
+   * Checks a webhook's signature over its raw bytes, and that it is not older than the gateway repeats one. A genuine one may
+   * be about something that is neither payment nor refund.
+   */
+  readWebhook(headers: Headers, raw: Buffer, now?: Date): WebhookNotice | 'not-genuine' | 'other'
+  /**
+   * Checks the form with which the gateway's checkout sends the payer back: the payment of this order it is signed for.
+   * `unsigned`: it says that paying failed, as anybody could. Gateways that send none answer `not-genuine`.
+   */
+  readReturn(
+    order: Pick<KnownOrder, 'paymentSessionId'>,
+    form: URLSearchParams,
+  ): { paymentId: string } | 'unsigned' | 'not-genuine'
+}
 
 /** Credentials of the sandbox; known to everybody, and only ever accepted by it. */
 export const sandboxKeys = { clientId: 'sandbox', clientSecret: 'cfsk_sandbox_secret' }
-const apiVersion = '2025-01-01'
 
-/** base64 HMAC-SHA256 of timestamp and raw body, without a separator, keyed with the API secret. */
-export const webhookSignature = (secret: string, timestamp: string, raw: Buffer | string) =>
-  createHmac('sha256', secret).update(timestamp).update(raw).digest('base64')
-
-const notice = z.object({
-  type: z.string(),
-  data: z.object({
-    order: z.object({ order_id: z.string() }),
-    payment: z.object({ cf_payment_id: z.coerce.string(), payment_status: z.string() }).optional(),
-  }),
-})
-
-function parseJson(raw: Buffer): unknown {
-  try {
-    return JSON.parse(raw.toString())
-  } catch {
-    return null
+/**
+ * The gateway configured. The sandbox speaks like Cashfree under /sandbox/pg of this server, so it has the same adapter.
+ * @param inMemory calls a path of this server
+ * @param timeoutMs longest wait for one call, its second try included
+ */
+export function createPayments(config: Config, inMemory: Send, timeoutMs = 10_000): Payments {
+  const { cashfree, razorpay } = config
+  const over =
+    (baseUrl: string): Send =>
+    (path, init) =>
+      fetch(baseUrl + path, init)
+  const payPage: Payments['checkoutPath'] = ({ orderId }, language) =>
+    language === 'hi' ? `/pay/${orderId}?lang=hi` : `/pay/${orderId}`
+  if (razorpay) return createRazorpay(razorpay, gatewayCalls('razorpay', over(razorpay.baseUrl), timeoutMs), payPage)
+  if (cashfree) {
+    const setUp = { ...cashfree, name: 'cashfree', publicUrl: config.publicUrl } as const
+    return createCashfree(setUp, gatewayCalls('cashfree', over(cashfree.baseUrl), timeoutMs), payPage)
   }
-}
-
-/** The gateway configured: its own address for Cashfree, this server's /sandbox/pg for the sandbox. */
-export function createPayments(config: Config, inMemory: Send): Payments {
-  const { cashfree } = config
-  const keys = cashfree ?? sandboxKeys
-  const send: Send = cashfree
-    ? (path, init) => fetch(cashfree.baseUrl + path, init)
-    : (path, init) => inMemory(`/sandbox/pg${path}`, init)
-  const headers = {
-    'x-client-id': keys.clientId,
-    'x-client-secret': keys.clientSecret,
-    'x-api-version': apiVersion,
-    'content-type': 'application/json',
-  }
-  const call = async (path: string, init: RequestInit = {}) => {
-    const reply = await send(path, {
-      ...init,
-      headers: { ...headers, ...init.headers },
-      signal: AbortSignal.timeout(10_000),
-    })
-    return { status: reply.status, body: (await reply.json().catch(() => null)) as unknown } // as: the type of json() is any
-  }
-  const failed = (what: string, status: number) => new Error(`payment gateway: ${what} answered ${status}`)
-
-  return {
-    name: cashfree ? 'cashfree' : 'sandbox',
-    async createOrder(order) {
-      const made = await call('/orders', {
-        method: 'POST',
-        // A new key each time: the gateway replays even its own failures for a key. The order id keeps us from two orders.
-        headers: { 'x-idempotency-key': randomUUID() },
-        body: JSON.stringify({
-          order_id: order.orderId,
-          order_amount: order.amountRupees,
-          order_currency: 'INR',
-          customer_details: { customer_id: order.customerId.replaceAll('-', ''), customer_phone: order.customerPhone },
-          order_meta: {
-            return_url: `${config.publicUrl}${order.language === 'hi' ? '/hi' : ''}/payment-status?order_id={order_id}`,
-            notify_url: `${config.publicUrl}/api/payment/webhook`,
-          },
-          order_expiry_time: order.expiresAt.toISOString(),
-          order_note: order.note,
-        }),
-      })
-      // 409: an earlier call made it and its answer was lost.
-      const answer = made.status === 409 ? await call(`/orders/${order.orderId}`) : made
-      if (answer.status !== 200) throw failed('create order', answer.status)
-      return { paymentSessionId: createdOrder.parse(answer.body).payment_session_id }
-    },
-    async attempts(orderId) {
-      const answer = await call(`/orders/${orderId}/payments`)
-      if (answer.status !== 200) throw failed('payments', answer.status)
-      return z.array(attempt).parse(answer.body)
-    },
-    checkoutPath: ({ orderId, paymentSessionId }) =>
-      cashfree ? `/pay/${orderId}` : `/sandbox/checkout/${paymentSessionId}`,
-    readWebhook(given, raw) {
-      const [timestamp, signature] = [given['x-webhook-timestamp'], given['x-webhook-signature']]
-      if (typeof timestamp !== 'string' || typeof signature !== 'string') return 'not-genuine'
-      const right = Buffer.from(webhookSignature(keys.clientSecret, timestamp, raw))
-      const theirs = Buffer.from(signature)
-      if (right.length !== theirs.length || !timingSafeEqual(right, theirs)) return 'not-genuine'
-      const parsed = notice.safeParse(parseJson(raw))
-      if (!parsed.success) return 'other'
-      const { order, payment } = parsed.data.data
-      return {
-        orderId: order.order_id,
-        eventKey: `${parsed.data.type}:${order.order_id}:${payment?.cf_payment_id}:${payment?.payment_status}`,
-        kind: parsed.data.type,
-      }
-    },
-  }
+  const send: Send = (path, init) => inMemory(`/sandbox/pg${path}`, init)
+  const setUp = { ...sandboxKeys, name: 'sandbox', publicUrl: config.publicUrl } as const
+  const hostedPage: Payments['checkoutPath'] = ({ paymentSessionId }) => `/sandbox/checkout/${paymentSessionId}`
+  return createCashfree(setUp, gatewayCalls('sandbox', send, timeoutMs), hostedPage)
 }

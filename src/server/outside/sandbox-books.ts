@@ -18,6 +18,7 @@ export type Payment = {
   orderId: string
   status: string
   amountPaise: number
+  orderAmountPaise: number
   message: string
   bankReference: string
   createdAt: Date
@@ -25,7 +26,8 @@ export type Payment = {
 
 const orderColumns = sql`order_id as "orderId", session_id as "sessionId", amount_paise as "amountPaise", customer, return_url as "returnUrl",
   notify_url as "notifyUrl", status, expires_at as "expiresAt", created_at as "createdAt"`
-const paymentColumns = sql`id, order_id as "orderId", status, amount_paise as "amountPaise", message, bank_reference as "bankReference", created_at as "createdAt"`
+const paymentColumns = sql`id, order_id as "orderId", status, amount_paise as "amountPaise", message, bank_reference as "bankReference", created_at as "createdAt",
+  (select o.amount_paise from sandbox_order o where o.order_id = sandbox_payment.order_id) as "orderAmountPaise"`
 
 /** Enters a new order; null when its id is there already. */
 export async function insertOrder(db: Db, order: Omit<Order, 'status' | 'createdAt'>): Promise<Order | null> {
@@ -50,7 +52,7 @@ export async function orderBySession(db: Db, sessionId: string): Promise<Order |
 
 export async function paymentsOf(db: Db, orderId: string): Promise<Payment[]> {
   const { rows } =
-    await sql<Payment>`select ${paymentColumns} from sandbox_payment where order_id = ${orderId} order by id desc limit 50`.execute(
+    await sql<Payment>`select ${paymentColumns} from sandbox_payment where order_id = ${orderId} and amount_paise > 0 order by id desc limit 50`.execute(
       db,
     )
   return rows
@@ -66,4 +68,62 @@ export async function pay(db: Db, orderId: string, status: string, message: stri
     select ${orderId}, ${status}, amount_paise, ${message}, (230000000000 + floor(random() * 9999999999))::bigint::text from open
     returning ${paymentColumns}`.execute(db)
   return rows[0] ?? null
+}
+
+/** Money sent back. It stands among the payments with a negative amount, and the merchant's id of it as its message. */
+export type Refund = {
+  id: number
+  orderId: string
+  refundId: string
+  paymentId: number
+  amountPaise: number
+  status: RefundStatus
+  bankReference: string
+  createdAt: Date
+}
+export type RefundStatus = 'PENDING' | 'SUCCESS' | 'CANCELLED'
+
+const refundRows = sql`
+  select r.id, r.order_id as "orderId", r.message as "refundId", -r.amount_paise as "amountPaise", r.status,
+    case when r.status = 'SUCCESS' then r.bank_reference else '' end as "bankReference", r.created_at as "createdAt",
+    (select min(p.id) from sandbox_payment p where p.order_id = r.order_id and p.amount_paise > 0 and p.status = 'SUCCESS') as "paymentId"
+  from sandbox_payment r where r.amount_paise < 0`
+
+export async function refundsOf(db: Db, orderId: string): Promise<Refund[]> {
+  const { rows } = await sql<Refund>`${refundRows} and r.order_id = ${orderId} order by r.id`.execute(db)
+  return rows
+}
+
+export async function newestRefunds(db: Db): Promise<Refund[]> {
+  const { rows } = await sql<Refund>`${refundRows} order by r.id desc limit 50`.execute(db)
+  return rows
+}
+
+/** Enters a refund of a locked order, or finds the one with its id; null when the order has not that much left. */
+export async function enterRefund(
+  tx: Db,
+  given: { orderId: string; refundId: string; amountPaise: number; status: RefundStatus },
+): Promise<{ refund: Refund; isNew: boolean } | null> {
+  await sql`select 1 from sandbox_order where order_id = ${given.orderId} for update`.execute(tx)
+  const find = async () => (await refundsOf(tx, given.orderId)).find((one) => one.refundId === given.refundId)
+  const known = await find()
+  if (known) return { refund: known, isNew: false }
+  await sql`
+    insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference)
+    select ${given.orderId}, ${given.status}, -${given.amountPaise}::int, ${given.refundId}, (240000000000 + floor(random() * 9999999999))::bigint::text
+    from sandbox_payment where order_id = ${given.orderId} and (status = 'SUCCESS' or (amount_paise < 0 and status = 'PENDING'))
+    having sum(amount_paise) >= ${given.amountPaise}`.execute(tx)
+  const refund = await find()
+  return refund ? { refund, isNew: true } : null
+}
+
+/** Ends a refund that waits; null when it does not. */
+export async function endRefund(db: Db, id: number, status: RefundStatus): Promise<Refund | null> {
+  const { rows } = await sql`
+    update sandbox_payment set status = ${status} where id = ${id} and amount_paise < 0 and status = 'PENDING' returning 1`.execute(
+    db,
+  )
+  if (rows.length === 0) return null
+  const found = await sql<Refund>`${refundRows} and r.id = ${id}`.execute(db)
+  return found.rows[0] ?? null
 }

@@ -4,9 +4,11 @@ import { z } from 'zod'
 import { paise, rupees } from '#contract/money.ts'
 import type { Parts } from '#server/app.ts'
 import { isSameOrigin } from '#server/platform/guards.ts'
-import { type paymentStatuses, sandboxKeys, webhookSignature } from './payments.ts'
-import { escapeHtml, plainPage } from './plain-page.ts'
+import { webhookSignature } from './cashfree.ts'
+import { type AttemptStatus, sandboxKeys } from './payments.ts'
+import { escapeHtml, plainPage, rupeeText } from './plain-page.ts'
 import * as books from './sandbox-books.ts'
+import { errorBody, sandboxRefunds } from './sandbox-refunds.ts'
 
 const newOrder = z.object({
   order_id: z.string().regex(/^[\w-]{3,45}$/),
@@ -22,7 +24,7 @@ const outcomes = {
   pending: 'PENDING',
   failure: 'FAILED',
   drop: 'USER_DROPPED',
-} as const satisfies Record<string, (typeof paymentStatuses)[number]>
+} as const satisfies Record<string, AttemptStatus>
 type Outcome = keyof typeof outcomes
 const messages: Record<Outcome, string> = {
   success: '00::Transaction success',
@@ -36,8 +38,6 @@ const events: Record<Outcome, string> = {
   failure: 'PAYMENT_FAILED_WEBHOOK',
   drop: 'PAYMENT_USER_DROPPED_WEBHOOK',
 }
-
-const errorBody = (message: string, code: string, type: string) => ({ message, code, type })
 
 /** Cashfree's shape of an order. */
 const orderEntity = (order: books.Order) => ({
@@ -57,7 +57,7 @@ const paymentEntity = (payment: books.Payment) => ({
   order_id: payment.orderId,
   entity: 'payment',
   payment_status: payment.status,
-  order_amount: rupees(payment.amountPaise),
+  order_amount: rupees(payment.orderAmountPaise),
   payment_amount: rupees(payment.amountPaise),
   payment_currency: 'INR',
   payment_group: 'upi',
@@ -67,8 +67,19 @@ const paymentEntity = (payment: books.Payment) => ({
   is_captured: payment.status === 'SUCCESS',
 })
 
+const noticeOf = (order: books.Order, payment: books.Payment) => ({
+  order: {
+    order_id: order.orderId,
+    order_amount: rupees(order.amountPaise),
+    order_currency: 'INR',
+    order_tags: null,
+  },
+  payment: paymentEntity(payment),
+  customer_details: order.customer,
+})
+
 /**
- * The payment gateway's stand-in: Cashfree's calls under /sandbox/pg, its hosted page, its signed webhook.
+ * The payment gateway's stand-in: Cashfree's calls under /sandbox/pg, its hosted page, its signed webhooks.
  * Mounted only when PAYMENT_PROVIDER is sandbox.
  */
 export function sandboxRoutes(app: FastifyInstance, { db, config }: Parts): void {
@@ -132,8 +143,9 @@ export function sandboxRoutes(app: FastifyInstance, { db, config }: Parts): void
     return plainPage(
       reply,
       'Test payment',
-      `<h1>Test payment</h1><p>No money moves here. Order <b>${escapeHtml(order.orderId)}</b>, amount <b>₹${rupees(order.amountPaise).toLocaleString('en-IN')}</b>.
-<p>Choose how the payment ends:<form method="post">${button('success', 'Success')}${button('pending', 'Pending')}${button('failure', 'Failure')}${button('drop', 'Leave the page')}</form>`,
+      `<h1>Test payment</h1><p>No money moves here. Order <b>${escapeHtml(order.orderId)}</b>, amount <b>${rupeeText(order.amountPaise)}</b>.
+<p>Choose how the payment ends:<form method="post">${button('success', 'Success')}${button('pending', 'Pending')}${button('failure', 'Failure')}${button('drop', 'Leave the page')}</form>
+<p><a href="/sandbox/refunds">Refunds</a>`,
     )
   })
 
@@ -155,27 +167,16 @@ export function sandboxRoutes(app: FastifyInstance, { db, config }: Parts): void
           '<h1>Not possible</h1><p>Unknown outcome or payment.</p>',
         )
       const payment = await books.pay(db, order.orderId, outcomes[outcome.data], messages[outcome.data])
-      if (payment) await deliver(order, payment, events[outcome.data])
+      if (payment) await deliver(order, events[outcome.data], noticeOf(order, payment))
       return reply.redirect(order.returnUrl.replace('{order_id}', order.orderId), 303)
     },
   )
 
+  sandboxRefunds(app, { db, config }, deliver)
+
   /** Sends the signed notice, as the gateway would: to our webhook, which decides nothing by it. */
-  async function deliver(order: books.Order, payment: books.Payment, type: string): Promise<void> {
-    const body = JSON.stringify({
-      data: {
-        order: {
-          order_id: order.orderId,
-          order_amount: rupees(order.amountPaise),
-          order_currency: 'INR',
-          order_tags: null,
-        },
-        payment: paymentEntity(payment),
-        customer_details: order.customer,
-      },
-      event_time: payment.createdAt.toISOString(),
-      type,
-    })
+  async function deliver(order: books.Order, type: string, data: object): Promise<void> {
+    const body = JSON.stringify({ data, event_time: new Date().toISOString(), type })
     const timestamp = String(Date.now())
     await app.inject({
       method: 'POST',

@@ -98,7 +98,7 @@ export async function startOrder({ db, payments, log }: Parts, viewer: Viewer, w
     const made = await payments
       .createOrder({
         orderId: order.id,
-        amountRupees: rupees(order.amountPaise),
+        amountPaise: order.amountPaise,
         customerId: familyId,
         customerPhone: viewer.phone,
         expiresAt: order.expiresAt,
@@ -111,7 +111,8 @@ export async function startOrder({ db, payments, log }: Parts, viewer: Viewer, w
       })
     paymentSessionId = await rows.setPaymentSession(db, order.id, made.paymentSessionId)
   }
-  return { order, paymentSessionId, checkoutPath: payments.checkoutPath({ orderId: order.id, paymentSessionId }) }
+  const checkoutPath = payments.checkoutPath({ orderId: order.id, paymentSessionId }, language)
+  return { order, paymentSessionId, checkoutPath }
 }
 
 /**
@@ -120,19 +121,21 @@ export async function startOrder({ db, payments, log }: Parts, viewer: Viewer, w
  */
 export async function settleOrder({ db, payments }: Parts, orderId: string): Promise<void> {
   const known = await rows.orderById(db, orderId)
-  if (!known?.paymentSessionId) return
-  const attempts = await payments.attempts(orderId)
+  // Another gateway's order, from before the operator changed: this one cannot know it.
+  if (!known?.paymentSessionId || known.gateway !== payments.name) return
+  const { paymentSessionId, amountPaise } = known
+  const attempts = await payments.attempts({ orderId, paymentSessionId, amountPaise })
   await transaction(db, async (tx) => {
     await rows.lockFamily(tx, known.familyId)
     const order = await rows.lockOrder(tx, orderId)
     if (!order) return
     await rows.savePayments(tx, order, attempts)
     // A convenience fee may make the payment larger than the order, never smaller.
-    if (attempts.some((one) => one.payment_status === 'SUCCESS' && paise(one.payment_amount) >= order.amountPaise)) {
+    if (attempts.some((one) => one.status === 'SUCCESS' && one.amountPaise >= order.amountPaise)) {
       if (order.status !== 'paid') await takeMoney(tx, order)
       return returnSurplus(tx, order)
     }
-    const waiting = attempts.some((one) => one.payment_status === 'PENDING' || one.payment_status === 'SUCCESS')
+    const waiting = attempts.some((one) => one.status === 'PENDING' || one.status === 'SUCCESS')
     if (!order.overdue || waiting) return
     await rows.setEnded(tx, orderId, attempts.length > 0 ? 'failed' : 'expired')
     await rows.releaseHold(tx, orderId)

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ClassMode, Grade, Subject } from '#contract/catalogue.ts'
 import type { Plan } from '#contract/limits.ts'
-import { paise } from '#contract/money.ts'
 import type { Attempt } from '#server/outside/payments.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -171,18 +170,11 @@ export async function lockOrder(tx: Db, id: string): Promise<Order | null> {
 
 /** Writes down what the gateway says of an order's attempts. A success stays one, whatever comes late. */
 export async function savePayments(tx: Db, order: Order, attempts: Attempt[]): Promise<void> {
-  const given = attempts.map((one) => ({
-    id: one.cf_payment_id,
-    status: one.payment_status,
-    amount: paise(one.payment_amount),
-    method: one.payment_group ?? '',
-    reference: one.bank_reference ?? '',
-    message: one.payment_message ?? '',
-  }))
   await sql`
     insert into payment as p (order_id, gateway, gateway_payment_id, status, amount_paise, method, bank_reference, message)
-    select ${order.id}::uuid, ${order.gateway}, g.id, g.status, g.amount, g.method, g.reference, g.message
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id text, status text, amount int, method text, reference text, message text)
+    select ${order.id}::uuid, ${order.gateway}, g."paymentId", g.status, g."amountPaise", g.method, g.reference, g.message
+    from jsonb_to_recordset(${JSON.stringify(attempts)}::jsonb)
+      as g("paymentId" text, status text, "amountPaise" int, method text, reference text, message text)
     on conflict on constraint payment_gateway_once do update
       set status = excluded.status, message = excluded.message, bank_reference = excluded.bank_reference, seen_at = now()
       where p.status <> 'SUCCESS' and p.order_id = excluded.order_id and p.status <> excluded.status`.execute(tx)

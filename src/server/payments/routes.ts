@@ -1,4 +1,5 @@
 import { subjects } from '#contract/catalogue.ts'
+import type { Language } from '#contract/errors.ts'
 import { rupees } from '#contract/money.ts'
 import * as contract from '#contract/payments.ts'
 import type { Feature, Parts } from '#server/app.ts'
@@ -25,7 +26,7 @@ function outcomeOf({ status, booking, attempts }: rows.Summary): contract.OrderS
   return isWaiting ? 'pending' : 'failed'
 }
 
-function shown({ payments }: Parts, order: rows.Summary): contract.OrderSummary {
+function shown({ payments }: Parts, order: rows.Summary, language: Language): contract.OrderSummary {
   const { id, mentorId, mentorName, slug, paymentSessionId } = order
   const isOpen = order.status === 'created' && !order.overdue
   return {
@@ -42,7 +43,7 @@ function shown({ payments }: Parts, order: rows.Summary): contract.OrderSummary 
     booking: order.booking,
     learnerName: order.learnerName,
     mentor: { _id: mentorId, slug, fullName: mentorName },
-    checkoutUrl: isOpen && paymentSessionId ? payments.checkoutPath({ orderId: id, paymentSessionId }) : null,
+    checkoutUrl: isOpen && paymentSessionId ? payments.checkoutPath({ orderId: id, paymentSessionId }, language) : null,
   }
 }
 
@@ -109,9 +110,10 @@ export const paymentsRoutes: Feature = (app, parts) => {
   app.route({
     ...contract.orderSummary,
     config: { ...contract.orderSummary.config, ...gatewayLimit },
-    handler: async (request) => ({
-      data: shown(parts, await orderFor(parts, loggedIn(request), request.params.orderId)),
-    }),
+    handler: async (request) => {
+      const order = await orderFor(parts, loggedIn(request), request.params.orderId)
+      return { data: shown(parts, order, languageOf(request)) }
+    },
   })
 
   app.route({
@@ -119,7 +121,7 @@ export const paymentsRoutes: Feature = (app, parts) => {
     handler: async (request) => {
       const { familyId } = loggedIn(request)
       const orders = familyId ? await rows.unfinishedOf(db, familyId) : []
-      return { data: orders.map((order) => shown(parts, order)) }
+      return { data: orders.map((order) => shown(parts, order, languageOf(request))) }
     },
   })
 }

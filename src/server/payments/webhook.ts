@@ -21,22 +21,22 @@ export function webhookRoutes(app: FastifyInstance, { db, payments, queue, log }
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const notice = payments.readWebhook(request.headers, raw)
       if (notice === 'not-genuine') throw new AppError('not-allowed')
-      // Refund and settlement notices come too; answering anything but 200 makes the gateway repeat them.
+      // Settlements and the like; answering anything but 200 makes the gateway repeat them.
       if (notice === 'other') return { received: true as const }
       const orderId = z.uuid().safeParse(notice.orderId).data
       const order = orderId ? await orderById(db, orderId) : null
       if (!order) {
-        log?.warn({ kind: notice.kind }, 'webhook for an order that is not ours')
+        log?.warn({ event: notice.event }, 'webhook for an order that is not ours')
         return { received: true as const }
       }
       await transaction(db, async (tx) => {
         const isNew = await saveEvent(tx, {
           gateway: payments.name,
           eventKey: notice.eventKey,
-          kind: notice.kind,
+          kind: notice.event,
           body: raw.toString(),
         })
-        if (isNew) await queue.send(tx, 'payments.sync', { orderId: order.id })
+        if (isNew && notice.kind === 'payment') await queue.send(tx, 'payments.sync', { orderId: order.id })
       })
       return { received: true as const }
     },

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { StartError } from './start-error.ts'
+
+/** Made once and kept beside the data, so that sessions and cursors outlive a restart. */
+export function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret-key')
+  try {
+    makeFolder(dataDir)
+    if (!existsSync(file))
+      writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    // Another start may have written it in between; anything else is a folder we cannot use.
+    if (!existsSync(file)) throw new StartError(`DATA_DIR ${dataDir} cannot be written: ${reason(error)}.`)
+  }
+  const value = readSecret(file)
+  if (value.length < 32)
+    throw new StartError(`The file ${file} is damaged: delete it to get a new one (everybody logs in again).`)
+  return value
+}
+
+function readSecret(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new StartError(`The file ${file} cannot be read, start as the user it belongs to: ${reason(error)}.`)
+  }
+}
+
+// mkdir's own recursive option never returns where a parent cannot hold folders, such as /proc.
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder)
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,159 @@
+import { webhookSignature } from '#server/outside/cashfree.ts'
+import { type Asked, serve, type Told, unreliable } from './gateway-faults.ts'
+
+const keys = { id: 'client-1', secret: 'cfsk_test_secret' }
+const rupees = (paise: number) => paise / 100
+
+type Order = { id: string; amountPaise: number; session: string }
+type Payment = { id: string; orderId: string; status: string; amountPaise: number }
+type Refund = { id: string; orderId: string; refundId: string; amountPaise: number; status: string; arn: string | null }
+
+const no = (status: number, code: string, type = 'invalid_request_error'): Told => ({
+  status,
+  body: { message: `refused: ${code}`, code, type },
+})
+
+/** A server that behaves as Cashfree's documentation says (PG API 2025-01-01), strict where we cannot know. */
+export async function startCashfree() {
+  const orders = new Map<string, Order>()
+  const payments: Payment[] = []
+  const refunds: Refund[] = []
+  const told = new Map<string, { body: string; told: Told }>()
+  let refundsWait = false
+  let breaks = false
+  let last = 1_453_002_795
+
+  const orderEntity = (one: Order) => ({
+    ...{ cf_order_id: `cf-${one.id}`, order_id: one.id, entity: 'order', order_status: 'ACTIVE' },
+    ...{ payment_session_id: one.session, order_amount: rupees(one.amountPaise), order_currency: 'INR' },
+  })
+  const paymentEntity = (one: Payment) => ({
+    ...{ cf_payment_id: one.id, order_id: one.orderId, entity: 'payment', payment_status: one.status },
+    ...{ order_amount: rupees(orders.get(one.orderId)?.amountPaise ?? 0), payment_amount: rupees(one.amountPaise) },
+    ...{
+      payment_currency: 'INR',
+      payment_group: 'upi',
+      payment_message: 'said by the bank',
+      bank_reference: '234928698581',
+    },
+  })
+  // The numbers and the spelling of `entity` are theirs.
+  const refundEntity = (one: Refund) => ({
+    ...{
+      cf_refund_id: Number(one.id),
+      cf_payment_id: Number(payments.find((paid) => paid.orderId === one.orderId)?.id),
+    },
+    ...{ entity: 'Refund', refund_id: one.refundId, order_id: one.orderId, refund_amount: rupees(one.amountPaise) },
+    ...{ refund_currency: 'INR', refund_status: one.status, refund_arn: one.arn, refund_type: 'MERCHANT_INITIATED' },
+  })
+
+  function createOrder(body: Asked['body']): Told {
+    if (orders.has(body.order_id)) return no(409, 'order_already_exists')
+    if (!/^[\w-]{3,45}$/.test(body.order_id) || !/^[a-zA-Z0-9]+$/.test(body.customer_details.customer_id)) {
+      return no(400, 'order_invalid')
+    }
+    const order = {
+      id: body.order_id,
+      amountPaise: Math.round(body.order_amount * 100),
+      session: `session_${body.order_id}`,
+    }
+    orders.set(order.id, order)
+    return { status: 200, body: orderEntity(order) }
+  }
+
+  function createRefund(order: Order, body: Asked['body']): Told {
+    if (!/^[a-zA-Z0-9_]{3,40}$/.test(body.refund_id)) return no(400, 'refund_id_invalid')
+    if (refunds.some((one) => one.refundId === body.refund_id)) return no(409, 'refund_already_exists')
+    const sum = (all: { amountPaise: number }[]) => all.reduce((total, one) => total + one.amountPaise, 0)
+    const paid = sum(payments.filter((one) => one.orderId === order.id && one.status === 'SUCCESS'))
+    const back = sum(refunds.filter((one) => one.orderId === order.id && one.status !== 'CANCELLED'))
+    const amountPaise = Math.round(body.refund_amount * 100)
+    if (amountPaise + back > paid) return no(400, 'refund_amount_invalid')
+    const ended = refundsWait ? { status: 'PENDING', arn: null } : { status: 'SUCCESS', arn: '205907014017' }
+    const refund = { id: String(++last), orderId: order.id, refundId: body.refund_id, amountPaise, ...ended }
+    refunds.push(refund)
+    return { status: 200, body: refundEntity(refund) }
+  }
+
+  /** Repeats the first answer for a key, its failures too. */
+  function once({ headers, body }: Asked, act: () => Told): Told {
+    const key = headers['x-idempotency-key']
+    const text = JSON.stringify(body)
+    const before = key ? told.get(key) : undefined
+    if (before) return before.body === text ? before.told : no(409, 'idempotency_key_reused', 'idempotency_error')
+    const first = breaks ? no(500, 'internal', 'api_error') : act()
+    breaks = false
+    if (key) told.set(key, { body: text, told: first })
+    return first
+  }
+
+  const unreliably = unreliable((asked) => {
+    const { method, url, headers, body } = asked
+    if (headers['x-client-id'] !== keys.id || headers['x-client-secret'] !== keys.secret) return no(401, 'wrong_keys')
+    if (headers['x-api-version'] !== '2025-01-01') return no(400, 'version_missing')
+    const [, , id = '', what] = url.pathname.split('/')
+    if (method === 'POST' && !id) return once(asked, () => createOrder(body))
+    const order = orders.get(id)
+    if (!order) return no(404, 'order_not_found')
+    if (method === 'POST') return once(asked, () => createRefund(order, body))
+    if (what === 'payments')
+      return { status: 200, body: payments.filter((one) => one.orderId === id).map(paymentEntity) }
+    if (what === 'refunds') return { status: 200, body: refunds.filter((one) => one.orderId === id).map(refundEntity) }
+    return { status: 200, body: orderEntity(order) }
+  })
+  const server = await serve(unreliably)
+
+  const sign = (raw: string, at: Date, secret = keys.secret) => ({
+    'x-webhook-timestamp': String(at.getTime()),
+    'x-webhook-signature': webhookSignature(secret, String(at.getTime()), raw),
+  })
+  const paymentStatuses = { success: 'SUCCESS', pending: 'PENDING', failed: 'FAILED' } as const
+  return {
+    ...unreliably,
+    stop: server.stop,
+    sign,
+    variables: {
+      PAYMENT_PROVIDER: 'cashfree',
+      CASHFREE_BASE_URL: server.baseUrl,
+      CASHFREE_CLIENT_ID: keys.id,
+      CASHFREE_CLIENT_SECRET: keys.secret,
+    },
+    ordersOf: async (orderId: string) => (orders.has(orderId) ? 1 : 0),
+    async pay(
+      orderId: string,
+      outcome: keyof typeof paymentStatuses,
+      amountPaise = orders.get(orderId)?.amountPaise ?? 0,
+    ) {
+      const payment = { id: String(++last), orderId, status: paymentStatuses[outcome], amountPaise }
+      payments.push(payment)
+      return payment.id
+    },
+    async move(paymentId: string, outcome: keyof typeof paymentStatuses) {
+      for (const one of payments) if (one.id === paymentId) one.status = paymentStatuses[outcome]
+    },
+    async letRefundsWait(is: boolean) {
+      refundsWait = is
+    },
+    async endRefund(gatewayRefundId: string, isSettled: boolean) {
+      for (const one of refunds) {
+        if (one.id === gatewayRefundId)
+          Object.assign(one, isSettled ? { status: 'SUCCESS', arn: '205907014018' } : { status: 'CANCELLED' })
+      }
+    },
+    /** The next write fails inside, and is answered so for ever under its key. */
+    breakNext: () => {
+      breaks = true
+    },
+    /** The body of a payment's notice, amounts written as 99.00. */
+    paymentNotice: (orderId: string, paymentId: string) =>
+      cashfreePaymentNotice(orderId, paymentId, payments.find((one) => one.id === paymentId)?.status ?? 'SUCCESS'),
+    refundNotice: (orderId: string, gatewayRefundId: string, status: string) =>
+      cashfreeRefundNotice(orderId, gatewayRefundId, status),
+  }
+}
+
+export const cashfreePaymentNotice = (orderId: string, paymentId: string, status: string) =>
+  `{"data":{"order":{"order_id":"${orderId}","order_amount":99.00,"order_currency":"INR","order_tags":null},"payment":{"cf_payment_id":"${paymentId}","payment_status":"${status}","payment_amount":99.00,"payment_currency":"INR","payment_group":"upi"},"customer_details":{"customer_id":"x"}},"event_time":"2026-01-02T12:20:30+05:30","type":"PAYMENT_${status}_WEBHOOK"}`
+
+export const cashfreeRefundNotice = (orderId: string, gatewayRefundId: string, status: string) =>
+  `{"data":{"refund":{"cf_refund_id":${gatewayRefundId},"cf_payment_id":789727431,"refund_id":"x","order_id":"${orderId}","refund_amount":2.00,"refund_currency":"INR","entity":"Refund","refund_status":"${status}"}},"event_time":"2022-02-28T13:04:28+05:30","type":"REFUND_STATUS_WEBHOOK"}`

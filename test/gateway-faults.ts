@@ -1,0 +1,85 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A call as a gateway of the tests sees it. */
+export type Asked = {
+  method: string
+  url: URL
+  headers: Record<string, string | undefined>
+  body: ReturnType<typeof JSON.parse>
+}
+/** Its answer; text goes out as it is. */
+export type Told = { status: number; body: unknown; headers?: Record<string, string> }
+type Handle = (asked: Asked) => Told | Promise<Told>
+
+/** What goes wrong with the next call that fits: another answer, none, none although it was done, or a changed one. */
+type Fault = { told: Told } | { hangs: 'before' | 'after' } | { lies: (text: string) => string }
+
+const textOf = ({ body }: Told) => (typeof body === 'string' ? body : JSON.stringify(body))
+
+/** A gateway that can be made to fail: what it was asked, and the faults it will show next. */
+export function unreliable(handle: Handle) {
+  const asked: string[] = []
+  const faults: { call: string; fault: Fault }[] = []
+  async function answer(one: Asked): Promise<Told | 'nothing'> {
+    const call = `${one.method} ${one.url.pathname}`
+    asked.push(call)
+    const at = faults.findIndex((planned) => call.startsWith(planned.call))
+    const fault = at < 0 ? null : faults.splice(at, 1)[0]?.fault
+    if (fault && 'told' in fault) return fault.told
+    if (fault && 'hangs' in fault && fault.hangs === 'before') return 'nothing'
+    const told = await handle(one)
+    if (fault && 'hangs' in fault) return 'nothing'
+    return fault ? { ...told, body: fault.lies(textOf(told)) } : told
+  }
+  return {
+    answer,
+    /** Calls so far that begin like this, such as `POST /orders`. */
+    count: (call: string) => asked.filter((one) => one.startsWith(call)).length,
+    /** Plans a fault for the next call that begins like this. */
+    plan: (call: string, fault: Fault) => void faults.push({ call, fault }),
+  }
+}
+export type Unreliable = ReturnType<typeof unreliable>
+
+const read = (text: string) => (text === '' ? undefined : JSON.parse(text))
+
+/** The gateway behind a port of this machine. */
+export async function serve({ answer }: Unreliable) {
+  const server = createServer(async (request, response) => {
+    const text = Buffer.concat(await request.toArray()).toString()
+    const told = await answer({
+      method: request.method ?? '',
+      url: new URL(request.url ?? '', 'http://x'),
+      headers: request.headers as Record<string, string>, // true: none of ours comes twice
+      body: read(text),
+    })
+    if (told !== 'nothing') {
+      response.writeHead(told.status, { 'content-type': 'application/json', ...told.headers }).end(textOf(told))
+    }
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo // true: it listens on a port
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    stop: () => {
+      server.closeAllConnections()
+      return new Promise<void>((done) => server.close(() => done()))
+    },
+  }
+}
+
+/** The gateway in memory, called as `fetch` is. */
+export const inMemory =
+  ({ answer }: Unreliable) =>
+  async (path: string, init: RequestInit): Promise<Response> => {
+    const told = await answer({
+      method: init.method ?? '',
+      url: new URL(path, 'http://x'),
+      headers: Object.fromEntries(new Headers(init.headers).entries()),
+      body: read(String(init.body ?? '')),
+    })
+    if (told !== 'nothing')
+      return new Response(textOf(told), { status: told.status, ...(told.headers ? { headers: told.headers } : {}) })
+    return await new Promise((_, fail) => init.signal?.addEventListener('abort', () => fail(init.signal?.reason)))
+  }

@@ -1,0 +1,186 @@
+import { createHmac } from 'node:crypto'
+import { type Asked, serve, type Told, unreliable } from './gateway-faults.ts'
+
+const keys = { id: 'rzp_test_1', secret: 'rzp_test_secret', webhook: 'whsec_test' }
+const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
+
+type Order = { id: string; amount: number; receipt: string; notes: object; created_at: number }
+type Payment = { id: string; order_id: string; status: string; amount: number }
+type Refund = {
+  id: string
+  payment_id: string
+  amount: number
+  receipt: string | null
+  status: string
+  arn: string | null
+}
+
+const no = (status: number, description: string): Told => ({
+  status,
+  body: {
+    error: {
+      code: 'BAD_REQUEST_ERROR',
+      description,
+      source: 'business',
+      reason: 'input_validation_failed',
+      metadata: {},
+    },
+  },
+})
+const list = (items: object[]): Told => ({ status: 200, body: { entity: 'collection', count: items.length, items } })
+
+/** A server that behaves as Razorpay's documentation says, strict where we cannot know. */
+export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
+  const orders: Order[] = []
+  const payments: Payment[] = []
+  const refunds: Refund[] = []
+  const told = new Map<string, { body: string; told: Told }>()
+  let refundsWait = false
+  let last = 100
+
+  const orderEntity = (one: Order) => ({
+    ...{
+      ...one,
+      entity: 'order',
+      amount_paid: 0,
+      amount_due: one.amount,
+      currency: 'INR',
+      status: 'created',
+      attempts: 0,
+    },
+  })
+  const paymentEntity = (one: Payment) => ({
+    ...{ ...one, entity: 'payment', currency: 'INR', method: 'upi', captured: one.status === 'captured', notes: [] },
+    ...{
+      error_description: one.status === 'failed' ? 'said by the bank' : null,
+      acquirer_data: { rrn: '267567962619' },
+    },
+  })
+  const refundEntity = ({ arn, ...one }: Refund) => ({
+    ...{ ...one, entity: 'refund', currency: 'INR', notes: [], acquirer_data: { arn }, speed_processed: 'normal' },
+  })
+
+  function createOrder(body: Asked['body']): Told {
+    if (!Number.isInteger(body.amount) || body.amount < 100) return no(400, 'The amount must be at least INR 1.00')
+    if (body.receipt.length > 40) return no(400, 'receipt is too long')
+    if (!takesReceiptsTwice && orders.some((one) => one.receipt === body.receipt))
+      return no(400, 'receipt has been used before')
+    const { amount, receipt, notes } = body
+    const order = { id: `order_${++last}`, amount, receipt, notes, created_at: 1_756_455_561 + last }
+    orders.push(order)
+    return { status: 200, body: orderEntity(order) }
+  }
+
+  function createRefund(paymentId: string, { headers, body }: Asked): Told {
+    const key = headers['x-refund-idempotency'] ?? ''
+    if (!/^[\w-]{10,}$/.test(key)) return no(400, 'The idempotency key must be at least 10 characters long.')
+    const before = told.get(key)
+    if (before) {
+      if (before.body === JSON.stringify(body)) return before.told
+      return no(400, 'Different request with the same idempotency key has already been processed.')
+    }
+    const payment = payments.find((one) => one.id === paymentId)
+    if (payment?.status !== 'captured') return no(400, 'The id provided does not exist')
+    const back = refunds.filter((one) => one.payment_id === paymentId && one.status !== 'failed')
+    const left = payment.amount - back.reduce((total, one) => total + one.amount, 0)
+    if (body.amount > left) return no(400, 'The refund amount provided is greater than amount captured.')
+    const ended = refundsWait ? { status: 'pending', arn: null } : { status: 'processed', arn: '10000000000000' }
+    const refund = { id: `rfnd_${++last}`, payment_id: paymentId, amount: body.amount, receipt: body.receipt, ...ended }
+    refunds.push(refund)
+    const first = { status: 200, body: refundEntity(refund) }
+    told.set(key, { body: JSON.stringify(body), told: first })
+    return first
+  }
+
+  const unreliably = unreliable((asked) => {
+    const { method, url, headers, body } = asked
+    if (headers.authorization !== `Basic ${Buffer.from(`${keys.id}:${keys.secret}`).toString('base64')}`) {
+      return no(401, 'Authentication failed')
+    }
+    const [, kind, id = '', what] = url.pathname.split('/')
+    if (kind === 'orders' && method === 'POST') return createOrder(body)
+    if (kind === 'orders' && !id) {
+      // The newest first, as their lists are.
+      return list(
+        orders
+          .filter((one) => one.receipt === url.searchParams.get('receipt'))
+          .map(orderEntity)
+          .reverse(),
+      )
+    }
+    if (kind === 'orders') return list(payments.filter((one) => one.order_id === id).map(paymentEntity))
+    if (what === 'refund') return createRefund(id, asked)
+    return list(refunds.filter((one) => one.payment_id === id).map(refundEntity))
+  })
+  const server = await serve(unreliably)
+
+  const paymentStatuses = { success: 'captured', pending: 'authorized', failed: 'failed' } as const
+  const orderFor = (orderId: string) => orders.find((one) => one.receipt === orderId)
+  const event = (name: string, payload: object) =>
+    JSON.stringify(
+      {
+        entity: 'event',
+        account_id: 'acc_1',
+        event: name,
+        contains: Object.keys(payload),
+        payload,
+        created_at: Math.floor(Date.now() / 1000),
+      },
+      null,
+      1,
+    )
+  return {
+    ...unreliably,
+    stop: server.stop,
+    sign: (raw: string, _at?: Date, secret = keys.webhook) => ({ 'x-razorpay-signature': hmac(secret, raw) }),
+    variables: {
+      PAYMENT_PROVIDER: 'razorpay',
+      RAZORPAY_BASE_URL: server.baseUrl,
+      RAZORPAY_KEY_ID: keys.id,
+      RAZORPAY_KEY_SECRET: keys.secret,
+      RAZORPAY_WEBHOOK_SECRET: keys.webhook,
+    },
+    ordersOf: async (orderId: string) => orders.filter((one) => one.receipt === orderId).length,
+    async pay(orderId: string, outcome: keyof typeof paymentStatuses, amount = orderFor(orderId)?.amount ?? 0) {
+      const payment = {
+        id: `pay_${++last}`,
+        order_id: orderFor(orderId)?.id ?? '',
+        status: paymentStatuses[outcome],
+        amount,
+      }
+      payments.push(payment)
+      return payment.id
+    },
+    async move(paymentId: string, outcome: keyof typeof paymentStatuses) {
+      for (const one of payments) if (one.id === paymentId) one.status = paymentStatuses[outcome]
+    },
+    async letRefundsWait(is: boolean) {
+      refundsWait = is
+    },
+    async endRefund(gatewayRefundId: string, isSettled: boolean) {
+      for (const one of refunds) {
+        if (one.id === gatewayRefundId)
+          Object.assign(one, isSettled ? { status: 'processed', arn: '10000000000001' } : { status: 'failed' })
+      }
+    },
+    paymentNotice(orderId: string, paymentId: string) {
+      const payment = payments.find((one) => one.id === paymentId) ?? { id: paymentId, status: 'captured' }
+      const entity = { ...payment, entity: 'payment', currency: 'INR', notes: { order_id: orderId } }
+      return event(`payment.${payment.status}`, { payment: { entity } })
+    },
+    refundNotice: (orderId: string, gatewayRefundId: string, status: string) =>
+      event(`refund.${status === 'SUCCESS' ? 'processed' : 'failed'}`, {
+        refund: { entity: { id: gatewayRefundId, payment_id: 'pay_1', status, notes: { order_id: orderId } } },
+        payment: { entity: { id: 'pay_1', status: 'captured', notes: [] } },
+      }),
+    /** The form their checkout sends the payer back with. */
+    returnForm(orderId: string, paymentId: string, secret = keys.secret) {
+      const id = orderFor(orderId)?.id ?? ''
+      return new URLSearchParams({
+        razorpay_payment_id: paymentId,
+        razorpay_order_id: id,
+        razorpay_signature: hmac(secret, `${id}|${paymentId}`),
+      }).toString()
+    },
+  }
+}
