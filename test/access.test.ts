@@ -8,6 +8,7 @@ import * as media from '#contract/media.ts'
 import * as mentors from '#contract/mentors.ts'
 import * as payments from '#contract/payments.ts'
 import * as places from '#contract/places.ts'
+import * as receipts from '#contract/receipts.ts'
 import * as reviews from '#contract/reviews.ts'
 import * as seo from '#contract/seo.ts'
 import * as shortlist from '#contract/shortlist.ts'
@@ -23,6 +24,7 @@ const endpoints = [
   applications,
   bookings,
   payments,
+  receipts,
   places,
   seo,
   cases,
@@ -137,6 +139,11 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/payment/quote': ({ mentor }) => ({ path: `/api/payment/quote?mentorId=${mentor.id}` }),
   'GET /api/payment/verify-order/:orderId': ({ orderId }) => ({ path: `/api/payment/verify-order/${orderId}` }),
   'GET /api/payment/order/:orderId': ({ orderId }) => ({ path: `/api/payment/order/${orderId}` }),
+  'GET /api/payment/receipt/:orderId': ({ orderId }) => ({ path: `/api/payment/receipt/${orderId}` }),
+  'POST /api/payment/receipt/:orderId/mail': ({ orderId }) => ({
+    path: `/api/payment/receipt/${orderId}/mail`,
+    body: { email: 'meera@example.com' },
+  }),
   'GET /api/payment/orders': () => ({ path: '/api/payment/orders', other: 200 }),
   'POST /api/payment/webhook': () => ({ path: '/api/payment/webhook', body: { type: 'X' }, own: 403, visitor: 403 }),
   // The same words from the same person are one ticket, so that the limit of an hour is not reached.
@@ -244,11 +251,13 @@ describe.each(
 
 test("somebody else's row and no row at all look the same", async () => {
   const nowhere = '01890000-0000-7000-8000-000000000000'
-  for (const path of ['/api/class-bookings/student/', '/api/class-records/class-booking/', '/api/payment/order/']) {
+  const paths = ['/api/class-bookings/student/', '/api/class-records/class-booking/', '/api/payment/order/']
+  for (const path of [...paths, '/api/payment/receipt/']) {
     const own = {
       '/api/class-bookings/student/': world.family.id,
       '/api/class-records/class-booking/': world.bookingId,
       '/api/payment/order/': world.orderId,
+      '/api/payment/receipt/': world.orderId,
     }[path]
     const [foreign, missing] = await Promise.all([
       world.otherFamily.get(path + own),

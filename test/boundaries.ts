@@ -20,6 +20,7 @@ const features = [
     'ledger',
     'cases',
     'bookings',
+    'receipts',
   ],
   ...['payments', 'reviews', 'chat', 'calls', 'admin', 'demo'],
 ]

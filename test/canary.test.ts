@@ -61,6 +61,7 @@ const paths = () => [
   `/api/class-records/class-booking/${world.bookingId}`,
   `/api/payment/order/${world.orderId}`,
   `/api/payment/verify-order/${world.orderId}`,
+  `/api/payment/receipt/${world.orderId}`,
   `/api/media/uploads/${world.uploadId}`,
   `/api/media/${world.mediaId}/link`,
   `/media/private/${world.mediaId}`,

@@ -84,6 +84,7 @@ describe('a job', () => {
       'checks.tend': nothing,
       'media.erase': nothing,
       'media.sweep': nothing,
+      'receipts.mail': nothing,
     }
     await queue.runWaiting({ ...handlers, 'payments.sync': async ({ orderId }) => void ran.push(orderId) })
     await queue.stop()

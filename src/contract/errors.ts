@@ -166,6 +166,12 @@ export const errorTable = {
     'You have sent several requests in the last hour. Please call us on {phone}, or write again later.',
     'पिछले एक घंटे में आप कई बार लिख चुके हैं। हमें {phone} पर फ़ोन करें, या थोड़ी देर बाद लिखें।',
   ],
+  'email-needed': [409, 'Which e-mail address should it go to?', 'किस ई-मेल पते पर भेजें?'],
+  'receipt-mail-limit': [
+    429,
+    'The receipt has been sent several times in the last hour. Please look in your mailbox, or download it.',
+    'पिछले एक घंटे में रसीद कई बार भेजी जा चुकी है। अपना मेलबॉक्स देखें, या रसीद डाउनलोड करें।',
+  ],
   'shortlist-full': [
     409,
     'Your shortlist has {max} mentors already. Remove one to add another.',

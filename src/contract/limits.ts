@@ -42,6 +42,8 @@ export const totalCap = 200
 export const answerHours = 24
 /** Length of the message of a support ticket. */
 export const ticketMessage = { min: 10, max: 2000 } as const
+/** Receipts a family may have sent by e-mail in an hour. */
+export const receiptMailsAnHour = 5
 /** Support tickets an hour from one address block, and about one phone. */
 export const ticketsAnHour = 5
 /** The same message from the same person within this time is the same ticket. */

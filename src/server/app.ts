@@ -15,6 +15,7 @@ import type { Config } from '#server/config.ts'
 import { mediaDelivery } from '#server/media/delivery.ts'
 import { mediaRoutes } from '#server/media/routes.ts'
 import { mentorsRoutes } from '#server/mentors/routes.ts'
+import { createMail, type Mail } from '#server/outside/mail.ts'
 import { createMaps, type Maps } from '#server/outside/maps.ts'
 import { outboxRoutes } from '#server/outside/outbox.ts'
 import { createPayments, type Payments } from '#server/outside/payments.ts'
@@ -32,6 +33,7 @@ import { guard, isWrite } from '#server/platform/guards.ts'
 import { acceptIdempotencyKeys } from '#server/platform/idempotency.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { receiptsRoutes } from '#server/receipts/routes.ts'
 import { reviewsRoutes } from '#server/reviews/routes.ts'
 import { seoRoutes } from '#server/seo/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
@@ -40,7 +42,14 @@ import { verificationRoutes } from '#server/verification/routes.ts'
 
 /** What the app is made of; given from outside so that tests can give their own. */
 export type Given = { config: Config; db: Kysely<DB>; pool: pg.Pool; queue: Queue; log?: FastifyBaseLogger }
-export type Parts = Given & { sms: Sms; payments: Payments; maps: Maps | null; store: Store; cursors: Cursors }
+export type Parts = Given & {
+  sms: Sms
+  mail: Mail
+  payments: Payments
+  maps: Maps | null
+  store: Store
+  cursors: Cursors
+}
 
 type Scope = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 /** Adds the endpoints of one feature to the API. */
@@ -59,6 +68,7 @@ const features: Feature[] = [
   shortlistRoutes,
   casesRoutes,
   bookingsRoutes,
+  receiptsRoutes,
   paymentsRoutes,
   reviewsRoutes,
 ]
@@ -82,6 +92,7 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
   const parts: Parts = {
     ...given,
     sms: createSms(config, db),
+    mail: createMail(config, db),
     payments: createPayments(config, (path, init) => inject(app, path, init)),
     maps: createMaps(config),
     store: createStore(config),

@@ -5,6 +5,7 @@ const read = (variables: Record<string, string>) =>
   readConfig({ DATA_DIR: '/nowhere', SECRET_KEY: 'for tests only, and long enough for that', ...variables })
 const msg91 = { SMS_PROVIDER: 'msg91', MSG91_AUTH_KEY: 'k', MSG91_TEMPLATE_ID: 't' }
 const cashfree = { PAYMENT_PROVIDER: 'cashfree', CASHFREE_CLIENT_ID: 'i', CASHFREE_CLIENT_SECRET: 's' }
+const smtp = { MAIL_PROVIDER: 'smtp', SMTP_URL: 'smtp://us%40er:hush@mail.example:587' }
 
 test('without any variable: loopback, stand-ins, demo people', () => {
   expect(read({})).toMatchObject({
@@ -22,12 +23,15 @@ test('stand-ins stay at home unless allowed out', () => {
   expect(() => read({ PUBLIC_URL: 'https://mentorsetu.example' })).toThrow(/PUBLIC_URL/)
   expect(() => read({ HOST: '0.0.0.0', ...msg91 })).toThrow(/HOST/)
   expect(read({ HOST: '0.0.0.0', ALLOW_SANDBOX: '1' }).host).toBe('0.0.0.0')
-  expect(read({ HOST: '0.0.0.0', PUBLIC_URL: 'https://mentorsetu.example', ...msg91, ...cashfree }).seed).toBe('none')
+  const real = { HOST: '0.0.0.0', PUBLIC_URL: 'https://mentorsetu.example', ...msg91, ...cashfree }
+  expect(() => read(real)).toThrow(/MAIL_PROVIDER/)
+  expect(read({ ...real, ...smtp }).seed).toBe('none')
 })
 
 test('demo people never meet a real provider', () => {
   expect(read(msg91).seed).toBe('none')
   expect(read(cashfree).seed).toBe('none')
+  expect(read(smtp).seed).toBe('none')
   expect(() => read({ ...msg91, SEED: 'demo' })).toThrow(/SEED/)
 })
 
@@ -63,6 +67,18 @@ test('Razorpay needs all three of its keys, and no secret is repeated', () => {
     expect(() => read({ ...razorpay, [name]: '' })).toThrow(new RegExp(`^(?!.*hush).*${name}`))
   expect(() => read({ ...razorpay, RAZORPAY_BASE_URL: 'razorpay' })).toThrow(/RAZORPAY_BASE_URL/)
   expect(() => read({ ...razorpay, HOST: '0.0.0.0' })).toThrow(/^(?!.*PAYMENT_PROVIDER).*HOST/)
+})
+
+test('mail needs a server, from one address, and no password is repeated', () => {
+  expect(read(smtp).smtp).toEqual({ url: smtp.SMTP_URL, from: 'MentorSetu <help@mentorsetu.example>' })
+  expect(read({}).smtp).toBeNull()
+  expect(() => read({ MAIL_PROVIDER: 'smtp' })).toThrow(/SMTP_URL is missing/)
+  for (const url of ['mail.example', 'https://user:hush@mail.example', 'smtp://user:hush@mail.example:x']) {
+    expect(() => read({ ...smtp, SMTP_URL: url })).toThrow(/^(?!.*hush).*SMTP_URL/)
+  }
+  for (const from of ['help@mentorsetu.example', 'Us <a@b>, Them <c@d>', 'Us\r\nBcc: them <c@d>']) {
+    expect(() => read({ ...smtp, MAIL_FROM: from })).toThrow(/MAIL_FROM/)
+  }
 })
 
 test('a bucket needs its address, its name and its keys, and no secret is repeated', () => {

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { brand } from '#contract/brand.ts'
 import { keptSecret } from './kept-secret.ts'
 import { StartError } from './start-error.ts'
 
@@ -24,6 +25,9 @@ export type Config = {
   paymentProvider: 'sandbox' | 'cashfree' | 'razorpay'
   cashfree: { baseUrl: string; clientId: string; clientSecret: string } | null
   razorpay: { baseUrl: string; keyId: string; keySecret: string; webhookSecret: string } | null
+  mailProvider: 'outbox' | 'smtp'
+  /** null: mail is kept in the outbox. */
+  smtp: { url: string; from: string } | null
   /** null: the gazetteer inside the program. */
   googleMaps: { key: string; placesUrl: string; geocodingUrl: string } | null
   /** null: uploaded files are kept under dataDir. */
@@ -84,6 +88,17 @@ const variables = z.object({
   RAZORPAY_KEY_SECRET: secret('RAZORPAY_KEY_SECRET'),
   RAZORPAY_WEBHOOK_SECRET: secret('RAZORPAY_WEBHOOK_SECRET'),
   RAZORPAY_BASE_URL: address('https://api.razorpay.com/v1').default('https://api.razorpay.com/v1'),
+  MAIL_PROVIDER: choice('outbox', 'smtp').default('outbox'),
+  SMTP_URL: z
+    .string()
+    .refine((value) => /^smtps?:\/\/.+/.test(value) && URL.canParse(value), {
+      error: 'must look like smtp://user:password@host:587',
+    })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>"\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>$/u, `must look like ${brand.name} <${brand.email}>`)
+    .default(`${brand.name} <${brand.email}>`),
   MAPS_PROVIDER: choice('gazetteer', 'google').default('gazetteer'),
   GOOGLE_MAPS_KEY: secret('GOOGLE_MAPS_KEY'),
   GOOGLE_PLACES_URL: address('https://places.googleapis.com').default('https://places.googleapis.com'),
@@ -117,7 +132,7 @@ export const variableNames: string[] = Object.keys(variables.shape)
 // Their values must not be repeated on a screen or in a log, not even when they are wrong.
 const hidden = new Set([
   ...['DATABASE_URL', 'SECRET_KEY', 'MSG91_AUTH_KEY', 'CASHFREE_CLIENT_SECRET', 'GOOGLE_MAPS_KEY'],
-  ...['S3_SECRET_ACCESS_KEY', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
+  ...['S3_SECRET_ACCESS_KEY', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'SMTP_URL'],
 ])
 
 /** Reads `.env` (when there is one; what the shell says wins) and the environment. */
@@ -175,6 +190,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             baseUrl: withoutSlash(v.RAZORPAY_BASE_URL),
           }
         : null,
+    mailProvider: v.MAIL_PROVIDER,
+    smtp:
+      v.MAIL_PROVIDER === 'smtp'
+        ? { url: needed('SMTP_URL', v.SMTP_URL, 'MAIL_PROVIDER=smtp'), from: v.MAIL_FROM }
+        : null,
     googleMaps:
       v.MAPS_PROVIDER === 'google'
         ? {
@@ -204,11 +224,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** Whether a real provider is set: then real people get messages or pay. */
-export const isReal = (config: Pick<Config, 'smsProvider' | 'paymentProvider'>): boolean =>
-  config.smsProvider !== 'outbox' || config.paymentProvider !== 'sandbox'
+export const isReal = (config: Pick<Config, 'smsProvider' | 'paymentProvider' | 'mailProvider'>): boolean =>
+  config.smsProvider !== 'outbox' || config.paymentProvider !== 'sandbox' || config.mailProvider !== 'outbox'
 
 function seedFor(v: z.infer<typeof variables>): Config['seed'] {
-  const real = isReal({ smsProvider: v.SMS_PROVIDER, paymentProvider: v.PAYMENT_PROVIDER })
+  const { SMS_PROVIDER: smsProvider, PAYMENT_PROVIDER: paymentProvider, MAIL_PROVIDER: mailProvider } = v
+  const real = isReal({ smsProvider, paymentProvider, mailProvider })
   if (v.SEED === 'demo' && real) {
     throw new StartError(
       'SEED is "demo", but a real provider is set: demo people must never meet real messages or money. Set SEED=none.',
@@ -229,17 +250,18 @@ export function isLoopback(host: string): boolean {
 }
 
 function refuseExposedStandIns(config: Omit<Config, 'secretKey'>): void {
-  const standIns = [
-    ...(config.smsProvider === 'outbox' ? ['SMS_PROVIDER=outbox'] : []),
-    ...(config.paymentProvider === 'sandbox' ? ['PAYMENT_PROVIDER=sandbox'] : []),
-  ].join(' and ')
-  if (!standIns || config.allowSandbox) return
-  const why = 'would let anybody read codes or pay with play money: use a real provider, or set ALLOW_SANDBOX=1.'
+  const harms = [
+    ...(config.smsProvider === 'outbox' ? ['SMS_PROVIDER=outbox would let anybody read codes'] : []),
+    ...(config.paymentProvider === 'sandbox' ? ['PAYMENT_PROVIDER=sandbox would let anybody pay with play money'] : []),
+    ...(config.mailProvider === 'outbox' ? ['MAIL_PROVIDER=outbox would send no mail'] : []),
+  ].join(', ')
+  if (!harms || config.allowSandbox) return
+  const why = `${harms}: use a real provider, or set ALLOW_SANDBOX=1.`
   if (!isLoopback(config.host)) {
-    throw new StartError(`HOST is "${config.host}", which others can reach, and ${standIns} ${why}`)
+    throw new StartError(`HOST is "${config.host}", which others can reach, and ${why}`)
   }
   if (!isLoopback(new URL(config.publicUrl).hostname)) {
-    throw new StartError(`PUBLIC_URL is "${config.publicUrl}", a public address, and ${standIns} ${why}`)
+    throw new StartError(`PUBLIC_URL is "${config.publicUrl}", a public address, and ${why}`)
   }
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 export const jobs = {
   'payments.sync': z.strictObject({ orderId: z.uuid() }),
   'payments.reconcile': z.strictObject({}),
+  'receipts.mail': z.strictObject({ messageId: z.uuid() }),
   'lessons.settle-due': z.strictObject({}),
   'media.erase': z.strictObject({ mediaId: z.uuid() }),
   'media.sweep': z.strictObject({}),

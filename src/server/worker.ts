@@ -4,12 +4,14 @@ import { settleDue } from '#server/bookings/settlement.ts'
 import type { JobHandlers } from '#server/jobs.ts'
 import { eraseMedia, sweepMedia } from '#server/media/media.ts'
 import { reconcile, settleOrder } from '#server/payments/payments.ts'
+import { sendMail } from '#server/receipts/receipts.ts'
 import { tendChecks } from '#server/verification/upkeep.ts'
 
 /** Every job's handler; a job without one does not compile. */
 export const jobHandlers = (parts: Parts): JobHandlers => ({
   'payments.sync': ({ orderId }) => settleOrder(parts, orderId),
   'payments.reconcile': () => reconcile(parts),
+  'receipts.mail': ({ messageId }) => sendMail(parts, messageId),
   'lessons.settle-due': () => settleDue(parts.db, parts.log),
   'checks.tend': () => tendChecks(parts),
   'media.erase': ({ mediaId }) => eraseMedia(parts, mediaId),

@@ -4,23 +4,36 @@ import type { DB } from '#server/platform/schema.ts'
 import { escapeHtml, plainPage } from './plain-page.ts'
 
 type Message = {
+  id: string
   channel: string
   to: string
   template: string
   language: string
   text: string
-  data: unknown
+  data: { attachment?: { name: string; bytes: number } }
   createdAt: Date
 }
+
+const attached = ({ id, data: { attachment: file } }: Message) =>
+  file ? `<p><a href="/dev/outbox/${id}/attachment">${escapeHtml(file.name)}</a>, ${file.bytes} bytes</p>` : ''
 
 /** The stand-in's reading room: every message that would have been sent, newest first. Mounted only with the outbox provider. */
 export function outboxRoutes(app: FastifyInstance, db: Kysely<DB>): void {
   const newest = async (): Promise<Message[]> => {
     const { rows } = await sql<Message>`
-      select channel, recipient as "to", template, language, text, data, created_at as "createdAt"
+      select id, channel, recipient as "to", template, language, text, data #- '{attachment,content}' as data, created_at as "createdAt"
       from outbox order by created_at desc, id desc limit 100`.execute(db)
     return rows
   }
+  app.get<{ Params: { id: string } }>('/dev/outbox/:id/attachment', async (request, reply) => {
+    const { rows } = await sql<{ content: string }>`
+      select data #>> '{attachment,content}' as content from outbox
+      where id::text = ${request.params.id} and data ? 'attachment'`.execute(db)
+    if (!rows[0]) return reply.status(404).send('Nothing is attached.')
+    return reply
+      .headers({ 'content-type': 'application/pdf', 'cache-control': 'no-store', 'content-disposition': 'inline' })
+      .send(Buffer.from(rows[0].content, 'base64'))
+  })
   app.get('/dev/outbox.json', { config: { compress: false } }, async (_, reply) => {
     reply.header('cache-control', 'no-store')
     return newest()
@@ -28,7 +41,7 @@ export function outboxRoutes(app: FastifyInstance, db: Kysely<DB>): void {
   app.get('/dev/outbox', async (_, reply) => {
     const rows = (await newest()).map(
       (one) =>
-        `<tr><td>${one.createdAt.toISOString().slice(11, 19)}<td>${one.channel}<td>${escapeHtml(one.to)}<td lang="${one.language}">${escapeHtml(one.text)}</tr>`,
+        `<tr><td>${one.createdAt.toISOString().slice(11, 19)}<td>${one.channel}<td>${escapeHtml(one.to)}<td lang="${one.language}">${escapeHtml(one.text)}${attached(one)}</tr>`,
     )
     const table = rows.length
       ? `<table><tr><th>UTC<th>Channel<th>To<th>Message</tr>${rows.join('')}</table>`

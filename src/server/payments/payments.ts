@@ -14,6 +14,7 @@ import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import { issueReceipt } from '#server/receipts/receipts.ts'
 import { bookableCard, offerOf, planOf, promotionOf } from './pricing.ts'
 import * as rows from './queries.ts'
 
@@ -158,6 +159,7 @@ async function takeMoney(tx: Kysely<DB>, order: rows.Order): Promise<void> {
   await writeJournal(tx, { kind: 'payment', subjectId: order.id, lines })
   if (isBookable) {
     await confirmBooking(tx, order)
+    await issueReceipt(tx, order.id)
     return
   }
   await rows.releaseHold(tx, order.id)

@@ -389,6 +389,21 @@ export interface PaymentOrder {
   wished_at: Timestamp | null;
 }
 
+export interface Receipt {
+  issued_at: Generated<Timestamp>;
+  language: string;
+  number: Generated<string>;
+  order_id: string;
+  place: Generated<number>;
+  printed: Json;
+  year: Generated<string>;
+}
+
+export interface ReceiptSeries {
+  last_place: number;
+  year: string;
+}
+
 export interface RecoveryCode {
   account_id: string;
   code_hash: Buffer;
@@ -553,6 +568,8 @@ export interface DB {
   payment: Payment;
   payment_event: PaymentEvent;
   payment_order: PaymentOrder;
+  receipt: Receipt;
+  receipt_series: ReceiptSeries;
   recovery_code: RecoveryCode;
   review: Review;
   sandbox_order: SandboxOrder;

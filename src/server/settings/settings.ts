@@ -13,6 +13,8 @@ export type Settings = {
   callingNumber: string
   /** Days after its check on which an identity document is deleted. */
   documentDays: number
+  /** Our number with the tax office, which receipts name; empty while we have none, and then they speak of no tax. */
+  gstin: string
 }
 
 const defaults: Settings = {
@@ -21,6 +23,7 @@ const defaults: Settings = {
   otpLimits: { perPhoneDay: 6, perBlockHour: 60, inAllHour: 3000 },
   callingNumber: brand.phone,
   documentDays: 30,
+  gstin: '',
 }
 
 /** One setting as it stands today: the newest dated row, else the default. */

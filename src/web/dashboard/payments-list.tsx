@@ -1,6 +1,7 @@
 import type { OrderSummary } from '#contract/payments.ts'
 import { m } from '#messages'
 import { planName } from '../plan-name.ts'
+import { receiptHref } from '../receipt-href.ts'
 import { formatDay } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Money } from '../ui/money.tsx'
@@ -30,12 +31,17 @@ export function PaymentsList({ orders, bookings, callingNo }: Props) {
                 })}
               </p>
               {order && (
-                <LocalLink
-                  to={`/payment-status?order_id=${order}`}
-                  className="text-link inline-flex min-h-11 items-center"
-                >
-                  {m.dash_see_receipt()}
-                </LocalLink>
+                <p className="flex flex-wrap gap-x-6">
+                  <LocalLink
+                    to={`/payment-status?order_id=${order}`}
+                    className="text-link inline-flex min-h-11 items-center"
+                  >
+                    {m.dash_see_receipt()}
+                  </LocalLink>
+                  <a href={receiptHref(order)} className="text-link inline-flex min-h-11 items-center">
+                    {m.pay_download()}
+                  </a>
+                </p>
               )}
             </div>
             <dl className="flex gap-6">

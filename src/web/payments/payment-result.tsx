@@ -33,8 +33,10 @@ function sentence({ outcome, plan, booking, learnerName, mentor, isUntouched, at
   return booked[plan]({ whose, mentor: mentor.fullName })
 }
 
+type Props = { payment: PaymentShown; phoneEnding: string | null; mailKey: string | null }
+
 /** What became of a payment: the band says it, the label or card shows the order, the rest is what to do now. */
-export function PaymentResult({ payment, phoneEnding }: { payment: PaymentShown; phoneEnding: string | null }) {
+export function PaymentResult({ payment, phoneEnding, mailKey }: Props) {
   const { outcome } = payment
   const [icon, circle, title] = looks[outcome]
   useWatch(payment)
@@ -58,7 +60,7 @@ export function PaymentResult({ payment, phoneEnding }: { payment: PaymentShown;
       <div className="page-width">
         <div className="relative mx-auto -mt-[112px] grid max-w-[560px] items-start gap-8 pb-4 lg:max-w-[928px] lg:grid-cols-2">
           {outcome === 'success' || outcome === 'pending' ? (
-            <Receipt payment={payment} />
+            <Receipt payment={payment} mailKey={mailKey} />
           ) : (
             <PlainOrder payment={payment} />
           )}

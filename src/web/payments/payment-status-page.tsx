@@ -1,14 +1,17 @@
 import { Suspense } from 'react'
-import { Await, data, useLocation, useRevalidator } from 'react-router'
+import { Await, data, type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
+import { orLost } from '../lost-connection.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { KraftBand } from '../ui/kraft-band.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/payment-status-page.ts'
+import { emailReceipt } from './email-receipt.server.ts'
+import { lostMail } from './email-receipt.tsx'
 import { PaymentResult } from './payment-result.tsx'
 import './payment-status.css'
 import { readPayment } from './read-payment.server.ts'
@@ -17,24 +20,38 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await signedIn(context, url)
   const payment = await readPayment(context, url.searchParams.get('order_id'))
-  if (payment === null) return data({ payment, late: null, phoneEnding: null }, { status: 404 })
-  const phoneEnding = viewer.userType === 'student' ? viewer.phoneEnding : null
+  const isFamily = viewer.userType === 'student'
+  const shown = { phoneEnding: isFamily ? viewer.phoneEnding : null, mailKey: isFamily ? crypto.randomUUID() : null }
+  if (payment === null) return data({ ...shown, payment, late: null }, { status: 404 })
   return Array.isArray(payment)
-    ? { payment: null, late: payment[0] ?? null, phoneEnding }
-    : { payment, late: null, phoneEnding }
+    ? { ...shown, payment: null, late: payment[0] ?? null }
+    : { ...shown, payment, late: null }
 }
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return await emailReceipt(context, await request.formData())
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return await orLost(serverAction, () => lostMail(form))
+}
+
+/** Sending a receipt changes nothing that the page shows. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === undefined && defaultShouldRevalidate
 
 export function meta() {
   return [{ title: `${m.pay_title()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-export default function PaymentStatusPage({ loaderData: { payment, late, phoneEnding } }: Route.ComponentProps) {
-  if (payment) return <PaymentResult payment={payment} phoneEnding={phoneEnding} />
+export default function PaymentStatusPage({ loaderData: { payment, late, ...rest } }: Route.ComponentProps) {
+  if (payment) return <PaymentResult payment={payment} {...rest} />
   if (!late) return <UnreadableAddress />
   return (
     <Suspense fallback={<Fetching />}>
       <Await resolve={late} errorElement={<Unavailable />}>
-        {(payment) => <PaymentResult payment={payment} phoneEnding={phoneEnding} />}
+        {(payment) => <PaymentResult payment={payment} {...rest} />}
       </Await>
     </Suspense>
   )

@@ -1,14 +1,13 @@
-import { brand } from '#contract/brand.ts'
 import { m } from '#messages'
-import { currentLocale } from '../locale.ts'
 import { planName } from '../plan-name.ts'
+import { receiptHref } from '../receipt-href.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { formatDay, formatTime } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LabelFrame, LabelLine } from '../ui/label-frame.tsx'
 import { Money } from '../ui/money.tsx'
-import { useScripts } from '../ui/use-scripts.ts'
+import { EmailReceipt } from './email-receipt.tsx'
 import type { PaymentShown } from './read-payment.server.ts'
 
 const methods: Record<string, () => string> = {
@@ -19,28 +18,32 @@ const methods: Record<string, () => string> = {
   wallet: m.pay_by_wallet,
 }
 
-/** The label of an order: a receipt once it is paid, without number and mark while it is not known. */
-export function Receipt({ payment }: { payment: PaymentShown }) {
-  const ready = useScripts()
+/**
+ * The label of an order: a receipt once it is paid, without number and mark while it is not known. `mailKey` names the
+ * first mail that may be sent from here; null for those who may send none.
+ */
+export function Receipt({ payment, mailKey }: { payment: PaymentShown; mailKey: string | null }) {
   const isPaid = payment.outcome === 'success'
   return (
     <div className="p-2">
       <LabelFrame>
-        <p className="mb-4 hidden print:block">
-          <b>{m.brand_name()}</b>, {brand.address[currentLocale()]}
-        </p>
         <div className="flex items-center justify-between gap-3">
           <h2 className="text-h3">{isPaid ? m.pay_receipt() : m.pay_your_order()}</h2>
           <Badge kind={isPaid ? 'paid' : 'pending'} />
         </div>
         <OrderLines payment={payment} />
       </LabelFrame>
-      {isPaid && ready && (
-        <div className="receipt-print -mx-2 mt-6 grid gap-1">
-          <Button look="outline" wide icon={<Icon name="printer" size={20} />} onClick={() => window.print()}>
+      {isPaid && (
+        <div className="-mx-2 mt-6 flex flex-wrap gap-3">
+          <ButtonLink
+            href={receiptHref(payment._id)}
+            look="outline"
+            className="grow px-3"
+            icon={<Icon name="download" size={20} />}
+          >
             {m.pay_download()}
-          </Button>
-          <p className="text-center text-small text-muted">{m.pay_download_help()}</p>
+          </ButtonLink>
+          {mailKey && <EmailReceipt orderId={payment._id} formKey={mailKey} />}
         </div>
       )}
     </div>

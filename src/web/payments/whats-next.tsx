@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 /** After a payment: what comes, where to look, whom to ask. */
 export function WhatsNext({ mentor, phoneEnding }: { mentor: string; phoneEnding: string | null }) {
   return (
-    <section className="whats-next card">
+    <section className="card">
       <h2 className="text-h3">{m.pay_next()}</h2>
       <ul className="mt-2">
         <Item icon={<Icon name="message-square" size={24} />} title={m.pay_next_messages()}>

@@ -1,0 +1,77 @@
+import { loadTypeface, type Typeface } from './typeface.ts'
+
+export type Weight = 400 | 600
+type Part = (typeof parts)[number]
+/** Letters of one font, in the order one prefers them. */
+const parts = ['latin', 'devanagari', 'latin-ext'] as const
+const weights: Weight[] = [400, 600]
+
+export type Lettering = {
+  typefaces: readonly Typeface[]
+  /** A text in one line without what no font has a letter for: emoji, other scripts, marks of direction. */
+  printable(text: string): string
+  /** A printable text cut where the font changes, so that each piece is of one script and shaped as such. */
+  pieces(text: string, weight: Weight): { font: string; text: string }[]
+}
+
+async function load(): Promise<Lettering> {
+  const typefaces = await Promise.all(weights.flatMap((weight) => parts.map((part) => loadTypeface(part, weight))))
+  // Both weights have the same letters, and the first of them comes first.
+  const has = (part: Part, letter: string) =>
+    typefaces[parts.indexOf(part)]?.letters.has(letter.codePointAt(0) ?? 0) === true
+
+  return {
+    typefaces,
+    printable: (text) =>
+      [...text.normalize('NFC')]
+        .map((letter) => (/\s/.test(letter) ? ' ' : parts.some((part) => has(part, letter)) ? letter : ''))
+        .join('')
+        // Joiners mean something between Devanagari letters only; elsewhere they held an emoji together.
+        .replace(/(?<!\p{Script=Deva})[\u200c\u200d]+|[\u200c\u200d]+(?!\p{Script=Deva})/gu, '')
+        .replace(/ +/g, ' ')
+        .trim(),
+    pieces(text, weight) {
+      const found: { part: Part; text: string }[] = []
+      for (const letter of text) {
+        const last = found.at(-1)
+        if (last && has(last.part, letter)) {
+          last.text += letter
+          continue
+        }
+        const part = parts.find((one) => has(one, letter))
+        if (part) found.push({ part, text: letter })
+      }
+      return found.map((one) => ({ font: `${one.part}-${weight}`, text: one.text }))
+    },
+  }
+}
+
+let loaded: Promise<Lettering> | undefined
+/** The fonts of receipts, read once. */
+export const lettering = () => {
+  loaded ??= load()
+  return loaded
+}
+
+/** Breaks a text into lines between words; a word that is longer than a line, between letters as people see them. */
+export function wrap(text: string, fits: (line: string) => boolean): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (fits(longer)) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    line = ''
+    for (const { segment } of new Intl.Segmenter('hi', { granularity: 'grapheme' }).segment(word)) {
+      if (line !== '' && !fits(line + segment)) {
+        lines.push(line)
+        line = ''
+      }
+      line += segment
+    }
+  }
+  return [...lines, line]
+}

@@ -1,0 +1,98 @@
+import { type Kysely, sql } from 'kysely'
+import type { Language } from '#contract/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Facts, Printed } from './printed.ts'
+
+type Db = Kysely<DB>
+
+export type Receipt = {
+  orderId: string
+  familyId: string
+  number: string
+  language: Language
+  printed: Printed
+  issuedAt: Date
+}
+
+export async function receiptOf(db: Db, orderId: string): Promise<Receipt | null> {
+  const { rows } = await sql<Receipt>`
+    select r.order_id as "orderId", o.family_id as "familyId", r.number, r.language, r.printed, r.issued_at as "issuedAt"
+    from receipt r join payment_order o on o.id = r.order_id where r.order_id = ${orderId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Whose order this is, locked until the transaction ends. */
+export async function lockOwner(tx: Db, orderId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select family_id as id from payment_order where id = ${orderId} for update`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/** What a receipt of this order would say; null when it bought nothing (yet), or has its receipt already. */
+export async function factsOf(tx: Db, orderId: string): Promise<Facts | null> {
+  const { rows } = await sql<Facts>`
+    select o.number as "orderNumber", o.paid_at as "paidAt", a.language, f.name as "payerName", a.phone, l.name as "learnerName",
+      m.full_name as "mentorName", o.plan, o.subject, b.minutes, b.duration_days as days, o.price_paise as "pricePaise",
+      o.promotion_paise as "promotionPaise", o.amount_paise as "amountPaise", coalesce(p.method, '') as method,
+      coalesce(p.gateway_payment_id, '') as "paymentId", coalesce(p.bank_reference, '') as "bankReference"
+    from payment_order o join booking b on b.order_id = o.id join family f on f.id = o.family_id join account a on a.id = f.account_id
+      join learner l on l.id = o.learner_id join mentor m on m.id = o.mentor_id
+      left join lateral (select method, gateway_payment_id, bank_reference from payment
+        where order_id = o.id and status = 'SUCCESS' and amount_paise >= o.amount_paise order by id limit 1) p on true
+    where o.id = ${orderId} and o.status = 'paid' and not exists (select 1 from receipt r where r.order_id = o.id)`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
+/** Takes the next number. Without `on conflict`: the number is taken before a conflict would be seen. */
+export const insertReceipt = (tx: Db, orderId: string, language: Language, printed: Printed) =>
+  sql`insert into receipt (order_id, language, printed) values (${orderId}, ${language}, ${JSON.stringify(printed)})`.execute(
+    tx,
+  )
+
+/** Locks the family, so that its mails are counted one after the other; answers the address of its profile. */
+export async function lockEmail(tx: Db, familyId: string): Promise<string | null> {
+  const { rows } = await sql<{ email: string | null }>`
+    select email from family where id = ${familyId} for no key update`.execute(tx)
+  return rows[0]?.email || null
+}
+
+export const setEmail = (tx: Db, familyId: string, email: string) =>
+  sql`update family set email = ${email} where id = ${familyId} and email is distinct from ${email}`.execute(tx)
+
+export async function mailsLastHour(tx: Db, familyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from outbox where created_at > now() - interval '1 hour' and template = 'receipt'
+      and data->>'family' = ${familyId}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+type NewMail = { to: string; language: Language; subject: string; text: string; familyId: string; orderId: string }
+
+/** Writes a mail to be sent; null when this request wrote it before. */
+export async function insertMail(tx: Db, mail: NewMail, onceKey: string): Promise<string | null> {
+  const data = { subject: mail.subject, family: mail.familyId, order: mail.orderId }
+  const { rows } = await sql<{ id: string }>`
+    insert into outbox (channel, recipient, template, language, text, data, once_key)
+    values ('email', ${mail.to}, 'receipt', ${mail.language}, ${mail.text}, ${JSON.stringify(data)}, ${onceKey})
+    on conflict on constraint outbox_once do nothing returning id`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+export async function mailOnce(tx: Db, onceKey: string): Promise<string | null> {
+  const { rows } = await sql<{ to: string }>`select recipient as to from outbox where once_key = ${onceKey}`.execute(tx)
+  return rows[0]?.to ?? null
+}
+
+export type WaitingMail = { to: string; language: Language; subject: string; text: string; orderId: string }
+
+export async function waitingMail(db: Db, messageId: string): Promise<WaitingMail | null> {
+  const { rows } = await sql<WaitingMail>`
+    select recipient as to, language, text, data->>'subject' as subject, data->>'order' as "orderId"
+    from outbox where id = ${messageId} and template = 'receipt' and sent_at is null`.execute(db)
+  return rows[0] ?? null
+}
+
+export const setSent = (db: Db, messageId: string) =>
+  sql`update outbox set sent_at = now() where id = ${messageId} and sent_at is null`.execute(db)

@@ -1,0 +1,165 @@
+import PDFDocument from 'pdfkit'
+import type { Language } from '#contract/errors.ts'
+import { lettering, type Weight, wrap } from './lettering.ts'
+
+/** Points: A4 is 595 by 842. */
+export const page = { left: 56, right: 539, width: 483, top: 48, bottom: 794 } as const
+/** The day's colours of `src/web/tokens.css`. */
+export const colours = {
+  ink: '#15234d',
+  muted: '#555c72',
+  primary: '#1d3f96',
+  rule: '#bcd4e7',
+  margin: '#d9483f',
+} as const
+
+export type Style = { size: number; weight?: Weight; colour?: keyof typeof colours }
+type Column = { x: number; y: number; width: number; align?: 'left' | 'right' }
+type About = { title: string; author: string; language: Language; at: Date }
+
+/** A sheet of A4 to write on: tagged, with title and language, the same bytes for the same writing. */
+export type Sheet = {
+  /** Height of a text in a column, in points. */
+  height(text: string, width: number, style: Style): number
+  /** Writes a text in a column, as one element for readers; answers its height. */
+  write(tag: string, text: string, place: Column, style: Style): number
+  /** What is written inside is one table, or one row of it, for readers. */
+  table(write: () => void): void
+  row(write: () => void): void
+  /** Draws what is only to look at. */
+  draw(picture: (doc: PDFKit.PDFDocument) => void): void
+  end(): Promise<Buffer>
+}
+
+const lineHeight = (size: number) => Math.round(size * 1.55)
+
+export async function newSheet({ title, author, language, at }: About): Promise<Sheet> {
+  const letters = await lettering()
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    lang: `${language}-IN`,
+    font: '',
+    info: { Title: title, Author: author, Creator: author, Producer: author, CreationDate: at, ModDate: at },
+  })
+  const done = collect(doc)
+  // pdfkit also takes a font that is open already; its types do not say so.
+  for (const { name, font } of letters.typefaces) doc.registerFont(name, font as unknown as PDFKit.Mixins.PDFFontSource)
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  let parent = root
+
+  function within(tag: string, write: () => void) {
+    const outside = parent
+    parent = doc.struct(tag)
+    outside.add(parent)
+    write()
+    parent = outside
+  }
+
+  const widthOf = (text: string, { size, weight = 400 }: Style) =>
+    letters
+      .pieces(text, weight)
+      .reduce((sum, piece) => sum + doc.font(piece.font).fontSize(size).widthOfString(piece.text), 0)
+  const linesOf = (text: string, width: number, style: Style) =>
+    wrap(letters.printable(text), (line) => widthOf(line, style) <= width)
+
+  /** One line as one span: glyphs stand in the order of the eye, readers and copies get the letters as they are spelt. */
+  function writeLine(line: string, x: number, baseline: number, { size, weight = 400, colour = 'ink' }: Style) {
+    doc.save()
+    doc.transform(1, 0, 0, -1, 0, doc.page.height)
+    doc.fillColor(colours[colour])
+    doc.addContent('BT')
+    doc.markContent('Span', { actual: line })
+    let pen = x
+    for (const piece of letters.pieces(line, weight)) {
+      const font = chosenFont(doc.font(piece.font))
+      pageFonts(doc)[font.id] ??= font.ref()
+      doc.addContent(`/${font.id} ${size} Tf`)
+      pen = showGlyphs(doc, font.encode(piece.text), { pen, y: doc.page.height - baseline, scale: size / 1000 })
+    }
+    doc.endMarkedContent()
+    doc.addContent('ET')
+    doc.restore()
+  }
+
+  return {
+    height: (text, width, style) => linesOf(text, width, style).length * lineHeight(style.size),
+    write(tag, text, { x, y, width, align = 'left' }, style) {
+      const lines = linesOf(text, width, style)
+      const step = lineHeight(style.size)
+      // The types do not know what a heading heads.
+      const about: object = tag === 'TH' ? { scope: 'Row' } : {}
+      const element = doc.struct(tag, about, () => {
+        for (const [at, line] of lines.entries()) {
+          const left = align === 'left' ? x : x + width - widthOf(line, style)
+          writeLine(line, left, y + at * step + style.size * 1.1, style)
+        }
+      })
+      parent.add(element)
+      return lines.length * step
+    },
+    table: (write) => within('Table', write),
+    row: (write) => within('TR', write),
+    draw(picture) {
+      doc.markContent('Artifact', { type: 'Layout' })
+      doc.save()
+      picture(doc)
+      doc.restore()
+      doc.endMarkedContent()
+    },
+    end() {
+      root.end()
+      doc.end()
+      return done
+    },
+  }
+}
+
+type Place = { xAdvance: number; xOffset: number; yOffset: number; advanceWidth: number }
+/** What is asked here of pdfkit's fonts beyond its types: its version is an exact one, and a test looks at every letter. */
+type PageFont = {
+  id: string
+  ref(): unknown
+  /** Codes of the glyphs, with their places in thousandths of the size. */
+  encode(text: string): [codes: string[], places: Place[]]
+}
+const chosenFont = (doc: PDFKit.PDFDocument) => (doc as unknown as { _font: PageFont })._font // true: set by font()
+const pageFonts = (doc: PDFKit.PDFDocument) => (doc.page as unknown as { fonts: Record<string, unknown> }).fonts // true: pdfkit's page
+
+/** Writes glyphs from the pen on, together as far as each follows the one before; answers where the pen is then. */
+function showGlyphs(
+  doc: PDFKit.PDFDocument,
+  [codes, places]: ReturnType<PageFont['encode']>,
+  { pen, y, scale }: { pen: number; y: number; scale: number },
+): number {
+  const point = (number: number) => Number(number.toFixed(3))
+  let [run, isApart] = ['', true]
+  const show = () => run && doc.addContent(`<${run}> Tj`)
+  for (const [at, code] of codes.entries()) {
+    const { xOffset = 0, yOffset = 0, xAdvance = 0, advanceWidth = 0 } = places[at] ?? {}
+    const isMoved = xOffset !== 0 || yOffset !== 0
+    if (isApart || isMoved) {
+      show()
+      doc.addContent(`1 0 0 1 ${point(pen + xOffset * scale)} ${point(y + yOffset * scale)} Tm`)
+      run = ''
+    }
+    run += code
+    isApart = isMoved || xAdvance !== advanceWidth
+    pen += xAdvance * scale
+  }
+  show()
+  return pen
+}
+
+async function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  return await new Promise((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+  })
+}

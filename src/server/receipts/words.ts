@@ -1,0 +1,133 @@
+import { subjectName } from '#contract/catalogue.ts'
+import type { Language } from '#contract/errors.ts'
+import type { Plan } from '#contract/limits.ts'
+import { rupees } from '#contract/money.ts'
+import { timeInIndia } from '#contract/time.ts'
+import type { Printed } from './printed.ts'
+
+const en = {
+  title: 'Receipt',
+  number: 'Receipt number',
+  date: 'Date',
+  order: 'Order number',
+  phone: 'Phone',
+  email: 'E-mail',
+  gstin: 'GSTIN',
+  payer: 'Received from',
+  learner: 'Student',
+  mentor: 'Mentor',
+  plan: 'For',
+  extent: 'Covers',
+  paidAt: 'Paid on',
+  method: 'Paid by',
+  payment: 'Payment number',
+  bank: 'Bank reference',
+  price: 'Price',
+  promotion: 'Demo fee taken off',
+  amount: 'Amount received',
+  taxTitle: 'Included in the price',
+  fee: 'Our service fee',
+  footer: 'Made by computer, valid without a signature.',
+}
+
+const words: Record<Language, typeof en> = {
+  en,
+  hi: {
+    title: 'रसीद',
+    number: 'रसीद नंबर',
+    date: 'तारीख़',
+    order: 'ऑर्डर नंबर',
+    phone: 'फ़ोन',
+    email: 'ई-मेल',
+    gstin: 'GSTIN',
+    payer: 'किससे मिले',
+    learner: 'छात्र',
+    mentor: 'मेंटर',
+    plan: 'किस प्लान के लिए',
+    extent: 'इसमें शामिल',
+    paidAt: 'भुगतान का समय',
+    method: 'भुगतान का तरीक़ा',
+    payment: 'भुगतान नंबर',
+    bank: 'बैंक रेफ़रेंस',
+    price: 'क़ीमत',
+    promotion: 'डेमो की फ़ीस घटाई',
+    amount: 'मिली रक़म',
+    taxTitle: 'क़ीमत में शामिल',
+    fee: 'हमारी सर्विस फ़ीस',
+    footer: 'कंप्यूटर से बनी रसीद, हस्ताक्षर ज़रूरी नहीं।',
+  },
+}
+export const wordsOf = (language: Language) => words[language]
+
+const plans: Record<Plan, Record<Language, string>> = {
+  monthly: { en: 'Monthly plan', hi: 'महीने का प्लान' },
+  demo: { en: 'Demo class', hi: 'डेमो क्लास' },
+  hourly: { en: 'Classes by the hour', hi: 'घंटे वाली क्लास' },
+  months3: { en: '3-month plan', hi: '3 महीने का प्लान' },
+  months6: { en: '6-month plan', hi: '6 महीने का प्लान' },
+}
+
+const methods: Record<string, Record<Language, string>> = {
+  upi: { en: 'UPI', hi: 'UPI' },
+  credit_card: { en: 'Credit card', hi: 'क्रेडिट कार्ड' },
+  debit_card: { en: 'Debit card', hi: 'डेबिट कार्ड' },
+  net_banking: { en: 'Net banking', hi: 'नेट बैंकिंग' },
+  wallet: { en: 'Wallet', hi: 'वॉलेट' },
+}
+export const methodName = (method: string, language: Language): string =>
+  methods[method]?.[language] ?? method.replaceAll('_', ' ')
+
+/** "Monthly plan, Mathematics" and what it buys: "20 hours of classes, 30 days". */
+export function planWords({ plan, subject, minutes, days }: Printed, language: Language): [string, string] {
+  const hours = minutes / 60
+  const name = `${plans[plan][language]}, ${subjectName(subject, language)}`
+  const isOneDay = days <= 1
+  if (language === 'hi') return [name, `${hours} घंटे की क्लास${isOneDay ? '' : `, ${days} दिन`}`]
+  return [name, `${hours} ${hours === 1 ? 'hour' : 'hours'} of classes${isOneDay ? '' : `, ${days} days`}`]
+}
+
+const amounts = [0, 2].map((digits) => new Intl.NumberFormat('en-IN', { minimumFractionDigits: digits }))
+
+/** "₹4,500", "₹40.50": paise only when there are some. */
+export function money(amountPaise: number): string {
+  const amount = amounts[amountPaise % 100 === 0 ? 0 : 1]?.format(rupees(Math.abs(amountPaise)))
+  return `${amountPaise < 0 ? '−' : ''}₹${amount}`
+}
+
+/** "9%", "2.5%". */
+export const percent = (basisPoints: number): string => `${basisPoints / 100}%`
+
+const dayFormat = (locale: string, month: 'short' | 'long') =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Kolkata', day: 'numeric', month, year: 'numeric' })
+// Made once: it takes as long as drawing half a receipt.
+const days = { en: dayFormat('en-IN', 'short'), hi: dayFormat('hi-IN-u-nu-latn', 'long') }
+
+/** "23 Nov 2026" or "23 नवंबर 2026", in India's zone. */
+export const dayWords = (at: Date, language: Language): string => days[language].format(at)
+
+/** "23 Nov 2026, 4:18 pm" or "23 नवंबर 2026, शाम 4:18". */
+export function timeWords(at: Date, language: Language): string {
+  const [hours = 0, minutes = 0] = timeInIndia(at).split(':').map(Number)
+  const clock = `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}`
+  const day = dayWords(at, language)
+  if (language === 'en') return `${day}, ${clock} ${hours < 12 ? 'am' : 'pm'}`
+  const part = hours < 4 ? 'रात' : hours < 12 ? 'सुबह' : hours < 16 ? 'दोपहर' : hours < 20 ? 'शाम' : 'रात'
+  return `${day}, ${part} ${clock}`
+}
+
+/** Subject and text of the mail that carries a receipt. */
+export function letterOf(receipt: { number: string; printed: Printed }, language: Language) {
+  const { seller, amountPaise, orderNumber } = receipt.printed
+  const name = seller.name[language]
+  const amount = money(amountPaise)
+  if (language === 'hi') {
+    return {
+      subject: `${name} की रसीद ${receipt.number}`,
+      text: `नमस्ते,\n\n${amount} के भुगतान की रसीद ${receipt.number} (ऑर्डर ${orderNumber}) इस ई-मेल के साथ है।\n\nकोई सवाल हो तो ${seller.phone} पर फ़ोन करें।\n\n${name}`,
+    }
+  }
+  return {
+    subject: `Your receipt ${receipt.number} from ${name}`,
+    text: `Hello,\n\nattached is the receipt ${receipt.number} for your payment of ${amount} (order ${orderNumber}).\n\nAny questions? Call us on ${seller.phone}.\n\n${name}`,
+  }
+}

@@ -1,0 +1,30 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { errorWords } from '#contract/errors.ts'
+import { mailReceipt } from '#contract/receipts.ts'
+import { m } from '#messages'
+import { writeApi } from '../api.ts'
+import { currentLocale } from '../locale.ts'
+import type { MailResult } from './email-receipt.tsx'
+
+const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** Sends the receipt where the form says, or asks where when it says nothing and the profile neither. */
+export async function emailReceipt(context: Readonly<RouterContextProvider>, form: FormData) {
+  const email = textOf(form, 'email')
+  const asks: MailResult = { sentTo: null, asks: true, email, problem: null, wrong: null, nextKey: crypto.randomUUID() }
+  // Before scripts run, the button that opens the field sends the form.
+  if (form.has('other')) return asks
+  // An empty field is not a wish for the profile's address.
+  if (form.has('email') && email === '') return data({ ...asks, wrong: m.contact_bad_email() }, { status: 400 })
+  const input = { params: { orderId: textOf(form, 'of') }, body: email === '' ? {} : { email } }
+  const reply = await writeApi(context, mailReceipt, input, { idempotencyKey: textOf(form, 'key') })
+  if (reply.ok) return { ...asks, asks: false, sentTo: reply.data.data.email }
+  const { code, message } = reply.error
+  if (code === 'email-needed') return asks
+  if (code === 'bad-request') return data({ ...asks, wrong: m.contact_bad_email() }, { status: 400 })
+  const problem = message || errorWords(code, currentLocale())
+  return data({ ...asks, asks: email !== '', problem }, { status: reply.status })
+}

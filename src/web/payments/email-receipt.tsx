@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react'
+import { useActionData, useFetcher } from 'react-router'
+import { m } from '#messages'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/error-state.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+/** What became of sending a receipt. */
+export type MailResult = {
+  sentTo: string | null
+  /** Whether an address has to be typed. */
+  asks: boolean
+  email: string
+  /** Words beside the address, and for the whole form. */
+  wrong: string | null
+  problem: string | null
+  /** Another try is another request. */
+  nextKey: string
+}
+
+/** Without a connection nothing is known: the next try keeps its key, so that no second mail is sent. */
+export function lostMail(form: FormData): MailResult {
+  const [email, nextKey] = [String(form.get('email') ?? ''), String(form.get('key') ?? '')]
+  const [asks, problem] = [form.has('email') || form.has('other'), m.failure_connection()]
+  return { sentTo: null, asks, email, wrong: null, problem, nextKey }
+}
+
+/** Sends the receipt to the profile's address and says which that is; asks for one where there is none. */
+export function EmailReceipt({ orderId, formKey }: { orderId: string; formKey: string }) {
+  const fetcher = useFetcher<MailResult>()
+  const plain = useActionData() as MailResult | undefined // true: the page's action answers nothing else
+  const result = fetcher.data ?? plain
+  const address = useRef<HTMLInputElement>(null)
+  const asks = result?.asks === true
+  useEffect(() => {
+    if (asks || result?.wrong) address.current?.focus()
+  }, [asks, result])
+  const isSending = fetcher.state !== 'idle'
+  return (
+    <fetcher.Form
+      method="post"
+      noValidate
+      className={result ? 'grid w-full gap-3' : 'grid grow'}
+      onSubmit={(event) => isSending && event.preventDefault()}
+    >
+      <input type="hidden" name="of" value={orderId} />
+      <input type="hidden" name="key" value={result?.nextKey ?? formKey} />
+      {result?.problem && <Notice tone="bad">{result.problem}</Notice>}
+      {result?.sentTo && (
+        <Notice tone="good" icon={<Icon name="circle-check" size={20} className="mt-0.5 shrink-0" />}>
+          <p className="wrap-anywhere">{m.pay_email_sent({ email: result.sentTo })}</p>
+          <p className="font-normal">{m.pay_email_late()}</p>
+        </Notice>
+      )}
+      {asks && (
+        <TextField
+          ref={address}
+          label={m.pay_email_address()}
+          help={m.pay_email_help()}
+          error={result.wrong ?? undefined}
+          type="email"
+          name="email"
+          autoComplete="email"
+          maxLength={200}
+          defaultValue={result.email}
+        />
+      )}
+      {result?.sentTo ? (
+        <Button type="submit" name="other" value="1" look="plain" loading={isSending}>
+          {m.pay_email_other()}
+        </Button>
+      ) : (
+        <Button
+          type="submit"
+          look="outline"
+          className="grow px-3"
+          icon={<Icon name="mail" size={20} />}
+          loading={isSending}
+        >
+          {asks ? m.pay_email_send() : m.pay_email()}
+        </Button>
+      )}
+    </fetcher.Form>
+  )
+}

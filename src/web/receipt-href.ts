@@ -1,0 +1,4 @@
+import { currentLocale } from './locale.ts'
+
+/** Where an order's receipt is downloaded, in the language of the page. */
+export const receiptHref = (orderId: string): string => `/api/payment/receipt/${orderId}?language=${currentLocale()}`

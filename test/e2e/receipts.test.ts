@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { m } from '#messages'
+import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
+
+const parent = '9826014210'
+const hi = { locale: 'hi' } as const
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ mentors: 60 })
+})
+afterAll(() => site.stop())
+beforeEach(async () => {
+  await sql`delete from otp_challenge`.execute(site.db)
+  await sql`update family set email = null`.execute(site.db)
+})
+
+async function login(page: Page): Promise<void> {
+  const post = (path: string, data: object) => page.request.post(path, { data })
+  const sent = await (await post('/api/otp/send-otp', { mobile: parent, userType: 'student' })).json()
+  const code = await site.codeFor(parent)
+  const { verificationId } = sent as { verificationId: string } // true: the contract says so
+  expect((await post('/api/otp/verify-otp', { verificationId, code, phone: parent, userType: 'student' })).ok()).toBe(
+    true,
+  )
+}
+
+/** The receipt's address a link of this page downloads, and what it gives. */
+async function download(page: Page): Promise<{ name: string; bytes: Buffer }> {
+  const link = page.getByRole('link', { name: m.pay_download({}, hi) }).first()
+  const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+test('a receipt is opened and e-mailed on a small phone in Hindi', async () => {
+  const { page, context, problems } = await site.visit({ width: 360 })
+  await login(page)
+  await page.goto('/hi/dashboard/student?tab=payments')
+  const fromList = await download(page)
+  expect(fromList.name).toMatch(/^MS-\d\d-\d\d-\d{6}\.pdf$/)
+  expect(fromList.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  await page
+    .getByRole('link', { name: m.dash_see_receipt({}, hi) })
+    .first()
+    .click()
+  await page.waitForURL('**/hi/payment-status?order_id=*')
+  expect(await download(page)).toEqual(fromList)
+
+  await page.getByRole('button', { name: m.pay_email({}, hi) }).click()
+  const address = page.getByLabel(m.pay_email_address({}, hi))
+  await address.waitFor()
+  await expect.poll(() => address.evaluate('document.activeElement.name')).toBe('email')
+  await expectAccessible(page)
+  await address.fill('pooja')
+  await page.getByRole('button', { name: m.pay_email_send({}, hi) }).click()
+  await page.getByText(m.contact_bad_email({}, hi)).waitFor()
+  expect(await address.inputValue()).toBe('pooja')
+  await address.fill('pooja.sharma.of.vijay.nagar.indore@example.com')
+  await page.getByRole('button', { name: m.pay_email_send({}, hi) }).click()
+  await page.getByText(m.pay_email_sent({ email: 'pooja.sharma.of.vijay.nagar.indore@example.com' }, hi)).waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  const outbox = await context.newPage()
+  await expect
+    .poll(async () => {
+      await outbox.goto('/dev/outbox')
+      return await outbox.getByRole('link', { name: fromList.name }).count()
+    })
+    .toBe(1)
+  const href = await outbox.getByRole('link', { name: fromList.name }).getAttribute('href')
+  expect(await (await page.request.get(href ?? '')).body()).toEqual(fromList.bytes)
+
+  // The profile knows the address now.
+  await page.reload()
+  await page.getByRole('button', { name: m.pay_email({}, hi) }).click()
+  await page.getByText(m.pay_email_sent({ email: 'pooja.sharma.of.vijay.nagar.indore@example.com' }, hi)).waitFor()
+  await page.getByRole('button', { name: m.pay_email_other({}, hi) }).click()
+  await address.waitFor()
+  expect(problems.filter((one) => !one.includes('400') && !one.includes('409'))).toEqual([])
+  await context.close()
+})
+
+test('before scripts run a receipt is e-mailed too, and without a connection nothing typed is lost', async () => {
+  const { page, context } = await site.visit({ width: 360, scripts: false })
+  await login(page)
+  await page.goto('/dashboard/student?tab=payments')
+  await page.getByRole('link', { name: 'Payment and receipt' }).first().click()
+  await page.getByRole('button', { name: 'Email Receipt' }).click()
+  await page.getByLabel('Your e-mail address').fill('pooja')
+  await page.getByRole('button', { name: 'Send Receipt' }).click()
+  await page.getByText(m.contact_bad_email()).waitFor()
+  await page.getByLabel('Your e-mail address').fill('pooja@example.com')
+  await page.getByRole('button', { name: 'Send Receipt' }).click()
+  await page.getByText('The receipt is on its way to pooja@example.com.').waitFor()
+  await page.getByRole('button', { name: 'Send to another address' }).click()
+  await page.getByLabel('Your e-mail address').waitFor()
+  const address = page.url()
+  await context.close()
+
+  const scripted = await site.visit({ width: 360 })
+  await sql`delete from otp_challenge`.execute(site.db)
+  await sql`update family set email = null`.execute(site.db)
+  await login(scripted.page)
+  await scripted.page.goto(address)
+  await scripted.page.getByRole('button', { name: 'Email Receipt' }).click()
+  const field = scripted.page.getByLabel('Your e-mail address')
+  await field.fill('pooja@example.com')
+  await scripted.context.setOffline(true)
+  await scripted.page.getByRole('button', { name: 'Send Receipt' }).click()
+  await scripted.page.getByText('There is no connection. Please try again.').waitFor()
+  expect(await field.inputValue()).toBe('pooja@example.com')
+  await scripted.context.setOffline(false)
+  await scripted.page.getByRole('button', { name: 'Send Receipt' }).click()
+  await scripted.page.getByText('The receipt is on its way to pooja@example.com.').waitFor()
+  await scripted.context.close()
+})
