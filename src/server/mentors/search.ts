@@ -16,8 +16,6 @@ export type Question = { near: Near; filter: MentorFilter; terms: Terms }
 
 const earthKm = 6371
 const everywhereKm = 1e6
-/** What one call of search_page answers at most. */
-const pageRows = 21
 
 /** Great-circle km; null for a mentor without a place, who stands outside the earth. */
 const kmOf = (chord: number) => (chord > 2 * earthKm ? null : 2 * earthKm * Math.asin(chord / (2 * earthKm)))
@@ -110,25 +108,18 @@ export async function searchPage(
   const { filter } = question
   const positions: Position[] = []
   const parts = filter.sort !== 'best' ? [] : way ? givenParts(way) : await partsOf(db, question)
-  const asked = parts.length > 0 ? await parameters(db, question) : null
   let isSpent = parts.length === 0
-  for (const { out, from, to, by } of parts) {
-    let isWhole = false
-    while (!isSpent && !isWhole && positions.length <= filter.limit) {
-      const last = positions.at(-1) ?? after
-      if (last && (last.out > out || (last.out === out && last.sort > to))) break
-      const at = last?.out === out ? last : null
-      const { rows } = await sql<Omit<Position, 'id' | 'out'> & { id: string | null }>`
-        select id, ranking as sort, distance as chord, rating as rating10 from ${sql.id(`search_${by}`)}(
-          ${out}::boolean, ${from}::int, ${to}::int, ${by === 'page' ? sql`${positions.length}::int, ${stepOf(question.terms)}::int,` : sql``} ${asked},
-          ${at?.sort ?? null}::int2, ${at?.chord ?? null}::float8, ${at?.rating10 ?? null}::int2, ${at?.id ?? null}::uuid)`.execute(
-        db,
-      )
-      for (const row of rows) {
-        if (row.id === null) isSpent = true
-        else positions.push({ ...row, out, id: row.id })
-      }
-      isWhole = rows.length < pageRows
+  if (!isSpent) {
+    const { rows } = await sql<Omit<Position, 'id'> & { id: string | null }>`
+      select id, is_out as out, ranking as sort, distance as chord, rating as rating10 from search_parts(
+        ${parts.map(({ out }) => out)}::boolean[], ${parts.map(({ from }) => from)}::int[], ${parts.map(({ to }) => to)}::int[],
+        ${parts.map(({ by }) => by === 'few')}::boolean[], ${filter.limit}::int, ${stepOf(question.terms)}::int, ${await parameters(db, question)},
+        ${after?.out ?? null}::boolean, ${after?.sort ?? null}::int2, ${after?.chord ?? null}::float8, ${after?.rating10 ?? null}::int2, ${after?.id ?? null}::uuid)`.execute(
+      db,
+    )
+    for (const { id, ...row } of rows) {
+      if (id === null) isSpent = true
+      else positions.push({ ...row, id })
     }
   }
   if (isSpent && positions.length <= filter.limit) {
