@@ -16,6 +16,8 @@ const order = Object.fromEntries(
     .map((offer, i) => [offer, i]),
 )
 
+const visible = sql`m.status = 'verified' and m.show_on_website`
+
 /** Only what families may see of a mentor `m` is selected here; private columns have their own queries with a viewer. */
 export const publicCard = sql<Card>`json_build_object(
   '_id', m.id, 'slug', m.slug, 'fullName', m.full_name, 'profilePhoto', m.photo, 'gender', m.gender,
@@ -40,10 +42,9 @@ export const publicCard = sql<Card>`json_build_object(
       'validUntil', c.valid_until) order by array_position(array['identity', 'qualification', 'interview', 'police'], c.kind)), '[]')
     from mentor_check c where c.mentor_id = m.id and c.state in ('pending', 'passed')
       and (c.state = 'pending' or c.valid_until is null or c.valid_until >= (now() at time zone 'Asia/Kolkata')::date)),
-  'teachingVideo', case when m.teaching_video_published then m.teaching_video end)`
+  'teachingVideo', case when m.teaching_video_published and ${visible} then m.teaching_video end)`
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-const visible = sql`m.status = 'verified' and m.show_on_website`
 const withoutPlace = (card: Card): PublicMentor => ({ ...card, distance: null, inRange: null })
 
 /** Cards of mentors that families see, by id, as the JSON they are kept in. */

@@ -85,11 +85,19 @@ export async function mailOnce(tx: Db, onceKey: string): Promise<string | null> 
   return rows[0]?.to ?? null
 }
 
-export type WaitingMail = { to: string; language: Language; subject: string; text: string; orderId: string }
+export type WaitingMail = {
+  to: string
+  language: Language
+  subject: string
+  text: string
+  orderId: string
+  waitedSeconds: number
+}
 
 export async function waitingMail(db: Db, messageId: string): Promise<WaitingMail | null> {
   const { rows } = await sql<WaitingMail>`
-    select recipient as to, language, text, data->>'subject' as subject, data->>'order' as "orderId"
+    select recipient as to, language, text, data->>'subject' as subject, data->>'order' as "orderId",
+      extract(epoch from now() - created_at)::float8 as "waitedSeconds"
     from outbox where id = ${messageId} and template = 'receipt' and sent_at is null`.execute(db)
   return rows[0] ?? null
 }

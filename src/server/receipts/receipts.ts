@@ -61,16 +61,29 @@ export async function mailReceipt({ db, queue }: Parts, viewer: Viewer, orderId:
   })
 }
 
-/** Sends one written mail. A failure is the job's to repeat; an address the other side refuses for good is left. */
-export async function sendMail({ db, mail, log }: Parts, messageId: string): Promise<void> {
+/** After this a mail that cannot be handed over is given up; a receipt can still be downloaded. */
+const patienceSeconds = 86_400
+
+/**
+ * Sends one written mail. While the mail server takes none it is tried again, after as long as it has waited already: the
+ * queue's own five tries are over in a minute. An address refused for good is left.
+ */
+export async function sendMail({ db, mail, queue, log }: Parts, messageId: string): Promise<void> {
   const waiting = await rows.waitingMail(db, messageId)
   const receipt = waiting && (await rows.receiptOf(db, waiting.orderId))
   if (!receipt) return
-  const { to, subject, text, language } = waiting
+  const { to, subject, text, language, waitedSeconds } = waiting
   const attachment = { name: fileName(receipt), content: await drawReceipt(receipt, language) }
-  const outcome = await mail.send({ id: messageId, to, subject, text, attachment })
+  const letter = { id: messageId, to, subject, text, attachment }
+  const outcome = await mail.send(letter).catch((error: unknown) => {
+    log?.warn({ err: error, messageId }, 'a receipt could not be sent')
+    return 'later' as const
+  })
   if (outcome === 'sent') await rows.setSent(db, messageId)
-  else log?.warn({ messageId }, 'the address of a receipt was refused')
+  if (outcome === 'refused') log?.warn({ messageId }, 'the address of a receipt was refused')
+  if (outcome !== 'later' || waitedSeconds > patienceSeconds) return
+  const startAfter = new Date(Date.now() + Math.max(30, waitedSeconds) * 1000)
+  await queue.send(db, 'receipts.mail', { messageId }, { startAfter })
 }
 
 /** A receipt as PDF. What draws it is loaded with the first one. */
