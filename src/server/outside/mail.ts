@@ -62,17 +62,23 @@ function smtpMail({ url, from }: NonNullable<Config['smtp']>): Mail {
         })
         return 'sent'
       } catch (error) {
-        if (isRefused(error)) return 'refused'
-        throw error
+        const { code, responseCode } = trouble(error)
+        // The server knows the address and will never take mail for it (RFC 5321: 5xx to RCPT).
+        if (code === 'EENVELOPE' && responseCode >= 500) return 'refused'
+        // Its own words may repeat the address, which is nothing for a log.
+        throw new Error(`the mail server did not take it (${code}, ${responseCode})`)
       }
     },
   }
 }
 
-/** The server knows the address and will never take mail for it (RFC 5321: 5xx to RCPT). */
-function isRefused(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false
-  return error.code === 'EENVELOPE' && Number(error.responseCode) >= 500
+/** nodemailer's words for what failed, and the server's number; 0 when it gave none. */
+function trouble(error: unknown): { code: string; responseCode: number } {
+  const given: object = error instanceof Error ? error : {}
+  return {
+    code: 'code' in given ? String(given.code) : 'unknown',
+    responseCode: 'responseCode' in given ? Number(given.responseCode) : 0,
+  }
 }
 
 /** The configured way to send mail. */
