@@ -48,7 +48,9 @@ function ProvePhone({ given, error }: Omit<Props, 'phone'>) {
       <FieldError id="phone-problem" error={error} />
       {at ? <CodeStep login={login} at={at} auto canGoBack /> : <PhoneStep login={login} />}
       {!at && <LoginTerms />}
-      <Notice icon={<Icon name="smartphone" size={22} className="flex-none" />}>{m.apply_local_text()}</Notice>
+      <div className="kept-here">
+        <Notice icon={<Icon name="smartphone" size={22} className="flex-none" />}>{m.apply_local_text()}</Notice>
+      </div>
     </section>
   )
 }

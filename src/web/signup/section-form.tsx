@@ -87,7 +87,7 @@ export function SectionForm(props: Props) {
       {view.saving === 'lost' && <Notice icon={<Icon name="cloud-off" size={22} />}>{m.apply_lost_text()}</Notice>}
       {state === null && section !== 'personal' && (
         <Notice icon={<Icon name="smartphone" size={22} className="flex-none" />}>
-          {m.apply_local_text()} <ConfirmLink />
+          <span className="kept-here">{m.apply_local_text()}</span> <ConfirmLink />
         </Notice>
       )}
       {plain?.conflict ? (
