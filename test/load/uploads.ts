@@ -17,7 +17,7 @@ const slowdownMost = 2
 const list = '/api/mentor?class=8&subject=mathematics&area=Vijay%20Nagar&city=Indore'
 // Families who look at lists while others upload: some each second, however long one takes.
 const listsASecond = 40
-const quietSeconds = 8
+const quietSeconds = 20
 
 /** Logs a new family in through the outbox: its cookie. */
 async function logIn(origin: string, phone: string): Promise<string> {
