@@ -9,6 +9,7 @@ import * as mentors from '#contract/mentors.ts'
 import * as payments from '#contract/payments.ts'
 import * as places from '#contract/places.ts'
 import * as receipts from '#contract/receipts.ts'
+import * as refunds from '#contract/refunds.ts'
 import * as reviews from '#contract/reviews.ts'
 import * as seo from '#contract/seo.ts'
 import * as shortlist from '#contract/shortlist.ts'
@@ -25,6 +26,7 @@ const endpoints = [
   bookings,
   payments,
   receipts,
+  refunds,
   places,
   seo,
   cases,
@@ -145,6 +147,24 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { email: 'meera@example.com' },
   }),
   'GET /api/payment/orders': () => ({ path: '/api/payment/orders', other: 200 }),
+  'GET /api/payment/refunds': () => ({ path: '/api/payment/refunds', other: 200 }),
+  // Its class was held.
+  'POST /api/payment/refunds': ({ orderId }) => ({
+    path: '/api/payment/refunds',
+    body: { order: orderId },
+    own: 409,
+  }),
+  'GET /api/admin/refunds': () => ({ path: '/api/admin/refunds' }),
+  'PUT /api/admin/refunds/:id': ({ orderId }) => ({
+    path: '/api/admin/refunds/01890000-0000-7000-8000-000000000001',
+    body: { order: orderId, amount: 1, reason: 'Late', left: 0 },
+    own: 409,
+  }),
+  'POST /api/admin/refunds/:id/decision': () => ({
+    path: '/api/admin/refunds/01890000-0000-7000-8000-000000000001/decision',
+    body: { decision: 'approve' },
+    own: 404,
+  }),
   'POST /api/payment/webhook': () => ({ path: '/api/payment/webhook', body: { type: 'X' }, own: 403, visitor: 403 }),
   // The same words from the same person are one ticket, so that the limit of an hour is not reached.
   'POST /api/support-tickets': () => ({

@@ -39,10 +39,11 @@ test.each([
     { ...scheduleOf({ date: tomorrow(), time: '10:00' }), studentName: '\ud800' },
   ],
   ['hours as text', 'POST', '/api/payment/create-order', { amount: 450, plan: 'hourly', hours: '2' }],
+  ['no order to refund', 'POST', '/api/payment/refunds', { order: "' or 1=1" }],
   ['an unknown query name', 'GET', '/api/session?x=1', undefined],
 ] as const)('%s is a clear 400', async (_, method, path, body) => {
   const who = path.includes('payment') ? world.family : world.mentor
-  const given = body && { ...body, ...(path.includes('payment') ? { mentorId: world.mentor.id } : {}) }
+  const given = body && { ...body, ...(path.includes('create-order') ? { mentorId: world.mentor.id } : {}) }
   const withIds = path === '/api/class-records' ? { ...given, classBooking: world.bookingId } : given
   const reply = await who.call(method, path.replace('ID', world.pendingBookingId), withIds)
   expect([reply.status, reply.body.code]).toEqual([400, 'bad-request'])
@@ -74,4 +75,16 @@ test('an idempotency key must look like one, and a reply with it repeats', async
     { headers: { 'idempotency-key': 'same-key-twice' } },
   )
   expect([other.status, other.body.code]).toEqual([422, 'idempotency-mismatch'])
+})
+
+test.each([
+  ['nothing', { amount: 0 }],
+  ['half a paisa', { amount: 1.005 }],
+  ['less than nothing', { amount: -1 }],
+  ['text', { amount: '100' }],
+  ['no reason', { amount: 1, reason: ' ' }],
+] as const)('a refund of %s is a clear 400', async (_, wrong) => {
+  const body = { order: world.orderId, reason: 'Late', left: 0, ...wrong }
+  const reply = await world.admin.put('/api/admin/refunds/01890000-0000-7000-8000-000000000001', body)
+  expect([reply.status, reply.body.code]).toEqual([400, 'bad-request'])
 })

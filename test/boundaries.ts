@@ -21,6 +21,7 @@ const features = [
     'cases',
     'bookings',
     'receipts',
+    'refunds',
   ],
   ...['payments', 'reviews', 'chat', 'calls', 'admin', 'demo'],
 ]

@@ -84,6 +84,9 @@ describe('a job', () => {
       'checks.tend': nothing,
       'media.erase': nothing,
       'media.sweep': nothing,
+      'refunds.send': nothing,
+      'refunds.sync': nothing,
+      'refunds.sweep': nothing,
       'receipts.mail': nothing,
     }
     await queue.runWaiting({ ...handlers, 'payments.sync': async ({ orderId }) => void ran.push(orderId) })

@@ -172,6 +172,27 @@ export const errorTable = {
     'The receipt has been sent several times in the last hour. Please look in your mailbox, or download it.',
     'पिछले एक घंटे में रसीद कई बार भेजी जा चुकी है। अपना मेलबॉक्स देखें, या रसीद डाउनलोड करें।',
   ],
+  'refund-not-due': [
+    409,
+    'This can be asked for when the mentor has set no class within 7 days. For anything else please call us.',
+    'मेंटर 7 दिन में कोई क्लास तय न करें, तभी यह माँगा जा सकता है। बाक़ी बातों के लिए हमें फ़ोन करें।',
+  ],
+  'refund-too-large': [409, 'This is more than what is left of this order.', 'इस ऑर्डर में इतना पैसा बाक़ी नहीं है।'],
+  'refund-changed': [
+    409,
+    'The money left of this order has changed meanwhile. Look at it again, then decide.',
+    'इस बीच इस ऑर्डर का बचा पैसा बदल गया है। फिर से देखकर तय करें।',
+  ],
+  'refund-moved': [
+    409,
+    'This refund stands elsewhere now, so this step is not possible.',
+    'इस रिफ़ंड की स्थिति बदल चुकी है, इसलिए यह कदम नहीं हो सकता।',
+  ],
+  'refund-other-gateway': [
+    409,
+    'This order was paid through another payment company, so nothing can be sent back from here.',
+    'यह ऑर्डर किसी दूसरी पेमेंट कंपनी से चुकाया गया था, इसलिए यहाँ से पैसा वापस नहीं जा सकता।',
+  ],
   'shortlist-full': [
     409,
     'Your shortlist has {max} mentors already. Remove one to add another.',

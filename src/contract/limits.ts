@@ -39,6 +39,9 @@ export const reviewPage = { default: 6, max: 50 } as const
 export const quotes = { count: 3, starsLeast: 4, words: { min: 60, max: 280 } } as const
 export const totalCap = 200
 
+export const refundStatuses = ['requested', 'approved', 'sent', 'settled', 'failed', 'declined'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
 export const answerHours = 24
 /** Length of the message of a support ticket. */
 export const ticketMessage = { min: 10, max: 2000 } as const

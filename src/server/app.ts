@@ -34,6 +34,7 @@ import { acceptIdempotencyKeys } from '#server/platform/idempotency.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { receiptsRoutes } from '#server/receipts/routes.ts'
+import { refundsRoutes } from '#server/refunds/routes.ts'
 import { reviewsRoutes } from '#server/reviews/routes.ts'
 import { seoRoutes } from '#server/seo/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
@@ -69,6 +70,7 @@ const features: Feature[] = [
   casesRoutes,
   bookingsRoutes,
   receiptsRoutes,
+  refundsRoutes,
   paymentsRoutes,
   reviewsRoutes,
 ]

@@ -4,6 +4,9 @@ import { z } from 'zod'
 export const jobs = {
   'payments.sync': z.strictObject({ orderId: z.uuid() }),
   'payments.reconcile': z.strictObject({}),
+  'refunds.send': z.strictObject({ refundId: z.uuid() }),
+  'refunds.sync': z.strictObject({ orderId: z.uuid() }),
+  'refunds.sweep': z.strictObject({}),
   'receipts.mail': z.strictObject({ messageId: z.uuid() }),
   'lessons.settle-due': z.strictObject({}),
   'media.erase': z.strictObject({ mediaId: z.uuid() }),
@@ -19,6 +22,7 @@ export type JobHandlers = { [N in JobName]: (body: JobBody<N>) => Promise<void> 
 /** Jobs that run by the clock: cron expressions, UTC. */
 export const schedule: Partial<Record<JobName, string>> = {
   'payments.reconcile': '* * * * *',
+  'refunds.sweep': '*/10 * * * *',
   'lessons.settle-due': '*/5 * * * *',
   'media.sweep': '41 * * * *',
   'platform.clean': '17 * * * *',

@@ -5,12 +5,16 @@ import type { JobHandlers } from '#server/jobs.ts'
 import { eraseMedia, sweepMedia } from '#server/media/media.ts'
 import { reconcile, settleOrder } from '#server/payments/payments.ts'
 import { sendMail } from '#server/receipts/receipts.ts'
+import { sendRefund, sweepRefunds, syncRefunds } from '#server/refunds/sending.ts'
 import { tendChecks } from '#server/verification/upkeep.ts'
 
 /** Every job's handler; a job without one does not compile. */
 export const jobHandlers = (parts: Parts): JobHandlers => ({
   'payments.sync': ({ orderId }) => settleOrder(parts, orderId),
   'payments.reconcile': () => reconcile(parts),
+  'refunds.send': ({ refundId }) => sendRefund(parts, refundId),
+  'refunds.sync': ({ orderId }) => syncRefunds(parts, orderId),
+  'refunds.sweep': () => sweepRefunds(parts),
   'receipts.mail': ({ messageId }) => sendMail(parts, messageId),
   'lessons.settle-due': () => settleDue(parts.db, parts.log),
   'checks.tend': () => tendChecks(parts),

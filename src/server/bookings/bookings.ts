@@ -15,8 +15,9 @@ import { instantInIndia, plusMinutes } from '#contract/time.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import * as ending from './ending-rows.ts'
 import * as rows from './locked-rows.ts'
-import { notifyAttendance, notifyPaid, notifyScheduled } from './news.ts'
+import { notifyAttendance, notifyEnded, notifyPaid, notifyScheduled } from './news.ts'
 import { settleLesson } from './settlement.ts'
 
 type Tx = Kysely<DB>
@@ -153,6 +154,8 @@ export async function scheduleNext(tx: Tx, viewer: Viewer, id: string, given: Sc
       await rows.resumeLesson(tx, waiting.id)
     } else {
       const feePaise = lessonFeePaise({ pricePaise: booking.pricePaise, minutes: booking.minutes }, before, minutes)
+      // Money that went back buys no class.
+      if (booking.pricePaise - booking.refundedPaise < before.paise + feePaise) throw new AppError('not-schedulable')
       const sequence = Math.max(0, ...lessons.map((lesson) => lesson.sequence)) + 1
       await rows.insertLesson(tx, { booking, slotId, sequence, startsAt, endsAt, minutes, feePaise })
     }
@@ -210,4 +213,20 @@ export async function tickRecord(tx: Tx, viewer: Viewer, recordId: string, tick:
   if (record.settled) throw new AppError('already-settled')
   await rows.setParentTick(tx, recordId, tick)
   if (tick && !record.isFirst) await settleLesson(tx, record.lessonId)
+}
+
+/** What of an order's booking no class has used; null when it bought none. `lock` keeps it so until the transaction ends. */
+export async function moneyLeft(db: Tx, orderId: string, lock: boolean): Promise<ending.MoneyLeft | null> {
+  if (lock) await ending.lockBookingOf(db, orderId)
+  return await ending.moneyLeft(db, orderId)
+}
+
+/** Takes money out of a locked booking, which ends with it if asked: classes still to come are given up. */
+export async function takeOut(tx: Tx, money: ending.MoneyLeft & { orderId: string }, paise: number, ends: boolean) {
+  const { bookingId, mentorAccount, orderId } = money
+  await ending.addRefunded(tx, bookingId, paise)
+  if (!ends || !(await ending.cancelBooking(tx, bookingId))) return
+  for (const slotId of await ending.cancelLessons(tx, bookingId)) await rows.releaseSlotIfEmpty(tx, slotId)
+  await rows.releaseOrderSlot(tx, orderId)
+  await notifyEnded(tx, bookingId, mentorAccount)
 }

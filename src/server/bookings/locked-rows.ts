@@ -18,6 +18,7 @@ export type Booking = {
   status: 'pending_schedule' | 'scheduled' | 'completed' | 'cancelled'
   minutes: number
   pricePaise: number
+  refundedPaise: number
   familyAccount: string
   mentorAccount: string
   mentorName: string
@@ -53,7 +54,7 @@ export type Lesson = {
 export async function lockBooking(tx: Tx, id: string): Promise<Booking | null> {
   const { rows } = await sql<Booking>`
     select b.id, b.order_id as "orderId", b.family_id as "familyId", b.mentor_id as "mentorId", b.learner_id as "learnerId", b.plan, b.mode,
-      b.subject, b.status, b.minutes, b.price_paise as "pricePaise", f.account_id as "familyAccount", m.account_id as "mentorAccount",
+      b.subject, b.status, b.minutes, b.price_paise as "pricePaise", b.refunded_paise as "refundedPaise", f.account_id as "familyAccount", m.account_id as "mentorAccount",
       m.full_name as "mentorName"
     from booking b join family f on f.id = b.family_id join mentor m on m.id = b.mentor_id where b.id = ${id} for update of b`.execute(
     tx,
@@ -271,10 +272,11 @@ export async function takeForSettlement(tx: Tx, lessonId: string) {
   return rows[0] ?? null
 }
 
-/** Completes a booking whose minutes are all taught and settled. */
+/** Completes a booking whose minutes, or whose money that did not go back, are all taught and settled. */
 export const completeIfDone = (tx: Tx, bookingId: string) =>
   sql`update booking b set status = 'completed' where id = ${bookingId} and status = 'scheduled'
-    and minutes <= (select coalesce(sum(minutes), 0) from lesson where booking_id = b.id and status = 'held' and settled_at is not null)`.execute(
+    and exists (select 1 from lesson where booking_id = b.id and status = 'held' and settled_at is not null
+      having b.minutes <= sum(minutes) or (b.refunded_paise > 0 and b.price_paise <= b.refunded_paise + sum(fee_paise)))`.execute(
     tx,
   )
 

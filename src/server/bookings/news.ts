@@ -95,3 +95,13 @@ export async function notifyAttendance(tx: Kysely<DB>, booking: Booking, lessonI
   }))
   await notify(tx, { event: 'class-marked', accountId: booking.familyAccount, onceKey: lessonId, values })
 }
+
+/** Tells the mentor that a booking ended before its classes were given; the times it had are free again. */
+export async function notifyEnded(tx: Kysely<DB>, bookingId: string, mentorAccount: string): Promise<void> {
+  const { rows } = await sql<{ plan: Plan; subject: Subject }>`
+    select plan, subject from booking where id = ${bookingId}`.execute(tx)
+  const one = rows[0]
+  if (!one) return
+  const values = inBoth((language, i) => ({ plan: planNames[one.plan][language], subject: subjects[one.subject][i] }))
+  await notify(tx, { event: 'booking-ended-mentor', accountId: mentorAccount, onceKey: bookingId, values })
+}

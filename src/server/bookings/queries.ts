@@ -73,6 +73,7 @@ type BookingRow = Pick<
   scheduleBy: Date
   wishedAt: Date | null
   pricePaise: number
+  refundedPaise: number
 }
 type LessonRow = {
   id: string
@@ -88,7 +89,7 @@ type LessonRow = {
 
 const bookingColumns = sql`b.id as "_id", b.order_id as "order", b.subject, b.status, b.plan, b.mode, b.duration_days as duration, b.booked_at as "bookedAt",
   b.schedule_by as "scheduleBy", o.wished_at as "wishedAt", b.student_name as "studentName", b.class_name as class, b.school, b.rating,
-  b.minutes, b.price_paise as "pricePaise",
+  b.minutes, b.price_paise as "pricePaise", b.refunded_paise as "refundedPaise",
   jsonb_build_object('_id', m.id, 'fullName', m.full_name, 'profilePhoto', m.photo, 'slug', m.slug) as mentor,
   jsonb_build_object('_id', f.id, 'name', f.name, 'area', f.area) as parent,
   jsonb_build_object('_id', p.id, 'name', p.name, 'grade', p.grade) as learner`
@@ -104,7 +105,7 @@ function lessonsPlanned(minutes: number, made: LessonRow[]): number {
 }
 
 function toBooking(row: BookingRow, lessons: LessonRow[], records: Map<string, ClassRecord>): ClassBooking {
-  const { bookedAt, scheduleBy, wishedAt, pricePaise, subject, ...rest } = row
+  const { bookedAt, scheduleBy, wishedAt, pricePaise, refundedPaise, subject, ...rest } = row
   const next = lessons.findLast((one) => one.status === 'scheduled') ?? lessons.findLast((one) => one.status === 'held')
   const settledPaise = lessons.filter((one) => one.settled).reduce((sum, one) => sum + one.feePaise, 0)
   const shown = lessons.map((one) => ({
@@ -128,7 +129,7 @@ function toBooking(row: BookingRow, lessons: LessonRow[], records: Map<string, C
     scheduledTime: next ? timeInIndia(next.startsAt) : null,
     mentorName: row.mentor.fullName,
     price: rupees(pricePaise),
-    balance: row.status === 'cancelled' ? 0 : rupees(pricePaise - settledPaise),
+    balance: row.status === 'cancelled' ? 0 : rupees(pricePaise - refundedPaise - settledPaise),
     lessonsPlanned: lessonsPlanned(row.minutes, lessons),
     lessons: shown,
     attendance: shown.flatMap((one) => (one.record ? [{ date: one.record.date, present: true }] : [])),

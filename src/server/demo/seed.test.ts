@@ -96,6 +96,19 @@ it('keeps books that add up: journals to zero, balances to their entries, prepai
   ).toBe(0)
 })
 
+it('stands in the books of the sandbox too, so that every demo order can be refunded', async () => {
+  const missing = sql<{ n: number }>`select count(*)::int as n from payment p join payment_order o on o.id = p.order_id
+    where not exists (select from sandbox_payment s join sandbox_order b on b.order_id = s.order_id where s.id::text = p.gateway_payment_id
+      and s.order_id = o.id::text and s.amount_paise = o.amount_paise and s.status = 'SUCCESS' and b.session_id = o.payment_session_id)`
+  expect(await count(missing)).toBe(0)
+  const receivable = sql<{
+    n: number
+  }>`select balance_paise::int as n from ledger_account where kind = 'gateway_receivable'`
+  expect(await count(receivable)).toBe(
+    await count(sql<{ n: number }>`select sum(amount_paise)::int as n from sandbox_payment`),
+  )
+})
+
 it('rates every mentor by its reviews, which never repeat themselves on one profile', async () => {
   const off = sql<{ n: number }>`select count(*)::int as n from mentor m
     left join (select mentor_id, round(avg(stars), 1) as rating, count(*)::int as n from review where published_at <= now() and hidden_at is null group by 1) as r

@@ -67,7 +67,10 @@ async function idsAt(tx: Tx, times: readonly Date[]): Promise<string[]> {
 
 const record = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
 
-/** Writes bookings with orders, payments, slots, lessons, records and journals: a statement for each table. */
+/**
+ * Writes bookings with orders, payments, slots, lessons, records and journals: a statement for each table. The sandbox gets the
+ * payments too, so that they can be refunded.
+ */
 export async function writeBooks(
   tx: Tx,
   planned: readonly Omit<BookRow, 'ids'>[],
@@ -102,9 +105,20 @@ export async function writeBooks(
       grade text, hours numeric, price_paise int, promotion_paise int, amount_paise int, wished_at timestamptz, terms jsonb, booked_at timestamptz)
     order by booked_at`.execute(tx)
   await sql`
-    insert into payment (order_id, gateway, gateway_payment_id, status, amount_paise, method, bank_reference, message, seen_at)
-    select id, 'sandbox', 'demo-' || number, 'SUCCESS', amount_paise, 'upi', right(replace(id::text, '-', ''), 12), 'Transaction success', paid_at
+    insert into sandbox_order (order_id, session_id, amount_paise, customer, return_url, notify_url, status, expires_at, created_at)
+    select id, payment_session_id, amount_paise, '{}', 'http://localhost/payment-status?order_id={order_id}', 'http://localhost/api/payment/webhook',
+      'PAID', expires_at, created_at
     from payment_order where id = any(${orderIds}::uuid[])`.execute(tx)
+  await sql`
+    with paid as (
+      insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference, created_at)
+      select id, 'SUCCESS', amount_paise, 'Transaction success', right(replace(id::text, '-', ''), 12), paid_at
+      from payment_order where id = any(${orderIds}::uuid[]) order by paid_at
+      returning *)
+    insert into payment (order_id, gateway, gateway_payment_id, status, amount_paise, method, bank_reference, message, seen_at)
+    select order_id::uuid, 'sandbox', id::text, status, amount_paise, 'upi', bank_reference, message, created_at from paid`.execute(
+    tx,
+  )
   await sql`
     insert into booking (id, order_id, family_id, mentor_id, learner_id, plan, mode, subject, grade, status, minutes, price_paise, duration_days,
       terms, student_name, class_name, school, rating, schedule_by, booked_at)

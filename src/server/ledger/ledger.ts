@@ -18,7 +18,7 @@ export type AccountKind =
 /** One line of a journal, in paise: positive is a debit, negative a credit. Lines of zero are left out. */
 export type Line = { kind: AccountKind; ownerId?: string; amountPaise: number }
 export type Journal = {
-  kind: 'payment' | 'lesson' | 'refund' | 'payout' | 'correction'
+  kind: 'payment' | 'lesson' | 'refund' | 'refund_settled' | 'payout' | 'correction'
   subjectId: string
   lines: Line[]
 }

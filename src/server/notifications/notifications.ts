@@ -18,6 +18,26 @@ const templates = {
     en: '{brand}: we received {amount} for order {number}, but this was paid or booked before. We send it back to the same account within 7 days.',
     hi: '{brand}: ऑर्डर {number} के {amount} मिले, पर यह पहले ही चुकाया या बुक हो चुका था। पैसा 7 दिन में उसी खाते में लौटा देंगे।',
   },
+  'booking-ended-mentor': {
+    en: '{brand}: the booking of {subject} ({plan}) was ended. Any times you had set for it are free again.',
+    hi: '{brand}: {subject} की बुकिंग ({plan}) ख़त्म कर दी गई। इसके लिए तय समय फिर खाली है।',
+  },
+  'refund-sent': {
+    en: '{brand}: {amount} of order {number} is on its way back to the account you paid from. Banks usually take 5 to 7 working days.',
+    hi: '{brand}: ऑर्डर {number} के {amount} उसी खाते में भेज दिए गए हैं जिससे आपने चुकाया था। बैंक को आम तौर पर 5 से 7 कामकाजी दिन लगते हैं।',
+  },
+  'refund-settled': {
+    en: '{brand}: {amount} of order {number} was paid back to the account you paid from. Bank reference: {reference}',
+    hi: '{brand}: ऑर्डर {number} के {amount} आपके उसी खाते में लौटा दिए गए। बैंक रेफ़रेंस: {reference}',
+  },
+  'refund-failed': {
+    en: '{brand}: {amount} of order {number} could not be paid back yet. The money stays yours; we look into it and tell you here.',
+    hi: '{brand}: ऑर्डर {number} के {amount} अभी लौटाए नहीं जा सके। पैसा आपका ही है; हम देखकर यहीं बताएँगे।',
+  },
+  'refund-declined': {
+    en: '{brand}: we could not agree to send {amount} of order {number} back: {reason}',
+    hi: '{brand}: ऑर्डर {number} के {amount} लौटाना मंज़ूर नहीं हो सका: {reason}',
+  },
   'class-scheduled': {
     en: '{brand}: {subject} with {mentor} is on {at}.',
     hi: '{brand}: {mentor} के साथ {subject} की क्लास {at} को है।',

@@ -15,6 +15,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { issueReceipt } from '#server/receipts/receipts.ts'
+import { sendBack } from '#server/refunds/refunds.ts'
 import { bookableCard, offerOf, planOf, promotionOf } from './pricing.ts'
 import * as rows from './queries.ts'
 
@@ -120,7 +121,7 @@ export async function startOrder({ db, payments, log }: Parts, viewer: Viewer, w
  * Brings an order up to what the gateway says: the one function behind webhook, status page and reconciler. Asks
  * the gateway first, then moves the order under its lock; doing it twice changes nothing.
  */
-export async function settleOrder({ db, payments }: Parts, orderId: string): Promise<void> {
+export async function settleOrder({ db, payments, queue }: Parts, orderId: string): Promise<void> {
   const known = await rows.orderById(db, orderId)
   // Another gateway's order, from before the operator changed: this one cannot know it.
   if (!known?.paymentSessionId || known.gateway !== payments.name) return
@@ -133,8 +134,8 @@ export async function settleOrder({ db, payments }: Parts, orderId: string): Pro
     await rows.savePayments(tx, order, attempts)
     // A convenience fee may make the payment larger than the order, never smaller.
     if (attempts.some((one) => one.status === 'SUCCESS' && one.amountPaise >= order.amountPaise)) {
-      if (order.status !== 'paid') await takeMoney(tx, order)
-      return returnSurplus(tx, order)
+      if (order.status !== 'paid') await takeMoney(queue, tx, order)
+      return returnSurplus(queue, tx, order)
     }
     const waiting = attempts.some((one) => one.status === 'PENDING' || one.status === 'SUCCESS')
     if (!order.overdue || waiting) return
@@ -144,7 +145,7 @@ export async function settleOrder({ db, payments }: Parts, orderId: string): Pro
 }
 
 /** Books what was paid; what can no longer be booked is owed back to the family. */
-async function takeMoney(tx: Kysely<DB>, order: rows.Order): Promise<void> {
+async function takeMoney(queue: Parts['queue'], tx: Kysely<DB>, order: rows.Order): Promise<void> {
   const past = await rows.pastDemo(tx, order)
   const isBookable = order.plan === 'demo' ? !past.taken : order.promotionPaise === 0 || past.creditOpen
   await rows.setPaid(tx, order.id, isBookable)
@@ -163,11 +164,12 @@ async function takeMoney(tx: Kysely<DB>, order: rows.Order): Promise<void> {
     return
   }
   await rows.releaseHold(tx, order.id)
+  await sendBack(queue, tx, { orderId: order.id, paymentId: null, amountPaise: order.amountPaise })
   await notifyReturn(tx, order, order.amountPaise)
 }
 
 /** Money that came twice for one order is owed back, once for each payment. */
-async function returnSurplus(tx: Kysely<DB>, order: rows.Order): Promise<void> {
+async function returnSurplus(queue: Parts['queue'], tx: Kysely<DB>, order: rows.Order): Promise<void> {
   for (const payment of await rows.surplusOf(tx, order)) {
     const { amountPaise } = payment
     const lines: Line[] = [
@@ -175,7 +177,9 @@ async function returnSurplus(tx: Kysely<DB>, order: rows.Order): Promise<void> {
       { kind: 'refunds_payable', amountPaise: -amountPaise },
     ]
     const isNew = await writeJournal(tx, { kind: 'correction', subjectId: payment.id, lines })
-    if (isNew) await notifyReturn(tx, order, amountPaise)
+    if (!isNew) continue
+    await sendBack(queue, tx, { orderId: order.id, paymentId: payment.id, amountPaise })
+    await notifyReturn(tx, order, amountPaise)
   }
 }
 

@@ -36,7 +36,8 @@ export function webhookRoutes(app: FastifyInstance, { db, payments, queue, log }
           kind: notice.event,
           body: raw.toString(),
         })
-        if (isNew && notice.kind === 'payment') await queue.send(tx, 'payments.sync', { orderId: order.id })
+        const job = notice.kind === 'payment' ? 'payments.sync' : 'refunds.sync'
+        if (isNew) await queue.send(tx, job, { orderId: order.id })
       })
       return { received: true as const }
     },

@@ -27,6 +27,7 @@ const constraintCodes: Record<string, ErrorCode> = {
   lesson_learner_free: 'learner-busy',
   class_record_lesson_once: 'already-marked',
   booking_demo_once: 'demo-already-taken',
+  refund_within_payment: 'refund-too-large',
 }
 
 /** Language of a message: the page's (sent by it as Accept-Language), else English. */

@@ -75,6 +75,7 @@ export interface Booking {
   plan: string;
   price_paise: number;
   rating: number | null;
+  refunded_paise: Generated<number>;
   renews: string | null;
   schedule_by: Timestamp;
   school: string | null;
@@ -410,6 +411,36 @@ export interface RecoveryCode {
   used_at: Timestamp | null;
 }
 
+export interface Refund {
+  again_for: string | null;
+  amount_paise: number;
+  bank_reference: Generated<string>;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decline_reason: Generated<string>;
+  ended_at: Timestamp | null;
+  ends_booking: Generated<boolean>;
+  gateway_refund_id: string | null;
+  id: Generated<string>;
+  kind: string;
+  made_by: string | null;
+  message: Generated<string>;
+  order_id: string;
+  payment_id: string;
+  reason: Generated<string>;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+}
+
+export interface RefundEvent {
+  account_id: string | null;
+  at: Generated<Timestamp>;
+  id: Generated<string>;
+  refund_id: string;
+  status: string;
+}
+
 export interface Review {
   area: Generated<string>;
   booking_id: string | null;
@@ -571,6 +602,8 @@ export interface DB {
   receipt: Receipt;
   receipt_series: ReceiptSeries;
   recovery_code: RecoveryCode;
+  refund: Refund;
+  refund_event: RefundEvent;
   review: Review;
   sandbox_order: SandboxOrder;
   sandbox_payment: SandboxPayment;

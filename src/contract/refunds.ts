@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { cursor, idParams, line, rupeesField } from './fields.ts'
+import { plans, refundStatuses } from './limits.ts'
+
+const tags = ['refunds'] as const
+const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
+/** Owner and operations decide, support only reads: the handler looks at the role. */
+const onlyAdmin = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
+const words = line(600)
+
+const refund = z.object({
+  _id: z.uuid(),
+  order: z.uuid(),
+  number: z.string(),
+  plan: z.enum(plans),
+  subject: z.string(),
+  mentorName: z.string(),
+  /** In rupees. */
+  amount: z.number(),
+  /** `owed`: money that bought nothing, or came twice. */
+  kind: z.enum(['asked', 'made', 'owed']),
+  status: z.enum(refundStatuses),
+  declineReason: z.string(),
+  /** The bank's reference of money that arrived; empty while unknown. */
+  reference: z.string(),
+  createdAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+})
+export type Refund = z.infer<typeof refund>
+
+export const familyRefunds = endpoint({
+  method: 'GET',
+  url: '/api/payment/refunds',
+  schema: {
+    summary: "The family's refunds, newest first; of one that failed and was sent again only the last try",
+    tags,
+    response: { 200: z.object({ data: z.array(refund) }) },
+  },
+  config: { access: ownFamily },
+})
+
+export const askRefund = endpoint({
+  method: 'POST',
+  url: '/api/payment/refunds',
+  schema: {
+    summary:
+      'Ask the money back of a booking whose mentor set no class in time; asking again answers the first request',
+    tags,
+    body: z.strictObject({ order: z.uuid(), reason: words.optional() }),
+    response: { 200: z.object({ data: refund }) },
+  },
+  config: { access: ownFamily },
+})
+
+const adminRefund = refund.extend({
+  familyName: z.string().nullable(),
+  reason: z.string(),
+  endsBooking: z.boolean(),
+  /** What the gateway said of it. */
+  message: z.string(),
+  decidedBy: z.string().nullable(),
+  sentAt: z.iso.datetime().nullable(),
+  /** Failed, and not sent again so far. */
+  canSendAgain: z.boolean(),
+})
+export type AdminRefund = z.infer<typeof adminRefund>
+
+/** What of a paid order can go back, in rupees. */
+const refundable = z.object({
+  _id: z.uuid(),
+  number: z.string(),
+  plan: z.enum(plans),
+  subject: z.string(),
+  mentorName: z.string(),
+  familyName: z.string().nullable(),
+  amount: z.number(),
+  /** With the booking going on: without what its planned classes cost. */
+  left: z.number(),
+  /** With the booking ended; its planned classes are given up. */
+  leftEnded: z.number(),
+  isEnded: z.boolean(),
+  /** Paid through another gateway than the one in use: nothing can be sent from here. */
+  isElsewhere: z.boolean(),
+})
+export type Refundable = z.infer<typeof refundable>
+
+export const adminRefunds = endpoint({
+  method: 'GET',
+  url: '/api/admin/refunds',
+  schema: {
+    summary: 'Refunds for the admin, newest first; with the number of an order also what of it can go back',
+    tags,
+    querystring: z.strictObject({
+      status: z.enum(['all', ...refundStatuses]).default('all'),
+      /** Number of an order, such as MS-2026-000123. */
+      order: line(40).optional(),
+      cursor: cursor.optional(),
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+    }),
+    response: {
+      200: z.object({
+        data: z.array(adminRefund),
+        nextCursor: z.string().nullable(),
+        total: z.number().int(),
+        counts: z.object({ requested: z.number().int(), failed: z.number().int() }),
+        order: refundable.nullable(),
+      }),
+    },
+  },
+  config: { access: onlyAdmin },
+})
+
+export const makeRefund = endpoint({
+  method: 'PUT',
+  url: '/api/admin/refunds/:id',
+  schema: {
+    summary:
+      'Refund a part or all of a paid order, approved at once; the id is the caller’s own, so that it can be repeated',
+    tags,
+    params: idParams,
+    body: z.strictObject({
+      order: z.uuid(),
+      amount: rupeesField.positive(),
+      reason: words,
+      /** Whether the booking ends with it. */
+      ends: z.boolean().default(false),
+      /** What could go back when the caller looked (`leftEnded`); another sum by now answers 409 `refund-changed`. */
+      left: rupeesField,
+    }),
+    response: { 200: z.object({ data: adminRefund }) },
+  },
+  config: { access: onlyAdmin },
+})
+
+export const refundDecisions = ['approve', 'decline', 'again'] as const
+export type RefundDecision = (typeof refundDecisions)[number]
+
+export const decideRefund = endpoint({
+  method: 'POST',
+  url: '/api/admin/refunds/:id/decision',
+  schema: {
+    summary:
+      'Approve a refund, decline it with a reason, or send one that failed again under a new id, which is answered',
+    tags,
+    params: idParams,
+    body: z.strictObject({ decision: z.enum(refundDecisions), reason: words.optional() }),
+    response: { 200: z.object({ data: adminRefund }) },
+  },
+  config: { access: onlyAdmin },
+})

@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+
+/** What of a booking's price no class has used. */
+export type MoneyLeft = {
+  bookingId: string
+  mentorAccount: string
+  isEnded: boolean
+  /** The mentor's time to set the first class is over, and none was set. */
+  isUnscheduled: boolean
+  leftPaise: number
+  /** The part of it that classes with a date still to come will use. */
+  plannedPaise: number
+}
+
+export async function moneyLeft(db: Db, orderId: string): Promise<MoneyLeft | null> {
+  const { rows } = await sql<MoneyLeft>`
+    select b.id as "bookingId", m.account_id as "mentorAccount", b.status in ('completed', 'cancelled') as "isEnded",
+      b.status = 'pending_schedule' and b.schedule_by <= now() and used.lessons = 0 as "isUnscheduled",
+      (b.price_paise - b.refunded_paise - used.paise)::int as "leftPaise", used.planned::int as "plannedPaise"
+    from booking b join mentor m on m.id = b.mentor_id cross join lateral (
+      select count(*) as lessons, coalesce(sum(fee_paise) filter (where status = 'held' or settled_at is not null), 0) as paise,
+        coalesce(sum(fee_paise) filter (where status = 'scheduled'), 0) as planned
+      from lesson where booking_id = b.id) used
+    where b.order_id = ${orderId}`.execute(db)
+  return rows[0] ?? null
+}
+
+export const lockBookingOf = (tx: Db, orderId: string) =>
+  sql`select id from booking where order_id = ${orderId} for update`.execute(tx)
+
+export const addRefunded = (tx: Db, bookingId: string, paise: number) =>
+  sql`update booking set refunded_paise = refunded_paise + ${paise}::int where id = ${bookingId}`.execute(tx)
+
+/** Cancels a booking and the classes it still had; false when it was over before. */
+export async function cancelBooking(tx: Db, bookingId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update booking set status = 'cancelled' where id = ${bookingId} and status in ('pending_schedule', 'scheduled') returning 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/** @returns the times that lost a class */
+export async function cancelLessons(tx: Db, bookingId: string): Promise<string[]> {
+  const { rows } = await sql<{ slotId: string }>`
+    update lesson set status = 'cancelled' where booking_id = ${bookingId} and status = 'scheduled' returning slot_id as "slotId"`.execute(
+    tx,
+  )
+  return rows.map((row) => row.slotId)
+}

@@ -1,0 +1,143 @@
+import { type Kysely, sql } from 'kysely'
+import type { RefundStatus } from '#contract/limits.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+
+/** A paid order, as far as refunds need it. */
+export type Order = {
+  id: string
+  number: string
+  familyId: string
+  familyAccount: string
+  gateway: string
+  paymentSessionId: string
+  amountPaise: number
+  promotionPaise: number
+  /** The payment that paid it. */
+  paymentId: string
+  /** A demo whose 99 rupees paid for a month: that money is used. */
+  isCreditUsed: boolean
+  /** What is on its way back already, or went, of what paid for the booking. */
+  backPaise: number
+}
+
+/**
+ * A paid order for its family, or for an admin when `familyId` is null. `lock` keeps it until the transaction ends; its sums
+ * are read by a second statement, which sees what was committed while this one waited.
+ */
+export async function orderOf(db: Db, id: string, familyId: string | null, lock: boolean): Promise<Order | null> {
+  if (lock) await sql`select id from payment_order where id = ${id} for no key update`.execute(db)
+  const { rows } = await sql<Order>`
+    select o.id, o.number, o.family_id as "familyId", f.account_id as "familyAccount", o.gateway, o.payment_session_id as "paymentSessionId",
+      o.amount_paise as "amountPaise", o.promotion_paise as "promotionPaise", p.id as "paymentId",
+      o.plan = 'demo' and exists (select from payment_order u where u.family_id = o.family_id and u.learner_id = o.learner_id
+        and u.mentor_id = o.mentor_id and u.subject = o.subject and u.promotion_used) as "isCreditUsed",
+      (select coalesce(sum(r.amount_paise), 0)::int from refund r where r.order_id = o.id and r.kind <> 'owed' and r.status <> 'declined'
+        and not exists (select from refund s where s.again_for = r.id)) as "backPaise"
+    from payment_order o join family f on f.id = o.family_id
+      cross join lateral (select id from payment where order_id = o.id and status = 'SUCCESS' and amount_paise >= o.amount_paise order by id limit 1) p
+    where o.id = ${id} and o.status = 'paid' and (${familyId}::uuid is null or o.family_id = ${familyId})`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function orderIdOf(db: Db, refundId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select order_id as id from refund where id = ${refundId}`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+export type Refund = {
+  id: string
+  orderId: string
+  paymentId: string
+  /** The gateway's own id of the payment. */
+  gatewayPaymentId: string
+  kind: 'asked' | 'made' | 'owed'
+  amountPaise: number
+  endsBooking: boolean
+  reason: string
+  status: RefundStatus
+  gatewayRefundId: string | null
+  reference: string
+  /** Days since it was sent first; 0 before. */
+  sentDays: number
+  /** The try that took its place after it failed. */
+  againAs: string | null
+}
+
+const columns = sql`r.id, r.order_id as "orderId", r.payment_id as "paymentId", p.gateway_payment_id as "gatewayPaymentId", r.kind,
+  r.amount_paise as "amountPaise", r.ends_booking as "endsBooking", r.reason, r.status, r.gateway_refund_id as "gatewayRefundId",
+  r.bank_reference as reference, coalesce(extract(epoch from now() - r.sent_at) / 86400, 0)::float8 as "sentDays",
+  (select s.id from refund s where s.again_for = r.id) as "againAs"`
+
+/** A refund, read under its order's lock. */
+export async function refundOf(tx: Db, id: string): Promise<Refund | null> {
+  const { rows } = await sql<Refund>`
+    select ${columns} from refund r join payment p on p.id = r.payment_id where r.id = ${id}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The open request of an order. */
+export async function requestOf(tx: Db, orderId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from refund where order_id = ${orderId} and status = 'requested'`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+type NewRefund = Pick<Refund, 'orderId' | 'paymentId' | 'kind' | 'amountPaise'> & {
+  id?: string
+  status: 'requested' | 'approved'
+  endsBooking?: boolean
+  reason?: string
+  accountId?: string | null
+  againFor?: string
+}
+
+/** Enters a refund; the database refuses one above what is left of the payment. Null when it is there already. */
+export async function insertRefund(tx: Db, one: NewRefund): Promise<string | null> {
+  const isDecided = one.status === 'approved'
+  const { rows } = await sql<{ id: string }>`
+    insert into refund (id, order_id, payment_id, kind, amount_paise, ends_booking, reason, status, again_for, made_by, decided_by, decided_at)
+    values (coalesce(${one.id ?? null}::uuid, uuidv7()), ${one.orderId}, ${one.paymentId}, ${one.kind}, ${one.amountPaise},
+      ${one.endsBooking ?? false}, ${one.reason ?? ''}, ${one.status}, ${one.againFor ?? null}, ${one.accountId ?? null},
+      ${isDecided ? (one.accountId ?? null) : null}, ${isDecided ? sql`now()` : null})
+    on conflict do nothing returning id`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+export const setApproved = (tx: Db, id: string, accountId: string) =>
+  sql`update refund set status = 'approved', decided_by = ${accountId}, decided_at = now() where id = ${id}`.execute(tx)
+export const setDeclined = (tx: Db, id: string, accountId: string, reason: string) =>
+  sql`update refund set status = 'declined', decided_by = ${accountId}, decided_at = now(), ended_at = now(), decline_reason = ${reason}
+    where id = ${id}`.execute(tx)
+export const setSent = (tx: Db, id: string) =>
+  sql`update refund set status = 'sent', sent_at = now() where id = ${id}`.execute(tx)
+
+type Told = { gatewayRefundId: string | null; reference: string; message: string }
+/** Writes down what the gateway says of a refund; `status` is where it stands by that. */
+export const setTold = (tx: Db, id: string, status: 'sent' | 'settled' | 'failed', told: Told) =>
+  sql`update refund set status = ${status}, gateway_refund_id = coalesce(gateway_refund_id, ${told.gatewayRefundId}),
+    bank_reference = case when ${told.reference} = '' then bank_reference else ${told.reference} end, message = ${told.message.slice(0, 300)},
+    ended_at = case when ${status} = 'sent' then null else coalesce(ended_at, now()) end where id = ${id}`.execute(tx)
+
+/** The demo's credit may pay for a first month again. */
+export const freePromotion = (tx: Db, orderId: string) =>
+  sql`update payment_order set promotion_used = false where id = ${orderId}`.execute(tx)
+
+/** Refunds whose end is unknown, of the gateway in use: sent ones, and approved ones whose job was lost. */
+export async function unfinished(db: Db, gateway: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from refund r join payment_order o on o.id = r.order_id
+    where o.gateway = ${gateway} and (r.status = 'sent' or (r.status = 'approved' and r.decided_at < now() - interval '1 minute'))
+    order by random() limit ${limit}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** The refunds of an order that are on their way, or settled without the bank's reference so far. */
+export async function underWay(db: Db, orderId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from refund where order_id = ${orderId} and (status = 'sent' or (status = 'settled' and bank_reference = ''))`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,183 @@
+import type { Kysely } from 'kysely'
+import { paise } from '#contract/money.ts'
+import type { RefundDecision } from '#contract/refunds.ts'
+import type { Parts } from '#server/app.ts'
+import { moneyLeft, takeOut } from '#server/bookings/bookings.ts'
+import { writeJournal } from '#server/ledger/ledger.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import * as rows from './locked-rows.ts'
+import { notifyRefund } from './news.ts'
+
+type Db = Kysely<DB>
+
+/** What of an order can go back, in paise: with its booking going on, and with it ended. Never above what was paid. */
+export async function refundableOf(db: Db, order: rows.Order, lock: boolean) {
+  const money = await moneyLeft(db, order.id, lock)
+  if (!money) return null
+  const unpaid = order.isCreditUsed ? 0 : order.amountPaise - order.backPaise
+  const within = (left: number) => Math.max(0, Math.min(left, unpaid))
+  return { money, left: within(money.leftPaise - money.plannedPaise), leftEnded: within(money.leftPaise) }
+}
+
+/** The family asks for a booking's money, whose mentor set no class in time. @returns the request, a new one or the open one */
+export async function askRefund({ db }: Parts, viewer: Viewer, orderId: string, reason: string): Promise<string> {
+  const { familyId, accountId } = viewer
+  if (!familyId) throw new AppError('not-found')
+  return await transaction(db, async (tx) => {
+    const order = await rows.orderOf(tx, orderId, familyId, true)
+    if (!order) throw new AppError('not-found')
+    const open = await rows.requestOf(tx, orderId)
+    if (open) return open
+    const can = await refundableOf(tx, order, true)
+    if (!can?.money.isUnscheduled || can.leftEnded === 0) throw new AppError('refund-not-due')
+    const id = await rows.insertRefund(tx, {
+      ...{ orderId, paymentId: order.paymentId, kind: 'asked', amountPaise: can.leftEnded, status: 'requested' },
+      ...{ endsBooking: true, reason, accountId },
+    })
+    if (!id) throw new AppError('internal')
+    return id
+  })
+}
+
+/** Support reads, owner and operations decide. */
+function mustDecide(viewer: Viewer): void {
+  if (viewer.adminRole !== 'owner' && viewer.adminRole !== 'operations') throw new AppError('not-allowed')
+}
+
+function mustBeHere({ payments }: Parts, order: rows.Order): void {
+  if (order.gateway !== payments.name) throw new AppError('refund-other-gateway')
+}
+
+type Taken = { id: string; amountPaise: number; endsBooking: boolean }
+
+/** From now on the family is owed this: it leaves the booking and its prepaid money, and is sent. */
+async function oweIt({ queue }: Parts, tx: Tx, order: rows.Order, refund: Taken): Promise<void> {
+  const money = await moneyLeft(tx, order.id, true)
+  const left = money ? money.leftPaise - (refund.endsBooking ? 0 : money.plannedPaise) : 0
+  if (!money || order.isCreditUsed || refund.amountPaise > left) throw new AppError('refund-too-large')
+  // Of a booking that ends, what the family never paid goes back to where it came from.
+  const credit = refund.endsBooking && !money.isEnded ? Math.min(left - refund.amountPaise, order.promotionPaise) : 0
+  const taken = refund.amountPaise + credit
+  await writeJournal(tx, {
+    kind: 'refund',
+    subjectId: refund.id,
+    lines: [
+      { kind: 'family_prepaid', ownerId: order.familyId, amountPaise: taken },
+      { kind: 'promotions', amountPaise: -credit },
+      { kind: 'refunds_payable', amountPaise: -refund.amountPaise },
+    ],
+  })
+  if (credit > 0 && credit === order.promotionPaise) await rows.freePromotion(tx, order.id)
+  await takeOut(tx, { ...money, orderId: order.id }, taken, refund.endsBooking)
+  await queue.send(tx, 'refunds.send', { refundId: refund.id })
+}
+
+type Wish = { order: string; amount: number; reason: string; ends: boolean; left: number }
+
+/** An admin refunds a part or all of an order, under an id of the caller: the same again is a success. */
+export async function makeRefund(parts: Parts, viewer: Viewer, id: string, wish: Wish): Promise<string> {
+  mustDecide(viewer)
+  const amountPaise = paise(wish.amount)
+  return await transaction(parts.db, async (tx) => {
+    const order = await rows.orderOf(tx, wish.order, null, true)
+    if (!order) throw new AppError('not-found')
+    const before = await rows.refundOf(tx, id)
+    if (before) {
+      if (before.orderId !== order.id || before.amountPaise !== amountPaise || before.endsBooking !== wish.ends)
+        throw new AppError('idempotency-mismatch')
+      return id
+    }
+    mustBeHere(parts, order)
+    const can = await refundableOf(tx, order, true)
+    // Another admin was first: this sum was thought of before that.
+    if (can && can.leftEnded !== paise(wish.left)) throw new AppError('refund-changed')
+    if (!can || amountPaise > (wish.ends ? can.leftEnded : can.left)) throw new AppError('refund-too-large')
+    const refund = { amountPaise, endsBooking: wish.ends, reason: wish.reason, accountId: viewer.accountId }
+    const made = await rows.insertRefund(tx, {
+      ...{ ...refund, id, orderId: order.id, paymentId: order.paymentId, kind: 'made', status: 'approved' },
+    })
+    if (!made) throw new AppError('refund-changed')
+    await oweIt(parts, tx, order, { id, ...refund })
+    await writeAudit(tx, viewer, 'refund.make', { kind: 'refund', id, detail: { ...wish } })
+    return id
+  })
+}
+
+/** Moves a refund on. A move already made is a success. @returns the refund, or the new one that was sent in its place */
+export async function decideRefund(
+  parts: Parts,
+  viewer: Viewer,
+  id: string,
+  { decision, reason }: { decision: RefundDecision; reason: string },
+): Promise<string> {
+  mustDecide(viewer)
+  const orderId = await rows.orderIdOf(parts.db, id)
+  if (!orderId) throw new AppError('not-found')
+  return await transaction(parts.db, async (tx) => {
+    const order = await rows.orderOf(tx, orderId, null, true)
+    const refund = await rows.refundOf(tx, id)
+    if (!order || !refund) throw new AppError('not-found')
+    const steps = { approve, decline, again }
+    return await steps[decision](parts, tx, viewer, order, refund, reason)
+  })
+}
+
+type Step = (
+  parts: Parts,
+  tx: Tx,
+  viewer: Viewer,
+  order: rows.Order,
+  one: rows.Refund,
+  reason: string,
+) => Promise<string>
+
+const approve: Step = async (parts, tx, viewer, order, refund) => {
+  if (refund.status === 'declined') throw new AppError('refund-moved')
+  if (refund.status !== 'requested') return refund.id
+  mustBeHere(parts, order)
+  await rows.setApproved(tx, refund.id, viewer.accountId)
+  await oweIt(parts, tx, order, refund)
+  await writeAudit(tx, viewer, 'refund.approve', { kind: 'refund', id: refund.id })
+  return refund.id
+}
+
+const decline: Step = async (_, tx, viewer, order, refund, reason) => {
+  if (refund.status === 'declined') return refund.id
+  if (refund.status !== 'requested') throw new AppError('refund-moved')
+  if (reason === '') throw new AppError('bad-request', { fields: [{ field: 'reason', problem: 'why it is declined' }] })
+  await rows.setDeclined(tx, refund.id, viewer.accountId, reason)
+  await notifyRefund(tx, 'refund-declined', order, refund, { reason })
+  await writeAudit(tx, viewer, 'refund.decline', { kind: 'refund', id: refund.id, detail: { reason } })
+  return refund.id
+}
+
+/** What failed is owed as before, so a new try moves no money in the books. */
+const again: Step = async (parts, tx, viewer, order, refund) => {
+  if (refund.againAs) return refund.againAs
+  if (refund.status !== 'failed') throw new AppError('refund-moved')
+  mustBeHere(parts, order)
+  const { orderId, paymentId, kind, amountPaise, endsBooking, reason, id: againFor } = refund
+  const id = await rows.insertRefund(tx, {
+    ...{ orderId, paymentId, kind, amountPaise, endsBooking, reason, againFor },
+    ...{ status: 'approved', accountId: viewer.accountId },
+  })
+  if (!id) throw new AppError('refund-moved')
+  await parts.queue.send(tx, 'refunds.send', { refundId: id })
+  await writeAudit(tx, viewer, 'refund.again', { kind: 'refund', id, detail: { for: againFor } })
+  return id
+}
+
+type Owed = { orderId: string; paymentId: string | null; amountPaise: number }
+
+/** Sends back money that the books owe already, once for each payment; without one, that which paid the order. */
+export async function sendBack(queue: Parts['queue'], tx: Db, owed: Owed): Promise<void> {
+  const order = await rows.orderOf(tx, owed.orderId, null, false)
+  const paymentId = owed.paymentId ?? order?.paymentId
+  if (!paymentId) throw new Error(`order ${owed.orderId} has no payment to send back`)
+  const id = await rows.insertRefund(tx, { ...owed, paymentId, kind: 'owed', status: 'approved' })
+  if (id) await queue.send(tx, 'refunds.send', { refundId: id })
+}
