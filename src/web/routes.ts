@@ -48,6 +48,7 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/mentors/:id', './admin/mentor-page.tsx', { id: 'admin-mentor' }, [
       route(':document', './admin/document-page.tsx'),
     ]),
+    route('admin/refunds', './admin/refunds-page.tsx'),
     ...laterSections.map((name) => route(`admin/${name}`, './admin/later-page.tsx', { id: `admin-${name}` })),
   ]),
   route('more/mentors', './mentors/more/list.ts'),

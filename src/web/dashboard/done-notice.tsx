@@ -8,6 +8,7 @@ const words: Record<string, () => string> = {
   show: m.dash_saved_display,
   schedule: m.dash_saved_schedule,
   attend: m.dash_saved_attendance,
+  refund: m.refund_asked,
   application: m.dash_saved_application,
 }
 

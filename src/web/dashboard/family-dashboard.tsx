@@ -1,4 +1,5 @@
 import type { OrderSummary } from '#contract/payments.ts'
+import type { Refund } from '#contract/refunds.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -19,18 +20,21 @@ import { FamilyHeading } from './family-heading.tsx'
 import { NextClass } from './next-class.tsx'
 import { OpenPayments } from './open-payments.tsx'
 import { PaymentsList } from './payments-list.tsx'
+import { RefundList } from './refund-list.tsx'
 import { spaced } from './spaced-tab.tsx'
 
 type Props = Pick<BookingsPage, 'active' | 'cards' | 'morePages'> & {
   name: string | null
   roles: Viewer['roles']
   orders: readonly OrderSummary[]
+  refunds: readonly Refund[]
   callingNo: string | null
   now: number
   tick: FormFetcher
 }
 
-export function FamilyDashboard({ name, roles, callingNo, active, cards, morePages, orders, now, tick }: Props) {
+export function FamilyDashboard(props: Props) {
+  const { name, roles, callingNo, active, cards, morePages, orders, refunds, now, tick } = props
   const address = useDialogAddress()
   const upcoming = upcomingClasses(active, now)
   const toConfirm = classesToConfirm(active)
@@ -78,7 +82,7 @@ export function FamilyDashboard({ name, roles, callingNo, active, cards, morePag
     {
       id: 'payments',
       label: m.dash_payments(),
-      panel: <PaymentsList orders={orders} bookings={cards} callingNo={callingNo} />,
+      panel: <PaymentsList orders={orders} refunds={refunds} bookings={cards} callingNo={callingNo} now={now} />,
     },
   ]
   return (
@@ -96,6 +100,7 @@ export function FamilyDashboard({ name, roles, callingNo, active, cards, morePag
       {cards.length === 0 ? (
         <>
           <OpenPayments orders={orders} />
+          <RefundList refunds={refunds} />
           <EmptyState
             title={m.dash_none_title()}
             text={m.dash_none_text()}

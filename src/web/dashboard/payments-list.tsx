@@ -1,54 +1,34 @@
 import type { OrderSummary } from '#contract/payments.ts'
+import type { Refund } from '#contract/refunds.ts'
 import { m } from '#messages'
 import { planName } from '../plan-name.ts'
 import { receiptHref } from '../receipt-href.ts'
 import { formatDay } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Money } from '../ui/money.tsx'
+import { AskRefund, canAskRefund } from './ask-refund.tsx'
 import type { ShownBooking } from './classes.ts'
 import { OpenPayments } from './open-payments.tsx'
+import { RefundList } from './refund-list.tsx'
 import { classId, telHref } from './words.ts'
 
-type Props = { orders: readonly OrderSummary[]; bookings: readonly ShownBooking[]; callingNo: string | null }
+type Props = {
+  orders: readonly OrderSummary[]
+  refunds: readonly Refund[]
+  bookings: readonly ShownBooking[]
+  callingNo: string | null
+  now: number
+}
 
 /** What was paid for each booking and what of it is still the family's, and what to do about a payment without one. */
-export function PaymentsList({ orders, bookings, callingNo }: Props) {
+export function PaymentsList({ orders, refunds, bookings, callingNo, now }: Props) {
   return (
     <>
       <OpenPayments orders={orders} />
+      <RefundList refunds={refunds} />
       <ul className="grid gap-3">
-        {bookings.map(({ _id, order, subjectName, mentor, plan, bookedDate, price, balance, status }) => (
-          <li key={_id} className="card flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-            <div className="min-w-0">
-              <p className="font-semibold text-ink">
-                {subjectName}, {planName(plan)}
-              </p>
-              <p className="text-muted text-small">{mentor.fullName}</p>
-              <p className="text-muted text-small">
-                {m.dash_joined({
-                  first: m.dash_paid_on({ date: formatDay(bookedDate, { year: true }) }),
-                  second: `${m.dash_class_id()} ${classId(_id)}`,
-                })}
-              </p>
-              {order && (
-                <p className="flex flex-wrap gap-x-6">
-                  <LocalLink
-                    to={`/payment-status?order_id=${order}`}
-                    className="text-link inline-flex min-h-11 items-center"
-                  >
-                    {m.dash_see_receipt()}
-                  </LocalLink>
-                  <a href={receiptHref(order)} className="text-link inline-flex min-h-11 items-center">
-                    {m.pay_download()}
-                  </a>
-                </p>
-              )}
-            </div>
-            <dl className="flex gap-6">
-              <Figure name={m.dash_price()} rupees={price} />
-              {status !== 'cancelled' && balance !== null && <Figure name={m.dash_balance()} rupees={balance} />}
-            </dl>
-          </li>
+        {bookings.map((booking) => (
+          <PaidBooking key={booking._id} booking={booking} refunds={refunds} now={now} />
         ))}
       </ul>
       {callingNo && (
@@ -60,6 +40,43 @@ export function PaymentsList({ orders, bookings, callingNo }: Props) {
         </p>
       )}
     </>
+  )
+}
+
+type PaidProps = { booking: ShownBooking } & Pick<Props, 'refunds' | 'now'>
+
+function PaidBooking({ booking, refunds, now }: PaidProps) {
+  const { _id, order, subjectName, mentor, plan, bookedDate, price, balance, status } = booking
+  return (
+    <li className="card flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0">
+        <p className="font-semibold text-ink">
+          {subjectName}, {planName(plan)}
+        </p>
+        <p className="text-muted text-small">{mentor.fullName}</p>
+        <p className="text-muted text-small">
+          {m.dash_joined({
+            first: m.dash_paid_on({ date: formatDay(bookedDate, { year: true }) }),
+            second: `${m.dash_class_id()} ${classId(_id)}`,
+          })}
+        </p>
+        {order && (
+          <p className="flex flex-wrap gap-x-6">
+            <LocalLink to={`/payment-status?order_id=${order}`} className="text-link inline-flex min-h-11 items-center">
+              {m.dash_see_receipt()}
+            </LocalLink>
+            <a href={receiptHref(order)} className="text-link inline-flex min-h-11 items-center">
+              {m.pay_download()}
+            </a>
+          </p>
+        )}
+      </div>
+      <dl className="flex gap-6">
+        <Figure name={m.dash_price()} rupees={price} />
+        {status !== 'cancelled' && balance !== null && <Figure name={m.dash_balance()} rupees={balance} />}
+      </dl>
+      {order && canAskRefund(booking, refunds, now) && <AskRefund order={order} mentorName={mentor.fullName} />}
+    </li>
   )
 }
 

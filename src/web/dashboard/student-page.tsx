@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router'
 import { familyBookings, tickAttendance } from '#contract/bookings.ts'
 import { subjectIn } from '#contract/catalogue.ts'
 import { callingNumber, unfinishedOrders } from '#contract/payments.ts'
+import { askRefund, familyRefunds } from '#contract/refunds.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../api.ts'
@@ -25,19 +26,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url)
   if (viewer.userType !== 'student' || viewer._id === null) return { viewer, family: null }
   await knownAreas(context)
-  const [{ active, cards, morePages }, admin, unfinished] = await Promise.all([
+  const [{ active, cards, morePages }, admin, unfinished, back] = await Promise.all([
     loadBookings(context, familyBookings, viewer._id, url, placeNames.area),
     readApi(context, callingNumber),
     readApi(context, unfinishedOrders),
+    readApi(context, familyRefunds),
   ])
   const orders = unfinished.data.map((one) => ({ ...one, subject: subjectIn(one.subject, currentLocale()) }))
+  const refunds = back.data.map((one) => ({ ...one, subject: subjectIn(one.subject, currentLocale()) }))
   const callingNo = admin.data[0]?.callingNo ?? null
-  return { viewer, family: { active, cards, morePages, orders, callingNo, now: Date.now() } }
+  return { viewer, family: { active, cards, morePages, orders, refunds, callingNo, now: Date.now() } }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const of = textOf(form, 'of')
+  if (form.get('intent') === 'refund') {
+    const asked = await writeApi(context, askRefund, { body: { order: of } })
+    return formResult(form, of, asked, localHref(home))
+  }
   const reply = await writeApi(context, tickAttendance, {
     params: { id: of },
     body: { parentTick: textOf(form, 'tick') === 'true' },
@@ -56,7 +63,7 @@ export function meta() {
   return [{ title: `${m.dash_parent_title()} - ${m.brand_name()}` }]
 }
 
-/** The one form of the page: the family's tick. Says in a word what it did. */
+/** The family's tick. Says in a word what it did. */
 function useTick() {
   const tick = useFetcher<FormResult>({ key: 'tick' })
   const toast = useToast()
