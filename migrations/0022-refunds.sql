@@ -26,7 +26,7 @@ create table refund (
 );
 create index refund_order_id on refund (order_id);
 create index refund_payment_id on refund (payment_id);
-create index refund_by_status on refund (status, id desc);
+create index refund_newest on refund (created_at desc, id desc);
 create unique index refund_asked_once on refund (order_id) where status = 'requested';
 create unique index refund_owed_once on refund (payment_id) where kind = 'owed' and again_for is null;
 

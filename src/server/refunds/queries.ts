@@ -40,7 +40,7 @@ export async function refundById(db: Db, id: string): Promise<AdminRefund | null
 export async function refundsOf(db: Db, familyId: string): Promise<Refund[]> {
   const { rows } = await sql<Row>`
     select ${columns} from ${tables} where o.family_id = ${familyId} and not exists (select from refund s where s.again_for = r.id)
-    order by r.id desc limit 200`.execute(db)
+    order by r.created_at desc, r.id desc limit 200`.execute(db)
   return rows.map(toWire)
 }
 
@@ -55,9 +55,14 @@ export async function listRefunds(
   afterId: string | null,
   limit: number,
 ): Promise<AdminRefund[]> {
-  const after = afterId ? sql`and r.id < ${afterId}` : sql``
+  // Ids may be the caller's own, so they say nothing of time.
+  const after = afterId
+    ? sql`and (r.created_at, r.id) < (select a.created_at, a.id from refund a where a.id = ${afterId})`
+    : sql``
   const { rows } = await sql<Row>`
-    select ${columns} from ${tables} where ${fits(filter)} ${after} order by r.id desc limit ${limit + 1}`.execute(db)
+    select ${columns} from ${tables} where ${fits(filter)} ${after} order by r.created_at desc, r.id desc limit ${limit + 1}`.execute(
+    db,
+  )
   return rows.map(toWire)
 }
 

@@ -67,7 +67,9 @@ const make = (order: string, { id = randomUUID(), who = admin, ...wish }: Wish) 
 const list = async () => (await family.get('/api/payment/refunds')).body.data
 const statusesOf = async (order: string) =>
   (
-    await sql<{ status: string }>`select status from refund where order_id = ${order} order by id`.execute(app.db)
+    await sql<{ status: string }>`select status from refund where order_id = ${order} order by created_at`.execute(
+      app.db,
+    )
   ).rows.map((row) => row.status)
 const atGateway = async (order: string) =>
   (

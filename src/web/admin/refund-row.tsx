@@ -16,7 +16,7 @@ export function RefundRow({ refund, canDecide }: { refund: AdminRefund; canDecid
     <li className="card grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
-          <p className="font-semibold text-ink">
+          <p className="-my-2.5 font-semibold text-ink">
             {refund.familyName ?? m.admin_refund_nameless()}{' '}
             <LocalLink to={`/admin/refunds?order=${refund.number}`} className="text-link inline-block py-2.5">
               {refund.number}
@@ -26,7 +26,7 @@ export function RefundRow({ refund, canDecide }: { refund: AdminRefund; canDecid
             {refund.subject}, {planName(refund.plan)}, {refund.mentorName}
           </p>
         </div>
-        <div className="grid justify-items-end gap-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:grid sm:justify-items-end">
           <Money rupees={refund.amount} className="text-[20px]" />
           <RefundBadge status={refund.status} />
         </div>

@@ -93,7 +93,7 @@ export function meta() {
 export default function RefundsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { status, asked, refunds, order, total, counts, next, canDecide } = loaderData
   const options = [
-    { value: 'all', label: m.admin_filter_all() },
+    { value: 'all', label: m.admin_refund_all() },
     ...refundStatuses.map((one) => ({ value: one, label: refundStatusName(one) })),
   ]
   return (
@@ -146,7 +146,7 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
       )}
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <p className="grow text-muted">
-          {m.admin_showing({ shown: formatNumber(refunds.length), total: formatNumber(total) })}
+          {m.admin_refund_showing({ shown: formatNumber(refunds.length), total: formatNumber(total) })}
         </p>
         {next && (
           <ButtonLink to={next} look="outline">

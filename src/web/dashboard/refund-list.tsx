@@ -42,7 +42,7 @@ export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
                 <p className="text-small wrap-anywhere">{m.refund_reference({ reference: refund.reference })}</p>
               )}
             </div>
-            <div className="grid justify-items-end gap-2">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:grid sm:justify-items-end">
               <Money rupees={refund.amount} className="text-[20px]" />
               <RefundBadge status={refund.status} />
             </div>
