@@ -7,6 +7,7 @@ import type { Access, Endpoint } from '#contract/endpoint.ts'
 import * as media from '#contract/media.ts'
 import * as mentors from '#contract/mentors.ts'
 import * as payments from '#contract/payments.ts'
+import * as payouts from '#contract/payouts.ts'
 import * as places from '#contract/places.ts'
 import * as receipts from '#contract/receipts.ts'
 import * as refunds from '#contract/refunds.ts'
@@ -25,6 +26,7 @@ const endpoints = [
   applications,
   bookings,
   payments,
+  payouts,
   receipts,
   refunds,
   places,
@@ -200,6 +202,26 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'POST /api/admin/mentors/:id/document-request': ({ mentor }) => ({
     path: `/api/admin/mentors/${mentor.id}/document-request`,
   }),
+  'GET /api/mentor/earnings': () => ({ path: '/api/mentor/earnings', other: 200 }),
+  'PUT /api/mentor/payout-account': () => ({
+    path: '/api/mentor/payout-account',
+    body: { method: 'upi', holder: 'Sunita Deshpande', upi: 'sunita@okaxis' },
+    other: 200,
+  }),
+  'GET /api/payouts/:id': ({ payoutId }) => ({ path: `/api/payouts/${payoutId}` }),
+  'GET /api/payouts/:id/statement': ({ payoutId }) => ({ path: `/api/payouts/${payoutId}/statement` }),
+  'GET /api/admin/payouts': () => ({ path: '/api/admin/payouts' }),
+  // The world's batch is the open one, up to another day than this.
+  'POST /api/admin/payouts': () => ({ path: '/api/admin/payouts', body: { until: '2020-01-01' }, own: 409 }),
+  'GET /api/admin/payouts/:id': ({ batchId }) => ({ path: `/api/admin/payouts/${batchId}` }),
+  'GET /api/admin/payouts/:id/bank-file': ({ batchId }) => ({ path: `/api/admin/payouts/${batchId}/bank-file` }),
+  // Another amount than the batch's, so that it stays open for the rest of the matrix.
+  'POST /api/admin/payouts/:id/paid': ({ batchId }) => ({
+    path: `/api/admin/payouts/${batchId}/paid`,
+    body: { reference: 'UTR1', amount: 1 },
+    own: 409,
+  }),
+  'POST /api/admin/payouts/:id/undo': ({ batchId }) => ({ path: `/api/admin/payouts/${batchId}/undo` }),
   'GET /api/admin': () => ({ path: '/api/admin' }),
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scheduleOf, type TestApp, testApp, tomorrow } from './test-app.ts'
+import { inDays, scheduleOf, type TestApp, testApp, tomorrow } from './test-app.ts'
 import { makeWorld, type World } from './world.ts'
 
 let app: TestApp
@@ -17,6 +17,8 @@ test('names of JavaScript are no subjects', async () => {
     expect((await app.browser().get(`/api/mentor?subject=${subject}`)).status).toBe(400)
   }
 })
+
+const bank = { method: 'bank', holder: 'Asha Verma', accountNumber: '123456789', ifsc: 'SBIN0001234' }
 
 test.each([
   ['a zero byte in a list of ids', 'GET', '/api/mentor/selected-mentors?id=%00', undefined],
@@ -40,6 +42,18 @@ test.each([
   ],
   ['hours as text', 'POST', '/api/payment/create-order', { amount: 450, plan: 'hourly', hours: '2' }],
   ['no order to refund', 'POST', '/api/payment/refunds', { order: "' or 1=1" }],
+  ['an account number with letters', 'PUT', '/api/mentor/payout-account', { ...bank, accountNumber: '12345678O' }],
+  ['an account number too short', 'PUT', '/api/mentor/payout-account', { ...bank, accountNumber: '12345678' }],
+  ['a branch without its zero', 'PUT', '/api/mentor/payout-account', { ...bank, ifsc: 'SBIN1001234' }],
+  ['a UPI id without a bank', 'PUT', '/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha' }],
+  [
+    'a UPI id that is a formula',
+    'PUT',
+    '/api/mentor/payout-account',
+    { method: 'upi', holder: 'Asha', upi: '=1+1@ok' },
+  ],
+  ['two accounts at once', 'PUT', '/api/mentor/payout-account', { ...bank, upi: 'asha@okaxis' }],
+  ['a name over two lines', 'PUT', '/api/mentor/payout-account', { ...bank, holder: 'Asha\nVerma' }],
   ['an unknown query name', 'GET', '/api/session?x=1', undefined],
 ] as const)('%s is a clear 400', async (_, method, path, body) => {
   const who = path.includes('payment') ? world.family : world.mentor
@@ -87,4 +101,20 @@ test.each([
   const body = { order: world.orderId, reason: 'Late', left: 0, ...wrong }
   const reply = await world.admin.put('/api/admin/refunds/01890000-0000-7000-8000-000000000001', body)
   expect([reply.status, reply.body.code]).toEqual([400, 'bad-request'])
+})
+
+test.each([
+  ['POST', '/api/admin/payouts', {}],
+  ['POST', '/api/admin/payouts', { until: '2026-02-30' }],
+  ['POST', '/api/admin/payouts', { until: inDays(1) }],
+  ['POST', '/api/admin/payouts/BATCH/paid', { reference: '', amount: 500 }],
+  ['POST', '/api/admin/payouts/BATCH/paid', { reference: 'UTR1', amount: '500' }],
+  ['POST', '/api/admin/payouts/BATCH/paid', { reference: 'UTR1', amount: 500.001 }],
+  ['POST', '/api/admin/payouts/BATCH/paid', { reference: 'UTR1', amount: -500 }],
+  ['POST', '/api/admin/payouts/x/undo', undefined],
+  ['GET', '/api/admin/payouts?until=yesterday', undefined],
+  ['GET', '/api/admin/payouts/%00/bank-file', undefined],
+] as const)('payouts: %s %s with %j is a clear 400', async (method, path, body) => {
+  const reply = await world.admin.call(method, path.replace('BATCH', world.batchId), body)
+  expect([reply.status, reply.body.code], JSON.stringify(reply.body)).toEqual([400, 'bad-request'])
 })

@@ -23,7 +23,7 @@ const features = [
     'receipts',
     'refunds',
   ],
-  ...['payments', 'reviews', 'chat', 'calls', 'admin', 'demo'],
+  ...['payments', 'payouts', 'reviews', 'chat', 'calls', 'admin', 'demo'],
 ]
 /** The file through which others use a feature, where it is not `<feature>/<feature>.ts`. */
 const doors: Record<string, string> = { places: 'gazetteer' }

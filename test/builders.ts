@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { TeachingMode } from '#contract/catalogue.ts'
+import { writeJournal } from '#server/ledger/ledger.ts'
 import { projectMentors } from '#server/mentors/projection.ts'
+import { transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -95,4 +98,13 @@ export async function shiftLessons(db: Db, bookingId: string, days: number): Pro
     where id in (select slot_id from lesson where booking_id = ${bookingId})`.execute(db)
   await sql`update lesson set starts_at = starts_at + make_interval(days => ${days}), ends_at = ends_at + make_interval(days => ${days})
     where booking_id = ${bookingId}`.execute(db)
+}
+
+/** Puts something a mentor earned into the books, or takes it back (less than nothing), without a lesson behind it. */
+export async function makeEarning(db: Db, mentorId: string, amountPaise: number): Promise<void> {
+  const lines = [
+    { kind: 'gateway_receivable' as const, amountPaise },
+    { kind: 'mentor_payable' as const, ownerId: mentorId, amountPaise: -amountPaise },
+  ]
+  await transaction(db, (tx) => writeJournal(tx, { kind: 'correction', subjectId: randomUUID(), lines }))
 }

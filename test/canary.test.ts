@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectMentors } from '#server/mentors/projection.ts'
 import { makeMentor } from './builders.ts'
 import { inDays, type TestApp, testApp } from './test-app.ts'
-import { canary, makeWorld, type World } from './world.ts'
+import { bankCanary, canary, makeWorld, type World } from './world.ts'
 
 const quote = 'She found out in one hour what had been missing since class 6, and told us so kindly.'
 let app: TestApp
@@ -66,6 +66,9 @@ const paths = () => [
   `/api/media/${world.mediaId}/link`,
   `/media/private/${world.mediaId}`,
   `/media/${world.mediaId}/document.pdf`,
+  '/api/mentor/earnings',
+  `/api/payouts/${world.payoutId}`,
+  `/api/payouts/${world.payoutId}/statement`,
 ]
 
 test.each(['visitor', 'otherFamily', 'otherMentor'] as const)('nothing private reaches %s', async (who) => {
@@ -78,8 +81,34 @@ test.each(['visitor', 'otherFamily', 'otherMentor'] as const)('nothing private r
   }
 })
 
+test('where a payout goes is told to the bank and to nobody else, not even to its mentor', async () => {
+  const adminPaths = [
+    ...['/api/admin/payouts', `/api/admin/payouts/${world.batchId}`, `/api/admin/mentors/${world.mentor.id}`],
+  ]
+  for (const [who, list] of [
+    [world.mentor, paths()],
+    [world.admin, [...paths(), ...adminPaths]],
+  ] as const) {
+    for (const path of list) expect(JSON.stringify((await who.get(path)).body), path).not.toContain(bankCanary)
+  }
+  const file = await world.admin.get(`/api/admin/payouts/${world.batchId}/bank-file`)
+  expect(file.body).toContain(`"${canary}","BANK","918237${bankCanary}","SBIN0001234"`)
+  for (const { table } of (
+    await sql<{ table: string }>`select table_name as table from information_schema.tables where table_schema = 'public'
+      and table_type = 'BASE TABLE'`.execute(app.db)
+  ).rows) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} t where t::text like ${`%${bankCanary}%`}`.execute(
+      app.db,
+    )
+    expect(rows, table).toEqual([])
+  }
+})
+
 test('an admin sees it all; nobody else gets an answer where admins read', async () => {
-  const paths = ['/api/admin/mentors', `/api/admin/mentors/${world.mentor.id}`]
+  const paths = [
+    ...['/api/admin/mentors', `/api/admin/mentors/${world.mentor.id}`, '/api/admin/payouts'],
+    ...[`/api/admin/payouts/${world.batchId}`, `/api/admin/payouts/${world.batchId}/bank-file`],
+  ]
   const seen = JSON.stringify((await world.admin.get(paths[1] ?? '')).body)
   for (const secret of [`${canary}@mail.example`, `/${canary}/id.pdf`, world.mentor.phone, '22.7196123'])
     expect(seen).toContain(secret)

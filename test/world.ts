@@ -1,5 +1,5 @@
-import { makeAdmin, makeMentor, newPhone } from './builders.ts'
-import { attendanceOf, type LoggedIn, type TestApp } from './test-app.ts'
+import { makeAdmin, makeEarning, makeMentor, newPhone } from './builders.ts'
+import { attendanceOf, inDays, type LoggedIn, type TestApp } from './test-app.ts'
 import { makePdf, sendPart } from './uploads.ts'
 
 /** Everybody of the access table, and rows that belong to the first family and the first mentor. */
@@ -18,10 +18,15 @@ export type World = {
   /** A private file of the family. */
   mediaId: string
   uploadId: string
+  /** An open batch, and what the first mentor gets of it. */
+  batchId: string
+  payoutId: string
 }
 
 /** Stands in private rows; it must not reach anybody else. */
 export const canary = 'canary7f3a'
+/** Stands in the number of the first mentor's bank account. */
+export const bankCanary = '70418256'
 
 export async function makeWorld(app: TestApp): Promise<World> {
   const own = await makeMentor(app.db, { name: 'Sunita Deshpande', slug: 'sunita-deshpande' })
@@ -42,13 +47,18 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const uploadId = 'upload-of-the-family'
   const file = { kind: 'raw', preset: 'chat-document', file: document, fileName: `${canary}.pdf` } as const
   const uploaded = await sendPart(family, { ...file, id: uploadId, first: 0, end: document.length })
+  const admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
+  await makeEarning(app.db, own.id, 50_000)
+  const account = { method: 'bank', holder: canary, accountNumber: `918237${bankCanary}`, ifsc: 'SBIN0001234' }
+  await mentor.put('/api/mentor/payout-account', account)
+  const batch = await admin.post('/api/admin/payouts', { until: inDays(0) })
   return {
     visitor: app.browser(),
     family,
     otherFamily: await app.login(newPhone(), 'student'),
     mentor,
     otherMentor: await app.login(other.phone, 'mentor'),
-    admin: await app.login((await makeAdmin(app.db)).phone, 'admin'),
+    admin,
     mentorSlug: own.slug,
     orderId: order.body.order_id,
     bookingId,
@@ -56,5 +66,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     recordId: record.body.data._id,
     mediaId: uploaded.body.public_id,
     uploadId,
+    batchId: batch.body.data._id,
+    payoutId: batch.body.data.lines[0]._id,
   }
 }

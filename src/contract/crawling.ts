@@ -11,6 +11,7 @@ export const closedPaths = [
   '/dev',
   '/admin',
   '/call-admin',
+  '/payouts',
 ] as const
 
 /** Pages everybody may open and nobody should find: crawlers must read them to learn so. */

@@ -25,6 +25,7 @@ import { createStore, type Store } from '#server/outside/store.ts'
 import { payPage } from '#server/payments/pay-page.ts'
 import { paymentsRoutes } from '#server/payments/routes.ts'
 import { webhookRoutes } from '#server/payments/webhook.ts'
+import { payoutsRoutes } from '#server/payouts/routes.ts'
 import { placesRoutes } from '#server/places/routes.ts'
 import { describeApi } from '#server/platform/api-docs.ts'
 import { type Cursors, createCursors } from '#server/platform/cursors.ts'
@@ -72,6 +73,7 @@ const features: Feature[] = [
   receiptsRoutes,
   refundsRoutes,
   paymentsRoutes,
+  payoutsRoutes,
   reviewsRoutes,
 ]
 

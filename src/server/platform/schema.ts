@@ -390,6 +390,39 @@ export interface PaymentOrder {
   wished_at: Timestamp | null;
 }
 
+export interface Payout {
+  account_id: string;
+  amount_paise: number;
+  batch_id: string;
+  id: Generated<string>;
+  mentor_id: string;
+  status: Generated<string>;
+}
+
+export interface PayoutAccount {
+  created_at: Generated<Timestamp>;
+  hint: string;
+  id: Generated<string>;
+  mentor_id: string;
+  sealed: Buffer;
+}
+
+export interface PayoutBatch {
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: Generated<string>;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  reference: string | null;
+  status: Generated<string>;
+  until: string;
+}
+
+export interface PayoutEntry {
+  entry_id: string;
+  payout_id: string;
+}
+
 export interface Receipt {
   issued_at: Generated<Timestamp>;
   language: string;
@@ -599,6 +632,10 @@ export interface DB {
   payment: Payment;
   payment_event: PaymentEvent;
   payment_order: PaymentOrder;
+  payout: Payout;
+  payout_account: PayoutAccount;
+  payout_batch: PayoutBatch;
+  payout_entry: PayoutEntry;
   receipt: Receipt;
   receipt_series: ReceiptSeries;
   recovery_code: RecoveryCode;

@@ -10,6 +10,7 @@ const words: Record<string, () => string> = {
   attend: m.dash_saved_attendance,
   refund: m.refund_asked,
   application: m.dash_saved_application,
+  account: m.earn_account_saved,
 }
 
 /** Says what a form did that was sent before scripts. */

@@ -33,7 +33,13 @@ function fieldProblems({ code, details }: ErrorReply, words: string): Record<str
   const field = fieldOf[code]
   if (field) return { [field]: words }
   if (code !== 'bad-request' || !Array.isArray(details?.fields)) return {}
-  const special: Record<string, string> = { timeOut: m.dash_bad_time_out(), scheduledDate: m.dash_bad_date() }
+  const special: Record<string, string> = {
+    timeOut: m.dash_bad_time_out(),
+    scheduledDate: m.dash_bad_date(),
+    accountNumber: m.earn_bad_number(),
+    ifsc: m.earn_bad_ifsc(),
+    upi: m.earn_bad_upi(),
+  }
   return Object.fromEntries(
     details.fields.map((one: { field?: unknown }) => [
       String(one.field),

@@ -1,4 +1,5 @@
 import type { OwnMentor } from '#contract/accounts.ts'
+import type { Earnings } from '#contract/payouts.ts'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -15,9 +16,10 @@ import { bookingsToSchedule, type ShownBooking, upcomingClasses, waitingLesson }
 import { useDialogAddress } from './dashboard-address.ts'
 import { DisplaySwitch } from './display-switch.tsx'
 import { DoneNotice } from './done-notice.tsx'
+import { EarningsPanel } from './earnings-panel.tsx'
 import type { Figures } from './figures.ts'
 import { MentorDialogs } from './mentor-dialogs.tsx'
-import { Earnings, MentorFigures } from './mentor-figures.tsx'
+import { MentorFigures } from './mentor-figures.tsx'
 import { MentorHeading } from './mentor-heading.tsx'
 import type { SubjectOption } from './schedule-form.tsx'
 import { spaced } from './spaced-tab.tsx'
@@ -29,6 +31,8 @@ type Props = Pick<BookingsPage, 'active' | 'cards' | 'morePages'> & {
   application: ShownApplication
   roles: Viewer['roles']
   figures: Figures | null
+  earnings: Earnings
+  isOlder: boolean
   subjects: readonly SubjectOption[]
   now: number
   formKey: string
@@ -42,6 +46,8 @@ export function MentorDashboard({
   cards,
   morePages,
   figures,
+  earnings,
+  isOlder,
   subjects,
   now,
   formKey,
@@ -108,9 +114,11 @@ export function MentorDashboard({
           },
         ]
       : []),
-    ...(figures && figures.months.length > 0
-      ? [{ id: 'earnings', label: m.dash_earnings(), panel: <Earnings months={figures.months} /> }]
-      : []),
+    {
+      id: 'earnings',
+      label: m.dash_earnings(),
+      panel: <EarningsPanel earnings={earnings} mentorId={mentor._id} formKey={formKey} isOlder={isOlder} />,
+    },
   ]
   return (
     <main className="page-width pb-12">

@@ -1,7 +1,7 @@
 import { dateInIndia } from '#contract/time.ts'
 import { m } from '#messages'
 import { Money } from '../ui/money.tsx'
-import type { Figures, MonthFees } from './figures.ts'
+import type { Figures } from './figures.ts'
 import { monthName } from './words.ts'
 
 /** What the mentor's work adds up to, from the bookings themselves. */
@@ -39,28 +39,5 @@ export function MentorFigures({ figures, now }: { figures: Figures; now: number 
         ))}
       </dl>
     </section>
-  )
-}
-
-/** Fees by month, newest first. */
-export function Earnings({ months }: { months: readonly MonthFees[] }) {
-  return (
-    <>
-      <h2 className="mb-1 text-h2 text-[22px]! lg:text-[24px]!">{m.dash_earnings_title()}</h2>
-      <p className="mb-4 max-w-prose text-muted">{m.dash_earnings_text()}</p>
-      <ul className="card max-w-[560px] divide-y divide-line py-0!">
-        {months.map(({ month, rupees, classes }) => (
-          <li key={month} className="flex min-h-16 flex-wrap items-center justify-between gap-x-4">
-            <b className="text-ink">
-              {monthName(month)} {month.slice(0, 4)}
-            </b>
-            <span className="grow text-muted text-small tabular-nums">
-              {classes === 1 ? m.dash_one_class() : m.dash_count_classes({ count: classes })}
-            </span>
-            <Money rupees={rupees} className="text-[20px]" />
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }

@@ -4,6 +4,7 @@ import { type ApplicationState, ownApplication } from '#contract/applications.ts
 import { markAttendance, mentorBookings, scheduleBooking } from '#contract/bookings.ts'
 import { subjectName, subjectSlugs } from '#contract/catalogue.ts'
 import { updateMentor } from '#contract/mentors.ts'
+import { setPayoutAccount } from '#contract/payouts.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../api.ts'
@@ -15,6 +16,7 @@ import { changedSections } from '../signup/changed-sections.ts'
 import type { Route } from './+types/mentor-page.ts'
 import { loadBookings } from './bookings.server.ts'
 import { isNewData } from './dashboard-address.ts'
+import { loadEarnings } from './earnings.server.ts'
 import { figuresOf } from './figures.ts'
 import { formResult, lostResult, textOf } from './form-result.ts'
 import { MentorDashboard } from './mentor-dashboard.tsx'
@@ -36,10 +38,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url)
   if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
   await knownAreas(context)
-  const [mentor, application, { active, cards, morePages, all, complete }] = await Promise.all([
+  const [mentor, application, { active, cards, morePages, all, complete }, earnings] = await Promise.all([
     readApi(context, ownMentor),
     readApi(context, ownApplication),
     loadBookings(context, mentorBookings, viewer._id, url, placeNames.area),
+    loadEarnings(context, url),
   ])
   const now = Date.now()
   const own = {
@@ -48,6 +51,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     active,
     cards,
     morePages,
+    earnings,
+    isOlder: url.searchParams.has('before'),
     // Figures of a part would be wrong ones.
     figures: complete ? figuresOf(all, now) : null,
     subjects: subjectSlugs.map((slug) => ({
@@ -69,6 +74,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const send = () => {
     if (text('intent') === 'show')
       return writeApi(context, updateMentor, { params: { id: of }, body: { showOnWebsite: text('show') === 'true' } })
+    if (text('intent') === 'account') {
+      const [method, holder] = [text('method'), text('holder')]
+      const body =
+        method === 'upi'
+          ? { method: 'upi' as const, holder, upi: text('upi') }
+          : { method: 'bank' as const, holder, accountNumber: text('accountNumber'), ifsc: text('ifsc') }
+      return writeApi(context, setPayoutAccount, { body }, options)
+    }
     if (text('intent') === 'attend') {
       const body = {
         classBooking: of,

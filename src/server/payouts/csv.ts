@@ -1,0 +1,12 @@
+/**
+ * One file of comma-separated values (RFC 4180). A text that a table program would take for a formula gets an apostrophe
+ * in front; control characters are left out.
+ */
+export function csv(rows: readonly (readonly (string | number)[])[]): string {
+  const cell = (value: string | number) => {
+    if (typeof value === 'number') return String(value)
+    const text = value.replace(/\p{Cc}+/gu, ' ').trim()
+    return `"${(/^[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+  }
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+}

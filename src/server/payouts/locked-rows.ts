@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#server/platform/schema.ts'
+import { earned, isDue, isFree, isStopped } from './queries.ts'
+
+type Tx = Kysely<DB>
+
+/** Begins a batch; null while another is open. Whoever comes second waits for the first. */
+export async function insertBatch(tx: Tx, until: string, accountId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into payout_batch (until, made_by) values (${until}, ${accountId}) on conflict do nothing returning id`.execute(
+    tx,
+  )
+  return rows[0]?.id ?? null
+}
+
+export async function openBatch(tx: Tx): Promise<{ id: string; until: string } | null> {
+  const { rows } = await sql<{ id: string; until: string }>`
+    select id, until from payout_batch where status = 'open'`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Puts everything that is due into a batch, mentor by mentor; answers of how many. */
+export async function fillBatch(tx: Tx, batchId: string, until: string): Promise<number> {
+  const { rows } = await sql<{ mentors: number }>`
+    with due as materialized (select e.id, a.owner_id as mentor_id, e.amount_paise from ${earned} where ${isFree} and ${isDue(until)}),
+      made as (insert into payout (batch_id, mentor_id, account_id, amount_paise)
+        select ${batchId}::uuid, s.mentor_id, c.id, s.paise
+        from (select mentor_id, -sum(amount_paise) as paise from due group by mentor_id having -sum(amount_paise) > 0) s
+          cross join lateral (select id from payout_account c where c.mentor_id = s.mentor_id order by id desc limit 1) c
+        returning id, mentor_id),
+      filled as (insert into payout_entry (entry_id, payout_id) select d.id, m.id from due d join made m on m.mentor_id = d.mentor_id)
+    select count(*)::int as mentors from made`.execute(tx)
+  return rows[0]?.mentors ?? 0
+}
+
+export type Batch = { id: string; until: string; status: 'open' | 'paid' | 'undone'; reference: string | null }
+
+export async function lockBatch(tx: Tx, id: string): Promise<Batch | null> {
+  const { rows } = await sql<Batch>`
+    select id, until, status, reference from payout_batch where id = ${id} for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/**
+ * Holds everything still that could take back from a batch's mentors until the transaction ends. In the order of
+ * `writeJournal`, so that the two never wait for each other.
+ */
+export const lockAccounts = (tx: Tx, batchId: string) =>
+  sql`select id from ledger_account where kind = 'bank'
+      or (kind = 'mentor_payable' and owner_id in (select mentor_id from payout where batch_id = ${batchId}))
+    order by kind, owner_id for update`.execute(tx)
+
+export type Line = {
+  id: string
+  mentorId: string
+  number: string
+  fullName: string
+  amountPaise: number
+  status: 'open' | 'paid' | 'left_out' | 'undone' | 'stopped'
+  account: string
+  sealed: Buffer
+}
+
+/** What each mentor gets of a batch, by name. */
+export async function linesOf(db: Tx, batchId: string): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select o.id, o.mentor_id as "mentorId", 'MS-' || m.number as number, m.full_name as "fullName", o.amount_paise as "amountPaise",
+      case when ${isStopped} then 'stopped' else o.status end as status, c.hint as account, c.sealed
+    from payout o join mentor m on m.id = o.mentor_id join payout_account c on c.id = o.account_id
+    where o.batch_id = ${batchId} order by m.full_name, o.id`.execute(db)
+  return rows
+}
+
+const free = (tx: Tx, ids: readonly string[]) =>
+  sql`delete from payout_entry where payout_id = any(${ids}::uuid[])`.execute(tx)
+
+const setStatus = (tx: Tx, ids: readonly string[], status: 'paid' | 'left_out' | 'undone') =>
+  sql`update payout set status = ${status} where id = any(${ids}::uuid[])`.execute(tx)
+
+export const setPaid = (tx: Tx, ids: readonly string[]) => setStatus(tx, ids, 'paid')
+
+/** What was in them can be paid by another batch. */
+export async function giveBack(tx: Tx, ids: readonly string[], status: 'left_out' | 'undone'): Promise<void> {
+  await free(tx, ids)
+  await setStatus(tx, ids, status)
+}
+
+export const endBatch = (tx: Tx, id: string, accountId: string, reference: string | null) =>
+  sql`update payout_batch set status = ${reference === null ? 'undone' : 'paid'}, reference = ${reference}, ended_by = ${accountId}, ended_at = now()
+    where id = ${id}`.execute(tx)

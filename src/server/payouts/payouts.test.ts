@@ -1,0 +1,337 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { settleLesson } from '#server/bookings/settlement.ts'
+import { balancePaise } from '#server/ledger/ledger.ts'
+import { constraintOf, transaction } from '#server/platform/database.ts'
+import { makeAdmin, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
+import { attendanceOf, inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+
+let app: TestApp
+let admin: LoggedIn
+let other: LoggedIn
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin')
+  other = await app.login((await makeAdmin(app.db)).phone, 'admin')
+})
+afterAll(async () => {
+  const off = await sql`select a.id from ledger_account a left join ledger_entry e on e.account_id = a.id
+    group by a.id having a.balance_paise <> coalesce(sum(e.amount_paise), 0)`.execute(app.db)
+  const sum = await sql<{ paise: number }>`select sum(balance_paise)::int8 as paise from ledger_account`.execute(app.db)
+  await app.stop()
+  expect([off.rows, sum.rows[0]?.paise]).toEqual([[], 0])
+})
+const today = inDays(0)
+/** Leaves no batch open for the next test. */
+beforeEach(async () => {
+  const { rows } = await sql<{ id: string }>`select id from payout_batch where status = 'open'`.execute(app.db)
+  for (const { id } of rows) expect((await admin.post(`/api/admin/payouts/${id}/undo`, undefined)).status).toBe(200)
+})
+
+const upi = (holder = 'Asha Verma') => ({ method: 'upi', holder, upi: 'asha.verma@okaxis' })
+
+/** A mentor who is owed something and told us where to. */
+async function owed(amountPaise: number, account: object | null = upi()) {
+  const mentor = await makeMentor(app.db)
+  if (amountPaise !== 0) await makeEarning(app.db, mentor.id, amountPaise)
+  const one = await app.login(mentor.phone, 'mentor')
+  if (account) expect((await one.put('/api/mentor/payout-account', account)).status).toBe(200)
+  return one
+}
+const make = (until = today, who = admin) => who.post('/api/admin/payouts', { until })
+const payIt = (batch: { _id: string; amount: number }, reference = 'UTR-1', who = admin) =>
+  who.post(`/api/admin/payouts/${batch._id}/paid`, { reference, amount: batch.amount })
+const undo = (id: string, who = admin) => who.post(`/api/admin/payouts/${id}/undo`, undefined)
+const payable = (mentorId: string) => balancePaise(app.db, 'mentor_payable', mentorId)
+const lineOf = (
+  reply: { body: { data: { lines: { mentorId: string; amount: number; status: string; _id: string }[] } } },
+  id: string,
+) => reply.body.data.lines.find(({ mentorId }) => mentorId === id)
+const journals = async (payoutId: string) =>
+  (await sql`select 1 from journal where kind = 'payout' and subject_id = ${payoutId}`.execute(app.db)).rows.length
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'accepted',
+    (error: unknown) => constraintOf(error),
+  )
+
+test('a settled class is shown with its parts, goes out with a batch once, and is paid in the books', async () => {
+  const mentor = await owed(0)
+  const family = await app.login(newPhone(), 'student')
+  const bookingId = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
+  const date = await app.lessonYesterday(mentor, bookingId)
+  expect((await mentor.post('/api/class-records', attendanceOf(bookingId, date, '10:00', '11:00'))).status).toBe(200)
+  const before = (await mentor.get('/api/mentor/earnings')).body
+  expect(before).toMatchObject({ data: [], held: [{ lesson: { student: 'Aarav' } }], totals: { net: 0, waiting: 0 } })
+  const lesson = await sql<{
+    id: string
+    fee: number
+  }>`select id, fee_paise as fee from lesson where booking_id = ${bookingId}`.execute(app.db)
+  const { id = '', fee = 0 } = lesson.rows[0] ?? {}
+  await transaction(app.db, (tx) => settleLesson(tx, id))
+  const owing = -(await payable(mentor.id))
+  const { data, held, totals } = (await mentor.get('/api/mentor/earnings')).body
+  expect(data).toMatchObject([
+    { fee: fee / 100, commission: Math.round(fee / 10) / 100, net: owing / 100, status: 'waiting' },
+  ])
+  const { commission, gst, tds, tcs, net } = data[0]
+  expect(Math.round((commission + gst + tds + tcs + net) * 100)).toBe(fee)
+  expect([held, totals.waiting, totals.paid]).toEqual([[], owing / 100, 0])
+  expect(before.totals.held).toBe(owing / 100)
+
+  const made = await make()
+  expect(lineOf(made, mentor.id)).toMatchObject({ amount: owing / 100, status: 'open', account: 'as••••@okaxis' })
+  const payoutId = lineOf(made, mentor.id)?._id ?? ''
+  expect(await payable(mentor.id)).toBe(-owing)
+  expect((await mentor.get('/api/mentor/earnings')).body.data[0]).toMatchObject({ status: 'sending', payout: payoutId })
+  const paid = await payIt(made.body.data)
+  expect(paid.body.data).toMatchObject({ status: 'paid', reference: 'UTR-1', endedBy: 'Admin' })
+  expect([await payable(mentor.id), await journals(payoutId)]).toEqual([0, 1])
+  expect((await mentor.get('/api/mentor/earnings')).body).toMatchObject({
+    data: [{ status: 'paid' }],
+    payouts: [{ _id: payoutId, amount: owing / 100, status: 'paid', reference: 'UTR-1', account: 'as••••@okaxis' }],
+    totals: { waiting: 0, paid: owing / 100 },
+  })
+  expect((await payIt(made.body.data)).status).toBe(200)
+  expect(await journals(payoutId)).toBe(1)
+  expect((await payIt(made.body.data, 'UTR-2')).body.code).toBe('payout-ended')
+  expect((await undo(made.body.data._id)).body.code).toBe('payout-ended')
+  expect((await mentor.get(`/api/payouts/${payoutId}`)).body.data).toMatchObject({
+    amount: owing / 100,
+    rows: [{ lesson: { subject: 'mathematics', student: 'Aarav' } }],
+    totals: { fee: fee / 100, net: owing / 100 },
+  })
+  const csv = (await mentor.get(`/api/payouts/${payoutId}/statement`)).body
+  expect(csv.split('\r\n')[1]).toContain(`"${date}","mathematics","Aarav",`)
+})
+
+test('a rate counts from its day on, and what was settled before keeps its own', async () => {
+  const mentor = await owed(0)
+  const family = await app.login(newPhone(), 'student')
+  const settleOne = async (time: string) => {
+    const bookingId = await app.paidBooking(family, mentor.id, {
+      amount: 225,
+      plan: 'hourly',
+      hours: 1,
+      wishedAt: undefined,
+    })
+    await app.lessonYesterday(mentor, bookingId, time)
+    const { rows } = await sql<{
+      id: string
+    }>`update lesson set status = 'held' where booking_id = ${bookingId} returning id`.execute(app.db)
+    await transaction(app.db, (tx) => settleLesson(tx, rows[0]?.id ?? ''))
+  }
+  await settleOne('08:00')
+  await sql`insert into setting (name, from_date, value) values ('feeRates', ${today}, '{"commission": 2000, "gst": 0, "tds": 0, "tcs": 0}'),
+    ('feeRates', ${inDays(1)}, '{"commission": 9000, "gst": 0, "tds": 0, "tcs": 0}')`.execute(app.db)
+  await settleOne('12:00')
+  await sql`delete from setting where name = 'feeRates'`.execute(app.db)
+  const { data } = (await mentor.get('/api/mentor/earnings')).body
+  expect(data.map(({ commission, net }: { commission: number; net: number }) => [commission, net])).toEqual([
+    [45, 180],
+    [22.5, 197.09],
+  ])
+})
+
+test('undo before paid changes no books, and everything is payable again', async () => {
+  const mentor = await owed(70_000)
+  const made = await make()
+  const before = await sql`select count(*)::int as n from journal`.execute(app.db)
+  const undone = await undo(made.body.data._id)
+  expect(undone.body.data.status).toBe('undone')
+  expect(lineOf(undone, mentor.id)?.status).toBe('undone')
+  expect((await undo(made.body.data._id)).status).toBe(200)
+  expect(await sql`select count(*)::int as n from journal`.execute(app.db)).toEqual(before)
+  expect((await payIt(made.body.data)).body.code).toBe('payout-ended')
+  expect((await admin.get(`/api/admin/payouts/${made.body.data._id}/bank-file`)).body.code).toBe('payout-ended')
+  expect(lineOf(await make(), mentor.id)?.amount).toBe(700)
+})
+
+test('what came in after the day waits, and nobody is paid without an account', async () => {
+  const [mentor, silent] = [await owed(30_000), await owed(20_000, null)]
+  expect((await make(inDays(-1))).body.code).toBe('payout-empty')
+  const { payable: all } = (await admin.get('/api/admin/payouts')).body
+  expect(all.withoutAccount).toMatchObject({ mentors: expect.any(Number) })
+  expect(all.withoutAccount.amount).toBeGreaterThanOrEqual(200)
+  const made = await make()
+  expect([lineOf(made, mentor.id)?.amount, lineOf(made, silent.id)]).toEqual([300, undefined])
+  expect((await make(inDays(-3))).body.code).toBe('payout-open')
+})
+
+test('an amount that is not what goes out pays nothing', async () => {
+  const mentor = await owed(10_000)
+  const { data } = (await make()).body
+  const wrong = await payIt({ ...data, amount: data.amount + 0.01 })
+  expect([wrong.status, wrong.body.code, wrong.body.details.amount]).toEqual([409, 'payout-changed', data.amount])
+  expect(await payable(mentor.id)).toBe(-10_000)
+})
+
+test('what was taken back meanwhile does not go out, and the rest of it does with the next batch', async () => {
+  const [mentor, steady] = [await owed(50_000), await owed(10_000)]
+  const made = await make()
+  await makeEarning(app.db, mentor.id, -20_000)
+  const now = await admin.get(`/api/admin/payouts/${made.body.data._id}`)
+  expect(lineOf(now, mentor.id)?.status).toBe('stopped')
+  expect((await payIt(made.body.data)).body.code).toBe('payout-changed')
+  const paid = await payIt(now.body.data)
+  expect([lineOf(paid, mentor.id)?.status, lineOf(paid, steady.id)?.status]).toEqual(['left_out', 'paid'])
+  expect([await payable(mentor.id), await payable(steady.id)]).toEqual([-30_000, 0])
+  expect((await mentor.get(`/api/payouts/${lineOf(paid, mentor.id)?._id}`)).status).toBe(404)
+  const next = await make()
+  expect(lineOf(next, mentor.id)?.amount).toBe(300)
+  expect((await payIt(next.body.data)).status).toBe(200)
+  expect(await payable(mentor.id)).toBe(0)
+})
+
+test('two admins at once make one batch, pay it once, and one of pay and undo wins', async () => {
+  for (let round = 0; round < 8; round++) {
+    const mentor = await owed(1_000 + round)
+    const both = await Promise.all([make(today, admin), make(today, other), make(today, admin)])
+    expect(new Set(both.map(({ body }) => body.data._id)).size).toBe(1)
+    const batch = both[0]?.body.data
+    const outcomes = await Promise.all([
+      payIt(batch, 'UTR-9', admin),
+      payIt(batch, 'UTR-9', other),
+      undo(batch._id, other),
+    ])
+    const isPaid = outcomes[0]?.status === 200
+    expect(outcomes.map(({ status }) => status)).toEqual(isPaid ? [200, 200, 409] : [409, 409, 200])
+    const payoutId = lineOf(both[0] ?? { body: { data: { lines: [] } } }, mentor.id)?._id ?? ''
+    expect(await journals(payoutId)).toBe(isPaid ? 1 : 0)
+    expect(await payable(mentor.id)).toBe(isPaid ? 0 : -(1_000 + round))
+  }
+})
+
+test('a payout and money taken back at the same instant never go below zero', async () => {
+  let paidRounds = 0
+  for (let round = 0; round < 12; round++) {
+    const mentor = await owed(10_000)
+    const { data } = (await make()).body
+    const [paid, taken] = await Promise.all([payIt(data), refusal(makeEarning(app.db, mentor.id, -10_000))])
+    const line = lineOf(await admin.get(`/api/admin/payouts/${data._id}`), mentor.id)
+    if (paid.status === 200) paidRounds++
+    // Either the bank pays and nothing can be taken back any more, or the batch comes to less and nothing is paid.
+    expect([paid.status, taken, line?.status]).toEqual(
+      paid.status === 200 ? [200, 'ledger_balance_not_overdrawn', 'paid'] : [409, 'accepted', 'stopped'],
+    )
+    expect(await payable(mentor.id)).toBe(0)
+    if (paid.status !== 200) await undo(data._id)
+  }
+  expect(paidRounds).toBeLessThanOrEqual(12)
+})
+
+test('the database keeps a class in one payout, its amount, and what was paid', async () => {
+  const [a, b] = [await owed(40_000), await owed(40_000)]
+  const made = await make()
+  const [mine, theirs] = [lineOf(made, a.id)?._id ?? '', lineOf(made, b.id)?._id ?? '']
+  expect(
+    await refusal(
+      sql`insert into payout_entry select entry_id, ${theirs}::uuid from payout_entry where payout_id = ${mine}`.execute(
+        app.db,
+      ),
+    ),
+  ).toBe('payout_entry_once')
+  expect(await refusal(sql`update payout set amount_paise = 1 where id = ${mine}`.execute(app.db))).toBe(
+    'payout_moves_on',
+  )
+  expect(
+    await refusal(sql`update payout_entry set payout_id = ${theirs} where payout_id = ${mine}`.execute(app.db)),
+  ).toBe('payout_entry_stays')
+  expect(await refusal(sql`delete from payout_entry where payout_id = ${mine}`.execute(app.db))).toBe('payout_adds_up')
+  expect((await payIt(made.body.data)).status).toBe(200)
+  for (const statement of [
+    sql`delete from payout_entry where payout_id = ${mine}`,
+    sql`update payout set status = 'undone' where id = ${mine}`,
+    sql`update payout_batch set status = 'undone', reference = null where id = ${made.body.data._id}`,
+    sql`delete from payout_batch`,
+  ]) {
+    expect(await refusal(statement.execute(app.db))).toMatch(/^(payout_|books_append_only)/)
+  }
+})
+
+test('support sees and does nothing of it', async () => {
+  const support = await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin')
+  const mentor = await owed(10_000)
+  const made = await make()
+  const at = `/api/admin/payouts/${made.body.data._id}`
+  const payoutId = lineOf(made, mentor.id)?._id
+  for (const path of [
+    '/api/admin/payouts',
+    at,
+    `${at}/bank-file`,
+    `/api/payouts/${payoutId}`,
+    `/api/payouts/${payoutId}/statement`,
+  ])
+    expect((await support.get(path)).body.code, path).toBe('not-allowed')
+  for (const reply of [
+    await make(today, support),
+    await payIt(made.body.data, 'X', support),
+    await undo(made.body.data._id, support),
+  ])
+    expect([reply.status, reply.body.code]).toEqual([403, 'not-allowed'])
+})
+
+test('making, paying, undoing and looking at bank details are written down', async () => {
+  await owed(10_000)
+  const id = (await make()).body.data._id
+  await admin.get(`/api/admin/payouts/${id}/bank-file`)
+  await undo(id)
+  const second = (await make()).body.data
+  await payIt(second)
+  const { rows } = await sql<{ action: string }>`select action from audit where subject_kind = 'payout-batch'
+    and subject_id in (${id}, ${second._id}) order by id`.execute(app.db)
+  expect(rows.map(({ action }) => action)).toEqual([
+    'payout.make',
+    'payout.bank-file',
+    'payout.undo',
+    'payout.make',
+    'payout.pay',
+  ])
+})
+
+test('names are no formulas in the file for the bank', async () => {
+  const holders = ['=HYPERLINK("http://x")', '+91 Asha', '-Asha', '@Asha', '＝1+1', 'Asha "Ji", Verma', 'आशा वर्मा']
+  for (const holder of holders) await owed(100, upi(holder))
+  const { data } = (await make()).body
+  const file = (await admin.get(`/api/admin/payouts/${data._id}/bank-file`)).body as string
+  for (const text of [
+    `"'=HYPERLINK(""http://x"")"`,
+    `"'+91 Asha"`,
+    `"'-Asha"`,
+    `"'@Asha"`,
+    `"'＝1+1"`,
+    `"Asha ""Ji"", Verma"`,
+    '"आशा वर्मा"',
+  ])
+    expect(file).toContain(text)
+  for (const cell of file.split(/\r\n|,(?=")/)) expect(cell).not.toMatch(/^"?[=+\-@]/)
+})
+
+test('a payout goes where it was made for, and the next one to the new account', async () => {
+  const mentor = await owed(10_000)
+  const { data } = (await make()).body
+  const bank = { method: 'bank', holder: 'Asha Verma', accountNumber: '1234 5678 9012', ifsc: 'sbin0001234' }
+  expect((await mentor.put('/api/mentor/payout-account', bank)).body.data.account).toBe('SBIN ••••9012')
+  const fileOf = async (id: string) => (await admin.get(`/api/admin/payouts/${id}/bank-file`)).body
+  const first = await fileOf(data._id)
+  expect([first.includes('asha.verma@okaxis'), first.includes('123456789012')]).toEqual([true, false])
+  await undo(data._id)
+  expect(await fileOf((await make()).body.data._id)).toContain('"BANK","123456789012","SBIN0001234"')
+})
+
+test('long lists go on page by page, each class once', async () => {
+  const mentor = await owed(0)
+  for (let one = 1; one <= 7; one++) await makeEarning(app.db, mentor.id, one * 100)
+  const seen: number[] = []
+  let cursor: string | null = null
+  do {
+    const page: { data: { net: number }[]; nextCursor: string | null } = (
+      await mentor.get(`/api/mentor/earnings?limit=3${cursor ? `&cursor=${cursor}` : ''}`)
+    ).body
+    seen.push(...page.data.map(({ net }) => net))
+    cursor = page.nextCursor
+  } while (cursor)
+  expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1])
+  const foreign = (await mentor.get('/api/mentor/earnings?limit=3')).body.nextCursor
+  expect((await (await owed(0)).get(`/api/mentor/earnings?cursor=${foreign}`)).body.code).toBe('bad-cursor')
+})

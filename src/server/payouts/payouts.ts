@@ -1,0 +1,151 @@
+import { paise, rupees } from '#contract/money.ts'
+import { dateInIndia } from '#contract/time.ts'
+import type { Parts } from '#server/app.ts'
+import { writeJournal } from '#server/ledger/ledger.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { type Db, type Tx, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { mustDecide } from '#server/verification/verification.ts'
+import { bankSeal } from './bank-details.ts'
+import { csv } from './csv.ts'
+import * as locked from './locked-rows.ts'
+import * as rows from './queries.ts'
+
+const subject = (id: string, detail?: Record<string, unknown>) => ({
+  kind: 'payout-batch',
+  id,
+  ...(detail && { detail }),
+})
+
+export const shownBatch = ({ id, madeAt, endedAt, paise: amount, ...rest }: rows.BatchRow) => ({
+  ...rest,
+  _id: id,
+  madeAt: madeAt.toISOString(),
+  endedAt: endedAt?.toISOString() ?? null,
+  amount: rupees(amount),
+})
+
+async function shown(db: Db, id: string) {
+  const batch = await rows.batchById(db, id)
+  if (!batch) throw new AppError('not-found')
+  const lines = await locked.linesOf(db, id)
+  return {
+    ...shownBatch(batch),
+    lines: lines.map(({ id: _id, sealed, amountPaise, ...line }) => ({ ...line, _id, amount: rupees(amountPaise) })),
+  }
+}
+
+/** One batch for those who may pay. */
+export async function batchFor({ db }: Parts, viewer: Viewer, id: string) {
+  mustDecide(viewer)
+  return await shown(db, id)
+}
+
+/** Freezes what every mentor is owed up to a day. The database allows one open batch: whoever is second gets the first's. */
+export async function makeBatch({ db }: Parts, viewer: Viewer, until: string) {
+  mustDecide(viewer)
+  if (until > dateInIndia(new Date()))
+    throw new AppError('bad-request', { fields: [{ field: 'until', problem: 'not after today' }] })
+  return await transaction(db, async (tx) => {
+    const id = await locked.insertBatch(tx, until, viewer.accountId)
+    if (!id) return await shown(tx, await sameOpenBatch(tx, until))
+    const mentors = await locked.fillBatch(tx, id, until)
+    if (mentors === 0) throw new AppError('payout-empty')
+    await writeAudit(tx, viewer, 'payout.make', subject(id, { until, mentors }))
+    return await shown(tx, id)
+  })
+}
+
+async function sameOpenBatch(tx: Tx, until: string): Promise<string> {
+  const open = await locked.openBatch(tx)
+  if (open?.until !== until) throw new AppError('payout-open')
+  return open.id
+}
+
+async function lockBatch(tx: Tx, id: string): Promise<locked.Batch> {
+  const batch = await locked.lockBatch(tx, id)
+  if (!batch) throw new AppError('not-found')
+  return batch
+}
+
+/**
+ * Writes into the books that the bank paid a batch. Mentors from whom something was taken back since stay out, so the
+ * amount that was paid must be the one without them.
+ */
+export async function payBatch({ db }: Parts, viewer: Viewer, id: string, paid: { reference: string; amount: number }) {
+  mustDecide(viewer)
+  return await transaction(db, async (tx) => {
+    const batch = await lockBatch(tx, id)
+    if (batch.status === 'paid' && batch.reference === paid.reference) return await shown(tx, id)
+    if (batch.status !== 'open') throw new AppError('payout-ended')
+    await locked.lockAccounts(tx, id)
+    const lines = await locked.linesOf(tx, id)
+    const [due, stopped] = [
+      lines.filter((one) => one.status === 'open'),
+      lines.filter((one) => one.status === 'stopped'),
+    ]
+    const total = due.reduce((sum, one) => sum + one.amountPaise, 0)
+    if (total === 0 || total !== paise(paid.amount)) throw new AppError('payout-changed', { amount: rupees(total) })
+    for (const { id: payoutId, mentorId, amountPaise } of due) {
+      await writeJournal(tx, {
+        kind: 'payout',
+        subjectId: payoutId,
+        lines: [
+          { kind: 'mentor_payable', ownerId: mentorId, amountPaise },
+          { kind: 'bank', amountPaise: -amountPaise },
+        ],
+      })
+    }
+    await locked.setPaid(
+      tx,
+      due.map((one) => one.id),
+    )
+    await locked.giveBack(
+      tx,
+      stopped.map((one) => one.id),
+      'left_out',
+    )
+    await locked.endBatch(tx, id, viewer.accountId, paid.reference)
+    await writeAudit(tx, viewer, 'payout.pay', subject(id, { ...paid, mentors: due.length, leftOut: stopped.length }))
+    return await shown(tx, id)
+  })
+}
+
+/** Takes back a batch that was not paid; the books know nothing of it. */
+export async function undoBatch({ db }: Parts, viewer: Viewer, id: string) {
+  mustDecide(viewer)
+  return await transaction(db, async (tx) => {
+    const batch = await lockBatch(tx, id)
+    if (batch.status === 'paid') throw new AppError('payout-ended')
+    if (batch.status === 'open') {
+      const lines = await locked.linesOf(tx, id)
+      await locked.giveBack(
+        tx,
+        lines.map((one) => one.id),
+        'undone',
+      )
+      await locked.endBatch(tx, id, viewer.accountId, null)
+      await writeAudit(tx, viewer, 'payout.undo', subject(id))
+    }
+    return await shown(tx, id)
+  })
+}
+
+/** What the bank is given: name, account and amount of everybody who is paid. The look is written down first. */
+export async function bankFile({ db, config }: Parts, viewer: Viewer, id: string) {
+  mustDecide(viewer)
+  const batch = await rows.batchById(db, id)
+  if (!batch) throw new AppError('not-found')
+  if (batch.status === 'undone') throw new AppError('payout-ended')
+  const lines = (await locked.linesOf(db, id)).filter(({ status }) => status === 'open' || status === 'paid')
+  await writeAudit(db, viewer, 'payout.bank-file', subject(id, { mentors: lines.map(({ mentorId }) => mentorId) }))
+  const seal = bankSeal(config.secretKey)
+  const body = lines.map(({ id: payoutId, mentorId, number, sealed, amountPaise }) => {
+    const to = seal.open(mentorId, sealed)
+    const where = to.method === 'bank' ? ['BANK', to.accountNumber, to.ifsc, ''] : ['UPI', '', '', to.upi]
+    return [payoutId.slice(-12).toUpperCase(), number, to.holder, ...where, (amountPaise / 100).toFixed(2)]
+  })
+  const head = ['Payment no.', 'Mentor', 'Name', 'Method', 'Account number', 'IFSC', 'UPI id', 'Amount']
+  return { name: `payout-${batch.until}.csv`, text: csv([head, ...body]) }
+}

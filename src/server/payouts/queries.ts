@@ -1,0 +1,166 @@
+import { type Kysely, sql } from 'kysely'
+import type { PayoutBatch } from '#contract/payouts.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+
+/** Entries of mentors' accounts that payouts are made of: everything but the payouts themselves. */
+export const earned = sql`ledger_entry e join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable'
+  join journal j on j.id = e.journal_id and j.kind <> 'payout'`
+export const isFree = sql`not exists (select 1 from payout_entry p where p.entry_id = e.id)`
+/** Of what came in, only up to a day in India; of what was taken back, everything. */
+export const isDue = (until: string) =>
+  sql`(e.amount_paise > 0 or (j.at at time zone 'Asia/Kolkata')::date <= ${until}::date)`
+
+export type EarningRow = {
+  id: string
+  at: Date
+  /** The same moment, exactly. */
+  place: string
+  startsAt: Date | null
+  minutes: number
+  subject: string
+  student: string | null
+  learner: string | null
+  commission: number
+  gst: number
+  tds: number
+  tcs: number
+  net: number
+  payoutId: string | null
+  payoutStatus: 'open' | 'paid' | null
+}
+const earningColumns = sql`e.id, j.at, j.at::text as place, l.starts_at as "startsAt", l.minutes, b.subject, b.student_name as student, n.name as learner,
+  -e.amount_paise as net, s.commission, s.gst, s.tds, s.tcs, o.id as "payoutId", o.status as "payoutStatus"`
+const earningTables = sql`${earned}
+  left join lesson l on j.kind = 'lesson' and l.id = j.subject_id left join booking b on b.id = l.booking_id left join learner n on n.id = l.learner_id
+  left join payout_entry p on p.entry_id = e.id left join payout o on o.id = p.payout_id
+  cross join lateral (select ${partOf('commission')}, ${partOf('gst')}, ${partOf('tds')}, ${partOf('tcs')}
+    from ledger_entry x join ledger_account y on y.id = x.account_id where x.journal_id = j.id) s`
+
+function partOf(kind: 'commission' | 'gst' | 'tds' | 'tcs') {
+  return sql`coalesce(-sum(x.amount_paise) filter (where y.kind = ${sql.lit(kind)}), 0)::int8 as ${sql.ref(kind)}`
+}
+
+export type Position = { at: string; id: string }
+
+/** What a mentor earned, newest first; one row more than asked for when there are more. */
+export async function earningsOf(db: Db, mentorId: string, after: Position | null, limit: number) {
+  const { rows } = await sql<EarningRow>`
+    select ${earningColumns} from ${earningTables} where a.owner_id = ${mentorId}
+      and ${after ? sql`(j.at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
+    order by j.at desc, e.id desc limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+export async function earningsIn(db: Db, payoutId: string): Promise<EarningRow[]> {
+  const { rows } = await sql<EarningRow>`
+    select ${earningColumns} from ${earningTables} where p.payout_id = ${payoutId} order by j.at, e.id`.execute(db)
+  return rows
+}
+
+export type Sums = { commission: number; gst: number; tds: number; tcs: number; net: number; paid: number }
+
+export async function sumsOf(db: Db, mentorId: string): Promise<Sums> {
+  const { rows } = await sql<Sums>`
+    select coalesce(sum(-e.amount_paise), 0)::int8 as net, coalesce(sum(s.commission), 0)::int8 as commission, coalesce(sum(s.gst), 0)::int8 as gst,
+      coalesce(sum(s.tds), 0)::int8 as tds, coalesce(sum(s.tcs), 0)::int8 as tcs,
+      (select coalesce(sum(amount_paise), 0)::int8 from payout where mentor_id = ${mentorId} and status = 'paid') as paid
+    from ${earningTables} where a.owner_id = ${mentorId}`.execute(db)
+  if (!rows[0]) throw new Error('sums gave no row')
+  return rows[0]
+}
+
+export type HeldRow = Pick<EarningRow, 'id' | 'minutes' | 'subject' | 'student' | 'learner'> & {
+  startsAt: Date
+  feePaise: number
+  answerFrom: Date
+}
+
+/** Classes that took place and are not settled, the oldest first. */
+export async function heldOf(db: Db, mentorId: string): Promise<HeldRow[]> {
+  const { rows } = await sql<HeldRow>`
+    select l.id, l.starts_at as "startsAt", l.minutes, b.subject, b.student_name as student, n.name as learner, l.fee_paise as "feePaise",
+      greatest(l.ends_at, r.marked_at) as "answerFrom"
+    from lesson l join booking b on b.id = l.booking_id join learner n on n.id = l.learner_id left join class_record r on r.lesson_id = l.id
+    where b.mentor_id = ${mentorId} and l.status = 'held' and l.settled_at is null order by l.starts_at`.execute(db)
+  return rows
+}
+
+export type PayoutRow = {
+  id: string
+  mentorId: string
+  amountPaise: number
+  status: 'open' | 'paid' | 'left_out' | 'undone'
+  until: string
+  madeAt: Date
+  paidAt: Date | null
+  reference: string | null
+  account: string
+  number: string
+  fullName: string
+}
+const payoutRows = sql`
+  select o.id, o.mentor_id as "mentorId", o.amount_paise as "amountPaise", o.status, b.until, b.made_at as "madeAt",
+    case when o.status = 'paid' then b.ended_at end as "paidAt", case when o.status = 'paid' then b.reference end as reference,
+    c.hint as account, 'MS-' || m.number as number, m.full_name as "fullName"
+  from payout o join payout_batch b on b.id = o.batch_id join payout_account c on c.id = o.account_id join mentor m on m.id = o.mentor_id`
+
+/** A mentor's payouts on their way and paid, newest first. */
+export async function payoutsOf(db: Db, mentorId: string, limit: number): Promise<PayoutRow[]> {
+  const { rows } = await sql<PayoutRow>`${payoutRows}
+    where o.mentor_id = ${mentorId} and o.status in ('open', 'paid') order by o.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function payoutById(db: Db, id: string): Promise<PayoutRow | null> {
+  const { rows } = await sql<PayoutRow>`${payoutRows} where o.id = ${id} and o.status in ('open', 'paid')`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function accountHint(db: Db, mentorId: string): Promise<string | null> {
+  const { rows } = await sql<{ hint: string }>`
+    select hint from payout_account where mentor_id = ${mentorId} order by id desc limit 1`.execute(db)
+  return rows[0]?.hint ?? null
+}
+
+export const insertAccount = (tx: Db, mentorId: string, sealed: Buffer, hint: string) =>
+  sql`insert into payout_account (mentor_id, sealed, hint) values (${mentorId}, ${sealed}, ${hint})`.execute(tx)
+
+/** What could be paid out up to a day, of mentors who told us where to and of the others. */
+export async function payableUpTo(db: Db, until: string) {
+  const { rows } = await sql<{ hasAccount: boolean; mentors: number; paise: number }>`
+    select exists (select 1 from payout_account c where c.mentor_id = t.mentor_id) as "hasAccount", count(*)::int as mentors, sum(t.paise)::int8 as paise
+    from (select a.owner_id as mentor_id, -sum(e.amount_paise) as paise from ${earned} where ${isFree} and ${isDue(until)}
+      group by a.owner_id having -sum(e.amount_paise) > 0) t group by 1`.execute(db)
+  const of = (has: boolean) => rows.find(({ hasAccount }) => hasAccount === has) ?? { mentors: 0, paise: 0 }
+  return { ready: of(true), withoutAccount: of(false) }
+}
+
+export type BatchRow = Pick<PayoutBatch, 'until' | 'status' | 'reference' | 'madeBy' | 'endedBy'> & {
+  id: string
+  madeAt: Date
+  endedAt: Date | null
+  paise: number
+  mentors: number
+}
+
+/** Something was taken back from this open payout's mentor since it was made. */
+export const isStopped = sql`(o.status = 'open' and exists (select 1 from ${earned} where a.owner_id = o.mentor_id and e.amount_paise > 0 and ${isFree}))`
+
+const batchRows = sql`
+  select b.id, b.until, b.status, b.reference, b.made_at as "madeAt", b.ended_at as "endedAt", coalesce(u.name, '') as "madeBy", v.name as "endedBy",
+    s.paise, s.mentors
+  from payout_batch b left join admin_user u on u.account_id = b.made_by left join admin_user v on v.account_id = b.ended_by
+    cross join lateral (select coalesce(sum(o.amount_paise), 0)::int8 as paise, count(*)::int as mentors from payout o
+      where o.batch_id = b.id and o.status <> 'left_out' and not ${isStopped}) s`
+
+export async function batches(db: Db, limit: number): Promise<BatchRow[]> {
+  const { rows } = await sql<BatchRow>`${batchRows} order by b.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function batchById(db: Db, id: string): Promise<BatchRow | null> {
+  const { rows } = await sql<BatchRow>`${batchRows} where b.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,85 @@
+import type { FastifyReply } from 'fastify'
+import { rupees } from '#contract/money.ts'
+import * as contract from '#contract/payouts.ts'
+import { dateInIndia } from '#contract/time.ts'
+import type { Feature } from '#server/app.ts'
+import { loggedIn } from '#server/platform/sessions.ts'
+import { mustDecide } from '#server/verification/verification.ts'
+import { earningsFor, setAccount, statementCsv, statementFor } from './earnings.ts'
+import { bankFile, batchFor, makeBatch, payBatch, shownBatch, undoBatch } from './payouts.ts'
+import * as rows from './queries.ts'
+
+const batchesShown = 50
+
+const sendCsv = (reply: FastifyReply, { name, text }: { name: string; text: string }) =>
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Buffer.from(text))
+
+export const payoutsRoutes: Feature = (app, parts) => {
+  const { db } = parts
+
+  app.route({
+    ...contract.ownEarnings,
+    handler: (request) => earningsFor(parts, loggedIn(request), request.query),
+  })
+
+  app.route({
+    ...contract.setPayoutAccount,
+    handler: async (request) => ({ data: { account: await setAccount(parts, loggedIn(request), request.body) } }),
+  })
+
+  app.route({
+    ...contract.payoutStatement,
+    handler: async (request) => ({ data: await statementFor(parts, loggedIn(request), request.params.id) }),
+  })
+
+  app.route({
+    ...contract.payoutStatementCsv,
+    handler: async (request, reply) =>
+      sendCsv(reply, statementCsv(await statementFor(parts, loggedIn(request), request.params.id))),
+  })
+
+  app.route({
+    ...contract.payoutBatches,
+    handler: async (request) => {
+      mustDecide(loggedIn(request))
+      const until = request.query.until ?? dateInIndia(new Date())
+      const [batches, { ready, withoutAccount }] = await Promise.all([
+        rows.batches(db, batchesShown),
+        rows.payableUpTo(db, until),
+      ])
+      const inRupees = (of: typeof ready) => ({ amount: rupees(of.paise), mentors: of.mentors })
+      return {
+        data: batches.map(shownBatch),
+        payable: { until, ...inRupees(ready), withoutAccount: inRupees(withoutAccount) },
+      }
+    },
+  })
+
+  app.route({
+    ...contract.payoutBatch,
+    handler: async (request) => ({ data: await batchFor(parts, loggedIn(request), request.params.id) }),
+  })
+
+  app.route({
+    ...contract.makePayoutBatch,
+    handler: async (request) => ({ data: await makeBatch(parts, loggedIn(request), request.body.until) }),
+  })
+
+  app.route({
+    ...contract.payoutBankFile,
+    handler: async (request, reply) => sendCsv(reply, await bankFile(parts, loggedIn(request), request.params.id)),
+  })
+
+  app.route({
+    ...contract.payPayoutBatch,
+    handler: async (request) => ({ data: await payBatch(parts, loggedIn(request), request.params.id, request.body) }),
+  })
+
+  app.route({
+    ...contract.undoPayoutBatch,
+    handler: async (request) => ({ data: await undoBatch(parts, loggedIn(request), request.params.id) }),
+  })
+}

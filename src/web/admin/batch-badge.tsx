@@ -1,0 +1,14 @@
+import type { PayoutBatch } from '#contract/payouts.ts'
+import { m } from '#messages'
+import { Badge, type BadgeKind } from '../ui/badge.tsx'
+
+const kinds: Record<PayoutBatch['status'], [BadgeKind, () => string]> = {
+  open: ['awaiting', m.admin_pay_open],
+  paid: ['paid', m.earn_state_paid],
+  undone: ['cancelled', m.admin_pay_undone],
+}
+
+export function BatchBadge({ status }: Pick<PayoutBatch, 'status'>) {
+  const [kind, word] = kinds[status]
+  return <Badge kind={kind}>{word()}</Badge>
+}

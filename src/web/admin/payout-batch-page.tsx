@@ -1,0 +1,158 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { errorWords } from '#contract/errors.ts'
+import { type BatchLine, payoutBatch, payPayoutBatch, undoPayoutBatch } from '#contract/payouts.ts'
+import { m } from '#messages'
+import { signedIn } from '../accounts/signed-in.server.ts'
+import { readApi, writeApi } from '../api.ts'
+import { currentLocale, localHref } from '../locale.ts'
+import { Badge, type BadgeKind } from '../ui/badge.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { formatDateTime, formatDay, instantOf } from '../ui/dates.tsx'
+import { Notice } from '../ui/error-state.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { formatRupees, Money } from '../ui/money.tsx'
+import type { Route } from './+types/payout-batch-page.ts'
+import { BatchBadge } from './batch-badge.tsx'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  await signedIn(context, new URL(request.url), '/admin/login')
+  return (await readApi(context, payoutBatch, { params: { id: params.id } })).data
+}
+
+export async function action({ context, params: { id }, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const reference = String(form.get('reference') ?? '')
+  const params = { id }
+  const reply =
+    form.get('intent') === 'undo'
+      ? await writeApi(context, undoPayoutBatch, { params })
+      : await writeApi(context, payPayoutBatch, { params, body: { reference, amount: Number(form.get('amount')) } })
+  if (reply.ok) return redirect(localHref(`/admin/payouts/${id}`))
+  const { code, message, details } = reply.error
+  const isField = code === 'bad-request'
+  const words = isField ? m.admin_pay_bad_reference() : message || errorWords(code, currentLocale(), details)
+  return data({ [isField ? 'field' : 'problem']: words, reference } as Refused, { status: reply.status }) // true: its own names
+}
+type Refused = { field?: string; problem?: string; reference: string }
+
+export function meta() {
+  return [{ title: `${m.admin_nav_payouts()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+const lineBadges: Record<BatchLine['status'], [BadgeKind, () => string]> = {
+  open: ['awaiting', m.admin_pay_open],
+  paid: ['paid', m.earn_state_paid],
+  stopped: ['failed', m.admin_pay_stopped],
+  left_out: ['cancelled', m.admin_pay_left_out],
+  undone: ['cancelled', m.admin_pay_undone],
+}
+
+/** One batch: mentor by mentor, its file for the bank, and what comes next. */
+export default function PayoutBatchPage({ loaderData: batch, actionData }: Route.ComponentProps) {
+  const { _id, until, status, amount, mentors, reference, madeAt, madeBy, endedAt, endedBy, lines } = batch
+  const busy = useNavigation().state !== 'idle'
+  const stopped = lines.filter((line) => line.status === 'stopped').length
+  return (
+    <>
+      <LocalLink to="/admin/payouts" className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
+        <Icon name="chevron-left" size={20} />
+        {m.admin_nav_payouts()}
+      </LocalLink>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-h2">{m.admin_pay_batch({ date: formatDay(instantOf(until), { year: true }) })}</h1>
+        <BatchBadge status={status} />
+      </div>
+      <section className="card mt-4 grid gap-3" aria-label={m.admin_pay_next()}>
+        {actionData?.problem && <Notice tone="bad">{actionData.problem}</Notice>}
+        {stopped > 0 && <Notice>{m.admin_pay_stopped_text({ count: stopped })}</Notice>}
+        <p>
+          <Money rupees={amount} className="text-[30px]" />{' '}
+          <span className="text-muted">
+            {mentors === 1 ? m.admin_pay_one_mentor() : m.admin_pay_mentors({ count: mentors })}
+          </span>
+        </p>
+        <p className="break-words text-muted text-small">
+          {m.admin_pay_made({ name: madeBy, at: formatDateTime(madeAt) })}
+          {endedAt && (
+            <span className="block">
+              {status === 'paid'
+                ? m.admin_pay_paid_by({ name: endedBy ?? '', at: formatDateTime(endedAt), reference: reference ?? '' })
+                : m.admin_pay_undone_by({ name: endedBy ?? '', at: formatDateTime(endedAt) })}
+            </span>
+          )}
+        </p>
+        {status !== 'undone' && (
+          <p>
+            <ButtonLink
+              href={`/api/admin/payouts/${_id}/bank-file`}
+              look="outline"
+              icon={<Icon name="download" size={20} />}
+            >
+              {m.admin_pay_file()}
+            </ButtonLink>
+          </p>
+        )}
+        {status === 'open' && (
+          <div className="grid gap-4 border-line border-t pt-3 lg:flex lg:items-end lg:justify-between">
+            <Form method="post" className="grid gap-3 sm:flex sm:items-end">
+              <input type="hidden" name="intent" value="pay" />
+              <input type="hidden" name="amount" value={amount} />
+              <TextField
+                label={m.admin_pay_reference()}
+                name="reference"
+                maxLength={80}
+                required
+                autoComplete="off"
+                defaultValue={actionData?.reference}
+                error={actionData?.field}
+              />
+              <Button type="submit" loading={busy} disabled={amount === 0}>
+                {m.admin_pay_mark({ amount: formatRupees(amount) })}
+              </Button>
+            </Form>
+            <Form method="post">
+              <input type="hidden" name="intent" value="undo" />
+              <Button type="submit" look="plain" loading={busy} className="text-error!">
+                {m.admin_pay_undo()}
+              </Button>
+            </Form>
+          </div>
+        )}
+      </section>
+      <section className="card mt-6" aria-labelledby="lines">
+        <h2 id="lines" className="text-h3">
+          {m.admin_pay_lines()}
+        </h2>
+        <ul className="divide-y divide-line">
+          {lines.map((line) => (
+            <li key={line._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+              <div className="min-w-0">
+                <LocalLink to={`/admin/mentors/${line.mentorId}`} className="font-semibold text-ink hover:underline">
+                  {line.fullName}
+                </LocalLink>
+                <p className="text-muted text-small">
+                  {line.number}, {line.account}
+                </p>
+              </div>
+              <span className="flex flex-wrap items-center gap-x-3">
+                {(line.status === 'open' || line.status === 'paid') && (
+                  <LocalLink
+                    to={`/payouts/${line._id}`}
+                    className="text-link inline-flex min-h-11 items-center"
+                    aria-label={m.admin_for({ action: m.earn_statement(), name: line.fullName })}
+                  >
+                    {m.earn_statement()}
+                  </LocalLink>
+                )}
+                <Badge kind={lineBadges[line.status][0]}>{lineBadges[line.status][1]()}</Badge>
+                <Money rupees={line.amount} className="text-[20px]" />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

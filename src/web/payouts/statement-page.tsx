@@ -1,0 +1,119 @@
+import { subjectIn } from '#contract/catalogue.ts'
+import { payoutStatement } from '#contract/payouts.ts'
+import { m } from '#messages'
+import { signedIn } from '../accounts/signed-in.server.ts'
+import { readApi } from '../api.ts'
+import { ErrorScreen } from '../error-screens.tsx'
+import { currentLocale } from '../locale.ts'
+import { Logo } from '../shell/logo.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { formatDay, instantOf } from '../ui/dates.tsx'
+import { formatRupees } from '../ui/money.tsx'
+import type { Route } from './+types/statement-page.ts'
+import './statement.css'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const viewer = await signedIn(context, new URL(request.url))
+  const { data } = await readApi(context, payoutStatement, { params: { id: params.id } })
+  const rows = data.rows.map(({ _id, at, lesson, ...parts }) => ({
+    _id,
+    day: formatDay(lesson?.startsAt ?? at, { year: true }),
+    about: lesson
+      ? [subjectIn(lesson.subject, currentLocale()), lesson.student].filter(Boolean).join(', ')
+      : m.earn_correction(),
+    ...parts,
+  }))
+  return {
+    statement: { ...data, rows },
+    back: viewer.userType === 'admin' ? '/admin/payouts' : '/dashboard/mentor?tab=earnings',
+  }
+}
+
+export function meta() {
+  return [{ title: `${m.earn_statement()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+const parts = ['fee', 'commission', 'gst', 'tds', 'tcs', 'net'] as const
+
+/** A payout class by class, made to be printed. */
+export default function StatementPage({ loaderData: { statement, back } }: Route.ComponentProps) {
+  const { mentor, account, amount, paidAt, reference, until, rows, totals } = statement
+  const names = [m.earn_fee(), m.earn_commission(), m.earn_gst(), m.earn_tds(), m.earn_tcs(), m.earn_net()]
+  const facts = [
+    [m.earn_mentor(), `${mentor.fullName}, ${mentor.number}`],
+    [m.earn_until(), formatDay(instantOf(until), { year: true })],
+    [m.earn_account(), account],
+    [m.earn_paid_on(), paidAt ? formatDay(paidAt, { year: true }) : m.earn_state_sending()],
+    ...(reference ? [[m.earn_reference_name(), reference]] : []),
+  ]
+  return (
+    <main className="page-width statement py-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Logo />
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <ButtonLink to={back} look="plain">
+            {m.earn_back()}
+          </ButtonLink>
+          <ButtonLink href={`/api/payouts/${statement._id}/statement`} look="outline">
+            {m.earn_csv()}
+          </ButtonLink>
+          <Button onClick={() => window.print()}>{m.earn_print()}</Button>
+        </div>
+      </div>
+      <h1 className="mt-6 text-h1">{m.earn_statement()}</h1>
+      <p className="amount mt-1 text-[30px]">{formatRupees(amount)}</p>
+      <dl className="statement-facts mt-4">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-muted">{name}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: another display takes a table's own roles away */}
+      <table role="table" className="statement-table mt-6">
+        <thead role="rowgroup">
+          <tr role="row">
+            {[m.earn_class(), ...names].map((name) => (
+              <th key={name} role="columnheader" scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={row._id} role="row">
+              <td role="cell">
+                {row.day}
+                <span className="block text-muted">{row.about}</span>
+              </td>
+              {parts.map((part, nth) => (
+                <td key={part} role="cell" data-label={names[nth]}>
+                  {formatRupees(row[part])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot role="rowgroup">
+          <tr role="row">
+            <th role="rowheader" scope="row">
+              {m.earn_total()}
+            </th>
+            {parts.map((part, nth) => (
+              <td key={part} role="cell" data-label={names[nth]}>
+                {formatRupees(totals[part])}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: as above */}
+    </main>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />
+}

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { m } from '#messages'
+import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
+
+const [mentor, admin] = ['9826010001', '9826000001']
+const hi = { locale: 'hi' } as const
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ mentors: 60 })
+})
+afterAll(() => site.stop())
+// A code may be asked for once in 30 seconds.
+beforeEach(async () => void (await sql`delete from otp_challenge`.execute(site.db)))
+
+async function login(page: Page, phone: string, userType: 'mentor' | 'admin'): Promise<void> {
+  const post = (path: string, data: object) => page.request.post(path, { data })
+  const sent = await (await post('/api/otp/send-otp', { mobile: phone, userType })).json()
+  const { verificationId } = sent as { verificationId: string } // true: the contract says so
+  const { rows } = await sql<{
+    secret: string
+  }>`select totp_secret as secret from admin_user u join account a on a.id = u.account_id
+    where a.phone = ${phone}`.execute(site.db)
+  const totp = userType === 'admin' ? { totp: new TOTP({ secret: rows[0]?.secret ?? '' }).generate() } : {}
+  const code = await site.codeFor(phone)
+  expect((await post('/api/otp/verify-otp', { verificationId, code, phone, userType, ...totp })).ok()).toBe(true)
+}
+
+test('a mentor says where to pay, an admin pays, and the mentor sees it class by class', async () => {
+  const small = await site.visit({ width: 360 })
+  await login(small.page, mentor, 'mentor')
+  await small.page.goto('/hi/dashboard/mentor?tab=earnings')
+  await small.page.getByText(m.earn_account_add({}, hi)).click()
+  await small.page.getByLabel(m.earn_holder({}, hi)).fill('Sunita Deshpande')
+  await small.page.getByLabel(m.earn_number({}, hi)).fill('1234')
+  await small.page.getByLabel(m.earn_ifsc({}, hi), { exact: true }).fill('sbin0001234')
+  const save = small.page.getByRole('button', { name: m.earn_account_save({}, hi) })
+  await save.click()
+  await small.page.getByText(m.earn_bad_number({}, hi)).waitFor()
+  await expectAccessible(small.page)
+  await small.page.getByLabel(m.earn_number({}, hi)).fill('1234 5678 9012')
+  await save.click()
+  await small.page.getByText(m.earn_account_is({ account: 'SBIN ••••9012' }, hi)).waitFor()
+  await expectAccessible(small.page)
+  await expectNoSidewaysScroll(small.page)
+
+  const wide = await site.visit({ width: 1280 })
+  await login(wide.page, admin, 'admin')
+  await wide.page.goto('/admin/payouts')
+  await wide.page.getByRole('button', { name: m.admin_pay_make() }).click()
+  await wide.page.waitForURL(/\/admin\/payouts\/[\da-f-]{36}$/)
+  await expectAccessible(wide.page)
+  const [file] = await Promise.all([
+    wide.page.waitForEvent('download'),
+    wide.page.getByRole('link', { name: m.admin_pay_file() }).click(),
+  ])
+  expect(await readFile(await file.path(), 'utf8')).toContain('"Sunita Deshpande","BANK","123456789012","SBIN0001234"')
+  await wide.page.getByLabel(m.admin_pay_reference()).fill('UTR26112000123')
+  await wide.page.getByRole('button', { name: /Mark .* as paid/ }).click()
+  await wide.page.getByText('UTR26112000123').waitFor()
+  await wide.page.goto('/hi/admin/payouts')
+  await expectAccessible(wide.page)
+
+  await small.page.reload()
+  await small.page.getByText(m.earn_reference({ reference: 'UTR26112000123' }, hi)).waitFor()
+  await small.page
+    .getByRole('link', { name: m.earn_statement({}, hi) })
+    .first()
+    .click()
+  await small.page.getByText('UTR26112000123').waitFor()
+  await expectAccessible(small.page)
+  await expectNoSidewaysScroll(small.page)
+  expect([...small.problems, ...wide.problems]).toEqual([])
+})
+
+test('before scripts the account is saved too, and a longer list goes on', async () => {
+  const { page, problems } = await site.visit({ width: 1280, scripts: false })
+  await login(page, mentor, 'mentor')
+  await page.goto('/dashboard/mentor?tab=earnings')
+  await page.getByText(m.earn_account_change()).click()
+  await page.getByLabel(m.earn_upi(), { exact: true }).check()
+  await page.getByLabel(m.earn_holder()).fill('Sunita Deshpande')
+  await page.getByLabel(m.earn_upi_id()).fill('sunita')
+  await page.getByRole('button', { name: m.earn_account_save() }).click()
+  await page.getByText(m.earn_bad_upi()).waitFor()
+  await page.getByLabel(m.earn_upi_id()).fill('sunita@okaxis')
+  await page.getByRole('button', { name: m.earn_account_save() }).click()
+  await page.getByText(m.earn_account_saved()).waitFor()
+  await page.goto('/dashboard/mentor?tab=earnings&before=nothing')
+  expect(new URL(page.url()).search).toBe('?tab=earnings')
+  expect(problems).toEqual([])
+})
