@@ -77,11 +77,11 @@ test('a mentor says where to pay, an admin pays, and the mentor sees it class by
   expect([...small.problems, ...wide.problems]).toEqual([])
 })
 
-test('before scripts the account is saved too, and a longer list goes on', async () => {
-  const { page, problems } = await site.visit({ width: 1280, scripts: false })
+test('before scripts the account is saved too, and a place that is none begins anew', async () => {
+  const { page } = await site.visit({ width: 1280, scripts: false })
   await login(page, mentor, 'mentor')
   await page.goto('/dashboard/mentor?tab=earnings')
-  await page.getByText(m.earn_account_change()).click()
+  await page.locator('[aria-labelledby=earn-account] summary').click()
   await page.getByLabel(m.earn_upi(), { exact: true }).check()
   await page.getByLabel(m.earn_holder()).fill('Sunita Deshpande')
   await page.getByLabel(m.earn_upi_id()).fill('sunita')
@@ -92,5 +92,4 @@ test('before scripts the account is saved too, and a longer list goes on', async
   await page.getByText(m.earn_account_saved()).waitFor()
   await page.goto('/dashboard/mentor?tab=earnings&before=nothing')
   expect(new URL(page.url()).search).toBe('?tab=earnings')
-  expect(problems).toEqual([])
 })
