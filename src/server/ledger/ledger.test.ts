@@ -67,7 +67,7 @@ test('entries and journals can be neither changed nor deleted', async () => {
     sql`delete from ledger_entry`,
     sql`update journal set at = now()`,
     sql`delete from journal`,
-    sql`truncate ledger_entry`,
+    sql`truncate ledger_entry cascade`,
   ]) {
     expect(await refusal(statement.execute(database.db))).toBe('books_append_only')
   }
