@@ -25,7 +25,7 @@ export function ConfirmCard({ one, tick, problemTo }: { one: MarkedClass; tick: 
             {m.dash_student_with({ student: booking.student, mentor: booking.mentor.fullName })}
           </p>
         </div>
-        <Money rupees={record.fee} className="text-[20px]" />
+        <Money rupees={record.fee} className="whitespace-nowrap text-[20px]" />
       </div>
       <div className="mt-4 grid gap-2 min-[340px]:grid-cols-[1fr_auto]">
         <TickForm one={one} tick={tick} value>
