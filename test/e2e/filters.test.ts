@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
 
@@ -8,6 +9,21 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 const search = (url: string) => new URL(url).searchParams
+
+/** Chooses less used filters one right after the other. */
+async function chooseQuickly(page: Page): Promise<void> {
+  const column = page.locator('#filters')
+  await page.goto('/mentors')
+  await column.getByText('More filters').click()
+  await column.getByLabel('Board').selectOption('CBSE Board')
+  // From here on the page's scripts run, and nothing waits for the next choice: its page is not drawn yet.
+  await page.waitForURL(/board=/)
+  await column.getByLabel('Gender of mentor').selectOption('female')
+  await column.getByRole('checkbox', { name: 'Weekend' }).check()
+  await column.getByLabel('Language', { exact: true }).selectOption('Hindi')
+  await column.getByLabel('Rating', { exact: true }).selectOption('4.5')
+  await page.waitForURL(/rating=4.5/)
+}
 
 describe('filters of the list', () => {
   test('a state opens its cities, a city its areas; each is in the address and has a chip', async () => {
@@ -39,18 +55,8 @@ describe('filters of the list', () => {
 
   test('quick choices do not undo each other', async () => {
     const { page, context } = await site.visit({ width: 1280 })
-    const column = page.locator('#filters')
     for (let round = 0; round < 8; round += 1) {
-      await page.goto('/mentors')
-      await column.getByText('More filters').click()
-      await column.getByLabel('Board').selectOption('CBSE Board')
-      // Its page is not drawn yet.
-      await page.waitForURL(/board=/)
-      await column.getByLabel('Gender of mentor').selectOption('female')
-      await column.getByRole('checkbox', { name: 'Weekend' }).check()
-      await column.getByLabel('Language', { exact: true }).selectOption('Hindi')
-      await column.getByLabel('Rating', { exact: true }).selectOption('4.5')
-      await page.waitForURL(/rating=4.5/)
+      await chooseQuickly(page)
       const given = Object.fromEntries(search(page.url()))
       expect(given).toMatchObject({ gender: 'female', days: 'weekend', language: 'Hindi', rating: '4.5' })
     }
@@ -59,17 +65,8 @@ describe('filters of the list', () => {
 
   test('less used filters stay in the address, survive a reload and come off by their chips', async () => {
     const { page, context, problems } = await site.visit({ width: 1280 })
-    await page.goto('/mentors')
     const column = page.locator('#filters')
-    await column.getByText('More filters').click()
-    await column.getByLabel('Board').selectOption('CBSE Board')
-    // From here on the page's scripts run, and nothing waits for the next choice: quick ones must not undo each other.
-    await page.waitForURL(/board=/)
-    await column.getByLabel('Gender of mentor').selectOption('female')
-    await column.getByRole('checkbox', { name: 'Weekend' }).check()
-    await column.getByLabel('Language', { exact: true }).selectOption('Hindi')
-    await column.getByLabel('Rating', { exact: true }).selectOption('4.5')
-    await page.waitForURL(/rating=4.5/)
+    await chooseQuickly(page)
     await page.reload()
     const given = search(page.url())
     expect(Object.fromEntries(given)).toEqual({
