@@ -26,6 +26,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          // What a page does may take its time on a busy machine.
+          expect: { poll: { timeout: 15_000 } },
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,

@@ -22,8 +22,7 @@ async function keptPages(page: Page): Promise<Kept[]> {
 const keptAddresses = async (page: Page) =>
   (await keptPages(page)).map(({ address }) => address).filter((address) => address.includes('/mentors'))
 
-const untilKept = (page: Page, address: string) =>
-  expect.poll(async () => keptAddresses(page), { timeout: 15_000 }).toContain(address)
+const untilKept = (page: Page, address: string) => expect.poll(async () => keptAddresses(page)).toContain(address)
 
 const isControlled = (page: Page) => page.evaluate('navigator.serviceWorker.controller !== null')
 
@@ -32,7 +31,7 @@ async function visitWithWorker(path: string, options: Parameters<Site['visit']>[
   const visit = await site.visit(options)
   await visit.page.goto(path)
   await visit.page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => null)")
-  await expect.poll(() => isControlled(visit.page), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => isControlled(visit.page)).toBe(true)
   return visit
 }
 
@@ -74,7 +73,7 @@ test('the site can be installed: manifest, pictures of the right size, worker ne
   expect(worker.headers()['cache-control']).toBe('no-cache')
   const policy = (await page.request.get('/')).headers()['content-security-policy'] ?? ''
   expect(policy).toContain("worker-src 'self'")
-  await expect.poll(() => isControlled(page), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => isControlled(page)).toBe(true)
   await context.close()
 })
 
