@@ -22,6 +22,7 @@ const commands = [
   'load',
   'axe',
   'lighthouse',
+  'sms-texts',
 ]
 const files = {
   build: 'build-web.ts',

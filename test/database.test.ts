@@ -87,7 +87,7 @@ describe('a job', () => {
       'refunds.send': nothing,
       'refunds.sync': nothing,
       'refunds.sweep': nothing,
-      'receipts.mail': nothing,
+      'messages.send': nothing,
     }
     await queue.runWaiting({ ...handlers, 'payments.sync': async ({ orderId }) => void ran.push(orderId) })
     await queue.stop()

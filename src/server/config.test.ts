@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
+import { smsTemplatesFile } from '#test/sms-templates.ts'
 import { readConfig } from './config.ts'
 
 const read = (variables: Record<string, string>) =>
   readConfig({ DATA_DIR: '/nowhere', SECRET_KEY: 'for tests only, and long enough for that', ...variables })
-const msg91 = { SMS_PROVIDER: 'msg91', MSG91_AUTH_KEY: 'k', MSG91_TEMPLATE_ID: 't' }
+const msg91 = {
+  MSG91_AUTH_KEY: 'k',
+  MSG91_TEMPLATE_ID: 't',
+  MSG91_TEMPLATES: smsTemplatesFile(),
+  SMS_PROVIDER: 'msg91',
+}
 const cashfree = { PAYMENT_PROVIDER: 'cashfree', CASHFREE_CLIENT_ID: 'i', CASHFREE_CLIENT_SECRET: 's' }
 const smtp = { MAIL_PROVIDER: 'smtp', SMTP_URL: 'smtp://us%40er:hush@mail.example:587' }
 
@@ -53,6 +59,16 @@ test('a real provider without its keys is refused, and no secret is repeated', (
   expect(() => read({ PAYMENT_PROVIDER: 'cashfree', CASHFREE_CLIENT_SECRET: 'hush-hush' })).toThrow(
     /^(?!.*hush-hush).*CASHFREE_CLIENT_ID/,
   )
+})
+
+test('SMS needs a registered text for every event, or the word that there is none', () => {
+  const withFile = (path: string) => () => read({ ...msg91, MSG91_TEMPLATES: path })
+  expect(withFile(smsTemplatesFile({ 'refund-sent': { en: null, hi: null } }))).not.toThrow()
+  expect(withFile('')).toThrow(/^MSG91_TEMPLATES is missing/)
+  expect(withFile('/nowhere/x.json')).toThrow(/^MSG91_TEMPLATES: .*cannot be read/)
+  expect(withFile(smsTemplatesFile({ 'refund-sent': { en: 'no id', hi: null } }))).toThrow(/refund-sent\.en/)
+  expect(withFile(smsTemplatesFile({ 'refund-sent': undefined }))).toThrow(/refund-sent/)
+  expect(withFile(smsTemplatesFile({ pigeon: { en: null, hi: null } }))).toThrow(/pigeon/)
 })
 
 test('Razorpay needs all three of its keys, and no secret is repeated', () => {

@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { brand } from '#contract/brand.ts'
 import { keptSecret } from './kept-secret.ts'
+import { readSmsTemplates, type SmsTemplates } from './sms-templates.ts'
 import { StartError } from './start-error.ts'
 
 export { StartError }
@@ -21,7 +22,7 @@ export type Config = {
   databaseUrl: string | null
   seed: 'demo' | 'none'
   smsProvider: 'outbox' | 'msg91'
-  msg91: { authKey: string; templateId: string; baseUrl: string } | null
+  msg91: { authKey: string; templateId: string; templates: SmsTemplates; baseUrl: string } | null
   paymentProvider: 'sandbox' | 'cashfree' | 'razorpay'
   cashfree: { baseUrl: string; clientId: string; clientSecret: string } | null
   razorpay: { baseUrl: string; keyId: string; keySecret: string; webhookSecret: string } | null
@@ -79,6 +80,7 @@ const variables = z.object({
   SMS_PROVIDER: choice('outbox', 'msg91').default('outbox'),
   MSG91_AUTH_KEY: secret('MSG91_AUTH_KEY'),
   MSG91_TEMPLATE_ID: secret('MSG91_TEMPLATE_ID'),
+  MSG91_TEMPLATES: z.string().optional(),
   MSG91_BASE_URL: address('https://control.msg91.com').default('https://control.msg91.com'),
   PAYMENT_PROVIDER: choice('sandbox', 'cashfree', 'razorpay').default('sandbox'),
   CASHFREE_CLIENT_ID: secret('CASHFREE_CLIENT_ID'),
@@ -169,6 +171,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? {
             authKey: needed('MSG91_AUTH_KEY', v.MSG91_AUTH_KEY, 'SMS_PROVIDER=msg91'),
             templateId: needed('MSG91_TEMPLATE_ID', v.MSG91_TEMPLATE_ID, 'SMS_PROVIDER=msg91'),
+            templates: readSmsTemplates(resolve(needed('MSG91_TEMPLATES', v.MSG91_TEMPLATES, 'SMS_PROVIDER=msg91'))),
             baseUrl: withoutSlash(v.MSG91_BASE_URL),
           }
         : null,

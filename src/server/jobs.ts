@@ -7,7 +7,7 @@ export const jobs = {
   'refunds.send': z.strictObject({ refundId: z.uuid() }),
   'refunds.sync': z.strictObject({ orderId: z.uuid() }),
   'refunds.sweep': z.strictObject({}),
-  'receipts.mail': z.strictObject({ messageId: z.uuid() }),
+  'messages.send': z.strictObject({}),
   'lessons.settle-due': z.strictObject({}),
   'media.erase': z.strictObject({ mediaId: z.uuid() }),
   'media.sweep': z.strictObject({}),
@@ -23,6 +23,7 @@ export type JobHandlers = { [N in JobName]: (body: JobBody<N>) => Promise<void> 
 export const schedule: Partial<Record<JobName, string>> = {
   'payments.reconcile': '* * * * *',
   'refunds.sweep': '*/10 * * * *',
+  'messages.send': '* * * * *',
   'lessons.settle-due': '*/5 * * * *',
   'media.sweep': '41 * * * *',
   'platform.clean': '17 * * * *',

@@ -3,8 +3,9 @@ import type { Parts } from '#server/app.ts'
 import { settleDue } from '#server/bookings/settlement.ts'
 import type { JobHandlers } from '#server/jobs.ts'
 import { eraseMedia, sweepMedia } from '#server/media/media.ts'
+import { sendDue } from '#server/notifications/sending.ts'
 import { reconcile, settleOrder } from '#server/payments/payments.ts'
-import { sendMail } from '#server/receipts/receipts.ts'
+import { receiptAttachment } from '#server/receipts/receipts.ts'
 import { sendRefund, sweepRefunds, syncRefunds } from '#server/refunds/sending.ts'
 import { tendChecks } from '#server/verification/upkeep.ts'
 
@@ -15,7 +16,7 @@ export const jobHandlers = (parts: Parts): JobHandlers => ({
   'refunds.send': ({ refundId }) => sendRefund(parts, refundId),
   'refunds.sync': ({ orderId }) => syncRefunds(parts, orderId),
   'refunds.sweep': () => sweepRefunds(parts),
-  'receipts.mail': ({ messageId }) => sendMail(parts, messageId),
+  'messages.send': () => sendDue(parts, { receipt: (message) => receiptAttachment(parts.db, message) }),
   'lessons.settle-due': () => settleDue(parts.db, parts.log),
   'checks.tend': () => tendChecks(parts),
   'media.erase': ({ mediaId }) => eraseMedia(parts, mediaId),

@@ -4,13 +4,10 @@ import { type Config, isLoopback } from '#server/config.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 /** A mail that was written to the outbox; `id` is the row's. */
-export type Letter = {
-  id: string
-  to: string
-  subject: string
-  text: string
-  attachment: { name: string; content: Buffer }
-}
+export type Letter = { id: string; to: string; subject: string; text: string; attachment?: Attachment }
+
+/** A PDF that comes with a letter. */
+export type Attachment = { name: string; content: Buffer }
 
 /**
  * Sends mail. Throws when it could not be handed over and may be tried again; `refused` says that this address never
@@ -23,7 +20,9 @@ const timeoutMs = 10_000
 /** The stand-in: keeps the attachment with the message in the outbox, where a developer opens it at /dev/outbox. */
 function outboxMail(db: Kysely<DB>): Mail {
   return {
-    async send({ id, attachment: { name, content } }) {
+    async send({ id, attachment }) {
+      if (!attachment) return 'sent'
+      const { name, content } = attachment
       const kept = { attachment: { name, bytes: content.length, content: content.toString('base64') } }
       await sql`update outbox set data = data || ${JSON.stringify(kept)}::jsonb where id = ${id}`.execute(db)
       return 'sent'
@@ -49,7 +48,7 @@ function smtpMail({ url, from }: NonNullable<Config['smtp']>): Mail {
   })
   const domain = /@([^>]+)>$/.exec(from)?.[1] ?? 'localhost'
   return {
-    async send({ id, to, subject, text, attachment: { name, content } }) {
+    async send({ id, to, subject, text, attachment }) {
       try {
         await transport.sendMail({
           from,
@@ -58,7 +57,9 @@ function smtpMail({ url, from }: NonNullable<Config['smtp']>): Mail {
           subject,
           text,
           messageId: `<${id}@${domain}>`,
-          attachments: [{ filename: name, content, contentType: 'application/pdf' }],
+          attachments: attachment
+            ? [{ filename: attachment.name, content: attachment.content, contentType: 'application/pdf' }]
+            : [],
         })
         return 'sent'
       } catch (error) {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import { testConfig, testDatabase } from '#test/harness.ts'
+import { smsTemplatesFile } from '#test/sms-templates.ts'
 import { createPayments } from './payments.ts'
 import { createSms } from './sms.ts'
 
@@ -27,6 +28,7 @@ const msg91 = (baseUrl = 'http://127.0.0.1:1') => ({
   SMS_PROVIDER: 'msg91',
   MSG91_AUTH_KEY: 'key-1',
   MSG91_TEMPLATE_ID: 'template-1',
+  MSG91_TEMPLATES: smsTemplatesFile({ 'mentor-verified': { en: 'text-1', hi: null } }),
   MSG91_BASE_URL: baseUrl,
 })
 
@@ -180,6 +182,29 @@ test('MSG91 is given our code; its failures with HTTP 200 are failures', async (
   })
   answer = () => ({ status: 200, body: '{"type":"error","message":"no credits"}' })
   await expect(sms.sendCode(to)).rejects.toThrow()
+})
+
+test('MSG91 is given the values of a registered text, and none of an event that is not told by SMS', async () => {
+  const sms = createSms(config, database.db)
+  const message = { phone: '9826014210', event: 'mentor-verified', values: { number: 'MS-1' } } as const
+  answer = () => ({ status: 200, body: '{"type":"success","message":"5e1e93cad6fc054d8e759a5b"}' })
+  expect(await sms.sendText({ ...message, language: 'en' })).toBe('sent')
+  expect(seen[0]).toMatchObject({ method: 'POST', url: '/api/v5/flow', headers: { authkey: 'key-1' } })
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+    template_id: 'text-1',
+    short_url: '0',
+    recipients: [{ mobiles: '919826014210', number: 'MS-1' }],
+  })
+  expect(await sms.sendText({ ...message, language: 'hi' })).toBe('unregistered')
+  expect(seen).toHaveLength(1)
+  for (const [status, body] of [
+    [200, '{"type":"error","message":"template missing"}'],
+    [200, '<html>'],
+    [502, '{"type":"success"}'],
+  ] as const) {
+    answer = () => ({ status, body })
+    await expect(sms.sendText({ ...message, language: 'en' })).rejects.toThrow(`HTTP ${status}`)
+  }
 })
 
 test.each(['cashfree', 'razorpay'])('with real providers, %s here, there is no outbox and no sandbox', async (name) => {

@@ -1,12 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import { brand } from '#contract/brand.ts'
 import type { Language } from '#contract/errors.ts'
+import type { NotificationEvent } from '#contract/notification-events.ts'
 import type { Config } from '#server/config.ts'
 import type { DB } from '#server/platform/schema.ts'
 
-/** Sends one-time codes. Throws when the message could not be handed over. */
+/** One of our registered texts; `values` are those that differ from message to message, by name. */
+export type SmsText = { phone: string; event: NotificationEvent; language: Language; values: Record<string, string> }
+
+/** Sends SMS. Throws when the message could not be handed over, and may be tried again. */
 export type Sms = {
   sendCode(to: { phone: string; code: string; language: Language; challengeId: string }): Promise<void>
+  /** `unregistered`: the operator of this installation says that this event is not told by SMS. */
+  sendText(message: SmsText): Promise<'sent' | 'unregistered'>
 }
 
 const codeWords: Record<Language, string> = {
@@ -25,6 +31,8 @@ function outboxSms(db: Kysely<DB>): Sms {
         values ('sms', ${phone}, 'otp', ${language}, ${wordsOf(code, language)}, ${JSON.stringify({ code })},
           ${`otp:${challengeId}`}, now())`.execute(db)
     },
+    // It lies in the outbox already, for a developer to read.
+    sendText: async () => 'sent',
   }
 }
 
@@ -32,7 +40,18 @@ function outboxSms(db: Kysely<DB>): Sms {
  * MSG91 with our own code (`otp=`), so that checking stays here: its own check knows no request id and says
  * "already verified" to anybody after the owner. Failures mostly come with HTTP 200 and `type: "error"`.
  */
-function msg91Sms(msg91: { authKey: string; templateId: string; baseUrl: string }): Sms {
+function msg91Sms(msg91: NonNullable<Config['msg91']>): Sms {
+  async function post(path: string, body?: object): Promise<void> {
+    const reply = await fetch(`${msg91.baseUrl}${path}`, {
+      method: 'POST',
+      headers: { authkey: msg91.authKey, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(8000),
+    })
+    const answer: unknown = await reply.json().catch(() => null)
+    const type = typeof answer === 'object' && answer !== null && 'type' in answer ? answer.type : null
+    if (!reply.ok || type !== 'success') throw new Error(`MSG91 did not accept the message (HTTP ${reply.status})`)
+  }
   return {
     async sendCode({ phone, code }) {
       const query = new URLSearchParams({
@@ -42,19 +61,23 @@ function msg91Sms(msg91: { authKey: string; templateId: string; baseUrl: string 
         otp_length: '6',
         otp_expiry: '5',
       })
-      const reply = await fetch(`${msg91.baseUrl}/api/v5/otp?${query}`, {
-        method: 'POST',
-        headers: { authkey: msg91.authKey },
-        signal: AbortSignal.timeout(8000),
+      await post(`/api/v5/otp?${query}`)
+    },
+    // Their "flow": the text lies with them under an id, we send the values.
+    async sendText({ phone, event, language, values }) {
+      const id = msg91.templates[event]?.[language]
+      if (!id) return 'unregistered'
+      await post('/api/v5/flow', {
+        template_id: id,
+        short_url: '0',
+        recipients: [{ mobiles: `91${phone}`, ...values }],
       })
-      const body: unknown = await reply.json().catch(() => null)
-      const type = typeof body === 'object' && body !== null && 'type' in body ? body.type : null
-      if (!reply.ok || type !== 'success') throw new Error(`MSG91 did not accept the message (HTTP ${reply.status})`)
+      return 'sent'
     },
   }
 }
 
-/** The configured way to send codes. */
+/** The configured way to send SMS. */
 export function createSms(config: Config, db: Kysely<DB>): Sms {
   return config.msg91 ? msg91Sms(config.msg91) : outboxSms(db)
 }

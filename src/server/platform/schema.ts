@@ -334,6 +334,8 @@ export interface Outbox {
   channel: string;
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
+  due_at: Generated<Timestamp>;
+  given_up_at: Timestamp | null;
   id: Generated<string>;
   language: string;
   once_key: string;
@@ -341,6 +343,8 @@ export interface Outbox {
   sent_at: Timestamp | null;
   template: string;
   text: string;
+  tries: Generated<number>;
+  trouble: string | null;
 }
 
 export interface Payment {

@@ -83,50 +83,9 @@ test('one request is one mail, however often it is sent, and its job too', async
   await app.runJobs()
   const sentAt = async () => (await sql`select sent_at from outbox where template = 'receipt'`.execute(app.db)).rows
   const first = await sentAt()
-  const [mail] = await mails()
-  await app.parts.queue.send(app.db, 'receipts.mail', { messageId: mail?.id ?? '' })
+  await app.parts.queue.send(app.db, 'messages.send', {})
   await app.runJobs()
   expect(await sentAt()).toEqual(first)
-})
-
-test('while the mail server takes none it is tried again, later each time, for a day', async () => {
-  const real = app.parts.mail.send
-  let tries = 0
-  app.parts.mail.send = async () => {
-    tries++
-    throw new Error('no connection')
-  }
-  await send({ email: 'meera@example.com' })
-  const waits = async () => {
-    const { rows } = await sql<{ seconds: number }>`select extract(epoch from start_after - now())::float8 as seconds
-      from pgboss.job where name = 'receipts.mail' and state = 'created'`.execute(app.db)
-    return rows.map((row) => row.seconds)
-  }
-  const age = (hours: number) =>
-    sql`update outbox set created_at = now() - make_interval(hours => ${hours}) where data->>'order' = ${orderId}`.execute(
-      app.db,
-    )
-  const due = () => sql`update pgboss.job set start_after = now() where name = 'receipts.mail'`.execute(app.db)
-  await app.runJobs()
-  const [first = 0] = await waits()
-  expect(first).toBeLessThanOrEqual(30)
-  await age(3)
-  await due()
-  await app.runJobs()
-  const [second = 0, ...others] = await waits()
-  expect(second).toBeGreaterThan(2 * 3600)
-  expect([tries, others]).toEqual([2, []])
-  app.parts.mail.send = real
-  await due()
-  await app.runJobs()
-  expect((await mails())[0]?.data.attachment?.name).toMatch(/pdf$/)
-
-  app.parts.mail.send = () => Promise.reject(new Error('no connection'))
-  await send({ email: 'meera@example.com' })
-  await age(25)
-  await app.runJobs()
-  expect(await waits()).toEqual([])
-  app.parts.mail.send = real
 })
 
 test('a few an hour are enough', async () => {

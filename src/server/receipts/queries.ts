@@ -70,37 +70,16 @@ export async function mailsLastHour(tx: Db, familyId: string): Promise<number> {
 
 type NewMail = { to: string; language: Language; subject: string; text: string; familyId: string; orderId: string }
 
-/** Writes a mail to be sent; null when this request wrote it before. */
-export async function insertMail(tx: Db, mail: NewMail, onceKey: string): Promise<string | null> {
+/** Writes a mail to be sent. */
+export async function insertMail(tx: Db, mail: NewMail, onceKey: string): Promise<void> {
   const data = { subject: mail.subject, family: mail.familyId, order: mail.orderId }
-  const { rows } = await sql<{ id: string }>`
+  await sql`
     insert into outbox (channel, recipient, template, language, text, data, once_key)
     values ('email', ${mail.to}, 'receipt', ${mail.language}, ${mail.text}, ${JSON.stringify(data)}, ${onceKey})
-    on conflict on constraint outbox_once do nothing returning id`.execute(tx)
-  return rows[0]?.id ?? null
+    on conflict on constraint outbox_once do nothing`.execute(tx)
 }
 
 export async function mailOnce(tx: Db, onceKey: string): Promise<string | null> {
   const { rows } = await sql<{ to: string }>`select recipient as to from outbox where once_key = ${onceKey}`.execute(tx)
   return rows[0]?.to ?? null
 }
-
-export type WaitingMail = {
-  to: string
-  language: Language
-  subject: string
-  text: string
-  orderId: string
-  waitedSeconds: number
-}
-
-export async function waitingMail(db: Db, messageId: string): Promise<WaitingMail | null> {
-  const { rows } = await sql<WaitingMail>`
-    select recipient as to, language, text, data->>'subject' as subject, data->>'order' as "orderId",
-      extract(epoch from now() - created_at)::float8 as "waitedSeconds"
-    from outbox where id = ${messageId} and template = 'receipt' and sent_at is null`.execute(db)
-  return rows[0] ?? null
-}
-
-export const setSent = (db: Db, messageId: string) =>
-  sql`update outbox set sent_at = now() where id = ${messageId} and sent_at is null`.execute(db)

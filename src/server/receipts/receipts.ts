@@ -55,35 +55,16 @@ export async function mailReceipt({ db, queue }: Parts, viewer: Viewer, orderId:
     if (wish.email) await rows.setEmail(tx, familyId, wish.email)
     const { language } = wish
     const mail = { to, language, ...letterOf(receipt, language), familyId, orderId }
-    const messageId = await rows.insertMail(tx, mail, onceKey)
-    if (messageId) await queue.send(tx, 'receipts.mail', { messageId })
+    await rows.insertMail(tx, mail, onceKey)
+    await queue.send(tx, 'messages.send', {})
     return to
   })
 }
 
-/** After this a mail that cannot be handed over is given up; a receipt can still be downloaded. */
-const patienceSeconds = 86_400
-
-/**
- * Sends one written mail. While the mail server takes none it is tried again, after as long as it has waited already: the
- * queue's own five tries are over in a minute. An address refused for good is left.
- */
-export async function sendMail({ db, mail, queue, log }: Parts, messageId: string): Promise<void> {
-  const waiting = await rows.waitingMail(db, messageId)
-  const receipt = waiting && (await rows.receiptOf(db, waiting.orderId))
-  if (!receipt) return
-  const { to, subject, text, language, waitedSeconds } = waiting
-  const attachment = { name: fileName(receipt), content: await drawReceipt(receipt, language) }
-  const letter = { id: messageId, to, subject, text, attachment }
-  const outcome = await mail.send(letter).catch((error: unknown) => {
-    log?.warn({ err: error, messageId }, 'a receipt could not be sent')
-    return 'later' as const
-  })
-  if (outcome === 'sent') await rows.setSent(db, messageId)
-  if (outcome === 'refused') log?.warn({ messageId }, 'the address of a receipt was refused')
-  if (outcome !== 'later' || waitedSeconds > patienceSeconds) return
-  const startAfter = new Date(Date.now() + Math.max(30, waitedSeconds) * 1000)
-  await queue.send(db, 'receipts.mail', { messageId }, { startAfter })
+/** The receipt a written mail is about, as its attachment. */
+export async function receiptAttachment(db: Kysely<DB>, message: { data: Record<string, string>; language: Language }) {
+  const receipt = message.data.order ? await rows.receiptOf(db, message.data.order) : null
+  return receipt && { name: fileName(receipt), content: await drawReceipt(receipt, message.language) }
 }
 
 /** A receipt as PDF. What draws it is loaded with the first one. */

@@ -1,0 +1,18 @@
+import { notificationEvents } from '#contract/notification-events.ts'
+import { registeredText } from '#server/notifications/registered.ts'
+
+// What an operator registers for SMS: every text as this installation sends it, and the file that names their ids.
+const [given = ''] = process.argv.slice(2)
+if (!URL.canParse(given)) {
+  console.error('Use: npm run --silent sms-texts -- https://mentorsetu.example (the address of PUBLIC_URL).')
+  process.exit(1)
+}
+const { origin } = new URL(given)
+for (const event of notificationEvents) {
+  for (const language of ['en', 'hi'] as const)
+    console.log(`${event}, ${language}\n  ${registeredText(event, language, origin)}\n`)
+}
+console.log('The file for MSG91_TEMPLATES, with the id of each text in place of null (null: not told by SMS):\n')
+console.log(
+  JSON.stringify(Object.fromEntries(notificationEvents.map((event) => [event, { en: null, hi: null }])), null, 2),
+)

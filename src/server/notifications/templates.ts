@@ -1,0 +1,84 @@
+import type { Language } from '#contract/errors.ts'
+import type { NotificationEvent } from '#contract/notification-events.ts'
+
+type Words = Record<Language, string>
+
+/** One template per event and language. `{name}` is filled from the event's values. */
+export const templates: Record<NotificationEvent, Words> = {
+  'booking-paid-family': {
+    en: '{brand}: your {plan} of {subject} with {mentor} is booked. {mentor} has until {by} to set the time.',
+    hi: '{brand}: {mentor} के साथ {subject} की {plan} बुक हो गई। {mentor} {by} तक समय तय करेंगे।',
+  },
+  'booking-paid-mentor': {
+    en: '{brand}: new booking for {subject} ({plan}). Please set the first class by {by} at the latest.',
+    hi: '{brand}: {subject} की नई बुकिंग ({plan})। कृपया {by} तक पहली क्लास तय करें।',
+  },
+  'payment-returned': {
+    en: '{brand}: we received {amount} for order {number}, but this was paid or booked before. We send it back to the same account within 7 days.',
+    hi: '{brand}: ऑर्डर {number} के {amount} मिले, पर यह पहले ही चुकाया या बुक हो चुका था। पैसा 7 दिन में उसी खाते में लौटा देंगे।',
+  },
+  'booking-ended-mentor': {
+    en: '{brand}: the booking of {subject} ({plan}) was ended. Any times you had set for it are free again.',
+    hi: '{brand}: {subject} की बुकिंग ({plan}) ख़त्म कर दी गई। इसके लिए तय समय फिर खाली है।',
+  },
+  'refund-sent': {
+    en: '{brand}: {amount} of order {number} is on its way back to the account you paid from. Banks usually take 5 to 7 working days.',
+    hi: '{brand}: ऑर्डर {number} के {amount} उसी खाते में भेज दिए गए हैं जिससे आपने चुकाया था। बैंक को आम तौर पर 5 से 7 कामकाजी दिन लगते हैं।',
+  },
+  'refund-settled': {
+    en: '{brand}: {amount} of order {number} (bank reference {reference}) was paid back to the account you paid from.',
+    hi: '{brand}: ऑर्डर {number} के {amount} (बैंक रेफ़रेंस {reference}) उसी खाते में लौटा दिए गए जिससे आपने चुकाया था।',
+  },
+  'refund-failed': {
+    en: '{brand}: {amount} of order {number} could not be paid back yet. The money stays yours; we look into it and tell you here.',
+    hi: '{brand}: ऑर्डर {number} के {amount} अभी लौटाए नहीं जा सके। पैसा आपका ही है; हम देखकर यहीं बताएँगे।',
+  },
+  'refund-declined': {
+    en: '{brand}: we could not agree to send {amount} of order {number} back. The reason is under Payments on your dashboard.',
+    hi: '{brand}: ऑर्डर {number} के {amount} लौटाना मंज़ूर नहीं हो सका। कारण आपके डैशबोर्ड पर पेमेंट में है।',
+  },
+  'class-scheduled': {
+    en: '{brand}: your {subject} class with {mentor} is on {at}, India time.',
+    hi: '{brand}: {mentor} के साथ {subject} की क्लास {at} को है।',
+  },
+  'class-marked': {
+    en: '{brand}: {mentor} marked the {subject} class of {at} as held. Please confirm; no answer by {by} counts as yes.',
+    hi: '{brand}: {mentor} ने {at} की {subject} क्लास दर्ज की है। कृपया पुष्टि करें; {by} तक जवाब न मिलने पर हाँ माना जाएगा।',
+  },
+  'case-opened': {
+    en: '{brand}: your request {number} has reached us. We call you by {by} at the latest.',
+    hi: '{brand}: आपका अनुरोध {number} हमें मिल गया। हम {by} तक आपको फ़ोन करेंगे।',
+  },
+  'application-received': {
+    en: '{brand}: we have your application {number}. We look at it within 3 working days and tell you here.',
+    hi: '{brand}: आपका आवेदन {number} हमें मिल गया। हम 3 कामकाजी दिनों में देखकर यहीं बताएँगे।',
+  },
+  'mentor-verified': {
+    en: '{brand}: you are verified. Families can find you now: {link}',
+    hi: '{brand}: आपकी जाँच पूरी हुई। अब परिवार आपको ढूँढ सकते हैं: {link}',
+  },
+  'mentor-rejected': {
+    en: '{brand}: your application {number} needs a correction. See what, and send it again: {link}',
+    hi: '{brand}: आपके आवेदन {number} में कुछ सुधार चाहिए। क्या सुधारना है, यहाँ देखकर दोबारा भेजें: {link}',
+  },
+  'mentor-suspended': {
+    en: '{brand}: your profile is not shown to families for now. See why: {link}',
+    hi: '{brand}: आपकी प्रोफ़ाइल अभी परिवारों को नहीं दिख रही। कारण यहाँ देखें: {link}',
+  },
+  'mentor-restored': {
+    en: '{brand}: your profile is shown to families again: {link}',
+    hi: '{brand}: आपकी प्रोफ़ाइल फिर से परिवारों को दिख रही है: {link}',
+  },
+  'document-asked': {
+    en: '{brand}: please upload your ID document again. We check your identity anew, and the earlier file is deleted: {link}',
+    hi: '{brand}: कृपया अपना पहचान पत्र फिर से अपलोड करें। हम आपकी पहचान फिर जाँच रहे हैं और पुरानी फ़ाइल हटाई जा चुकी है: {link}',
+  },
+  'check-expiring': {
+    en: '{brand}: your {check} check is valid until {date}. Please call us before then to have it made again: {phone}',
+    hi: '{brand}: आपकी {check} की जाँच {date} तक मान्य है। इसे फिर से कराने के लिए उससे पहले हमें फ़ोन करें: {phone}',
+  },
+  'identity-expiring': {
+    en: '{brand}: your identity check is valid until {date}. Please upload your ID document again before then: {link}',
+    hi: '{brand}: आपकी पहचान की जाँच {date} तक मान्य है। उससे पहले अपना पहचान पत्र फिर से अपलोड करें: {link}',
+  },
+}
