@@ -127,9 +127,9 @@ export type MentorEvent = z.infer<typeof event>
 
 const recheck = z.object({
   kind: z.enum(checkKinds),
-  /** Since when: the change, or the first day on which the check was not valid any more. */
+  /** Since when: the change, the failing, or the first day on which the check was not valid any more. */
   since: z.iso.datetime(),
-  isEnded: z.boolean(),
+  why: z.enum(['opened', 'ended', 'failed']),
   /** Columns of the mentor that became others; none when an admin opened it. */
   changed: z.array(z.string()),
 })

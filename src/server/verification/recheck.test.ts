@@ -76,7 +76,7 @@ describe('a check to make again', () => {
     expect(others).toEqual([])
     expect(row).toMatchObject({ _id: one.id, status: 'verified', recheckSince: expect.any(String) })
     const { rechecks, history } = await detail(one.id)
-    expect(rechecks).toEqual([{ kind: 'identity', since: row.recheckSince, isEnded: false, changed: ['full_name'] }])
+    expect(rechecks).toEqual([{ kind: 'identity', since: row.recheckSince, why: 'opened', changed: ['full_name'] }])
     expect(history.find((event: { kind: string }) => event.kind === 'check_reopened')).toMatchObject({
       ...{ check: 'identity', changed: ['full_name'], at: row.recheckSince },
     })
@@ -97,10 +97,27 @@ describe('a check to make again', () => {
     await until(-1)
     expect(await idsIn(phone)).toEqual([id])
     expect((await detail(id)).rechecks).toEqual([
-      { kind: 'police', since: new Date(`${inDays(0)}T00:00:00+05:30`).toISOString(), isEnded: true, changed: [] },
+      { kind: 'police', since: new Date(`${inDays(0)}T00:00:00+05:30`).toISOString(), why: 'ended', changed: [] },
     ])
     // Nobody has to have this one.
     await check(id, 'police', { state: 'pending', method: '', note: '', checkedOn: null })
+    expect(await idsIn(phone)).toEqual([])
+  })
+
+  it('is one that failed, whether it is needed or not, until it passes or the mentor is suspended', async () => {
+    const { id, phone } = await verified()
+    const before = await counted()
+    for (const kind of ['identity', 'police'] as const) {
+      await check(id, kind, { state: 'failed', note: 'The name on the paper is another.' })
+      expect((await detail(id)).rechecks).toMatchObject([
+        { kind, why: 'failed', since: expect.any(String), changed: [] },
+      ])
+      expect([await idsIn(phone), await counted()]).toEqual([[id], before + 1])
+      await check(id, kind)
+      expect([await idsIn(phone), await counted()]).toEqual([[], before])
+    }
+    await check(id, 'identity', { state: 'failed', note: 'The name on the paper is another.' })
+    await decide(id, 'suspend', 'The identity check failed.')
     expect(await idsIn(phone)).toEqual([])
   })
 
@@ -208,7 +225,7 @@ describe('a new identity document', () => {
   it('opens a failed check again, asked for or not', async () => {
     const one = await verified()
     await check(one.id, 'identity', { state: 'failed', method: '', note: '' })
-    expect(await idsIn(one.phone)).toEqual([])
+    expect(await idsIn(one.phone)).toEqual([one.id])
     const { mentorId } = await readyApplication(app.db, one.phone)
     await change(one, { mentorId })
     expect(await idsIn(one.phone)).toEqual([one.id])

@@ -22,9 +22,10 @@ const factWords: Record<string, () => string> = {
 const factsText = (changed: readonly string[]) => changed.map((fact) => factWords[fact]?.() ?? fact).join(', ')
 
 /** What must be checked again, since when and why. */
-export function recheckText({ kind, since, isEnded, changed }: AdminMentor['rechecks'][number]): string {
+export function recheckText({ kind, since, why, changed }: AdminMentor['rechecks'][number]): string {
   const words = { check: checkWords[kind](), date: formatDay(since, { year: true }) }
-  if (isEnded) return m.admin_recheck_ended(words)
+  if (why === 'ended') return m.admin_recheck_ended(words)
+  if (why === 'failed') return m.admin_recheck_failed(words)
   return changed.length > 0
     ? m.admin_recheck_changed({ ...words, facts: factsText(changed) })
     : m.admin_recheck_opened(words)

@@ -25,7 +25,7 @@ function checkOf(kind: CheckKind, mentor: AdminMentor, today: string): CheckDeta
   const found = mentor.checks.find((one) => one.kind === kind)
   const isEnded = found?.state === 'passed' && found.validUntil !== null && found.validUntil < today
   const state = isEnded ? 'expired' : (found?.state ?? 'pending')
-  const isAgain = mentor.rechecks.some((one) => one.kind === kind && !one.isEnded)
+  const isAgain = mentor.rechecks.some((one) => one.kind === kind && one.why === 'opened')
   const line = [
     found?.checkedOn && formatDay(found.checkedOn, { year: true }),
     found?.state !== 'pending' && found?.checker && m.admin_check_by({ name: found.checker }),
