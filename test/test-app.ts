@@ -9,6 +9,7 @@ import { buildApp } from '#server/app.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import { jobHandlers } from '#server/worker.ts'
+import { watchMoves } from './books-oracle.ts'
 import { demoTotp, shiftLessons } from './builders.ts'
 import { testConfig, testDatabase } from './harness.ts'
 
@@ -34,6 +35,7 @@ export async function testApp(options: { work?: boolean; variables?: Record<stri
   const config = testConfig({ DATA_DIR: dataDir, ...options.variables })
   const database = await testDatabase()
   const { db } = database
+  await watchMoves(db)
   const queue = await openQueue(database.url, { tend: options.work ?? false })
   const errors: unknown[] = []
   const { app, parts } = await buildApp({ config, db, pool: database.pool, queue })

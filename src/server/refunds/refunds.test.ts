@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { constraintOf } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import { expectBooks } from '#test/books-oracle.ts'
 import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
 import { startSandbox } from '#test/gateway-sandbox.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, tomorrow } from '#test/test-app.ts'
@@ -23,28 +23,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   family = await app.login(newPhone(), 'student')
 })
-afterEach(async () => {
-  expect(await faultsOfBooks(app.db)).toEqual([])
-})
+afterEach(() => expectBooks(app.db))
 afterAll(() => gateway.stop())
-
-/** What is wrong with the books: sums, balances, and whether the gateway's own say the same. */
-async function faultsOfBooks(db: Kysely<DB>) {
-  const { rows } = await sql<{ fault: string }>`
-    select 'journal ' || journal_id as fault from ledger_entry group by journal_id having sum(amount_paise) <> 0
-    union all select 'account ' || a.kind from ledger_account a left join ledger_entry e on e.account_id = a.id
-      group by a.id having a.balance_paise <> coalesce(sum(e.amount_paise), 0)
-    union all select 'receivable ' || a.balance_paise from ledger_account a where a.kind = 'gateway_receivable'
-      and a.balance_paise <> (select sum(amount_paise) from sandbox_payment where status = 'SUCCESS')
-    union all select 'payable ' || a.balance_paise from ledger_account a where a.kind = 'refunds_payable'
-      and -a.balance_paise <> (select coalesce(sum(amount_paise), 0) from refund r where status in ('approved', 'sent', 'failed')
-        and not exists (select from refund s where s.again_for = r.id))
-    union all select 'payment ' || p.id from payment p join refund r on r.payment_id = p.id and r.status = 'settled'
-      group by p.id having sum(r.amount_paise) > p.amount_paise
-    union all select 'history ' || r.id from refund r where r.status is distinct from
-      (select status from refund_event e where e.refund_id = r.id order by e.id desc limit 1)`.execute(db)
-  return rows.map((row) => row.fault)
-}
 
 /** A paid order of 4,500 rupees whose mentor let the days for the first class pass. */
 async function paid({ isOverdue = true, amount = 4500, plan = 'monthly' } = {}) {

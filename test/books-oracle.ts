@@ -1,0 +1,186 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { expect } from 'vitest'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+
+/** Money as the gateway has it: what came in for an order, and less than nothing for what went back and arrived. */
+export type GatewayBook = { orderId: string; amountPaise: number }[]
+
+/** What a status may become; whatever is not here is a step back. */
+const moves: Record<string, Record<string, string[]>> = {
+  payment_order: { created: ['paid', 'failed', 'expired'], failed: ['paid'], expired: ['paid'] },
+  // Razorpay authorizes what failed, late; only a success is final.
+  payment: {
+    PENDING: ['SUCCESS', 'FAILED', 'USER_DROPPED'],
+    FAILED: ['PENDING', 'SUCCESS', 'USER_DROPPED'],
+    USER_DROPPED: ['PENDING', 'SUCCESS', 'FAILED'],
+  },
+  refund: { requested: ['approved', 'declined'], approved: ['sent'], sent: ['settled', 'failed'] },
+  booking: { pending_schedule: ['scheduled', 'cancelled'], scheduled: ['completed', 'cancelled'] },
+  // A class that is moved to another time steps out of its old one and comes back.
+  lesson: {
+    scheduled: ['held', 'missed_by_mentor', 'missed_by_family', 'cancelled', 'moved'],
+    moved: ['scheduled'],
+    held: ['held, settled', 'missed_by_mentor', 'missed_by_family', 'cancelled'],
+  },
+  payout: { open: ['paid', 'left_out', 'undone'] },
+  payout_batch: { open: ['paid', 'undone'] },
+}
+
+/** Has the database write down every step of a status from now on, for `expectBooks`. Once for a database. */
+export async function watchMoves(db: Db): Promise<void> {
+  const triggers = Object.keys(moves).map(
+    (table) => `create trigger oracle_watches after update on ${table} for each row execute function oracle.watch();`,
+  )
+  await sql
+    .raw(`create schema oracle;
+    create table oracle.move (id bigint generated always as identity, "table" text, row_id text, before text, after text);
+    create function oracle.state_of(one jsonb) returns text immutable language sql
+      return (one ->> 'status') || case when one ->> 'settled_at' is null then '' else ', settled' end;
+    create function oracle.watch() returns trigger language plpgsql as $$
+    begin
+      if oracle.state_of(to_jsonb(new)) is distinct from oracle.state_of(to_jsonb(old)) then
+        insert into oracle.move ("table", row_id, before, after)
+          values (tg_table_name, new.id, oracle.state_of(to_jsonb(old)), oracle.state_of(to_jsonb(new)));
+      end if;
+      return null;
+    end $$;
+    ${triggers.join('\n')}`)
+    .execute(db)
+}
+
+/** Every statement answers what is wrong, in words; none answers anything when the books are right. */
+const faults: Record<string, RawBuilder<unknown>> = {
+  'a journal sums to zero': sql`
+    select j.kind || ' ' || j.id from journal j left join ledger_entry e on e.journal_id = j.id
+    group by j.id having coalesce(sum(e.amount_paise), 1) <> 0`,
+  'a balance is the sum of its entries': sql`
+    select a.kind || ' holds ' || a.balance_paise || ', its entries ' || coalesce(sum(e.amount_paise), 0)
+    from ledger_account a left join ledger_entry e on e.account_id = a.id
+    group by a.id having a.balance_paise <> coalesce(sum(e.amount_paise), 0)`,
+  'no account is below zero that may not be': sql`
+    select kind || ' ' || balance_paise from ledger_account where kind <> 'bank'
+      and case when kind in ('gateway_receivable', 'gateway_fees', 'promotions') then balance_paise else -balance_paise end < 0`,
+  'what a family paid in advance is what its bookings have left': sql`
+    select a.owner_id || ' ' || a.balance_paise from ledger_account a where a.kind = 'family_prepaid' and -a.balance_paise <>
+      (select coalesce(sum(b.price_paise - b.refunded_paise - l.settled), 0) from booking b
+        join journal j on j.kind = 'payment' and j.subject_id = b.order_id
+        cross join lateral (select coalesce(sum(fee_paise), 0) as settled from lesson where booking_id = b.id and settled_at is not null) l
+        where b.family_id = a.owner_id)`,
+  'what is owed back of an order is what its refunds still have to bring': sql`
+    select o.number || ' ' || owed.paise from payment_order o
+      cross join lateral (select coalesce(-sum(e.amount_paise), 0) as paise from ${entriesOf(sql`o.id`)} and a.kind = 'refunds_payable') owed
+    where owed.paise <> (select coalesce(sum(r.amount_paise), 0) from refund r where r.order_id = o.id
+      and r.status in ('approved', 'sent', 'failed') and not exists (select from refund s where s.again_for = r.id))`,
+  'a booking knows what of it went back': sql`
+    select b.id::text from booking b where b.refunded_paise <> (select coalesce(sum(e.amount_paise), 0) from refund r
+      join journal j on j.kind = 'refund' and j.subject_id = r.id join ledger_entry e on e.journal_id = j.id
+      join ledger_account a on a.id = e.account_id and a.kind = 'family_prepaid' where r.order_id = b.order_id)`,
+  'an order is paid exactly when it is in the books': sql`
+    select o.number || ' ' || o.status from payment_order o left join journal j on j.kind = 'payment' and j.subject_id = o.id
+    where (o.status = 'paid') <> (j.id is not null)
+      and (j.id is not null or exists (select from payment p where p.order_id = o.id and p.status = 'SUCCESS'))`,
+  'what was paid is one booking with one receipt, or owed back': sql`
+    select o.number || case when is_bought then ' bought something' else ' bought nothing' end from payment_order o
+      join journal j on j.kind = 'payment' and j.subject_id = o.id
+      cross join lateral (select exists (select from ledger_entry e join ledger_account a on a.id = e.account_id
+        where e.journal_id = j.id and a.kind = 'family_prepaid') as is_bought) as one
+    where is_bought::int <> (select count(*) from booking where order_id = o.id)
+      or is_bought::int <> (select count(*) from receipt where order_id = o.id)`,
+  'the series of receipts has no gap and no double': sql`
+    select s.year || ' ' || count(r) || ' receipts up to ' || s.last_place from receipt_series s left join receipt r on r.year = s.year
+    group by s.year having count(r) <> s.last_place or count(distinct r.number) <> s.last_place or min(r.place) <> 1 or max(r.place) <> s.last_place`,
+  'a refund is never above what was paid': sql`
+    select p.id || ' ' || sum(r.amount_paise) from payment p join refund r on r.payment_id = p.id and r.status <> 'declined'
+      and not exists (select from refund s where s.again_for = r.id)
+    group by p.id having sum(r.amount_paise) > p.amount_paise or p.status <> 'SUCCESS'`,
+  'a refund is where its history says': sql`
+    select r.id || ' ' || r.status from refund r where r.status is distinct from
+      (select status from refund_event e where e.refund_id = r.id order by e.id desc limit 1)`,
+  'a class is settled once, with its fee': sql`
+    select l.id || ' ' || l.status from lesson l left join journal j on j.kind = 'lesson' and j.subject_id = l.id
+    where (l.settled_at is not null and l.fee_paise > 0) <> (j.id is not null)
+      or l.fee_paise <> (select sum(e.amount_paise) from ledger_entry e join ledger_account a on a.id = e.account_id
+        where e.journal_id = j.id and a.kind = 'family_prepaid')`,
+  'a payout is paid once, with what it is made of': sql`
+    select o.id || ' ' || o.status from payout o where
+      case when o.status in ('open', 'paid') then o.amount_paise else 0 end <>
+        (select coalesce(-sum(e.amount_paise), 0) from payout_entry p join ledger_entry e on e.id = p.entry_id where p.payout_id = o.id)
+      or case when o.status = 'paid' then o.amount_paise else 0 end <>
+        (select coalesce(sum(e.amount_paise), 0) from journal j join ledger_entry e on e.journal_id = j.id
+          join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable' where j.kind = 'payout' and j.subject_id = o.id)`,
+}
+
+/** Entries of everything that happened to the money of one order, but for its classes. */
+function entriesOf(orderId: RawBuilder<unknown>) {
+  return sql`journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
+    where (j.kind, j.subject_id) in (select 'payment', ${orderId} union all select 'correction', id from payment where order_id = ${orderId}
+      union all select k, r.id from refund r, unnest(array['refund', 'refund_settled']) as k where r.order_id = ${orderId})`
+}
+
+/**
+ * What of an order's money stands in our books, and what the gateway says of it. Nothing of it may be in our books only; what
+ * the gateway alone knows, it has not told us yet. What is less than an order costs bought nothing, and what is more of the
+ * payment that paid it is the gateway's own fee.
+ */
+async function faultsWith(db: Db, book: GatewayBook, isToldAll: boolean): Promise<string[]> {
+  const { rows } = await sql<{ fault: string }>`
+    with told as (select "orderId"::text as order_id, "amountPaise" as paise
+        from jsonb_to_recordset(${JSON.stringify(book)}::jsonb) as t("orderId" text, "amountPaise" bigint)),
+      sums as (select o.id, o.number, o.amount_paise, s.*, ours.* from payment_order o
+        cross join lateral (select coalesce(sum(paise) filter (where paise >= o.amount_paise), 0) as received,
+            coalesce(max(paise) filter (where paise >= o.amount_paise), 0) - o.amount_paise as fee,
+            coalesce(-sum(paise) filter (where paise < 0), 0) as sent from told where order_id = o.id::text) s
+        cross join lateral (select coalesce(sum(e.amount_paise) filter (where e.amount_paise > 0), 0) as booked,
+            coalesce(-sum(e.amount_paise) filter (where e.amount_paise < 0), 0) as returned
+          from ${entriesOf(sql`o.id`)} and a.kind = 'gateway_receivable') ours)
+    select number || ': ' || booked || ' received and ' || returned || ' sent back in our books, ' || received || ' and ' || sent || ' at the gateway'
+      as fault from sums where booked > received or returned > sent or sent > received
+        or (${isToldAll} and (received - booked not between 0 and greatest(fee, 0) or returned <> sent))`.execute(db)
+  return rows.map(({ fault }) => `the gateway's own book says the same: ${fault}`)
+}
+
+/** The sandbox's book. */
+async function sandboxBook(db: Db): Promise<GatewayBook> {
+  const { rows } = await sql<GatewayBook[number]>`
+    select p.order_id as "orderId", p.amount_paise as "amountPaise" from sandbox_payment p where p.status = 'SUCCESS'`.execute(
+    db,
+  )
+  return rows
+}
+
+async function stepsBack(db: Db): Promise<string[]> {
+  const isWatched = await sql<{ is: boolean }>`select to_regclass('oracle.move') is not null as is`.execute(db)
+  if (!isWatched.rows[0]?.is) return []
+  const { rows } = await sql<{ table: string; before: string; after: string; id: string }>`
+    select "table", before, after, row_id as id from oracle.move order by oracle.move.id`.execute(db)
+  return rows
+    .filter(({ table, before, after }) => !moves[table]?.[before]?.includes(after))
+    .map(({ table, before, after, id }) => `a status moves forward: ${table} ${id} from ${before} to ${after}`)
+}
+
+type Told = {
+  /** The gateway's own book; the sandbox's unless given. */
+  book?: GatewayBook
+  /** Every notice came, or everything was asked about: both books say the same, not ours less. */
+  isToldAll?: boolean
+}
+
+/** What is wrong with the books of a database, in words; nothing when they are right. */
+export async function faultsOfBooks(db: Db, { book, isToldAll = false }: Told = {}): Promise<string[]> {
+  const parts = Object.entries(faults).map(
+    ([name, query]) => sql`select ${`${name}: `}::text || fault as fault from (${query}) as f(fault)`,
+  )
+  const { rows } = await sql<{ fault: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return [
+    ...rows.map((row) => row.fault),
+    ...(await faultsWith(db, book ?? (await sandboxBook(db)), isToldAll)),
+    ...(await stepsBack(db)),
+  ]
+}
+
+/** Fails unless the books of a database are right, by themselves and beside the gateway's. */
+export async function expectBooks(db: Db, told: Told = {}): Promise<void> {
+  expect(await faultsOfBooks(db, told)).toEqual([])
+}
