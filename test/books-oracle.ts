@@ -172,12 +172,17 @@ export async function faultsOfBooks(db: Db, { book, isToldAll = false }: Told = 
   const parts = Object.entries(faults).map(
     ([name, query]) => sql`select ${`${name}: `}::text || fault as fault from (${query}) as f(fault)`,
   )
-  const { rows } = await sql<{ fault: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
-  return [
-    ...rows.map((row) => row.fault),
-    ...(await faultsWith(db, book ?? (await sandboxBook(db)), isToldAll)),
-    ...(await stepsBack(db)),
-  ]
+  const ask = async (tx: Db) => {
+    const { rows } = await sql<{ fault: string }>`${sql.join(parts, sql` union all `)}`.execute(tx)
+    return [
+      ...rows.map((row) => row.fault),
+      ...(await faultsWith(tx, book ?? (await sandboxBook(tx)), isToldAll)),
+      ...(await stepsBack(tx)),
+    ]
+  }
+  if (db.isTransaction) return await ask(db)
+  // One moment for all of it: jobs may be at work.
+  return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(ask)
 }
 
 /** Fails unless the books of a database are right, by themselves and beside the gateway's. */

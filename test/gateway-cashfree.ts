@@ -107,6 +107,7 @@ export async function startCashfree() {
     'x-webhook-timestamp': String(at.getTime()),
     'x-webhook-signature': webhookSignature(secret, String(at.getTime()), raw),
   })
+  const isSuccess = ({ status }: { status: string }) => status === 'SUCCESS'
   const paymentStatuses = { success: 'SUCCESS', pending: 'PENDING', failed: 'FAILED' } as const
   return {
     ...unreliably,
@@ -131,6 +132,11 @@ export async function startCashfree() {
     async move(paymentId: string, outcome: keyof typeof paymentStatuses) {
       for (const one of payments) if (one.id === paymentId) one.status = paymentStatuses[outcome]
     },
+    /** Its own book: what came in, and what went back and arrived. */
+    book: () => [
+      ...payments.filter(isSuccess).map(({ orderId, amountPaise }) => ({ orderId, amountPaise })),
+      ...refunds.filter(isSuccess).map(({ orderId, amountPaise }) => ({ orderId, amountPaise: -amountPaise })),
+    ],
     async letRefundsWait(is: boolean) {
       refundsWait = is
     },

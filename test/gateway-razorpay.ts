@@ -115,6 +115,7 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
   const server = await serve(unreliably)
 
   const paymentStatuses = { success: 'captured', pending: 'authorized', failed: 'failed' } as const
+  const receiptOf = (payment: Payment | undefined) => orders.find(({ id }) => id === payment?.order_id)?.receipt ?? ''
   const orderFor = (orderId: string) => orders.find((one) => one.receipt === orderId)
   const event = (name: string, payload: object) =>
     JSON.stringify(
@@ -154,6 +155,18 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
     async move(paymentId: string, outcome: keyof typeof paymentStatuses) {
       for (const one of payments) if (one.id === paymentId) one.status = paymentStatuses[outcome]
     },
+    /** Its own book, by our order: what came in, and what went back and arrived. */
+    book: () => [
+      ...payments
+        .filter(({ status }) => status === 'captured')
+        .map((one) => ({ orderId: receiptOf(one), amountPaise: one.amount })),
+      ...refunds
+        .filter(({ status }) => status === 'processed')
+        .map((one) => ({
+          orderId: receiptOf(payments.find(({ id }) => id === one.payment_id)),
+          amountPaise: -one.amount,
+        })),
+    ],
     async letRefundsWait(is: boolean) {
       refundsWait = is
     },

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settleDue } from '#server/bookings/settlement.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
+import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { attendanceOf, inDays, type LoggedIn, scheduleOf, type TestApp, testApp, tomorrow } from '#test/test-app.ts'
 
@@ -11,6 +12,7 @@ let mentor: LoggedIn
 beforeAll(async () => {
   app = await testApp()
 })
+afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())
 beforeEach(async () => {
   family = await app.login(newPhone(), 'student')
@@ -302,7 +304,11 @@ test('one lesson that cannot be settled does not stop the others', async () => {
   const broken = await app.paidBooking(family, mentor.id)
   await mark(broken, await app.lessonYesterday(mentor, broken))
   await shiftLessons(app.db, broken, -30)
-  await sql`update ledger_account set balance_paise = 0 where owner_id = ${family.id}`.execute(app.db)
+  const addPrepaid = (paise: number) =>
+    sql`update ledger_account set balance_paise = balance_paise - ${paise}::int where owner_id = ${family.id}`.execute(
+      app.db,
+    )
+  await addPrepaid(-9900)
   const other = await app.login(newPhone(), 'student')
   const fine = await app.paidBooking(other, mentor.id)
   await mark(fine, await app.lessonYesterday(mentor, fine, '10:00'))
@@ -314,4 +320,5 @@ test('one lesson that cannot be settled does not stop the others', async () => {
       .rows[0]?.at
   expect(await settled(broken)).toBeNull()
   expect(await settled(fine)).not.toBeNull()
+  await addPrepaid(9900)
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPayments } from '#server/outside/payments.ts'
+import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { startCashfree } from '#test/gateway-cashfree.ts'
 import { startRazorpay } from '#test/gateway-razorpay.ts'
@@ -23,6 +24,7 @@ describe.each([
   beforeEach(async () => {
     family = await app.login(newPhone(), 'student')
   })
+  afterEach(() => expectBooks(app.db, { book: gateway.book() }))
   afterAll(async () => {
     await app.stop()
     await gateway.stop()
@@ -170,6 +172,7 @@ describe("the way back from Razorpay's checkout", () => {
     app = await testApp({ variables: gateway.variables })
     family = await app.login(newPhone(), 'student')
   })
+  afterEach(() => expectBooks(app.db, { book: gateway.book() }))
   afterAll(async () => {
     await app.stop()
     await gateway.stop()

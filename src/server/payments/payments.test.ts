@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { webhookSignature } from '#server/outside/cashfree.ts'
 import { sandboxKeys } from '#server/outside/payments.ts'
+import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -11,6 +12,7 @@ beforeAll(async () => {
   app = await testApp({ work: true })
   family = await app.login(newPhone(), 'student')
 })
+afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())
 
 const order = (one: LoggedIn, body: Record<string, unknown>, key?: string) =>

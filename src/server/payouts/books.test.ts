@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balancePaise } from '#server/ledger/ledger.ts'
+import { expectBooks } from '#test/books-oracle.ts'
 import { makeAdmin, makeEarning, makeMentor } from '#test/builders.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -20,6 +21,7 @@ beforeAll(async () => {
     )
   }
 })
+afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())
 
 type Step =

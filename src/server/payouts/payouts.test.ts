@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settleLesson } from '#server/bookings/settlement.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { constraintOf, transaction } from '#server/platform/database.ts'
+import { expectBooks } from '#test/books-oracle.ts'
 import { makeAdmin, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
 import { attendanceOf, inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -14,13 +15,8 @@ beforeAll(async () => {
   admin = await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin')
   other = await app.login((await makeAdmin(app.db)).phone, 'admin')
 })
-afterAll(async () => {
-  const off = await sql`select a.id from ledger_account a left join ledger_entry e on e.account_id = a.id
-    group by a.id having a.balance_paise <> coalesce(sum(e.amount_paise), 0)`.execute(app.db)
-  const sum = await sql<{ paise: number }>`select sum(balance_paise)::int8 as paise from ledger_account`.execute(app.db)
-  await app.stop()
-  expect([off.rows, sum.rows[0]?.paise]).toEqual([[], 0])
-})
+afterEach(() => expectBooks(app.db))
+afterAll(() => app.stop())
 const today = inDays(0)
 /** Leaves no batch open for the next test. */
 beforeEach(async () => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { settleOrder } from '#server/payments/payments.ts'
 import { transaction } from '#server/platform/database.ts'
+import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { issueReceipt } from './receipts.ts'
@@ -13,6 +14,7 @@ beforeAll(async () => {
   app = await testApp()
   family = await app.login(newPhone(), 'student')
 })
+afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())
 
 async function newOrder(
