@@ -19,6 +19,7 @@ const commands = [
   'types',
   'migrate',
   'bench',
+  'races',
   'load',
   'axe',
   'lighthouse',

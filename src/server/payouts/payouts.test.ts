@@ -201,47 +201,6 @@ test('two admins at once make one batch, pay it once, and one of pay and undo wi
   }
 })
 
-/** Starts both while the mentor's account is locked, lets them go when both wait for it, and answers what became of them. */
-async function atBarrier<A, B>(mentorId: string, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
-  const waiting = async () =>
-    (
-      await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
-    ).rows[0]?.n
-  const work = await app.db.transaction().execute(async (tx) => {
-    await sql`select 1 from ledger_account where kind = 'mentor_payable' and owner_id = ${mentorId} for update`.execute(
-      tx,
-    )
-    const a = first()
-    await expect.poll(waiting, { interval: 2 }).toBe(1)
-    const b = second()
-    await expect.poll(waiting, { interval: 2 }).toBe(2)
-    return [a, b] as const
-  })
-  return await Promise.all(work)
-}
-
-test('a payout and money taken back at the same instant never go below zero', async () => {
-  const mentor = await owed(0)
-  for (let round = 0; round < 50; round++) {
-    await makeEarning(app.db, mentor.id, 10_000)
-    const { data } = (await make()).body
-    const pay = () => payIt(data)
-    const takeBack = () => refusal(makeEarning(app.db, mentor.id, -10_000))
-    const isPayFirst = round % 2 === 0
-    const [paid, taken] = isPayFirst
-      ? await atBarrier(mentor.id, pay, takeBack)
-      : ((await atBarrier(mentor.id, takeBack, pay)).reverse() as [Awaited<ReturnType<typeof pay>>, string]) // true: turned round
-    const line = lineOf(await admin.get(`/api/admin/payouts/${data._id}`), mentor.id)
-    // Either the bank pays and nothing can be taken back any more, or the batch comes to less and nothing is paid.
-    expect([paid.status, taken, line?.status]).toEqual(
-      isPayFirst ? [200, 'ledger_balance_not_overdrawn', 'paid'] : [409, 'accepted', 'stopped'],
-    )
-    expect(await payable(mentor.id)).toBe(0)
-    if (!isPayFirst) await undo(data._id)
-  }
-})
-
 test('the database keeps a class in one payout, its amount, and what was paid', async () => {
   const [a, b] = [await owed(40_000), await owed(40_000)]
   const made = await make()

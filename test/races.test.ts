@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { webhookSignature } from '#server/outside/cashfree.ts'
+import { sandboxKeys } from '#server/outside/payments.ts'
+import { reconcile, settleOrder } from '#server/payments/payments.ts'
+import { constraintOf, transaction } from '#server/platform/database.ts'
+import { issueReceipt, receiptFor } from '#server/receipts/receipts.ts'
+import { sendRefund } from '#server/refunds/sending.ts'
+import { expectBooks } from './books-oracle.ts'
+import { makeAdmin, makeEarning, makeMentor, newPhone } from './builders.ts'
+import { cashfreePaymentNotice } from './gateway-cashfree.ts'
+import { inDays, type LoggedIn, type Reply, type TestApp, testApp } from './test-app.ts'
+
+/** `npm run races` asks for a thousand. */
+const rounds = Number(process.env.ROUNDS ?? 50)
+const timeoutMs = 20_000 + rounds * 500
+
+let app: TestApp
+let families: LoggedIn[]
+let admins: LoggedIn[]
+let mentor: LoggedIn
+beforeAll(async () => {
+  app = await testApp()
+  families = [await app.login(newPhone(), 'student'), await app.login(newPhone(), 'student')]
+  admins = [
+    await app.login((await makeAdmin(app.db)).phone, 'admin'),
+    await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin'),
+  ]
+  mentor = await app.login((await makeMentor(app.db, { prices: { homeTuition: 20_000 } })).phone, 'mentor')
+  await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha Verma', upi: 'asha.verma@okaxis' })
+})
+afterEach(() => expectBooks(app.db, { isToldAll: true }))
+afterAll(() => app.stop())
+
+let calls = 0
+/** The limit of a minute counts by address. */
+const from = () => ({ ip: `10.4.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
+
+/**
+ * Starts everything one after the other while somebody else holds the row they all need, and lets them go when all wait for it.
+ * Each round begins with another one.
+ */
+async function atBarrier<T>(round: number, row: RawBuilder<unknown>, works: (() => Promise<T>)[]): Promise<T[]> {
+  const order = works.map((_, nth) => (nth + round) % works.length)
+  const running: { nth: number; outcome: Promise<T> }[] = []
+  const waiting = async () =>
+    (
+      await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+    ).rows[0]?.count
+  await app.db.transaction().execute(async (tx) => {
+    expect((await sql`${row} for update`.execute(tx)).rows).toHaveLength(1)
+    for (const nth of order) {
+      const outcome = works[nth]?.()
+      if (!outcome) continue
+      running.push({ nth, outcome })
+      await expect.poll(waiting, { interval: 1, timeout: 5_000 }).toBe(running.length)
+    }
+  })
+  const outcomes: T[] = []
+  for (const { nth, outcome } of running) outcomes[nth] = await outcome
+  return outcomes
+}
+
+/** An order for one hour, not paid yet. */
+async function order(family: LoggedIn, wish: Record<string, unknown> = {}): Promise<string> {
+  const reply = await orderReply(family, wish)
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return reply.body.order_id
+}
+const orderReply = (family: LoggedIn, wish: Record<string, unknown> = {}) =>
+  family.post(
+    '/api/payment/create-order',
+    { amount: 1000, plan: 'hourly', hours: 1, mentorId: mentor.id, ...wish },
+    from(),
+  )
+
+/** The gateway has the money now, and tells nobody. */
+async function payQuietly(orderId: string): Promise<string> {
+  const { rows } = await sql<{ id: number }>`
+    with paid as (update sandbox_order set status = 'PAID' where order_id = ${orderId} returning amount_paise)
+    insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference)
+    select ${orderId}, 'SUCCESS', amount_paise, '', '1' from paid returning id`.execute(app.db)
+  return String(rows[0]?.id)
+}
+
+async function notice(orderId: string, paymentId: string): Promise<void> {
+  const raw = cashfreePaymentNotice(orderId, paymentId, 'SUCCESS')
+  const timestamp = String(Date.now())
+  const signature = webhookSignature(sandboxKeys.clientSecret, timestamp, raw)
+  const headers = { 'x-webhook-timestamp': timestamp, 'x-webhook-signature': signature }
+  expect((await app.browser().post('/api/payment/webhook', raw, { headers })).status).toBe(200)
+  await app.runJobs()
+}
+
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'accepted',
+    (error: unknown) => constraintOf(error) ?? String(error),
+  )
+const count = async (rows: RawBuilder<unknown>) => (await rows.execute(app.db)).rows.length
+
+test('notice, status page and reconciler of one order book it once', { timeout: timeoutMs }, async () => {
+  const [family] = families as [LoggedIn]
+  for (let round = 0; round < rounds; round++) {
+    const id = await order(family)
+    const paymentId = await payQuietly(id)
+    const page = () => family.get(`/api/payment/order/${id}`, from())
+    await atBarrier<unknown>(round, sql`select 1 from family where id = ${family.id}`, [
+      () => notice(id, paymentId),
+      page,
+      () => reconcile(app.parts),
+    ])
+    expect((await page()).body.data).toMatchObject({ status: 'paid', outcome: 'success' })
+    expect(
+      await count(sql`select 1 from outbox where once_key like 'booking-paid-%' and data->>'brand' is not null
+      and once_key like ${`%${(await page()).body.data.booking}%`}`),
+    ).toBe(2)
+  }
+})
+
+test('two admins refund one payment, and two jobs send it: the money goes once', { timeout: timeoutMs }, async () => {
+  const [family] = families as [LoggedIn]
+  const [one, other] = admins as [LoggedIn, LoggedIn]
+  let id = ''
+  let left = 0
+  for (let round = 0; round < rounds; round++) {
+    if (left < 600) {
+      id = await order(family, { amount: 10_000, hours: 10 })
+      await payQuietly(id)
+      await settleOrder(app.parts, id)
+      left = 10_000
+    }
+    const isSameId = round % 2 === 0
+    const refundId = randomUUID()
+    // The second asks for all that the first saw.
+    const make = (who: LoggedIn, refund: string) =>
+      who.put(
+        `/api/admin/refunds/${refund}`,
+        { order: id, amount: 300, reason: 'Classes were not as promised', ends: false, left },
+        from(),
+      )
+    const works = [() => make(one, refundId), () => make(other, isSameId ? refundId : randomUUID())]
+    const replies = await atBarrier<Reply>(round, sql`select 1 from payment_order where id = ${id}`, works)
+    expect(replies.map((reply) => reply.body.code ?? 'made').sort()).toEqual(
+      isSameId ? ['made', 'made'] : ['made', 'refund-changed'],
+    )
+    left -= 300
+    const made = replies.find((reply) => reply.status === 200)?.body.data._id
+    await atBarrier(round, sql`select 1 from payment_order where id = ${id}`, [
+      () => sendRefund(app.parts, made),
+      () => sendRefund(app.parts, made),
+    ])
+    await app.runJobs()
+    expect(await count(sql`select 1 from refund where id = ${made} and status = 'settled'`)).toBe(1)
+    expect(
+      await count(sql`select 1 from sandbox_payment where order_id = ${id} and message = ${made.replaceAll('-', '')}`),
+    ).toBe(1)
+  }
+})
+
+test('two receipts at once, and one that is taken back, leave no gap', { timeout: timeoutMs }, async () => {
+  const [a, b] = families as [LoggedIn, LoggedIn]
+  const viewer = { familyId: a.id, userType: 'student' } as Parameters<typeof receiptFor>[1] // true: all it looks at
+  for (let round = 0; round < rounds; round++) {
+    const [first, second, old] = [await order(a), await order(b), await order(a, { amount: 2000, hours: 2 })]
+    for (const id of [first, second]) await payQuietly(id)
+    // Paid and booked before there were receipts: made when somebody asks.
+    await sql`update payment_order set status = 'paid', paid_at = now() where id = ${old}`.execute(app.db)
+    await sql`insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, minutes, price_paise, duration_days, terms, schedule_by)
+      select id, family_id, mentor_id, learner_id, plan, mode, subject, 60, price_paise, 1, terms, now() from payment_order where id = ${old}`.execute(
+      app.db,
+    )
+    const takenBack = () =>
+      transaction(app.db, async (tx) => {
+        await sql`select 1 from payment_order where id = ${old} for update`.execute(tx)
+        await issueReceipt(tx, old)
+        throw new Error('taken back')
+      })
+    const works = [
+      () => settleOrder(app.parts, first),
+      () => settleOrder(app.parts, second),
+      () => receiptFor(app.db, viewer, old),
+      () => receiptFor(app.db, viewer, old),
+      () => refusal(takenBack()),
+    ]
+    // There is no series before the first receipt.
+    const outcomes =
+      round === 0
+        ? await Promise.all(works.map((work) => work()))
+        : await atBarrier<unknown>(round, sql`select 1 from receipt_series`, works)
+    expect(await count(sql`select 1 from receipt where order_id in (${first}, ${second}, ${old})`)).toBe(3)
+    expect((outcomes[2] as { number: string }).number).toBe((outcomes[3] as { number: string }).number)
+  }
+})
+
+test('a payout and money taken back at the same instant never go below zero', { timeout: timeoutMs }, async () => {
+  const [admin] = admins as [LoggedIn]
+  for (let round = 0; round < rounds; round++) {
+    await makeEarning(app.db, mentor.id, 10_000)
+    const { data } = (await admin.post('/api/admin/payouts', { until: inDays(0) }, from())).body
+    const pay = () =>
+      admin.post(`/api/admin/payouts/${data._id}/paid`, { reference: 'UTR-1', amount: data.amount }, from())
+    const row = sql`select 1 from ledger_account where kind = 'mentor_payable' and owner_id = ${mentor.id}`
+    const [paid, taken] = (await atBarrier<unknown>(round, row, [
+      pay,
+      () => refusal(makeEarning(app.db, mentor.id, -10_000)),
+    ])) as [Reply, string]
+    // Either the bank pays and nothing can be taken back any more, or the batch comes to less and nothing is paid.
+    expect([paid.status, taken]).toEqual(round % 2 === 0 ? [200, 'ledger_balance_not_overdrawn'] : [409, 'accepted'])
+    const batch = await admin.get(`/api/admin/payouts/${data._id}`, from())
+    expect(batch.body.data.lines).toMatchObject([{ status: round % 2 === 0 ? 'paid' : 'stopped' }])
+    if (round % 2 === 1) await admin.post(`/api/admin/payouts/${data._id}/undo`, undefined, from())
+  }
+})
+
+test('a hold that runs out while it is paid for is one family’s, never both’s', { timeout: timeoutMs }, async () => {
+  for (let round = 0; round < rounds; round++) {
+    const [payer, other] = round % 4 < 2 ? families : families.toReversed()
+    if (!payer || !other) throw new Error('no families')
+    const time = `${String(8 + (round % 12)).padStart(2, '0')}:00`
+    const wishes = { date: inDays(3 + Math.floor(round / 12)), time }
+    const id = await order(payer, { wishes })
+    await payQuietly(id)
+    const slot = sql<{ id: string }>`select id from teaching_slot where order_id = ${id}`
+    await sql`update teaching_slot set held_until = now() where order_id = ${id}`.execute(app.db)
+    const [, reply] = (await atBarrier<unknown>(round, slot, [
+      () => settleOrder(app.parts, id),
+      () => orderReply(other, { wishes }),
+    ])) as [unknown, Reply]
+    const isKept = round % 2 === 0
+    // Who pays has the booking either way; the time is whose turn came first.
+    expect([reply.status, reply.body.code]).toEqual(isKept ? [409, 'slot-taken'] : [200, undefined])
+    const taken = sql`select 1 from teaching_slot s join teaching_slot mine on mine.order_id = ${id} and mine.during = s.during
+      where s.mentor_id = ${mentor.id} and s.status <> 'released'`
+    expect(await count(taken)).toBe(1)
+    expect(await count(sql`${slot} and status = 'booked'`)).toBe(isKept ? 1 : 0)
+    expect(await count(sql`select 1 from booking where order_id = ${id}`)).toBe(1)
+    if (isKept) continue
+    await payQuietly(reply.body.order_id)
+    await settleOrder(app.parts, reply.body.order_id)
+    expect(await count(taken)).toBe(1)
+  }
+})
