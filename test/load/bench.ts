@@ -6,6 +6,7 @@ import { appVariables, freePort, openDemoSite, openServer, startDatabase } from 
 import { type Load, load, type Measured, queriesOf } from './measured-process.ts'
 import { pageScripts } from './page-scripts.ts'
 import { benchSearch } from './search-bench.ts'
+import { benchSettle } from './settle-bench.ts'
 
 const mentors = 600
 const query = 'class=8&subject=mathematics&area=Vijay%20Nagar&city=Indore'
@@ -109,6 +110,14 @@ async function benchList(folder: string, sizes: number[]): Promise<boolean> {
   })
 }
 
+async function benchWebhooks(folder: string, count: number): Promise<boolean> {
+  const url = await startDatabase(life, folder)
+  const port = await freePort(4900)
+  const env = appVariables(port, folder, url)
+  const app = () => openServer(life, { file: 'src/server/main.ts', port, env, readyPath: '/health/ready' })
+  return await benchSettle(url, app, count)
+}
+
 const life = createLifecycle(() => console.log('\nStopping …'))
 const folder = scratchFolder('bench')
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -117,6 +126,8 @@ try {
   if (what === 'search') {
     if (!(await benchList(folder, sizes.length > 0 ? sizes.map(Number) : [10_000, 100_000, 1_000_000])))
       process.exitCode = 1
+  } else if (what === 'settle') {
+    if (!(await benchWebhooks(folder, Number(sizes[0] ?? 10_000)))) process.exitCode = 1
   } else {
     const servers = await startServers(folder)
     const isRight = await benchSpeed(servers)
