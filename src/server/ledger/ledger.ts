@@ -29,11 +29,6 @@ export type Journal = {
  * @returns whether this call wrote it
  */
 export async function writeJournal(tx: Kysely<DB>, journal: Journal): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
-    insert into journal (kind, subject_id) values (${journal.kind}, ${journal.subjectId})
-    on conflict on constraint journal_once do nothing returning id`.execute(tx)
-  const journalId = rows[0]?.id
-  if (!journalId) return false
   // One order of accounts for every journal, so that two journals never wait for each other.
   const lines = journal.lines
     .filter((line) => line.amountPaise !== 0)
@@ -42,12 +37,16 @@ export async function writeJournal(tx: Kysely<DB>, journal: Journal): Promise<bo
   const given = sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(kind text, owner_id uuid, amount_paise bigint)`
   await sql`insert into ledger_account (kind, owner_id) select distinct l.kind, l.owner_id from ${given}
     on conflict on constraint ledger_account_once do nothing`.execute(tx)
-  await sql`select a.id from ledger_account a join ${given} on a.kind = l.kind and a.owner_id is not distinct from l.owner_id
-    order by a.kind, a.owner_id for update of a`.execute(tx)
-  await sql`insert into ledger_entry (journal_id, account_id, amount_paise)
-    select ${journalId}::uuid, a.id, l.amount_paise from ${given}
-    join ledger_account a on a.kind = l.kind and a.owner_id is not distinct from l.owner_id`.execute(tx)
-  return true
+  // Accounts of us all are locked from here on: callers write journals as late as they can.
+  const { rows } = await sql`
+    with new as (insert into journal (kind, subject_id) values (${journal.kind}, ${journal.subjectId})
+        on conflict on constraint journal_once do nothing returning id),
+      held as (select n.id as journal_id, a.id, l.amount_paise from (select id from new) n cross join ${given}
+        join ledger_account a on a.kind = l.kind and a.owner_id is not distinct from l.owner_id order by a.kind, a.owner_id for update of a)
+    insert into ledger_entry (journal_id, account_id, amount_paise) select journal_id, id, amount_paise from held returning 1`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 /** What an account holds, in paise: a debit balance is positive. */

@@ -8,7 +8,7 @@ import { paise, rupees } from '#contract/money.ts'
 import { instantInIndia } from '#contract/time.ts'
 import type { Parts } from '#server/app.ts'
 import { checkAhead, confirmBooking, holdSlot } from '#server/bookings/bookings.ts'
-import { type Line, writeJournal } from '#server/ledger/ledger.ts'
+import { type Journal, type Line, writeJournal } from '#server/ledger/ledger.ts'
 import { notify } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -133,9 +133,11 @@ export async function settleOrder({ db, payments, queue }: Parts, orderId: strin
     if (!order) return
     await rows.savePayments(tx, order, attempts)
     // A convenience fee may make the payment larger than the order, never smaller.
-    if (attempts.some((one) => one.status === 'SUCCESS' && one.amountPaise >= order.amountPaise)) {
+    const successes = attempts.filter((one) => one.status === 'SUCCESS' && one.amountPaise >= order.amountPaise)
+    if (successes.length > 0) {
       if (order.status !== 'paid') await takeMoney(queue, tx, order)
-      return returnSurplus(queue, tx, order)
+      if (successes.length > 1) await returnSurplus(queue, tx, order)
+      return
     }
     const waiting = attempts.some((one) => one.status === 'PENDING' || one.status === 'SUCCESS')
     if (!order.overdue || waiting) return
@@ -144,10 +146,16 @@ export async function settleOrder({ db, payments, queue }: Parts, orderId: strin
   })
 }
 
+/** A demo was perhaps bought meanwhile, or the demo's credit used. */
+async function canBook(tx: Kysely<DB>, order: rows.Order): Promise<boolean> {
+  if (order.plan !== 'demo' && order.promotionPaise === 0) return true
+  const past = await rows.pastDemo(tx, order)
+  return order.plan === 'demo' ? !past.taken : past.creditOpen
+}
+
 /** Books what was paid; what can no longer be booked is owed back to the family. */
 async function takeMoney(queue: Parts['queue'], tx: Kysely<DB>, order: rows.Order): Promise<void> {
-  const past = await rows.pastDemo(tx, order)
-  const isBookable = order.plan === 'demo' ? !past.taken : order.promotionPaise === 0 || past.creditOpen
+  const isBookable = await canBook(tx, order)
   await rows.setPaid(tx, order.id, isBookable)
   const paidIn = { kind: 'gateway_receivable', amountPaise: order.amountPaise } as const
   const lines: Line[] = isBookable
@@ -157,12 +165,14 @@ async function takeMoney(queue: Parts['queue'], tx: Kysely<DB>, order: rows.Orde
         { kind: 'family_prepaid', ownerId: order.familyId, amountPaise: -order.pricePaise },
       ]
     : [paidIn, { kind: 'refunds_payable', amountPaise: -order.amountPaise }]
-  await writeJournal(tx, { kind: 'payment', subjectId: order.id, lines })
+  const journal: Journal = { kind: 'payment', subjectId: order.id, lines }
   if (isBookable) {
     await confirmBooking(tx, order)
+    await writeJournal(tx, journal)
     await issueReceipt(tx, order.id)
     return
   }
+  await writeJournal(tx, journal)
   await rows.releaseHold(tx, order.id)
   await sendBack(queue, tx, { orderId: order.id, paymentId: null, amountPaise: order.amountPaise })
   await notifyReturn(tx, order, order.amountPaise)
