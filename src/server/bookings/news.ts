@@ -17,17 +17,24 @@ const planNames: Record<Plan, Record<Language, string>> = {
   months6: { en: '6 months', hi: '6 महीने की क्लास' },
 }
 
-/** A time in words of the language, in India's zone. */
-function inWords(at: Date, language: Language, withTime: boolean): string {
-  const format = new Intl.DateTimeFormat(language === 'hi' ? 'hi-IN-u-nu-latn' : 'en-IN', {
+const format = (locale: string, time: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale, {
     timeZone: 'Asia/Kolkata',
     weekday: 'short',
     day: 'numeric',
     month: 'short',
-    ...(withTime ? { hour: 'numeric', minute: '2-digit' } : {}),
+    ...time,
   })
-  return format.format(at)
+const withTime = { hour: 'numeric', minute: '2-digit' } as const
+// Made once: making one takes longer than all else a message needs.
+const formats: Record<Language, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }> = {
+  en: { day: format('en-IN', {}), time: format('en-IN', withTime) },
+  hi: { day: format('hi-IN-u-nu-latn', {}), time: format('hi-IN-u-nu-latn', withTime) },
 }
+
+/** A time in words of the language, in India's zone. */
+const inWords = (at: Date, language: Language, hasTime: boolean): string =>
+  formats[language][hasTime ? 'time' : 'day'].format(at)
 
 /** The same values in both languages. */
 const inBoth = (values: (language: Language, i: 0 | 1) => Record<string, string>) => ({
