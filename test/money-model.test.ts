@@ -28,19 +28,19 @@ afterAll(() => app.stop())
 
 const nth = fc.nat(5)
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('order'), plan: fc.constantFrom('demo', 'hourly', 'monthly') }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('order'), plan: fc.constantFrom('demo', 'hourly', 'monthly') }) },
   {
-    weight: 8,
+    weight: 6,
     arbitrary: fc.record({
       do: fc.constant('pay'),
       nth,
       how: fc.constantFrom('right', 'right', 'failed', 'failedFirst', 'twice', 'late'),
     }),
   },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('teach'), nth }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('teach'), nth }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('ask'), nth }) },
   {
-    weight: 3,
+    weight: 4,
     arbitrary: fc.record({
       do: fc.constant('decide'),
       nth,
@@ -48,12 +48,12 @@ const step = fc.oneof(
     }),
   },
   {
-    weight: 4,
+    weight: 6,
     arbitrary: fc.record({
       do: fc.constant('refund'),
       nth,
       share: fc.constantFrom(0.3, 0.5, 1, 1.01),
-      ends: fc.boolean(),
+      ends: fc.constantFrom(true, true, false),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('mode'), mode: fc.constantFrom('now', 'later', 'fail') }) },
@@ -61,8 +61,8 @@ const step = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('end'), nth, outcome: fc.constantFrom('SUCCESS', 'CANCELLED') }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('again'), nth }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('batch', 'batch', 'payBatch', 'undoBatch') }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('again'), nth }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('batch', 'batch', 'payBatch', 'undoBatch') }) },
 ) as fc.Arbitrary<Step> // true: the records above, whose constants TypeScript widens
 type Step =
   | { do: 'order'; plan: 'demo' | 'hourly' | 'monthly' }
@@ -73,6 +73,19 @@ type Step =
   | { do: 'mode'; mode: 'now' | 'later' | 'fail' }
   | { do: 'end'; nth: number; outcome: 'SUCCESS' | 'CANCELLED' }
   | { do: 'batch' | 'payBatch' | 'undoBatch' }
+
+const bought = (...plans: Order['plan'][]): Step[] =>
+  plans.flatMap((plan) => [
+    { do: 'order', plan },
+    { do: 'pay', nth: 0, how: 'right' },
+  ])
+/** Each begins with something to teach and send back; every other one with a month that a demo's money pays for in part. */
+const sequence = fc
+  .tuple(
+    fc.constantFrom(bought('hourly', 'monthly'), bought('demo', 'monthly')),
+    fc.array(step, { minLength: 10, maxLength: 20 }),
+  )
+  .map(([start, rest]) => [...start, ...rest])
 
 let calls = 0
 /** The limit of a minute counts by address. */
@@ -180,7 +193,9 @@ async function take(model: Model, learner: string, one: Step) {
       order.refunds.filter((refund) => refund.status === status).map((refund) => ({ order, refund })),
     )
   if (one.do === 'pay') {
-    const order = pick(model.orders, one.nth)
+    // One that is paid already is opened again now and then.
+    const open = model.orders.filter(({ status }) => status !== 'paid')
+    const order = pick(open.length > 0 && one.nth < 5 ? open : model.orders, one.nth)
     if (!order) return
     await pay(model, order, one.how)
     const booking = await bookingOf(order)
@@ -313,7 +328,7 @@ async function tidyUp(model: Model) {
 test(
   'whatever is bought, paid, taught, sent back and paid out, in any order, the books say what was done',
   async () => {
-    const property = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
+    const property = fc.asyncProperty(sequence, async (steps) => {
       const model = makeModel()
       const before = await balances()
       const learner = `Learner ${++sequences}`
