@@ -21,6 +21,7 @@ const commands = [
   'bench',
   'races',
   'load',
+  'faults',
   'axe',
   'lighthouse',
   'sms-texts',
@@ -30,6 +31,7 @@ const files = {
   types: 'database-types.ts',
   bench: '../test/load/bench.ts',
   load: '../test/load/uploads.ts',
+  faults: '../test/faults/faults.ts',
   lighthouse: '../test/load/lighthouse.ts',
 }
 

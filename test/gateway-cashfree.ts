@@ -120,6 +120,7 @@ export async function startCashfree() {
       CASHFREE_CLIENT_SECRET: keys.secret,
     },
     ordersOf: async (orderId: string) => (orders.has(orderId) ? 1 : 0),
+    refundsOf: (orderId: string) => refunds.filter((one) => one.orderId === orderId),
     async pay(
       orderId: string,
       outcome: keyof typeof paymentStatuses,

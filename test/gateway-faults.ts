@@ -12,8 +12,9 @@ export type Asked = {
 export type Told = { status: number; body: unknown; headers?: Record<string, string> }
 type Handle = (asked: Asked) => Told | Promise<Told>
 
-/** What goes wrong with the next call that fits: another answer, none, none although it was done, or a changed one. */
-type Fault = { told: Told } | { hangs: 'before' | 'after' } | { lies: (text: string) => string }
+type When = 'before' | 'after'
+/** What goes wrong with the next call that fits: another answer, none, a cut line (both also when it was done), or a changed one. */
+export type Fault = { told: Told } | { hangs: When } | { cuts: When } | { lies: (text: string) => string }
 
 const textOf = ({ body }: Told) => (typeof body === 'string' ? body : JSON.stringify(body))
 
@@ -21,15 +22,17 @@ const textOf = ({ body }: Told) => (typeof body === 'string' ? body : JSON.strin
 export function unreliable(handle: Handle) {
   const asked: string[] = []
   const faults: { call: string; fault: Fault }[] = []
-  async function answer(one: Asked): Promise<Told | 'nothing'> {
+  async function answer(one: Asked): Promise<Told | 'nothing' | 'cut'> {
     const call = `${one.method} ${one.url.pathname}`
     asked.push(call)
     const at = faults.findIndex((planned) => call.startsWith(planned.call))
     const fault = at < 0 ? null : faults.splice(at, 1)[0]?.fault
     if (fault && 'told' in fault) return fault.told
     if (fault && 'hangs' in fault && fault.hangs === 'before') return 'nothing'
+    if (fault && 'cuts' in fault && fault.cuts === 'before') return 'cut'
     const told = await handle(one)
     if (fault && 'hangs' in fault) return 'nothing'
+    if (fault && 'cuts' in fault) return 'cut'
     return fault ? { ...told, body: fault.lies(textOf(told)) } : told
   }
   return {
@@ -54,7 +57,8 @@ export async function serve({ answer }: Unreliable) {
       headers: request.headers as Record<string, string>, // true: none of ours comes twice
       body: read(text),
     })
-    if (told !== 'nothing') {
+    if (told === 'cut') request.socket.destroy()
+    else if (told !== 'nothing') {
       response.writeHead(told.status, { 'content-type': 'application/json', ...told.headers }).end(textOf(told))
     }
   })
@@ -79,6 +83,7 @@ export const inMemory =
       headers: Object.fromEntries(new Headers(init.headers).entries()),
       body: read(String(init.body ?? '')),
     })
+    if (told === 'cut') throw new TypeError('fetch failed')
     if (told !== 'nothing')
       return new Response(textOf(told), { status: told.status, ...(told.headers ? { headers: told.headers } : {}) })
     return await new Promise((_, fail) => init.signal?.addEventListener('abort', () => fail(init.signal?.reason)))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startCashfree } from '#test/gateway-cashfree.ts'
+import type { Fault } from '#test/gateway-faults.ts'
 import { startRazorpay } from '#test/gateway-razorpay.ts'
 import { startSandbox } from '#test/gateway-sandbox.ts'
 import { testConfig } from '#test/harness.ts'
@@ -73,9 +74,13 @@ describe.each(Object.entries(gateways))('%s', (name, start) => {
     expect(await payments.attempts({ ...order, ...(made[0] as { paymentSessionId: string }) })).toEqual([]) // there: ten were made
   })
 
-  test('an order that was made although no answer came is found again', async () => {
+  const lost: [string, Fault][] = [
+    ['no answer came', { hangs: 'after' }],
+    ['the line was cut', { cuts: 'after' }],
+  ]
+  test.each(lost)('an order that was made although %s is found again', async (_, fault) => {
     const order = newOrder()
-    gateway.plan(calls.create, { hangs: 'after' })
+    gateway.plan(calls.create, fault)
     await failsClearly(payments.createOrder(order))
     expect((await payments.createOrder(order)).paymentSessionId).toBeTruthy()
     expect(await gateway.ordersOf(order.orderId)).toBe(1)
@@ -230,10 +235,10 @@ describe.each(Object.entries(gateways))('%s', (name, start) => {
     expect(await payments.refunds(order)).toHaveLength(1)
   })
 
-  test('a refund that was made although no answer came is found again', async () => {
+  test.each(lost)('a refund that was made although %s is found again', async (_, fault) => {
     const { order, wish } = await paidOrder()
     const one = wish(50_000)
-    gateway.plan(calls.refund, { hangs: 'after' })
+    gateway.plan(calls.refund, fault)
     await failsClearly(payments.refund(order, one))
     expect(await payments.refund(order, one)).toMatchObject({ refundId: one.refundId, status: 'settled' })
     expect(await payments.refunds(order)).toHaveLength(1)

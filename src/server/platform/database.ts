@@ -132,6 +132,11 @@ export function constraintOf(error: unknown): string | null {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? (error.constraint ?? null) : null
 }
 
+/** Whether the database is away, or still coming: nothing is wrong with what was asked, and it may be asked again. */
+export function isAway(error: unknown): boolean {
+  return isLost(error) || (error instanceof Error && /^timeout exceeded when trying to connect/.test(error.message))
+}
+
 function isLost(error: unknown): boolean {
   return lostConnection.has(codeOf(error)) || (error instanceof Error && /^Connection terminated/.test(error.message))
 }

@@ -8,7 +8,7 @@ import {
   errorWords,
   type Language,
 } from '#contract/errors.ts'
-import { constraintOf } from './database.ts'
+import { constraintOf, isAway } from './database.ts'
 
 /** An expected failure: its code decides the status and the words in both languages. */
 export class AppError extends Error {
@@ -59,7 +59,7 @@ function codeOf(error: FastifyError | AppError): [ErrorCode, ErrorDetails] {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return ['bad-request', { fields: [{ field: 'body', problem: error.message }] }]
   }
-  return ['internal', {}]
+  return [isAway(error) ? 'not-ready' : 'internal', {}]
 }
 
 /** What a failure is called and says; unknown errors show a request id and nothing else, and are logged. */

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { runProgram } from '#server/platform/postgres-programs.ts'
+import { choosePostgresUser } from '#server/platform/postgres-user.ts'
+import type { Trial } from './bad-gateway.ts'
+import { buying } from './buying.ts'
+import type { Stage } from './stage.ts'
+import { faultsAfter, type Telling } from './story.ts'
+
+const families = 36
+/** What families may be told meanwhile: try again in a moment. */
+const polite = ['not-ready', 'payment-start-failed', 'idempotency-busy']
+
+/** Families buy, one after the other and a dozen at a time, while the database is restarted under them. */
+export async function restartUnderLoad(stage: Stage, folder: string, mode: 'fast' | 'immediate'): Promise<Trial> {
+  const cluster = join(folder, 'postgres')
+  await stage.vary({ DATABASE_URL: stage.ownUrl })
+  await stage.up()
+  const tellings: Telling[] = []
+  for (let i = 0; i < families; i++) tellings.push(await buying.begin(stage, i))
+  stage.begin(true)
+  const waiting = [...tellings]
+  const wrong: string[] = []
+  let done = 0
+  const one = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      await next.go().catch((error: unknown) => void wrong.push(error instanceof Error ? error.message : String(error)))
+      done++
+    }
+  }
+  const all = Promise.all(Array.from({ length: 12 }, one))
+  while (done < families / 4) await pause(5)
+  const { code, output } = await runProgram(
+    'pg_ctl',
+    ['restart', '-w', '-m', mode, '-D', cluster, '-l', join(cluster, 'server.log')],
+    choosePostgresUser(cluster),
+  )
+  if (code !== 0) throw new Error(`the database did not restart: ${output}`)
+  const left = waiting.length
+  await all
+  const rude = stage.refusals().filter((one) => !polite.includes(one))
+  const faults = [
+    ...wrong,
+    ...(left === 0 ? ['nobody was buying when the database came back'] : []),
+    ...(stage.restarts() > 0 ? ['the program ended'] : []),
+    ...rude.map((one) => `somebody was answered ${one}`),
+  ]
+  for (const telling of tellings) faults.push(...(await faultsAfter(stage, telling)))
+  const refusals = stage.refusals()
+  // The queue must work again by itself.
+  stage.begin()
+  const later = await buying.begin(stage, 0)
+  await later.go().catch((error: unknown) => void faults.push(`afterwards ${error}`))
+  faults.push(...(await faultsAfter(stage, later)))
+  const heard = refusals.length > 0 ? `, some heard ${refusals.sort().join(', ')}` : ''
+  return { what: `${mode}: ${families} families${heard}`, faults: [...new Set(faults)] }
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { bought, has, type Story } from './story.ts'
+
+/** A family has its receipt sent by e-mail. */
+export const mailing: Story = {
+  name: 'a receipt is mailed',
+  writes: ['family', 'outbox', 'pgboss.job_common', 'idempotency'],
+  async begin(stage) {
+    const { family, orderId } = await bought(stage)
+    const key = randomUUID()
+    const isSent = () =>
+      has(
+        stage,
+        sql`select from outbox where template = 'receipt' and data->>'order' = ${orderId} and sent_at is not null`,
+      )
+    return {
+      async go() {
+        const body = { email: `${family.phone}@example.com` }
+        await stage.insist(family, 'POST', `/api/payment/receipt/${orderId}/mail`, { body, key })
+        await stage.until('the receipt is sent', isSent, stage.retryJobs)
+      },
+      effects: () => ({
+        found: sql`select count(*)::int as mails, count(sent_at)::int as sent, min(recipient) as recipient,
+          (select email from family where id = ${family.id}) as known
+          from outbox where template = 'receipt' and data->>'order' = ${orderId}`,
+        expected: {
+          ...{ mails: 1, sent: 1 },
+          ...{ recipient: `${family.phone}@example.com`, known: `${family.phone}@example.com` },
+        },
+      }),
+    }
+  },
+}

@@ -1,0 +1,205 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import type { JobName } from '#server/jobs.ts'
+import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
+import type { UserType } from '#server/platform/sessions.ts'
+import { watchMoves } from '#test/books-oracle.ts'
+import { makeAccount, newPhone } from '#test/builders.ts'
+import { startCashfree } from '#test/gateway-cashfree.ts'
+import { type Program, start } from '#test/start/program.ts'
+import { openWireProxy } from './wire-proxy.ts'
+
+// True where it is read: replies are whatever JSON the program answers.
+export type Reply = { status: number; body: ReturnType<typeof JSON.parse> }
+export type Person = { id: string; accountId: string; phone: string; cookie: string }
+type Asking = {
+  body?: unknown
+  key?: string
+  headers?: Record<string, string>
+  /** The refusal that says an earlier call did it. */
+  done?: string
+}
+
+const patienceMs = 40_000
+
+/**
+ * The program as `npm start` runs it, with a gateway and a database that outlive it. Requests fail like those of a browser
+ * when it is gone; whoever asks starts it again.
+ */
+export async function openStage(given: { databaseUrl: string; folder: string; name: string; port: number }) {
+  const own = new URL(given.databaseUrl)
+  const maker = openDatabase(openPool(own.href, { connections: 1 }))
+  await sql.raw(`create database ${given.name} template ${own.pathname.slice(1)}`).execute(maker)
+  await maker.destroy()
+  own.pathname = `/${given.name}`
+  const db = openDatabase(openPool(own.href, { connections: 8, name: 'faults' }))
+  await watchMoves(db)
+  const boss = new PgBoss({ connectionString: own.href, max: 2, supervise: false, schedule: false })
+  boss.on('error', () => {})
+  const gateway = await startCashfree()
+  const proxy = await openWireProxy(Number(own.port))
+  const through = new URL(own)
+  through.port = String(proxy.port)
+  const dataDir = join(given.folder, given.name)
+  mkdirSync(dataDir)
+  const origin = `http://127.0.0.1:${given.port}`
+  let program: Program | null = null
+  let extra: Record<string, string> = {}
+  const refusals = new Set<string>()
+  let starts = 0
+  let startsBefore = 0
+  let isShaken = false
+
+  /** Starts the program unless it runs. Jobs of one that was killed are given up, as the queue does after five minutes. */
+  async function up(): Promise<boolean> {
+    if (program && !isGone()) return false
+    await program?.ended()
+    program = await start({
+      ...{ PORT: String(given.port), DATABASE_URL: through.href, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+      // What was compiled for the first start serves all of them.
+      NODE_COMPILE_CACHE: join(given.folder, 'compiled'),
+      ...{
+        TRUST_PROXY: 'loopback',
+        SECRET_KEY: 'for tests only, and long enough for that',
+        ...gateway.variables,
+        ...extra,
+      },
+    })
+    await program.ready()
+    if (starts++ === 0) await boss.start()
+    return true
+  }
+  const isGone = () => !program || program.child.exitCode !== null || program.child.signalCode !== null
+  const kill = () => void program?.child.kill('SIGKILL')
+
+  /** One request; null when no answer came. */
+  async function ask(who: Person | null, method: string, path: string, { body, key, headers }: Asking = {}) {
+    const isText = typeof body === 'string'
+    try {
+      const reply = await fetch(origin + path, {
+        method,
+        headers: {
+          // Each from an address of its own, so that nobody meets a limit.
+          'x-forwarded-for': `10.${randomInt(255)}.${randomInt(255)}.${randomInt(255)}`,
+          ...(who ? { cookie: who.cookie } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(key ? { 'idempotency-key': key } : {}),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+        signal: AbortSignal.timeout(patienceMs),
+      })
+      const text = await reply.text()
+      return {
+        status: reply.status,
+        body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
+      } as Reply
+    } catch {
+      return null
+    }
+  }
+
+  /** One request, sent again until it is answered, to the program started anew where it is gone: what a person does, or the gateway. */
+  async function insist(who: Person | null, method: string, path: string, asking: Asking = {}): Promise<Reply['body']> {
+    const limit = Date.now() + patienceMs
+    for (let tries = 0; Date.now() < limit; tries++) {
+      const reply = await ask(who, method, path, asking)
+      const code: string = reply ? (reply.body.code ?? reply.status) : 'no answer'
+      if (reply && (reply.status < 300 || (tries > 0 && code === asking.done))) return reply.body
+      refusals.add(code)
+      if (typeof code === 'number') console.log('ODD', method, path, JSON.stringify(reply))
+      // The request that died with the program blocks its key for a minute.
+      if (code === 'idempotency-busy')
+        await sql`update idempotency set started_at = started_at - interval '2 minutes' where status is null`
+          .execute(db)
+          .catch(() => {})
+      else if (reply && reply.status < 500)
+        throw new Error(`${method} ${path} was answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+      await pause(reply ? 200 : 20)
+      await up()
+    }
+    throw new Error(`${method} ${path} got no answer`)
+  }
+
+  /** Waits until something is so. Only after a fault `mend` is asked to help: people wait, clocks and gateways do not come. */
+  async function until(what: string, isSo: () => Promise<boolean>, mend: () => Promise<unknown>): Promise<void> {
+    const [limit, mendFrom] = [Date.now() + patienceMs, Date.now() + 3_000]
+    while (!(await isSo().catch(() => false))) {
+      if (Date.now() > limit) throw new Error(`${what}: never happened`)
+      if (isGone() || starts > startsBefore || (isShaken && Date.now() > mendFrom)) {
+        await up()
+        await mend().catch(() => {})
+        await pause(150)
+      } else await pause(15)
+    }
+  }
+
+  /** A job by name, as its clock would send it. */
+  const sendJob = (name: JobName, body: object = {}) => boss.send(name, body)
+
+  /** What the queue does by itself within minutes: jobs without a program are given up and tried again. */
+  async function retryJobs(): Promise<void> {
+    await sql`update pgboss.job set started_on = started_on - interval '10 minutes' where state = 'active'`.execute(db)
+    await sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`.execute(db)
+    await boss.supervise()
+    await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(db)
+  }
+
+  async function enter(
+    userType: UserType,
+    account?: { accountId: string; phone: string; id: string },
+  ): Promise<Person> {
+    const phone = account?.phone ?? newPhone()
+    const accountId = account?.accountId ?? (await makeAccount(db, phone))
+    const id = account?.id ?? (await familyOf(db, accountId))
+    const token = randomBytes(32).toString('base64url')
+    await sql`insert into session (token_hash, account_id, user_type, expires_at)
+      values (${createHash('sha256').update(token).digest()}, ${accountId}, ${userType}, now() + interval '1 day')`.execute(
+      db,
+    )
+    return { id, accountId, phone, cookie: `session=${token}` }
+  }
+
+  return {
+    ...{ db, gateway, proxy, up, kill, isGone, ask, insist, until, sendJob, retryJobs, enter },
+    /** From here on a kill counts; `shaken` when something else goes wrong, which may leave work to be mended too. */
+    begin(shaken = false) {
+      startsBefore = starts
+      isShaken = shaken
+      refusals.clear()
+    },
+    /** Whatever but success people were answered since then. */
+    refusals: () => [...refusals],
+    /** How often the program was started since then. */
+    restarts: () => starts - startsBefore,
+    ownUrl: own.href,
+    output: () => program?.output() ?? '',
+    /** Variables of the next start, besides the usual. */
+    async vary(variables: Record<string, string>) {
+      extra = variables
+      kill()
+      await program?.ended()
+    },
+    async stop() {
+      kill()
+      await program?.ended()
+      await boss.stop({ graceful: false }).catch(() => {})
+      await proxy.stop()
+      await gateway.stop()
+      await db.destroy()
+    },
+  }
+}
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+async function familyOf(db: Db, accountId: string): Promise<string> {
+  const { rows } = await sql<{
+    id: string
+  }>`insert into family (account_id) values (${accountId}) returning id`.execute(db)
+  if (!rows[0]) throw new Error('no family was made')
+  return rows[0].id
+}
