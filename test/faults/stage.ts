@@ -111,7 +111,6 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
       const code: string = reply ? (reply.body.code ?? reply.status) : 'no answer'
       if (reply && (reply.status < 300 || (tries > 0 && code === asking.done))) return reply.body
       refusals.add(code)
-      if (typeof code === 'number') console.log('ODD', method, path, JSON.stringify(reply))
       // The request that died with the program blocks its key for a minute.
       if (code === 'idempotency-busy')
         await sql`update idempotency set started_at = started_at - interval '2 minutes' where status is null`

@@ -61,12 +61,12 @@ export function acceptIdempotencyKeys(app: FastifyInstance, db: Kysely<DB>): voi
     if (!of) return payload
     request.idempotency = null
     const mine = sql`caller = ${of.caller} and endpoint = ${of.endpoint} and key = ${of.key}`
-    if (reply.statusCode >= 500 || typeof payload !== 'string')
-      await sql`delete from idempotency where ${mine}`.execute(db)
-    else
-      await sql`update idempotency set status = ${reply.statusCode}, reply = ${payload}::jsonb where ${mine}`.execute(
-        db,
-      )
+    const keep =
+      reply.statusCode >= 500 || typeof payload !== 'string'
+        ? sql`delete from idempotency where ${mine}`
+        : sql`update idempotency set status = ${reply.statusCode}, reply = ${payload}::jsonb where ${mine}`
+    // The work is done or refused already: a database that went away since must not turn the answer into another one.
+    await keep.execute(db).catch((error: unknown) => request.log.error({ err: error }, 'an answer was not kept'))
     return payload
   })
 }
