@@ -64,6 +64,18 @@ describe('the database', () => {
     })
     expect(tries).toBe(2)
   })
+
+  it('tries again when the connection was cut before and the driver only says that it is of no use', async () => {
+    let tries = 0
+    await transaction(database.db, async (tx) => {
+      if (++tries > 1) return
+      for (;;) {
+        const cut = await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx).catch((error: Error) => error)
+        if (cut instanceof Error && cut.message.includes('not queryable')) throw cut
+      }
+    })
+    expect(tries).toBe(2)
+  })
 })
 
 describe('a job', () => {

@@ -137,8 +137,11 @@ export function isAway(error: unknown): boolean {
   return isLost(error) || (error instanceof Error && /^timeout exceeded when trying to connect/.test(error.message))
 }
 
+// The words of pg for a connection that broke: at a statement, and at every later one, such as the rollback.
+const lostWords = /^(Connection terminated|Client (has encountered a connection error|was closed))/
+
 function isLost(error: unknown): boolean {
-  return lostConnection.has(codeOf(error)) || (error instanceof Error && /^Connection terminated/.test(error.message))
+  return lostConnection.has(codeOf(error)) || (error instanceof Error && lostWords.test(error.message))
 }
 
 function codeOf(error: unknown): string {
