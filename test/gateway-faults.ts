@@ -39,6 +39,8 @@ export function unreliable(handle: Handle) {
     answer,
     /** Calls so far that begin like this, such as `POST /orders`. */
     count: (call: string) => asked.filter((one) => one.startsWith(call)).length,
+    /** Faults that no call met so far. */
+    unmet: () => faults.length,
     /** Plans a fault for the next call that begins like this. */
     plan: (call: string, fault: Fault) => void faults.push({ call, fault }),
   }

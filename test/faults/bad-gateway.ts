@@ -42,6 +42,7 @@ export async function endureGateway(stage: Stage, [what, fault]: (typeof gateway
       .go()
       .catch((error: unknown) => void faults.push(error instanceof Error ? error.message : String(error)))
     const rude = stage.refusals().filter((code) => !polite.includes(code))
+    if (stage.gateway.unmet() > 0) faults.push(`${stage.gateway.unmet()} of its faults were never met`)
     faults.push(...rude.map((code) => `somebody was answered ${code}`), ...(await faultsAfter(stage, telling)))
   }
   await endure(buying, ['POST /orders', 'GET /orders'])

@@ -27,10 +27,10 @@ async function share<W, T>(
   work: readonly W[],
   act: (stage: Stage, one: W) => Promise<T>,
 ): Promise<T[]> {
-  const left = [...work]
+  const left = [...work.entries()]
   const done: T[] = []
   const take = async (stage: Stage) => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) done.push(await act(stage, next))
+    for (let next = left.shift(); next; next = left.shift()) done[next[0]] = await act(stage, next[1])
   }
   await Promise.all(stages.map(take))
   return done
@@ -64,8 +64,11 @@ function showTrials(title: string, trials: Trial[]): void {
 async function run(stages: Stage[], chosen: readonly string[]): Promise<void> {
   const is = (part: (typeof parts)[number]) => chosen.length === 0 || chosen.includes(part)
   const [first] = stages
-  if (is('kills'))
-    for (const toll of await share(stages, [refunding, earning, buying, mailing], killAtEveryWrite)) showToll(toll)
+  if (is('kills')) {
+    await share(stages, [refunding, earning, buying, mailing], async (stage, story) =>
+      showToll(await killAtEveryWrite(stage, story)),
+    )
+  }
   if (is('gateway')) showTrials('a gateway that fails, at each call', await share(stages, gatewayFaults, endureGateway))
   if (is('clock')) showTrials('a wrong clock', await share(stages, [3, -3], misreadClock))
   if (!is('database') || !first) return

@@ -109,6 +109,22 @@ describe.each([
     expect(await effects(made.id)).toEqual(paidOnce)
   })
 
+  test('a success that becomes a failure, or another order’s, takes nothing back and gives nothing', async () => {
+    const [made, other] = [await buy(), await buy()]
+    const paymentId = await gateway.pay(made.id, 'success')
+    gateway.plan('GET /orders/', { lies: (text) => text.replace(/"order_id":"[^"]+"/g, '"order_id":"another"') })
+    await family.get(`/api/payment/verify-order/${made.id}`)
+    expect([await effects(made.id), await effects(other.id)]).toEqual([unpaid, unpaid])
+    await family.get(`/api/payment/verify-order/${made.id}`)
+    await gateway.move(paymentId, 'failed')
+    expect((await notify(gateway.paymentNotice(made.id, paymentId))).status).toBe(200)
+    await app.runJobs()
+    expect([await effects(made.id), await effects(other.id)]).toEqual([paidOnce, unpaid])
+    expect((await family.get(`/api/payment/order/${made.id}`)).body.data.outcome).toBe('success')
+    // The books of both are compared after each test.
+    await gateway.move(paymentId, 'success')
+  })
+
   test('money that is one paisa short, or in another currency, books nothing', async () => {
     const [short, foreign] = [await buy(), await buy()]
     await gateway.pay(short.id, 'success', 9899)
