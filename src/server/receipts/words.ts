@@ -1,8 +1,7 @@
 import { subjectName } from '#contract/catalogue.ts'
 import type { Language } from '#contract/errors.ts'
 import type { Plan } from '#contract/limits.ts'
-import { rupees } from '#contract/money.ts'
-import { timeInIndia } from '#contract/time.ts'
+import { money } from '#server/platform/figures.ts'
 import type { Printed } from './printed.ts'
 
 const en = {
@@ -84,35 +83,6 @@ export function planWords({ plan, subject, minutes, days }: Printed, language: L
   const isOneDay = days <= 1
   if (language === 'hi') return [name, `${hours} घंटे की क्लास${isOneDay ? '' : `, ${days} दिन`}`]
   return [name, `${hours} ${hours === 1 ? 'hour' : 'hours'} of classes${isOneDay ? '' : `, ${days} days`}`]
-}
-
-const amounts = [0, 2].map((digits) => new Intl.NumberFormat('en-IN', { minimumFractionDigits: digits }))
-
-/** "₹4,500", "₹40.50": paise only when there are some. */
-export function money(amountPaise: number): string {
-  const amount = amounts[amountPaise % 100 === 0 ? 0 : 1]?.format(rupees(Math.abs(amountPaise)))
-  return `${amountPaise < 0 ? '−' : ''}₹${amount}`
-}
-
-/** "9%", "2.5%". */
-export const percent = (basisPoints: number): string => `${basisPoints / 100}%`
-
-const dayFormat = (locale: string, month: 'short' | 'long') =>
-  new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Kolkata', day: 'numeric', month, year: 'numeric' })
-// Made once: it takes as long as drawing half a receipt.
-const days = { en: dayFormat('en-IN', 'short'), hi: dayFormat('hi-IN-u-nu-latn', 'long') }
-
-/** "23 Nov 2026" or "23 नवंबर 2026", in India's zone. */
-export const dayWords = (at: Date, language: Language): string => days[language].format(at)
-
-/** "23 Nov 2026, 4:18 pm" or "23 नवंबर 2026, शाम 4:18". */
-export function timeWords(at: Date, language: Language): string {
-  const [hours = 0, minutes = 0] = timeInIndia(at).split(':').map(Number)
-  const clock = `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}`
-  const day = dayWords(at, language)
-  if (language === 'en') return `${day}, ${clock} ${hours < 12 ? 'am' : 'pm'}`
-  const part = hours < 4 ? 'रात' : hours < 12 ? 'सुबह' : hours < 16 ? 'दोपहर' : hours < 20 ? 'शाम' : 'रात'
-  return `${day}, ${part} ${clock}`
 }
 
 /** Subject and text of the mail that carries a receipt. */

@@ -14,15 +14,19 @@ export const colours = {
 } as const
 
 export type Style = { size: number; weight?: Weight; colour?: keyof typeof colours }
-type Column = { x: number; y: number; width: number; align?: 'left' | 'right' }
+export type Column = { x: number; y: number; width: number; align?: 'left' | 'right' }
 type About = { title: string; author: string; language: Language; at: Date }
 
 /** A sheet of A4 to write on: tagged, with title and language, the same bytes for the same writing. */
 export type Sheet = {
   /** Height of a text in a column, in points. */
   height(text: string, width: number, style: Style): number
-  /** Writes a text in a column, as one element for readers; answers its height. */
-  write(tag: string, text: string, place: Column, style: Style): number
+  /** Writes a text in a column, as one element for readers; answers its height. A `TH` heads its row, or its column. */
+  write(tag: string, text: string, place: Column, style: Style, scope?: 'Row' | 'Column'): number
+  /** Writes what readers are not told, because it is said elsewhere: page numbers, a head again on the next page. */
+  repeat(text: string, place: Column, style: Style): void
+  /** Goes on with another page. */
+  turn(): void
   /** What is written inside is one table, or one row of it, for readers. */
   table(write: () => void): void
   row(write: () => void): void
@@ -86,22 +90,35 @@ export async function newSheet({ title, author, language, at }: About): Promise<
     doc.restore()
   }
 
+  function writeLines(text: string, { x, y, width, align = 'left' }: Column, style: Style): number {
+    const lines = linesOf(text, width, style)
+    const step = lineHeight(style.size)
+    for (const [at, line] of lines.entries()) {
+      const left = align === 'left' ? x : x + width - widthOf(line, style)
+      writeLine(line, left, y + at * step + style.size * 1.1, style)
+    }
+    return lines.length * step
+  }
+
   return {
     height: (text, width, style) => linesOf(text, width, style).length * lineHeight(style.size),
-    write(tag, text, { x, y, width, align = 'left' }, style) {
-      const lines = linesOf(text, width, style)
-      const step = lineHeight(style.size)
+    write(tag, text, place, style, scope = 'Row') {
       // The types do not know what a heading heads.
-      const about: object = tag === 'TH' ? { scope: 'Row' } : {}
-      const element = doc.struct(tag, about, () => {
-        for (const [at, line] of lines.entries()) {
-          const left = align === 'left' ? x : x + width - widthOf(line, style)
-          writeLine(line, left, y + at * step + style.size * 1.1, style)
-        }
-      })
-      parent.add(element)
-      return lines.length * step
+      const about: object = tag === 'TH' ? { scope } : {}
+      let height = 0
+      parent.add(
+        doc.struct(tag, about, () => {
+          height = writeLines(text, place, style)
+        }),
+      )
+      return height
     },
+    repeat(text, place, style) {
+      doc.markContent('Artifact', { type: 'Pagination' })
+      writeLines(text, place, style)
+      doc.endMarkedContent()
+    },
+    turn: () => void doc.addPage(),
     table: (write) => within('Table', write),
     row: (write) => within('TR', write),
     draw(picture) {

@@ -1,0 +1,36 @@
+import type { Language } from '#contract/errors.ts'
+import { rupees } from '#contract/money.ts'
+import { timeInIndia } from '#contract/time.ts'
+
+const amounts = [0, 2].map((digits) => new Intl.NumberFormat('en-IN', { minimumFractionDigits: digits }))
+
+/** "₹4,500", "₹40.50": paise only when there are some. */
+export function money(amountPaise: number): string {
+  const amount = amounts[amountPaise % 100 === 0 ? 0 : 1]?.format(rupees(Math.abs(amountPaise)))
+  return `${amountPaise < 0 ? '−' : ''}₹${amount}`
+}
+
+/** "4,500.00", "−40.50": for columns of figures. */
+export const figure = (amountPaise: number): string =>
+  `${amountPaise < 0 ? '−' : ''}${amounts[1]?.format(rupees(Math.abs(amountPaise)))}`
+
+/** "9%", "2.5%". */
+export const percent = (basisPoints: number): string => `${basisPoints / 100}%`
+
+const dayFormat = (locale: string, month: 'short' | 'long') =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Kolkata', day: 'numeric', month, year: 'numeric' })
+// Made once: it takes as long as drawing half a receipt.
+const days = { en: dayFormat('en-IN', 'short'), hi: dayFormat('hi-IN-u-nu-latn', 'long') }
+
+/** "23 Nov 2026" or "23 नवंबर 2026", in India's zone. */
+export const dayWords = (at: Date, language: Language): string => days[language].format(at)
+
+/** "23 Nov 2026, 4:18 pm" or "23 नवंबर 2026, शाम 4:18". */
+export function timeWords(at: Date, language: Language): string {
+  const [hours = 0, minutes = 0] = timeInIndia(at).split(':').map(Number)
+  const clock = `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}`
+  const day = dayWords(at, language)
+  if (language === 'en') return `${day}, ${clock} ${hours < 12 ? 'am' : 'pm'}`
+  const part = hours < 4 ? 'रात' : hours < 12 ? 'सुबह' : hours < 16 ? 'दोपहर' : hours < 20 ? 'शाम' : 'रात'
+  return `${day}, ${part} ${clock}`
+}
