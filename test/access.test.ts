@@ -210,6 +210,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   }),
   'GET /api/payouts/:id': ({ payoutId }) => ({ path: `/api/payouts/${payoutId}` }),
   'GET /api/payouts/:id/statement': ({ payoutId }) => ({ path: `/api/payouts/${payoutId}/statement` }),
+  'GET /api/payouts/:id/pdf': ({ payoutId }) => ({ path: `/api/payouts/${payoutId}/pdf` }),
   'GET /api/admin/payouts': () => ({ path: '/api/admin/payouts' }),
   // The world's batch is the open one, up to another day than this.
   'POST /api/admin/payouts': () => ({ path: '/api/admin/payouts', body: { until: '2020-01-01' }, own: 409 }),

@@ -112,6 +112,7 @@ test.each([
   ['POST', '/api/admin/payouts/BATCH/paid', { reference: 'UTR1', amount: 500.001 }],
   ['POST', '/api/admin/payouts/BATCH/paid', { reference: 'UTR1', amount: -500 }],
   ['POST', '/api/admin/payouts/x/undo', undefined],
+  ['GET', '/api/payouts/01890000-0000-7000-8000-000000000000/pdf?language=fr', undefined],
   ['GET', '/api/admin/payouts?until=yesterday', undefined],
   ['GET', '/api/admin/payouts/%00/bank-file', undefined],
 ] as const)('payouts: %s %s with %j is a clear 400', async (method, path, body) => {

@@ -69,6 +69,7 @@ const paths = () => [
   '/api/mentor/earnings',
   `/api/payouts/${world.payoutId}`,
   `/api/payouts/${world.payoutId}/statement`,
+  `/api/payouts/${world.payoutId}/pdf`,
 ]
 
 test.each(['visitor', 'otherFamily', 'otherMentor'] as const)('nothing private reaches %s', async (who) => {

@@ -154,6 +154,19 @@ export const payoutStatementCsv = endpoint({
   config: { access: mentorAndAdmin },
 })
 
+export const payoutStatementPdf = endpoint({
+  method: 'GET',
+  url: '/api/payouts/:id/pdf',
+  schema: {
+    summary: 'The same as PDF, in this language',
+    tags,
+    params: idParams,
+    querystring: z.strictObject({ language: z.enum(['en', 'hi']).default('en') }),
+    response: { 200: z.unknown() },
+  },
+  config: { access: mentorAndAdmin },
+})
+
 const batch = z.object({
   _id: z.uuid(),
   /** Earnings up to and with this day are in it. */

@@ -130,8 +130,12 @@ export async function statementFor({ db }: Parts, viewer: Viewer, id: string): P
   }
 }
 
+/** "payout-MS-10234-2026-11-20": what its file is called. */
+export const statementName = ({ mentor, until }: Statement) => `payout-${mentor.number}-${until}`
+
 /** A statement as a table; a mark in front says that it is UTF-8, for table programs. */
-export function statementCsv({ rows: found, totals, ...payout }: Statement) {
+export function statementCsv(statement: Statement) {
+  const { rows: found, totals, mentor, reference } = statement
   const money = ({ fee, commission, gst, tds, tcs, net }: Statement['totals']) =>
     [fee, commission, gst, tds, tcs, net].map((amount) => Number(amount.toFixed(2)))
   const body = found.map(({ at, lesson, ...row }) => [
@@ -142,6 +146,6 @@ export function statementCsv({ rows: found, totals, ...payout }: Statement) {
     ...money(row),
   ])
   const head = ['Date', 'Class', 'Student', 'Minutes', 'Fee', 'Commission', 'GST', 'TDS', 'TCS', 'Payout']
-  const total = ['Total', payout.mentor.number, payout.mentor.fullName, payout.reference ?? '', ...money(totals)]
-  return { name: `payout-${payout.mentor.number}-${payout.until}.csv`, text: `\ufeff${csv([head, ...body, total])}` }
+  const total = ['Total', mentor.number, mentor.fullName, reference ?? '', ...money(totals)]
+  return { name: `${statementName(statement)}.csv`, text: `\ufeff${csv([head, ...body, total])}` }
 }

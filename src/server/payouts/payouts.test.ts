@@ -102,6 +102,9 @@ test('a settled class is shown with its parts, goes out with a batch once, and i
   })
   const csv = (await mentor.get(`/api/payouts/${payoutId}/statement`)).body
   expect(csv.split('\r\n')[1]).toContain(`"${date}","mathematics","Aarav",`)
+  const pdf = await mentor.get(`/api/payouts/${payoutId}/pdf?language=hi`)
+  expect([pdf.status, pdf.headers['content-type'], pdf.body.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])
+  expect(pdf.headers['content-disposition']).toMatch(/filename="payout-MS-\d+-[\d-]+\.pdf"$/)
 })
 
 test('a rate counts from its day on, and what was settled before keeps its own', async () => {
@@ -242,6 +245,7 @@ test('support sees and does nothing of it', async () => {
     `${at}/bank-file`,
     `/api/payouts/${payoutId}`,
     `/api/payouts/${payoutId}/statement`,
+    `/api/payouts/${payoutId}/pdf`,
   ])
     expect((await support.get(path)).body.code, path).toBe('not-allowed')
   for (const reply of [

@@ -5,11 +5,13 @@ import { dateInIndia } from '#contract/time.ts'
 import type { Feature } from '#server/app.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { mustDecide } from '#server/verification/verification.ts'
-import { earningsFor, setAccount, statementCsv, statementFor } from './earnings.ts'
+import { earningsFor, setAccount, statementCsv, statementFor, statementName } from './earnings.ts'
 import { bankFile, batchFor, makeBatch, payBatch, shownBatch, undoBatch } from './payouts.ts'
 import * as rows from './queries.ts'
 
 const batchesShown = 50
+/** A statement is drawn for each question, which costs more than other reads. */
+const pace = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
 
 const sendCsv = (reply: FastifyReply, { name, text }: { name: string; text: string }) =>
   reply
@@ -39,6 +41,19 @@ export const payoutsRoutes: Feature = (app, parts) => {
     ...contract.payoutStatementCsv,
     handler: async (request, reply) =>
       sendCsv(reply, statementCsv(await statementFor(parts, loggedIn(request), request.params.id))),
+  })
+
+  app.route({
+    ...contract.payoutStatementPdf,
+    config: { ...contract.payoutStatementPdf.config, ...pace },
+    handler: async (request, reply) => {
+      const statement = await statementFor(parts, loggedIn(request), request.params.id)
+      const { statementPdf } = await import('./statement-pdf.ts')
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${statementName(statement)}.pdf"`)
+        .send(await statementPdf(statement, request.query.language))
+    },
   })
 
   app.route({

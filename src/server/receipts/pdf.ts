@@ -1,7 +1,7 @@
 import type { Language } from '#contract/errors.ts'
 import { dayWords, money, percent, timeWords } from '#server/platform/figures.ts'
-import { lettering } from '#server/platform/lettering.ts'
 import { type Row, strong, writeAmount, writeLetterhead, writeRows } from '#server/platform/letterhead.ts'
+import { lettering } from '#server/platform/lettering.ts'
 import { newSheet, page, type Sheet } from '#server/platform/sheet.ts'
 import type { Receipt } from './queries.ts'
 import { methodName, planWords, wordsOf } from './words.ts'
