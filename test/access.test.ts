@@ -222,6 +222,10 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { reference: 'UTR1', amount: 1 },
     own: 409,
   }),
+  'POST /api/admin/payouts/:id/leave-out': ({ batchId, payoutId }) => ({
+    path: `/api/admin/payouts/${batchId}/leave-out`,
+    body: { payout: payoutId, reason: 'Account not clear' },
+  }),
   'POST /api/admin/payouts/:id/undo': ({ batchId }) => ({ path: `/api/admin/payouts/${batchId}/undo` }),
   'GET /api/admin': () => ({ path: '/api/admin' }),
 }

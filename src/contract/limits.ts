@@ -42,6 +42,11 @@ export const totalCap = 200
 export const refundStatuses = ['requested', 'approved', 'sent', 'settled', 'failed', 'declined'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
+/** Hours after a mentor's payout account was changed during which only an admin's word lets money go there. */
+export const payoutRestHours = 24
+/** Why a payout stays out of its batch when no admin decided it: its account is too new. */
+export const newAccountReason = 'new-account'
+
 export const answerHours = 24
 /** Length of the message of a support ticket. */
 export const ticketMessage = { min: 10, max: 2000 } as const

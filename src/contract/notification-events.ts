@@ -19,5 +19,7 @@ export const notificationEvents = [
   'document-asked',
   'check-expiring',
   'identity-expiring',
+  'payout-paid',
+  'payout-account-set',
 ] as const
 export type NotificationEvent = (typeof notificationEvents)[number]

@@ -192,6 +192,8 @@ const batchLine = z.object({
   amount: rupees,
   /** `stopped`: something was taken back since, so it does not go out with this batch. */
   status: z.enum([...payoutStatus.options, 'stopped']),
+  /** Why an admin left it out, or `new-account`: its account took another's place less than a day before the batch. */
+  reason: z.string().nullable(),
 })
 export type BatchLine = z.infer<typeof batchLine>
 
@@ -259,6 +261,20 @@ export const payPayoutBatch = endpoint({
     tags,
     params: idParams,
     body: z.strictObject({ reference: line(80), amount: rupeesField }),
+    response: { 200: oneBatch },
+  },
+  config: { access: adminOnly },
+})
+
+export const leaveOutOfBatch = endpoint({
+  method: 'POST',
+  url: '/api/admin/payouts/:id/leave-out',
+  schema: {
+    summary:
+      'Leave one mentor out of an open batch, or without a reason put it back; what is owed goes into the next one',
+    tags,
+    params: idParams,
+    body: z.strictObject({ payout: z.uuid(), reason: line(300).nullable() }),
     response: { 200: oneBatch },
   },
   config: { access: adminOnly },

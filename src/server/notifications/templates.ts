@@ -81,4 +81,12 @@ export const templates: Record<NotificationEvent, Words> = {
     en: '{brand}: your identity check is valid until {date}. Please upload your ID document again before then: {link}',
     hi: '{brand}: आपकी पहचान की जाँच {date} तक मान्य है। उससे पहले अपना पहचान पत्र फिर से अपलोड करें: {link}',
   },
+  'payout-paid': {
+    en: '{brand}: we paid {amount} to {account}, bank reference {reference}. Every class of it: {link}?tab=earnings',
+    hi: '{brand}: हमने {account} में {amount} भेज दिए, बैंक रेफ़रेंस {reference}। हर क्लास का हिसाब: {link}?tab=earnings',
+  },
+  'payout-account-set': {
+    en: '{brand}: your payouts now go to {account}. If this was not you, call us at once: {phone}',
+    hi: '{brand}: आपके पैसे अब {account} में जाएँगे। अगर यह आपने नहीं किया, तो तुरंत हमें फ़ोन करें: {phone}',
+  },
 }

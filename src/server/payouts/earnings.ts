@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { confirmHours } from '#contract/limits.ts'
 import { rupees, splitFee } from '#contract/money.ts'
 import { firstName } from '#contract/names.ts'
@@ -12,6 +13,7 @@ import { readSetting } from '#server/settings/settings.ts'
 import { mustDecide } from '#server/verification/verification.ts'
 import { bankSeal, hintOf } from './bank-details.ts'
 import { csv } from './csv.ts'
+import { tellAccountSet } from './news.ts'
 import * as rows from './queries.ts'
 
 const payoutsShown = 24
@@ -102,13 +104,18 @@ export async function earningsFor(
   }
 }
 
-/** Keeps where the viewer's payouts go, sealed. @returns what may be shown of it */
+/** Keeps where the viewer's payouts go, sealed, and tells the mentor's phone of it. @returns what may be shown of it */
 export async function setAccount({ db, config }: Parts, viewer: Viewer, account: PayoutAccount): Promise<string> {
   const mentorId = mentorOf(viewer)
   const hint = hintOf(account)
+  const seal = bankSeal(config.secretKey)
   return await transaction(db, async (tx) => {
-    await rows.insertAccount(tx, mentorId, bankSeal(config.secretKey).close(mentorId, account), hint)
+    const accountId = await rows.lockMentor(tx, mentorId)
+    const sealed = await rows.newestAccount(tx, mentorId)
+    if (sealed && isDeepStrictEqual(seal.open(mentorId, sealed), account)) return hint
+    const id = await rows.insertAccount(tx, mentorId, seal.close(mentorId, account), hint)
     await writeAudit(tx, viewer, 'payout-account.set', { kind: 'mentor', id: mentorId, detail: { hint } })
+    await tellAccountSet(tx, accountId, id, hint)
     return hint
   })
 }

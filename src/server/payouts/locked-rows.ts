@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { newAccountReason, payoutRestHours } from '#contract/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { earned, isDue, isFree, isStopped } from './queries.ts'
 
@@ -19,14 +20,18 @@ export async function openBatch(tx: Tx): Promise<{ id: string; until: string } |
   return rows[0] ?? null
 }
 
+/** Another account took this one's place a short while ago: whoever stole a login would change it first. */
+const isNew = sql`(c.created_at > now() - make_interval(hours => ${payoutRestHours})
+  and exists (select 1 from payout_account d where d.mentor_id = s.mentor_id and d.id <> c.id))`
+
 /** Puts everything that is due into a batch, mentor by mentor; answers of how many. */
 export async function fillBatch(tx: Tx, batchId: string, until: string): Promise<number> {
   const { rows } = await sql<{ mentors: number }>`
     with due as materialized (select e.id, a.owner_id as mentor_id, e.amount_paise from ${earned} where ${isFree} and ${isDue(until)}),
-      made as (insert into payout (batch_id, mentor_id, account_id, amount_paise)
-        select ${batchId}::uuid, s.mentor_id, c.id, s.paise
+      made as (insert into payout (batch_id, mentor_id, account_id, amount_paise, left_out_reason)
+        select ${batchId}::uuid, s.mentor_id, c.id, s.paise, case when ${isNew} then ${newAccountReason} end
         from (select mentor_id, -sum(amount_paise) as paise from due group by mentor_id having -sum(amount_paise) > 0) s
-          cross join lateral (select id from payout_account c where c.mentor_id = s.mentor_id order by id desc limit 1) c
+          cross join lateral (select id, created_at from payout_account c where c.mentor_id = s.mentor_id order by id desc limit 1) c
         returning id, mentor_id),
       filled as (insert into payout_entry (entry_id, payout_id) select d.id, m.id from due d join made m on m.mentor_id = d.mentor_id)
     select count(*)::int as mentors from made`.execute(tx)
@@ -59,16 +64,29 @@ export type Line = {
   status: 'open' | 'paid' | 'left_out' | 'undone' | 'stopped'
   account: string
   sealed: Buffer
+  /** Why it was left out, if it was; `newAccountReason` when nobody decided it. */
+  reason: string | null
+  /** Whose login gets to know that it was paid. */
+  accountId: string
 }
 
 /** What each mentor gets of a batch, by name. */
 export async function linesOf(db: Tx, batchId: string): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select o.id, o.mentor_id as "mentorId", 'MS-' || m.number as number, m.full_name as "fullName", o.amount_paise as "amountPaise",
-      case when ${isStopped} then 'stopped' else o.status end as status, c.hint as account, c.sealed
+      case when ${isStopped} then 'stopped' when o.status = 'open' and o.left_out_reason is not null then 'left_out' else o.status end as status,
+      c.hint as account, c.sealed, o.left_out_reason as reason, m.account_id as "accountId"
     from payout o join mentor m on m.id = o.mentor_id join payout_account c on c.id = o.account_id
     where o.batch_id = ${batchId} order by m.full_name, o.id`.execute(db)
   return rows
+}
+
+/** Leaves one open payout out of its batch, or puts it back; answers whether there was anything to do. */
+export async function setLeftOut(tx: Tx, batchId: string, id: string, reason: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    update payout set left_out_reason = ${reason} where id = ${id} and batch_id = ${batchId} and status = 'open'
+      and (left_out_reason is null) = ${reason !== null} returning id`.execute(tx)
+  return rows.length > 0
 }
 
 const free = (tx: Tx, ids: readonly string[]) =>

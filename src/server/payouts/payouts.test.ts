@@ -41,6 +41,13 @@ const make = (until = today, who = admin) => who.post('/api/admin/payouts', { un
 const payIt = (batch: { _id: string; amount: number }, reference = 'UTR-1', who = admin) =>
   who.post(`/api/admin/payouts/${batch._id}/paid`, { reference, amount: batch.amount }, from())
 const undo = (id: string, who = admin) => who.post(`/api/admin/payouts/${id}/undo`, undefined, from())
+type Lines = { body: { data: { _id: string; lines: { mentorId: string; _id: string }[] } } }
+const toLine = (of: Lines, mentorId: string) => ({
+  payout: of.body.data.lines.find((line) => line.mentorId === mentorId)?._id,
+})
+const leaveOut = (of: Lines, mentorId: string, who = admin, reason: string | null = 'Account not clear') =>
+  who.post(`/api/admin/payouts/${of.body.data._id}/leave-out`, { ...toLine(of, mentorId), reason }, from())
+const putBack = (of: Lines, mentorId: string, who = admin) => leaveOut(of, mentorId, who, null)
 const payable = (mentorId: string) => balancePaise(app.db, 'mentor_payable', mentorId)
 const lineOf = (
   reply: { body: { data: { lines: { mentorId: string; amount: number; status: string; _id: string }[] } } },
@@ -252,6 +259,8 @@ test('support sees and does nothing of it', async () => {
     await make(today, support),
     await payIt(made.body.data, 'X', support),
     await undo(made.body.data._id, support),
+    await leaveOut(made, mentor.id, support),
+    await putBack(made, mentor.id, support),
   ])
     expect([reply.status, reply.body.code]).toEqual([403, 'not-allowed'])
 })
@@ -301,7 +310,98 @@ test('a payout goes where it was made for, and the next one to the new account',
   const first = await fileOf(data._id)
   expect([first.includes('asha.verma@okaxis'), first.includes('123456789012')]).toEqual([true, false])
   await undo(data._id)
-  expect(await fileOf((await make()).body.data._id)).toContain('"BANK","123456789012","SBIN0001234"')
+  const next = await make()
+  // Money goes to a changed account after a day, or when an admin says so.
+  expect(lineOf(next, mentor.id)).toMatchObject({ status: 'left_out', reason: 'new-account' })
+  expect(await fileOf(next.body.data._id)).not.toContain('123456789012')
+  await putBack(next, mentor.id)
+  expect(await fileOf(next.body.data._id)).toContain('"BANK","123456789012","SBIN0001234"')
+  await undo(next.body.data._id)
+  await sql`update payout_account set created_at = created_at - interval '24 hours' where mentor_id = ${mentor.id}`.execute(
+    app.db,
+  )
+  expect(lineOf(await make(), mentor.id)).toMatchObject({ status: 'open', reason: null })
+})
+
+test('one mentor is left out with a reason, can be put back, and gets it all with the next batch', async () => {
+  const [mentor, steady] = [await owed(50_000), await owed(10_000)]
+  const made = await make()
+  const payoutId = lineOf(made, mentor.id)?._id ?? ''
+  const out = await leaveOut(made, mentor.id)
+  expect(lineOf(out, mentor.id)).toMatchObject({ status: 'left_out', reason: 'Account not clear', amount: 500 })
+  expect(out.body.data.amount).toBeCloseTo(made.body.data.amount - 500, 2)
+  expect((await mentor.get('/api/mentor/earnings')).body).toMatchObject({
+    data: [{ status: 'waiting', payout: null }],
+    payouts: [],
+    totals: { waiting: 500 },
+  })
+  expect((await mentor.get(`/api/payouts/${payoutId}`)).status).toBe(404)
+  const fileOf = async () => (await admin.get(`/api/admin/payouts/${made.body.data._id}/bank-file`)).body as string
+  expect((await fileOf()).includes(payoutId.slice(-12).toUpperCase())).toBe(false)
+  // What the bank was told before is not written down as paid.
+  expect((await payIt(made.body.data)).body.code).toBe('payout-changed')
+  const back = await putBack(made, mentor.id)
+  expect(lineOf(back, mentor.id)).toMatchObject({ status: 'open', reason: null })
+  expect([back.body.data.amount, (await fileOf()).includes(payoutId.slice(-12).toUpperCase())]).toEqual([
+    made.body.data.amount,
+    true,
+  ])
+  await leaveOut(made, mentor.id)
+  const paid = await payIt((await leaveOut(made, mentor.id, other)).body.data)
+  expect([lineOf(paid, mentor.id)?.status, lineOf(paid, steady.id)?.status]).toEqual(['left_out', 'paid'])
+  expect([await payable(mentor.id), await payable(steady.id)]).toEqual([-50_000, 0])
+  for (const reply of [await putBack(made, mentor.id), await leaveOut(made, steady.id)])
+    expect(reply.body.code).toBe('payout-ended')
+  const next = await make()
+  expect(lineOf(next, mentor.id)?.amount).toBe(500)
+  const foreign = { payout: payoutId, reason: 'Of another batch' }
+  expect((await admin.post(`/api/admin/payouts/${next.body.data._id}/leave-out`, foreign)).status).toBe(404)
+  const { rows } = await sql<{
+    action: string
+    detail: object
+  }>`select action, detail from audit where subject_kind = 'payout-batch'
+    and subject_id = ${made.body.data._id} order by id`.execute(app.db)
+  expect(rows.map(({ action }) => action)).toEqual([
+    ...['payout.make', 'payout.leave-out', 'payout.bank-file', 'payout.put-back', 'payout.bank-file'],
+    ...['payout.leave-out', 'payout.pay'],
+  ])
+  expect(rows[1]?.detail).toEqual({ payout: payoutId, reason: 'Account not clear' })
+})
+
+test('of leaving out and paying at once one wins, and the books follow', async () => {
+  for (let round = 0; round < 6; round++) {
+    const mentor = await owed(1_000)
+    const made = await make()
+    const [paid, out] = await Promise.all([payIt(made.body.data, 'UTR-5', admin), leaveOut(made, mentor.id, other)])
+    const isPaid = paid.status === 200
+    expect([paid.status, out.status]).toEqual(isPaid ? [200, 409] : [409, 200])
+    expect(await payable(mentor.id)).toBe(isPaid ? 0 : -1_000)
+    if (!isPaid) await undo(made.body.data._id)
+  }
+})
+
+test('a mentor is told once that a payout was paid, and each time the account changes', async () => {
+  const mentor = await owed(12_345)
+  const told = async () =>
+    (
+      await sql<{ template: string; text: string }>`select template, text from outbox where recipient = ${mentor.phone}
+        and template like 'payout%' order by id`.execute(app.db)
+    ).rows
+  expect(await told()).toMatchObject([
+    { template: 'payout-account-set', text: expect.stringContaining('as••••@okaxis') },
+  ])
+  const { data } = (await make()).body
+  await Promise.all([payIt(data, 'UTR-77', admin), payIt(data, 'UTR-77', other)])
+  const texts = await told()
+  expect(texts).toMatchObject([{ template: 'payout-account-set' }, { template: 'payout-paid' }])
+  for (const part of ['₹123.45', 'as••••@okaxis', 'UTR-77', '/dashboard/mentor?tab=earnings'])
+    expect(texts[1]?.text).toContain(part)
+  // The same again is nothing new; another one is, with the way to stop it.
+  await mentor.put('/api/mentor/payout-account', upi())
+  await Promise.all([1, 2].map(() => mentor.put('/api/mentor/payout-account', { ...upi(), upi: 'thief@bank' })))
+  expect((await told()).slice(2)).toMatchObject([
+    { template: 'payout-account-set', text: expect.stringMatching(/th••••@bank.*0731 400 0000/) },
+  ])
 })
 
 test('long lists go on page by page, each class once', async () => {

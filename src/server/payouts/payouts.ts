@@ -10,6 +10,7 @@ import { mustDecide } from '#server/verification/verification.ts'
 import { bankSeal } from './bank-details.ts'
 import { csv } from './csv.ts'
 import * as locked from './locked-rows.ts'
+import { tellPaid } from './news.ts'
 import * as rows from './queries.ts'
 
 const subject = (id: string, detail?: Record<string, unknown>) => ({
@@ -32,7 +33,11 @@ async function shown(db: Db, id: string) {
   const lines = await locked.linesOf(db, id)
   return {
     ...shownBatch(batch),
-    lines: lines.map(({ id: _id, sealed, amountPaise, ...line }) => ({ ...line, _id, amount: rupees(amountPaise) })),
+    lines: lines.map(({ id: _id, sealed, accountId, amountPaise, ...line }) => ({
+      ...line,
+      _id,
+      amount: rupees(amountPaise),
+    })),
   }
 }
 
@@ -73,7 +78,12 @@ async function lockBatch(tx: Tx, id: string): Promise<locked.Batch> {
  * Writes into the books that the bank paid a batch. Mentors from whom something was taken back since stay out, so the
  * amount that was paid must be the one without them.
  */
-export async function payBatch({ db }: Parts, viewer: Viewer, id: string, paid: { reference: string; amount: number }) {
+export async function payBatch(
+  { db, config }: Parts,
+  viewer: Viewer,
+  id: string,
+  paid: { reference: string; amount: number },
+) {
   mustDecide(viewer)
   return await transaction(db, async (tx) => {
     const batch = await lockBatch(tx, id)
@@ -81,10 +91,8 @@ export async function payBatch({ db }: Parts, viewer: Viewer, id: string, paid: 
     if (batch.status !== 'open') throw new AppError('payout-ended')
     await locked.lockAccounts(tx, id)
     const lines = await locked.linesOf(tx, id)
-    const [due, stopped] = [
-      lines.filter((one) => one.status === 'open'),
-      lines.filter((one) => one.status === 'stopped'),
-    ]
+    const due = lines.filter((one) => one.status === 'open')
+    const out = lines.filter((one) => one.status !== 'open')
     const total = due.reduce((sum, one) => sum + one.amountPaise, 0)
     if (total === 0 || total !== paise(paid.amount)) throw new AppError('payout-changed', { amount: rupees(total) })
     for (const { id: payoutId, mentorId, amountPaise } of due) {
@@ -103,12 +111,28 @@ export async function payBatch({ db }: Parts, viewer: Viewer, id: string, paid: 
     )
     await locked.giveBack(
       tx,
-      stopped.map((one) => one.id),
+      out.map((one) => one.id),
       'left_out',
     )
     await locked.endBatch(tx, id, viewer.accountId, paid.reference)
-    await writeAudit(tx, viewer, 'payout.pay', subject(id, { ...paid, mentors: due.length, leftOut: stopped.length }))
+    await writeAudit(tx, viewer, 'payout.pay', subject(id, { ...paid, mentors: due.length, leftOut: out.length }))
+    for (const line of due) await tellPaid(tx, config, line, paid.reference)
     return await shown(tx, id)
+  })
+}
+
+/** Leaves one mentor out of a batch with a reason, or without one puts it back. Done already is done. */
+export async function leaveOut({ db }: Parts, viewer: Viewer, id: string, payoutId: string, reason: string | null) {
+  mustDecide(viewer)
+  return await transaction(db, async (tx) => {
+    const batch = await lockBatch(tx, id)
+    if (batch.status !== 'open') throw new AppError('payout-ended')
+    const isMoved = await locked.setLeftOut(tx, id, payoutId, reason)
+    const after = await shown(tx, id)
+    if (!after.lines.some((line) => line._id === payoutId)) throw new AppError('not-found')
+    const action = reason === null ? 'payout.put-back' : 'payout.leave-out'
+    if (isMoved) await writeAudit(tx, viewer, action, subject(id, { payout: payoutId, ...(reason && { reason }) }))
+    return after
   })
 }
 

@@ -12,6 +12,9 @@ export const isFree = sql`not exists (select 1 from payout_entry p where p.entry
 export const isDue = (until: string) =>
   sql`(e.amount_paise > 0 or (j.at at time zone 'Asia/Kolkata')::date <= ${until}::date)`
 
+/** Not left out of its batch by an admin, who may put it back. */
+const goesOut = sql`o.left_out_reason is null`
+
 export type EarningRow = {
   id: string
   at: Date
@@ -34,7 +37,7 @@ const earningColumns = sql`e.id, j.at, j.at::text as place, l.starts_at as "star
   -e.amount_paise as net, s.commission, s.gst, s.tds, s.tcs, o.id as "payoutId", o.status as "payoutStatus"`
 const earningTables = sql`${earned}
   left join lesson l on j.kind = 'lesson' and l.id = j.subject_id left join booking b on b.id = l.booking_id left join learner n on n.id = l.learner_id
-  left join payout_entry p on p.entry_id = e.id left join payout o on o.id = p.payout_id
+  left join payout_entry p on p.entry_id = e.id left join payout o on o.id = p.payout_id and ${goesOut}
   cross join lateral (select ${partOf('commission')}, ${partOf('gst')}, ${partOf('tds')}, ${partOf('tcs')}
     from ledger_entry x join ledger_account y on y.id = x.account_id where x.journal_id = j.id) s`
 
@@ -109,12 +112,15 @@ const payoutRows = sql`
 /** A mentor's payouts on their way and paid, newest first. */
 export async function payoutsOf(db: Db, mentorId: string, limit: number): Promise<PayoutRow[]> {
   const { rows } = await sql<PayoutRow>`${payoutRows}
-    where o.mentor_id = ${mentorId} and o.status in ('open', 'paid') order by o.id desc limit ${limit}`.execute(db)
+    where o.mentor_id = ${mentorId} and o.status in ('open', 'paid') and ${goesOut} order by o.id desc limit ${limit}`.execute(
+    db,
+  )
   return rows
 }
 
 export async function payoutById(db: Db, id: string): Promise<PayoutRow | null> {
-  const { rows } = await sql<PayoutRow>`${payoutRows} where o.id = ${id} and o.status in ('open', 'paid')`.execute(db)
+  const { rows } =
+    await sql<PayoutRow>`${payoutRows} where o.id = ${id} and o.status in ('open', 'paid') and ${goesOut}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -124,8 +130,28 @@ export async function accountHint(db: Db, mentorId: string): Promise<string | nu
   return rows[0]?.hint ?? null
 }
 
-export const insertAccount = (tx: Db, mentorId: string, sealed: Buffer, hint: string) =>
-  sql`insert into payout_account (mentor_id, sealed, hint) values (${mentorId}, ${sealed}, ${hint})`.execute(tx)
+/** Locks a mentor, so that its accounts are told one after the other; answers whose login it is. */
+export async function lockMentor(tx: Db, mentorId: string): Promise<string> {
+  const { rows } = await sql<{ accountId: string }>`
+    select account_id as "accountId" from mentor where id = ${mentorId} for no key update`.execute(tx)
+  if (!rows[0]) throw new Error('the mentor of a login is gone')
+  return rows[0].accountId
+}
+
+export async function newestAccount(tx: Db, mentorId: string): Promise<Buffer | null> {
+  const { rows } = await sql<{ sealed: Buffer }>`
+    select sealed from payout_account where mentor_id = ${mentorId} order by id desc limit 1`.execute(tx)
+  return rows[0]?.sealed ?? null
+}
+
+export async function insertAccount(tx: Db, mentorId: string, sealed: Buffer, hint: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into payout_account (mentor_id, sealed, hint) values (${mentorId}, ${sealed}, ${hint}) returning id`.execute(
+    tx,
+  )
+  if (!rows[0]) throw new Error('insert gave no row')
+  return rows[0].id
+}
 
 /** What could be paid out up to a day, of mentors who told us where to and of the others. */
 export async function payableUpTo(db: Db, until: string) {
@@ -153,7 +179,7 @@ const batchRows = sql`
     s.paise, s.mentors
   from payout_batch b left join admin_user u on u.account_id = b.made_by left join admin_user v on v.account_id = b.ended_by
     cross join lateral (select coalesce(sum(o.amount_paise), 0)::int8 as paise, count(*)::int as mentors from payout o
-      where o.batch_id = b.id and o.status <> 'left_out' and not ${isStopped}) s`
+      where o.batch_id = b.id and o.status <> 'left_out' and ${goesOut} and not ${isStopped}) s`
 
 export async function batches(db: Db, limit: number): Promise<BatchRow[]> {
   const { rows } = await sql<BatchRow>`${batchRows} order by b.id desc limit ${limit}`.execute(db)

@@ -6,7 +6,7 @@ import type { Feature } from '#server/app.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { mustDecide } from '#server/verification/verification.ts'
 import { earningsFor, setAccount, statementCsv, statementFor, statementName } from './earnings.ts'
-import { bankFile, batchFor, makeBatch, payBatch, shownBatch, undoBatch } from './payouts.ts'
+import { bankFile, batchFor, leaveOut, makeBatch, payBatch, shownBatch, undoBatch } from './payouts.ts'
 import * as rows from './queries.ts'
 
 const batchesShown = 50
@@ -96,5 +96,13 @@ export const payoutsRoutes: Feature = (app, parts) => {
   app.route({
     ...contract.undoPayoutBatch,
     handler: async (request) => ({ data: await undoBatch(parts, loggedIn(request), request.params.id) }),
+  })
+
+  app.route({
+    ...contract.leaveOutOfBatch,
+    handler: async (request) => {
+      const { payout, reason } = request.body
+      return { data: await leaveOut(parts, loggedIn(request), request.params.id, payout, reason) }
+    },
   })
 }

@@ -399,6 +399,7 @@ export interface Payout {
   amount_paise: number;
   batch_id: string;
   id: Generated<string>;
+  left_out_reason: string | null;
   mentor_id: string;
   status: Generated<string>;
 }
