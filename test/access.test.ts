@@ -9,6 +9,7 @@ import * as mentors from '#contract/mentors.ts'
 import * as payments from '#contract/payments.ts'
 import * as payouts from '#contract/payouts.ts'
 import * as places from '#contract/places.ts'
+import * as rates from '#contract/rates.ts'
 import * as receipts from '#contract/receipts.ts'
 import * as refunds from '#contract/refunds.ts'
 import * as reviews from '#contract/reviews.ts'
@@ -27,6 +28,7 @@ const endpoints = [
   bookings,
   payments,
   payouts,
+  rates,
   receipts,
   refunds,
   places,
@@ -227,6 +229,12 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { payout: payoutId, reason: 'Account not clear' },
   }),
   'POST /api/admin/payouts/:id/undo': ({ batchId }) => ({ path: `/api/admin/payouts/${batchId}/undo` }),
+  'GET /api/admin/rates': () => ({ path: '/api/admin/rates' }),
+  'POST /api/admin/rates': () => ({
+    path: '/api/admin/rates',
+    body: { name: 'packageDiscounts', from: tomorrow(), seen: null, values: { months3: 5, months6: 10 } },
+  }),
+  'DELETE /api/admin/rates/:name/:from': () => ({ path: `/api/admin/rates/packageDiscounts/${tomorrow()}` }),
   'GET /api/admin': () => ({ path: '/api/admin' }),
 }
 

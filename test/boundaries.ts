@@ -15,6 +15,7 @@ const features = [
     'mentors',
     'applications',
     'verification',
+    'rates',
     'seo',
     'shortlist',
     'ledger',

@@ -34,6 +34,7 @@ import { guard, isWrite } from '#server/platform/guards.ts'
 import { acceptIdempotencyKeys } from '#server/platform/idempotency.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { ratesRoutes } from '#server/rates/routes.ts'
 import { receiptsRoutes } from '#server/receipts/routes.ts'
 import { refundsRoutes } from '#server/refunds/routes.ts'
 import { reviewsRoutes } from '#server/reviews/routes.ts'
@@ -66,6 +67,7 @@ const features: Feature[] = [
   mentorsRoutes,
   applicationsRoutes,
   verificationRoutes,
+  ratesRoutes,
   seoRoutes,
   shortlistRoutes,
   casesRoutes,

@@ -26,6 +26,9 @@ const defaults: Settings = {
   gstin: '',
 }
 
+/** What a new installation has of a setting. */
+export const settingDefault = <N extends keyof Settings>(name: N): Settings[N] => defaults[name]
+
 /** One setting as it stands today: the newest dated row, else the default. */
 export async function readSetting<N extends keyof Settings>(db: Kysely<DB>, name: N): Promise<Settings[N]> {
   const { rows } = await sql<{ value: Settings[N] }>`

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { date } from './fields.ts'
+
+const tags = ['settings'] as const
+/** Owner and operations only, which the handlers check. */
+const adminOnly = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
+
+/** Percent with at most two decimals. */
+const percent = z.number().min(0).max(100).multipleOf(0.01)
+
+/** What goes off a class's fee, in percent: of the fee, GST of the commission. Something is left for the mentor. */
+const feeRates = z
+  .strictObject({ commission: percent, gst: percent, tds: percent, tcs: percent })
+  .refine(({ commission, gst, tds, tcs }) => commission * (1 + gst / 100) + tds + tcs < 100, {
+    path: ['commission'],
+    message: 'leaves the mentor nothing',
+  })
+/** What a package costs less than its months one by one, in percent. */
+const packageDiscounts = z.strictObject({
+  months3: z.number().int().min(0).max(90),
+  months6: z.number().int().min(0).max(90),
+})
+
+const dated = <V extends z.ZodType>(values: V) =>
+  z.object({
+    /** null: of a new installation, until the first of the others. */
+    from: z.string().nullable(),
+    values,
+    state: z.enum(['past', 'now', 'later']),
+    /** null: not set by an admin. */
+    setBy: z.string().nullable(),
+    setAt: z.iso.datetime().nullable(),
+  })
+/** Newest first. */
+const allRates = z.object({
+  data: z.object({ feeRates: z.array(dated(feeRates)), packageDiscounts: z.array(dated(packageDiscounts)) }),
+})
+export type AllRates = z.infer<typeof allRates>['data']
+export type RatesName = keyof AllRates
+
+export const adminRates = endpoint({
+  method: 'GET',
+  url: '/api/admin/rates',
+  schema: {
+    summary: 'Commission, taxes and discounts: what holds, held and will hold',
+    tags,
+    response: { 200: allRates },
+  },
+  config: { access: adminOnly },
+})
+
+/** The newest day known to whoever sets another one: when somebody else was faster, nothing is set. */
+const seen = date.nullable()
+const newRates = z.discriminatedUnion('name', [
+  z.strictObject({ name: z.literal('feeRates'), from: date, seen, values: feeRates }),
+  z.strictObject({ name: z.literal('packageDiscounts'), from: date, seen, values: packageDiscounts }),
+])
+export type NewRates = z.infer<typeof newRates>
+
+export const setRates = endpoint({
+  method: 'POST',
+  url: '/api/admin/rates',
+  schema: {
+    summary: 'Set rates from tomorrow or a later day on; what holds today or held before stays',
+    tags,
+    body: newRates,
+    response: { 200: allRates },
+  },
+  config: { access: adminOnly },
+})
+
+export const dropRates = endpoint({
+  method: 'DELETE',
+  url: '/api/admin/rates/:name/:from',
+  schema: {
+    summary: 'Take back rates that do not hold yet',
+    tags,
+    params: z.strictObject({ name: z.enum(['feeRates', 'packageDiscounts']), from: date }),
+    response: { 200: allRates },
+  },
+  config: { access: adminOnly },
+})
