@@ -154,16 +154,8 @@ export const errorTable = {
     'यह बैच अब ₹{amount} का है। कुछ दर्ज नहीं हुआ। बैंक ने जितना भेजा, उससे मिलाकर देखें।',
   ],
   'payout-ended': [409, 'This batch was paid or undone already.', 'इस बैच का भुगतान दर्ज हो चुका है या यह रद्द हो चुका है।'],
-  'rates-changed': [
-    409,
-    'Somebody else set rates meanwhile. Look at them, then save again.',
-    'इस बीच किसी और ने दरें बदलीं। उन्हें देखकर फिर सेव करें।',
-  ],
-  'rates-day-taken': [
-    409,
-    'Rates are set for this day already. Take those back first, or choose another day.',
-    'इस तारीख़ के लिए दरें पहले से तय हैं। पहले उन्हें वापस लें या दूसरी तारीख़ चुनें।',
-  ],
+  'rates-changed': [409, 'Somebody else set rates. Look at them, save again.', 'किसी और ने दरें बदलीं। देखकर सेव करें।'],
+  'rates-day-taken': [409, 'This day has rates. Take those back first.', 'इस दिन की दरें तय हैं। पहले वे वापस लें।'],
   'idempotency-busy': [
     409,
     'The same request is still being worked on. Please wait a moment.',

@@ -51,6 +51,7 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/refunds', './admin/refunds-page.tsx'),
     route('admin/payouts', './admin/payouts-page.tsx'),
     route('admin/payouts/:id', './admin/payout-batch-page.tsx'),
+    route('admin/rates', './admin/rates-page.tsx'),
     ...laterSections.map((name) => route(`admin/${name}`, './admin/later-page.tsx', { id: `admin-${name}` })),
   ]),
   route('more/mentors', './mentors/more/list.ts'),

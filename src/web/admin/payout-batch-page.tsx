@@ -1,11 +1,10 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { errorWords } from '#contract/errors.ts'
-import { type BatchLine, payoutBatch, payPayoutBatch, undoPayoutBatch } from '#contract/payouts.ts'
+import { leaveOutOfBatch, payoutBatch, payPayoutBatch, undoPayoutBatch } from '#contract/payouts.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
-import { Badge, type BadgeKind } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatDateTime, formatDay, instantOf } from '../ui/dates.tsx'
 import { Notice } from '../ui/error-state.tsx'
@@ -15,6 +14,7 @@ import { LocalLink } from '../ui/link.tsx'
 import { formatRupees, Money } from '../ui/money.tsx'
 import type { Route } from './+types/payout-batch-page.ts'
 import { BatchBadge } from './batch-badge.tsx'
+import { BatchRow } from './batch-row.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await signedIn(context, new URL(request.url), '/admin/login')
@@ -25,8 +25,20 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const form = await request.formData()
   const reference = String(form.get('reference') ?? '')
   const params = { id }
+  const intent = form.get('intent')
+  if (intent === 'leave-out' || intent === 'put-back') {
+    const body = {
+      payout: String(form.get('payout') ?? ''),
+      reason: intent === 'put-back' ? null : String(form.get('reason') ?? ''),
+    }
+    const left = await writeApi(context, leaveOutOfBatch, { params, body })
+    if (left.ok) return redirect(localHref(`/admin/payouts/${id}`))
+    const { code, message } = left.error
+    const problem = code === 'bad-request' ? m.admin_pay_bad_reason() : message
+    return data<Refused>({ problem, reference: '' }, { status: left.status })
+  }
   const reply =
-    form.get('intent') === 'undo'
+    intent === 'undo'
       ? await writeApi(context, undoPayoutBatch, { params })
       : await writeApi(context, payPayoutBatch, { params, body: { reference, amount: Number(form.get('amount')) } })
   if (reply.ok) return redirect(localHref(`/admin/payouts/${id}`))
@@ -39,14 +51,6 @@ type Refused = { field?: string; problem?: string; reference: string }
 
 export function meta() {
   return [{ title: `${m.admin_nav_payouts()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
-
-const lineBadges: Record<BatchLine['status'], [BadgeKind, () => string]> = {
-  open: ['awaiting', m.admin_pay_open],
-  paid: ['paid', m.earn_state_paid],
-  stopped: ['failed', m.admin_pay_stopped],
-  left_out: ['cancelled', m.admin_pay_left_out],
-  undone: ['cancelled', m.admin_pay_undone],
 }
 
 /** One batch: mentor by mentor, its file for the bank, and what comes next. */
@@ -92,6 +96,7 @@ export default function PayoutBatchPage({ loaderData: batch, actionData }: Route
             >
               {m.admin_pay_file()}
             </ButtonLink>
+            <span className="mt-1 block max-w-prose text-muted text-small">{m.admin_pay_file_note()}</span>
           </p>
         )}
         {status === 'open' && (
@@ -127,29 +132,7 @@ export default function PayoutBatchPage({ loaderData: batch, actionData }: Route
         </h2>
         <ul className="divide-y divide-line">
           {lines.map((line) => (
-            <li key={line._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
-              <div className="min-w-0">
-                <LocalLink to={`/admin/mentors/${line.mentorId}`} className="font-semibold text-ink hover:underline">
-                  {line.fullName}
-                </LocalLink>
-                <p className="text-muted text-small">
-                  {line.number}, {line.account}
-                </p>
-              </div>
-              <span className="flex flex-wrap items-center gap-x-3">
-                {(line.status === 'open' || line.status === 'paid') && (
-                  <LocalLink
-                    to={`/payouts/${line._id}`}
-                    className="text-link inline-flex min-h-11 items-center"
-                    aria-label={m.admin_for({ action: m.earn_statement(), name: line.fullName })}
-                  >
-                    {m.earn_statement()}
-                  </LocalLink>
-                )}
-                <Badge kind={lineBadges[line.status][0]}>{lineBadges[line.status][1]()}</Badge>
-                <Money rupees={line.amount} className="text-[20px]" />
-              </span>
-            </li>
+            <BatchRow key={line._id} line={line} isOpen={status === 'open'} />
           ))}
         </ul>
       </section>

@@ -1,10 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
 import type { ClassBooking, familyBookings, mentorBookings } from '#contract/bookings.ts'
 import { type Grade, gradeName, grades, subjectIn } from '#contract/catalogue.ts'
+import type { Refund } from '#contract/refunds.ts'
 import { m } from '#messages'
 import { readApi, serverContext } from '../api.ts'
 import type { Locale } from '../locale.ts'
-import type { ShownBooking } from './classes.ts'
+import type { FamilyMoney, ShownBooking } from './classes.ts'
 
 const perPage = 20
 const perCall = 50
@@ -44,6 +45,18 @@ function classWords(written: string | null, grade: string | null, locale: Locale
 }
 
 const isGrade = (grade: string | null): grade is Grade => grades.some((one) => one === grade)
+
+/** What is the family's of everything it paid. */
+export function moneyOf(bookings: readonly ShownBooking[], refunds: readonly Refund[]): FamilyMoney {
+  const sum = (amounts: readonly number[]) => Math.round(amounts.reduce((total, one) => total + one * 100, 0)) / 100
+  const waiting = bookings.flatMap(({ lessons }) => lessons.filter((one) => one.status === 'held' && !one.settled))
+  const onTheirWay = refunds.filter(({ status }) => status === 'approved' || status === 'sent' || status === 'failed')
+  return {
+    left: sum(bookings.map(({ balance }) => balance ?? 0)),
+    held: sum(waiting.map(({ fee }) => fee)),
+    back: sum(onTheirWay.map(({ amount }) => amount)),
+  }
+}
 
 /** Reads an owner's bookings, newest first; the address says how many pages are on show. `areaName` puts areas into the reader's language. */
 export async function loadBookings(

@@ -2,6 +2,9 @@ import type { ClassBooking, Lesson } from '#contract/bookings.ts'
 import { dateInIndia } from '#contract/time.ts'
 import type { LessonSign } from '../ui/register.tsx'
 
+/** In rupees: what is left for classes, what of it waits for the family's word, what is on its way back. */
+export type FamilyMoney = { left: number; held: number; back: number }
+
 /** A booking with the names a page shows, in the reader's language. */
 export type ShownBooking = ClassBooking & {
   subjectName: string

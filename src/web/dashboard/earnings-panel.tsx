@@ -1,5 +1,6 @@
 import type { Earning, Earnings, HeldEarning } from '#contract/payouts.ts'
 import { m } from '#messages'
+import { statementPdfHref } from '../receipt-href.ts'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'
 import { formatDateTime, formatDay } from '../ui/dates.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -144,7 +145,14 @@ function Row({ row }: { row: Earning | HeldEarning }) {
           <Badge kind="awaiting">{m.earn_state_held({ time: formatDateTime(row.until) })}</Badge>
         )}
       </div>
-      {lesson && <Parts {...row} />}
+      {(lesson || row.fee !== net) && <Parts {...row} />}
+      {'payout' in row && row.payout && (
+        <p>
+          <LocalLink to={`/payouts/${row.payout}`} className="text-link inline-flex min-h-11 items-center">
+            {m.earn_statement()}
+          </LocalLink>
+        </p>
+      )}
     </li>
   )
 }
@@ -171,6 +179,9 @@ function Payouts({ payouts }: { payouts: Earnings['payouts'] }) {
               <LocalLink to={`/payouts/${_id}`} className="text-link inline-flex min-h-11 items-center">
                 {m.earn_statement()}
               </LocalLink>
+              <a href={statementPdfHref(_id)} className="text-link inline-flex min-h-11 items-center">
+                {m.earn_pdf()}
+              </a>
               <a href={`/api/payouts/${_id}/statement`} className="text-link inline-flex min-h-11 items-center">
                 {m.earn_csv()}
               </a>

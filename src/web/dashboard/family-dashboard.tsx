@@ -10,7 +10,7 @@ import { BookingList } from './booking-list.tsx'
 import { BookingRegister } from './booking-register.tsx'
 import type { BookingsPage } from './bookings.server.ts'
 import { ClassDays } from './class-days.tsx'
-import { classesToConfirm, type ShownBooking, upcomingClasses } from './classes.ts'
+import { classesToConfirm, type FamilyMoney, type ShownBooking, upcomingClasses } from './classes.ts'
 import { ConfirmList, useFocusAfterAnswer } from './confirm-list.tsx'
 import { useDialogAddress } from './dashboard-address.ts'
 import type { FormFetcher } from './dashboard-form.tsx'
@@ -28,13 +28,14 @@ type Props = Pick<BookingsPage, 'active' | 'cards' | 'morePages'> & {
   roles: Viewer['roles']
   orders: readonly OrderSummary[]
   refunds: readonly Refund[]
+  money: FamilyMoney | null
   callingNo: string | null
   now: number
   tick: FormFetcher
 }
 
 export function FamilyDashboard(props: Props) {
-  const { name, roles, callingNo, active, cards, morePages, orders, refunds, now, tick } = props
+  const { name, roles, callingNo, active, cards, morePages, orders, refunds, money, now, tick } = props
   const address = useDialogAddress()
   const upcoming = upcomingClasses(active, now)
   const toConfirm = classesToConfirm(active)
@@ -82,7 +83,17 @@ export function FamilyDashboard(props: Props) {
     {
       id: 'payments',
       label: m.dash_payments(),
-      panel: <PaymentsList orders={orders} refunds={refunds} bookings={cards} callingNo={callingNo} now={now} />,
+      panel: (
+        <PaymentsList
+          orders={orders}
+          refunds={refunds}
+          bookings={cards}
+          money={money}
+          morePages={morePages}
+          callingNo={callingNo}
+          now={now}
+        />
+      ),
     },
   ]
   return (

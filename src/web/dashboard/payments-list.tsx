@@ -7,7 +7,8 @@ import { formatDay } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Money } from '../ui/money.tsx'
 import { AskRefund, canAskRefund } from './ask-refund.tsx'
-import type { ShownBooking } from './classes.ts'
+import type { FamilyMoney, ShownBooking } from './classes.ts'
+import { FeeList } from './fee-list.tsx'
 import { OpenPayments } from './open-payments.tsx'
 import { RefundList } from './refund-list.tsx'
 import { classId, telHref } from './words.ts'
@@ -16,21 +17,35 @@ type Props = {
   orders: readonly OrderSummary[]
   refunds: readonly Refund[]
   bookings: readonly ShownBooking[]
+  /** What is the family's of everything it paid, in rupees; null for whoever has more bookings than are counted. */
+  money: FamilyMoney | null
+  morePages: number | null
   callingNo: string | null
   now: number
 }
 
 /** What was paid for each booking and what of it is still the family's, and what to do about a payment without one. */
-export function PaymentsList({ orders, refunds, bookings, callingNo, now }: Props) {
+export function PaymentsList({ orders, refunds, bookings, money, morePages, callingNo, now }: Props) {
   return (
     <>
+      {money && <Balance money={money} />}
       <OpenPayments orders={orders} />
       <RefundList refunds={refunds} />
+      <h2 className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">{m.dash_history()}</h2>
       <ul className="grid gap-3">
         {bookings.map((booking) => (
           <PaidBooking key={booking._id} booking={booking} refunds={refunds} now={now} />
         ))}
       </ul>
+      {morePages !== null && (
+        <LocalLink
+          to={`/dashboard/student?tab=payments&shown=${morePages}`}
+          preventScrollReset
+          className="btn btn-outline mt-4"
+        >
+          {m.dash_show_more()}
+        </LocalLink>
+      )}
       {callingNo && (
         <p className="mt-4 max-w-prose text-muted">
           {m.dash_payment_missing()}{' '}
@@ -40,6 +55,31 @@ export function PaymentsList({ orders, refunds, bookings, callingNo, now }: Prop
         </p>
       )}
     </>
+  )
+}
+
+function Balance({ money: { left, held, back } }: { money: FamilyMoney }) {
+  const rows = [
+    [m.dash_left(), left, true],
+    [m.dash_left_held(), held, held > 0],
+    [m.dash_left_back(), back, back > 0],
+  ] as const
+  return (
+    <section className="hanging mb-6" aria-label={m.dash_left()}>
+      <dl className="grid gap-1">
+        {rows.map(
+          ([name, amount, isShown]) =>
+            isShown && (
+              <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <dt className="text-muted">{name}</dt>
+                <dd>
+                  <Money rupees={amount} className={amount === left ? 'text-[26px]' : 'text-[18px]'} />
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
   )
 }
 
@@ -75,6 +115,7 @@ function PaidBooking({ booking, refunds, now }: PaidProps) {
         <Figure name={m.dash_price()} rupees={price} />
         {status !== 'cancelled' && balance !== null && <Figure name={m.dash_balance()} rupees={balance} />}
       </dl>
+      <FeeList booking={booking} />
       {order && canAskRefund(booking, refunds, now) && <AskRefund order={order} mentorName={mentor.fullName} />}
     </li>
   )

@@ -88,7 +88,9 @@ export function PayoutAccount({ account, mentorId, formKey }: Props) {
           <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
             {m.earn_account_save()}
           </Button>
-          <p className="text-muted text-small">{m.earn_account_safe()}</p>
+          <p className="text-muted text-small">
+            {account ? `${m.earn_account_safe()} ${m.earn_account_rest()}` : m.earn_account_safe()}
+          </p>
         </DashboardForm>
       </details>
     </section>

@@ -12,7 +12,7 @@ import { orLost } from '../lost-connection.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { useToast } from '../ui/toast.tsx'
 import type { Route } from './+types/student-page.ts'
-import { loadBookings } from './bookings.server.ts'
+import { loadBookings, moneyOf } from './bookings.server.ts'
 import { isNewData } from './dashboard-address.ts'
 import { FamilyDashboard } from './family-dashboard.tsx'
 import { type FormResult, formResult, lostResult, textOf } from './form-result.ts'
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url)
   if (viewer.userType !== 'student' || viewer._id === null) return { viewer, family: null }
   await knownAreas(context)
-  const [{ active, cards, morePages }, admin, unfinished, back] = await Promise.all([
+  const [{ active, all, complete, cards, morePages }, admin, unfinished, back] = await Promise.all([
     loadBookings(context, familyBookings, viewer._id, url, placeNames.area),
     readApi(context, callingNumber),
     readApi(context, unfinishedOrders),
@@ -35,7 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const orders = unfinished.data.map((one) => ({ ...one, subject: subjectIn(one.subject, currentLocale()) }))
   const refunds = back.data.map((one) => ({ ...one, subject: subjectIn(one.subject, currentLocale()) }))
   const callingNo = admin.data[0]?.callingNo ?? null
-  return { viewer, family: { active, cards, morePages, orders, refunds, callingNo, now: Date.now() } }
+  const money = complete ? moneyOf(all, back.data) : null
+  return { viewer, family: { active, cards, morePages, money, orders, refunds, callingNo, now: Date.now() } }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

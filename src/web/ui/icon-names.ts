@@ -42,6 +42,7 @@ export const iconNames = [
   'minus',
   'monitor',
   'moon',
+  'percent',
   'phone',
   'plus',
   'repeat',

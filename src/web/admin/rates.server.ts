@@ -1,0 +1,35 @@
+import { type AllRates, type NewRates, type RatesName, setRates } from '#contract/rates.ts'
+import { m } from '#messages'
+
+/** Words beside the fields of one form, what was typed, and what is wrong with the whole. */
+export type RatesRefused = {
+  name: RatesName
+  fields: Record<string, string>
+  values: Record<string, string>
+  problem: string | null
+}
+
+export const ratesFields = {
+  feeRates: ['commission', 'gst', 'tds', 'tcs'],
+  packageDiscounts: ['months3', 'months6'],
+} as const satisfies { [N in RatesName]: readonly (keyof AllRates[N][number]['values'])[] }
+
+/** What a form asks for, or what is wrong with its fields. */
+export function readRates(form: FormData): { wish: NewRates } | { fields: Record<string, string> } {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const name: RatesName = text('name') === 'packageDiscounts' ? 'packageDiscounts' : 'feeRates'
+  const numbers = ratesFields[name].map((field) => {
+    const typed = text(field).replace(',', '.')
+    return [field, typed === '' ? Number.NaN : Number(typed)]
+  })
+  const wish = { name, from: text('from'), seen: text('seen') || null, values: Object.fromEntries(numbers) }
+  const read = setRates.schema.body.safeParse(wish)
+  if (read.success) return { wish: read.data }
+  const percent = name === 'feeRates' ? m.admin_rates_bad_percent() : m.admin_rates_bad_discount()
+  const fields = read.error.issues.map(({ path: [first, field], code }) =>
+    first === 'values'
+      ? [field, code === 'custom' ? m.admin_rates_bad_sum() : percent]
+      : ['from', m.admin_rates_bad_day()],
+  )
+  return { fields: Object.fromEntries(fields) }
+}
