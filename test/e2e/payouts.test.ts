@@ -30,6 +30,27 @@ async function login(page: Page, phone: string, userType: 'mentor' | 'admin'): P
   expect((await post('/api/otp/verify-otp', { verificationId, code, phone, userType, ...totp })).ok()).toBe(true)
 }
 
+/** Sets rates for a day to come, and takes them back. */
+async function setRates(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 760 })
+  await page.goto('/hi/admin/rates')
+  const part = page.locator('section[aria-labelledby=feeRates]')
+  await part.getByText(m.admin_rates_new({}, hi)).click()
+  const commission = part.getByLabel(m.admin_rates_commission({}, hi))
+  const set = part.getByRole('button', { name: m.admin_rates_set({}, hi) })
+  await commission.fill('101')
+  await set.click()
+  await part.getByText(m.admin_rates_bad_percent({}, hi)).waitFor()
+  await commission.fill('12,5')
+  await set.click()
+  await part.getByText(m.admin_rates_later({}, hi)).waitFor()
+  await part.getByText('12.5', { exact: true }).waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await part.getByRole('button', { name: /^वापस लें/ }).click()
+  await part.getByText(m.admin_rates_later({}, hi)).waitFor({ state: 'hidden' })
+}
+
 test('a mentor says where to pay, an admin pays, and the mentor sees it class by class', async () => {
   const small = await site.visit({ width: 360 })
   await login(small.page, mentor, 'mentor')
@@ -59,6 +80,15 @@ test('a mentor says where to pay, an admin pays, and the mentor sees it class by
     wide.page.getByRole('link', { name: m.admin_pay_file() }).click(),
   ])
   expect(await readFile(await file.path(), 'utf8')).toContain('"Sunita Deshpande","BANK","123456789012","SBIN0001234"')
+  await wide.page.getByLabel(m.admin_for({ action: m.admin_pay_leave_out(), name: 'Sunita Deshpande' })).click()
+  await wide.page.getByLabel(m.admin_pay_leave_why()).fill('Asked for the name')
+  await wide.page.getByRole('button', { name: m.admin_pay_leave_out() }).click()
+  await wide.page.getByText(m.admin_pay_out_reason({ reason: 'Asked for the name' })).waitFor()
+  await expectAccessible(wide.page)
+  await wide.page
+    .getByRole('button', { name: m.admin_for({ action: m.admin_pay_put_back(), name: 'Sunita Deshpande' }) })
+    .click()
+  await wide.page.getByText(m.admin_pay_out_reason({ reason: 'Asked for the name' })).waitFor({ state: 'hidden' })
   await wide.page.getByLabel(m.admin_pay_reference()).fill('UTR26112000123')
   await wide.page.getByRole('button', { name: /Mark .* as paid/ }).click()
   await wide.page.getByText('UTR26112000123').waitFor()
@@ -74,6 +104,12 @@ test('a mentor says where to pay, an admin pays, and the mentor sees it class by
   await small.page.getByText('UTR26112000123').waitFor()
   await expectAccessible(small.page)
   await expectNoSidewaysScroll(small.page)
+  const [pdf] = await Promise.all([
+    small.page.waitForEvent('download'),
+    small.page.getByRole('link', { name: m.earn_pdf({}, hi) }).click(),
+  ])
+  expect((await readFile(await pdf.path(), 'latin1')).slice(0, 5)).toBe('%PDF-')
+  await setRates(wide.page)
   expect([...small.problems, ...wide.problems]).toEqual([])
 })
 

@@ -140,7 +140,7 @@ export async function statementFor({ db }: Parts, viewer: Viewer, id: string): P
 /** "payout-MS-10234-2026-11-20": what its file is called. */
 export const statementName = ({ mentor, until }: Statement) => `payout-${mentor.number}-${until}`
 
-/** A statement as a table; a mark in front says that it is UTF-8, for table programs. */
+/** A statement as a table. */
 export function statementCsv(statement: Statement) {
   const { rows: found, totals, mentor, reference } = statement
   const money = ({ fee, commission, gst, tds, tcs, net }: Statement['totals']) =>
@@ -154,5 +154,5 @@ export function statementCsv(statement: Statement) {
   ])
   const head = ['Date', 'Class', 'Student', 'Minutes', 'Fee', 'Commission', 'GST', 'TDS', 'TCS', 'Payout']
   const total = ['Total', mentor.number, mentor.fullName, reference ?? '', ...money(totals)]
-  return { name: `${statementName(statement)}.csv`, text: `\ufeff${csv([head, ...body, total])}` }
+  return { name: `${statementName(statement)}.csv`, text: csv([head, ...body, total]) }
 }

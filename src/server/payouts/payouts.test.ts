@@ -298,24 +298,25 @@ test('names are no formulas in the file for the bank', async () => {
     '"आशा वर्मा"',
   ])
     expect(file).toContain(text)
+  expect(file.startsWith('\ufeff')).toBe(true)
   for (const cell of file.split(/\r\n|,(?=")/)) expect(cell).not.toMatch(/^"?[=+\-@]/)
 })
 
 test('a payout goes where it was made for, and the next one to the new account', async () => {
   const mentor = await owed(10_000)
   const { data } = (await make()).body
-  const bank = { method: 'bank', holder: 'Asha Verma', accountNumber: '1234 5678 9012', ifsc: 'sbin0001234' }
+  const bank = { method: 'bank', holder: 'Asha Verma', accountNumber: '0034 5678 9012', ifsc: 'sbin0001234' }
   expect((await mentor.put('/api/mentor/payout-account', bank)).body.data.account).toBe('SBIN ••••9012')
   const fileOf = async (id: string) => (await admin.get(`/api/admin/payouts/${id}/bank-file`)).body
   const first = await fileOf(data._id)
-  expect([first.includes('asha.verma@okaxis'), first.includes('123456789012')]).toEqual([true, false])
+  expect([first.includes('asha.verma@okaxis'), first.includes('003456789012')]).toEqual([true, false])
   await undo(data._id)
   const next = await make()
   // Money goes to a changed account after a day, or when an admin says so.
   expect(lineOf(next, mentor.id)).toMatchObject({ status: 'left_out', reason: 'new-account' })
-  expect(await fileOf(next.body.data._id)).not.toContain('123456789012')
+  expect(await fileOf(next.body.data._id)).not.toContain('003456789012')
   await putBack(next, mentor.id)
-  expect(await fileOf(next.body.data._id)).toContain('"BANK","123456789012","SBIN0001234"')
+  expect(await fileOf(next.body.data._id)).toContain('"BANK","003456789012","SBIN0001234"')
   await undo(next.body.data._id)
   await sql`update payout_account set created_at = created_at - interval '24 hours' where mentor_id = ${mentor.id}`.execute(
     app.db,

@@ -28,27 +28,10 @@ export function RatesList({ name, rows }: { name: RatesName; rows: readonly Row[
     <ul className="divide-y divide-line">
       {rows.map((row) => (
         <li key={row.from ?? ''} className="grid gap-2 py-3">
-          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <b className="text-ink">{dayOf(row)}</b>
-              <Badge kind={badges[row.state][0]}>{badges[row.state][1]()}</Badge>
-            </p>
-            {row.state === 'later' && row.from && (
-              <Form method="post">
-                <input type="hidden" name="intent" value="drop" />
-                <input type="hidden" name="name" value={name} />
-                <input type="hidden" name="from" value={row.from} />
-                <Button
-                  type="submit"
-                  look="plain"
-                  className="text-error!"
-                  aria-label={m.admin_for({ action: m.admin_rates_drop(), name: dayOf(row) })}
-                >
-                  {m.admin_rates_drop()}
-                </Button>
-              </Form>
-            )}
-          </div>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <b className="text-ink">{dayOf(row)}</b>
+            <Badge kind={badges[row.state][0]}>{badges[row.state][1]()}</Badge>
+          </p>
           <dl className="flex flex-wrap gap-x-5 gap-y-1 text-small tabular-nums">
             {Object.entries(row.values).map(([field, percent]) => (
               <div key={field} className="flex gap-1.5">
@@ -61,6 +44,21 @@ export function RatesList({ name, rows }: { name: RatesName; rows: readonly Row[
             <p className="break-words text-muted text-small">
               {m.admin_rates_by({ name: row.setBy, at: formatDateTime(row.setAt) })}
             </p>
+          )}
+          {row.state === 'later' && row.from && (
+            <Form method="post">
+              <input type="hidden" name="intent" value="drop" />
+              <input type="hidden" name="name" value={name} />
+              <input type="hidden" name="from" value={row.from} />
+              <Button
+                type="submit"
+                look="plain"
+                className="-ml-3 text-error!"
+                aria-label={m.admin_for({ action: m.admin_rates_drop(), name: dayOf(row) })}
+              >
+                {m.admin_rates_drop()}
+              </Button>
+            </Form>
           )}
         </li>
       ))}

@@ -31,5 +31,6 @@ export function readRates(form: FormData): { wish: NewRates } | { fields: Record
       ? [field, code === 'custom' ? m.admin_rates_bad_sum() : percent]
       : ['from', m.admin_rates_bad_day()],
   )
-  return { fields: Object.fromEntries(fields) }
+  // Of several words about one field the first.
+  return { fields: Object.fromEntries(fields.reverse()) }
 }

@@ -140,19 +140,19 @@ function Row({ row }: { row: Earning | HeldEarning }) {
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="text-muted text-small">{formatDateTime(at)}</p>
         {'status' in row ? (
-          <Badge kind={badges[row.status][0]}>{badges[row.status][1]()}</Badge>
+          <span className="flex flex-wrap items-center gap-x-3">
+            {row.payout && (
+              <LocalLink to={`/payouts/${row.payout}`} className="text-link -my-2 inline-block py-2.5 text-small">
+                {m.earn_statement()}
+              </LocalLink>
+            )}
+            <Badge kind={badges[row.status][0]}>{badges[row.status][1]()}</Badge>
+          </span>
         ) : (
           <Badge kind="awaiting">{m.earn_state_held({ time: formatDateTime(row.until) })}</Badge>
         )}
       </div>
       {(lesson || row.fee !== net) && <Parts {...row} />}
-      {'payout' in row && row.payout && (
-        <p>
-          <LocalLink to={`/payouts/${row.payout}`} className="text-link inline-flex min-h-11 items-center">
-            {m.earn_statement()}
-          </LocalLink>
-        </p>
-      )}
     </li>
   )
 }
