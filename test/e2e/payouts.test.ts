@@ -109,8 +109,12 @@ test('a mentor says where to pay, an admin pays, and the mentor sees it class by
     small.page.getByRole('link', { name: m.earn_pdf({}, hi) }).click(),
   ])
   expect((await readFile(await pdf.path(), 'latin1')).slice(0, 5)).toBe('%PDF-')
-  await setRates(wide.page)
   expect([...small.problems, ...wide.problems]).toEqual([])
+  await setRates(wide.page)
+  // The browser writes down what was refused.
+  expect(wide.problems).toEqual([
+    expect.stringContaining('/hi/admin/rates: Failed to load resource: the server responded with a status of 400'),
+  ])
 })
 
 test('before scripts the account is saved too, and a place that is none begins anew', async () => {
