@@ -3,6 +3,7 @@ import * as accounts from '#contract/accounts.ts'
 import * as applications from '#contract/applications.ts'
 import * as bookings from '#contract/bookings.ts'
 import * as cases from '#contract/cases.ts'
+import * as disputes from '#contract/disputes.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import * as media from '#contract/media.ts'
 import * as mentors from '#contract/mentors.ts'
@@ -26,6 +27,7 @@ const endpoints = [
   mentors,
   applications,
   bookings,
+  disputes,
   payments,
   payouts,
   rates,
@@ -168,6 +170,26 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     path: '/api/admin/refunds/01890000-0000-7000-8000-000000000001/decision',
     body: { decision: 'approve' },
     own: 404,
+  }),
+  // Its family has no class to report: the demo costs what it costs until the decision below.
+  'POST /api/class-bookings/lessons/:id/dispute': ({ lessonId }) => ({
+    path: `/api/class-bookings/lessons/${lessonId}/dispute`,
+    body: { reason: 'not_held' },
+  }),
+  'POST /api/class-bookings/lessons/:id/dispute/withdraw': ({ lessonId }) => ({
+    path: `/api/class-bookings/lessons/${lessonId}/dispute/withdraw`,
+  }),
+  'GET /api/admin/disputes': () => ({ path: '/api/admin/disputes' }),
+  'POST /api/admin/disputes/:id/decision': () => ({
+    path: '/api/admin/disputes/01890000-0000-7000-8000-000000000001/decision',
+    body: { share: 50, reason: 'Half of it' },
+    own: 404,
+  }),
+  // Not settled.
+  'PUT /api/admin/disputes/:id': ({ lessonId }) => ({
+    path: '/api/admin/disputes/01890000-0000-7000-8000-000000000001',
+    body: { lesson: lessonId, amount: 1, fee: 99, reason: 'Late' },
+    own: 409,
   }),
   'POST /api/payment/webhook': () => ({ path: '/api/payment/webhook', body: { type: 'X' }, own: 403, visitor: 403 }),
   // The same words from the same person are one ticket, so that the limit of an hour is not reached.

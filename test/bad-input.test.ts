@@ -41,6 +41,22 @@ test.each([
     { ...scheduleOf({ date: tomorrow(), time: '10:00' }), studentName: '\ud800' },
   ],
   ['hours as text', 'POST', '/api/payment/create-order', { amount: 450, plan: 'hourly', hours: '2' }],
+  ['a dispute without a reason we know', 'POST', '/api/class-bookings/lessons/ID/dispute', { reason: 'settled' }],
+  [
+    'a dispute in too many words',
+    'POST',
+    '/api/class-bookings/lessons/ID/dispute',
+    { reason: 'other', text: 'x'.repeat(601) },
+  ],
+  ['a share above all', 'POST', '/api/admin/disputes/ID/decision', { share: 101, reason: 'x' }],
+  ['a part of a percent', 'POST', '/api/admin/disputes/ID/decision', { share: 12.5, reason: 'x' }],
+  ['a decision without a reason', 'POST', '/api/admin/disputes/ID/decision', { share: 50, reason: ' ' }],
+  [
+    'parts of a paisa',
+    'PUT',
+    '/api/admin/disputes/ID',
+    { lesson: '01890000-0000-7000-8000-000000000001', amount: 1.005, fee: 99, reason: 'x' },
+  ],
   ['no order to refund', 'POST', '/api/payment/refunds', { order: "' or 1=1" }],
   ['an account number with letters', 'PUT', '/api/mentor/payout-account', { ...bank, accountNumber: '12345678O' }],
   ['an account number too short', 'PUT', '/api/mentor/payout-account', { ...bank, accountNumber: '12345678' }],
@@ -56,7 +72,7 @@ test.each([
   ['a name over two lines', 'PUT', '/api/mentor/payout-account', { ...bank, holder: 'Asha\nVerma' }],
   ['an unknown query name', 'GET', '/api/session?x=1', undefined],
 ] as const)('%s is a clear 400', async (_, method, path, body) => {
-  const who = path.includes('payment') ? world.family : world.mentor
+  const who = path.includes('admin/') ? world.admin : /payment|dispute/.test(path) ? world.family : world.mentor
   const given = body && { ...body, ...(path.includes('create-order') ? { mentorId: world.mentor.id } : {}) }
   const withIds = path === '/api/class-records' ? { ...given, classBooking: world.bookingId } : given
   const reply = await who.call(method, path.replace('ID', world.pendingBookingId), withIds)

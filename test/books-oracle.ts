@@ -23,7 +23,10 @@ const moves: Record<string, Record<string, string[]>> = {
     scheduled: ['held', 'missed_by_mentor', 'missed_by_family', 'cancelled', 'moved'],
     moved: ['scheduled'],
     held: ['held, settled', 'missed_by_mentor', 'missed_by_family', 'cancelled'],
+    // An admin gave all of it back.
+    'held, settled': ['missed_by_mentor'],
   },
+  dispute: { open: ['withdrawn', 'decided'] },
   payout: { open: ['paid', 'left_out', 'undone'] },
   payout_batch: { open: ['paid', 'undone'] },
 }
@@ -66,7 +69,8 @@ const faults: Record<string, RawBuilder<unknown>> = {
     select a.owner_id || ' ' || a.balance_paise from ledger_account a where a.kind = 'family_prepaid' and -a.balance_paise <>
       (select coalesce(sum(b.price_paise - b.refunded_paise - l.settled), 0) from booking b
         join journal j on j.kind = 'payment' and j.subject_id = b.order_id
-        cross join lateral (select coalesce(sum(fee_paise), 0) as settled from lesson where booking_id = b.id and settled_at is not null) l
+        cross join lateral (select coalesce(sum(fee_paise), 0) as settled from lesson
+          where booking_id = b.id and (settled_at is not null or disputed_at is not null)) l
         where b.family_id = a.owner_id)`,
   'what is owed back of an order is what its refunds still have to bring': sql`
     select o.number || ' ' || owed.paise from payment_order o
@@ -99,10 +103,20 @@ const faults: Record<string, RawBuilder<unknown>> = {
     select r.id || ' ' || r.status from refund r where r.status is distinct from
       (select status from refund_event e where e.refund_id = r.id order by e.id desc limit 1)`,
   'a class is settled once, with its fee': sql`
-    select l.id || ' ' || l.status from lesson l left join journal j on j.kind = 'lesson' and j.subject_id = l.id
-    where (l.settled_at is not null and l.fee_paise > 0) <> (j.id is not null)
-      or l.fee_paise <> (select sum(e.amount_paise) from ledger_entry e join ledger_account a on a.id = e.account_id
-        where e.journal_id = j.id and a.kind = 'family_prepaid')`,
+    select l.id || ' ' || l.status from lesson l
+      cross join lateral (select coalesce(bool_or(j.kind = 'lesson'), false) as is_settled,
+          coalesce(sum(e.amount_paise) filter (where a.kind = 'family_prepaid'), 0) as taken
+        from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
+        where (j.kind = 'lesson' and j.subject_id = l.id) or j.subject_id in (select id from dispute where lesson_id = l.id)) s
+    where taken <> case when l.settled_at is not null or l.disputed_at is not null then l.fee_paise else 0 end
+      or (l.settled_at is null and is_settled and l.status <> 'missed_by_mentor')
+      or (l.settled_at is not null and not is_settled and l.fee_paise > 0)`,
+  'what is on hold is what open disputes are about': sql`
+    select held || ' on hold, ' || disputed || ' disputed' from
+      (select coalesce(-sum(balance_paise), 0) as held from ledger_account where kind = 'held_in_dispute') h,
+      (select coalesce(sum(amount_paise), 0) as disputed from dispute where status = 'open') d,
+      (select coalesce(sum(fee_paise), 0) as fees from lesson where disputed_at is not null) l
+    where held <> disputed or held <> fees`,
   'a payout is paid once, with what it is made of': sql`
     select o.id || ' ' || o.status from payout o where
       case when o.status in ('open', 'paid') then o.amount_paise else 0 end <>

@@ -21,6 +21,7 @@ const features = [
     'ledger',
     'cases',
     'bookings',
+    'disputes',
     'receipts',
     'refunds',
   ],

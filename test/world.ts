@@ -15,6 +15,7 @@ export type World = {
   bookingId: string
   pendingBookingId: string
   recordId: string
+  lessonId: string
   /** A private file of the family. */
   mediaId: string
   uploadId: string
@@ -64,6 +65,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     bookingId,
     pendingBookingId,
     recordId: record.body.data._id,
+    lessonId: record.body.data.lesson,
     mediaId: uploaded.body.public_id,
     uploadId,
     batchId: batch.body.data._id,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { classModes } from './catalogue.ts'
+import { dispute } from './disputes.ts'
 import { endpoint } from './endpoint.ts'
 import { date, idParams, line, pageQuery, subjectField, time, total } from './fields.ts'
 import { plans } from './limits.ts'
@@ -37,6 +38,8 @@ const lesson = z.object({
   status: z.enum(['scheduled', 'held', 'missed_by_mentor', 'missed_by_family', 'cancelled', 'moved']),
   settled: z.boolean(),
   record: classRecord.nullable(),
+  /** The newest word of the family, or decision, that this class was not as marked. */
+  dispute: dispute.nullable(),
 })
 export type Lesson = z.infer<typeof lesson>
 

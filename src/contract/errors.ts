@@ -1,3 +1,5 @@
+import { settlementErrors } from './settlement-errors.ts'
+
 /**
  * The closed list of error codes: HTTP status and words in both languages. Words say what happened, then what
  * to do. `{name}` is filled from the error's details. Free of zod: the browser may import it.
@@ -138,22 +140,7 @@ export const errorTable = {
     'This class is already settled and can no longer be changed.',
     'इस क्लास का हिसाब हो चुका है, अब बदलाव नहीं हो सकता।',
   ],
-  'payout-open': [
-    409,
-    'A batch up to another day is open. Pay it or undo it first.',
-    'किसी और तारीख़ तक का बैच खुला है। पहले उसका भुगतान दर्ज करें या उसे रद्द करें।',
-  ],
-  'payout-empty': [
-    409,
-    'There is nothing to pay out up to this day to mentors who gave their bank details.',
-    'इस तारीख़ तक उन मेंटर को कुछ देना बाकी नहीं है जिन्होंने बैंक की जानकारी दी है।',
-  ],
-  'payout-changed': [
-    409,
-    'This batch now comes to ₹{amount}. Nothing was written down. Compare it with what the bank paid.',
-    'यह बैच अब ₹{amount} का है। कुछ दर्ज नहीं हुआ। बैंक ने जितना भेजा, उससे मिलाकर देखें।',
-  ],
-  'payout-ended': [409, 'This batch was paid or undone already.', 'इस बैच का भुगतान दर्ज हो चुका है या यह रद्द हो चुका है।'],
+  ...settlementErrors,
   'rates-changed': [409, 'Somebody else set rates. Look at them, save again.', 'किसी और ने दरें बदलीं। देखकर सेव करें।'],
   'rates-day-taken': [409, 'This day has rates. Take those back first.', 'इस दिन की दरें तय हैं। पहले वे वापस लें।'],
   'idempotency-busy': [

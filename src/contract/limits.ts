@@ -46,6 +46,9 @@ export type RefundStatus = (typeof refundStatuses)[number]
 export const payoutRestHours = 24
 /** Why a payout stays out of its batch when no admin decided it: its account is too new. */
 export const newAccountReason = 'new-account'
+/** What a family can say of a class that was marked as held. `other` needs words. */
+export const disputeReasons = ['not_held', 'shorter', 'other_person', 'other'] as const
+export type DisputeReason = (typeof disputeReasons)[number]
 
 export const answerHours = 24
 /** Length of the message of a support ticket. */

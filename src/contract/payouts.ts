@@ -32,7 +32,7 @@ const earning = z.object({
   _id: z.uuid(),
   /** When it came into the books. */
   at: z.iso.datetime(),
-  /** null: a correction, such as money that went back. */
+  /** null: a correction that is about no class. Less than nothing with one: money of a settled class that went back. */
   lesson: lesson.nullable(),
   ...parts,
   /** `waiting` for the next payout, `sending` in one that is on its way. */
@@ -42,7 +42,14 @@ const earning = z.object({
 export type Earning = z.infer<typeof earning>
 
 /** A class that took place and waits for the family's word: its fee is not the mentor's yet. */
-const heldEarning = z.object({ _id: z.uuid(), lesson, ...parts, until: z.iso.datetime() })
+const heldEarning = z.object({
+  _id: z.uuid(),
+  lesson,
+  ...parts,
+  until: z.iso.datetime(),
+  /** The family disputes it: its case, and by when we call. */
+  dispute: z.object({ number: z.string(), answerBy: z.iso.datetime() }).nullable(),
+})
 export type HeldEarning = z.infer<typeof heldEarning>
 
 const payoutStatus = z.enum(['open', 'paid', 'left_out', 'undone'])

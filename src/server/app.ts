@@ -12,6 +12,7 @@ import { applicationsRoutes } from '#server/applications/routes.ts'
 import { bookingsRoutes } from '#server/bookings/routes.ts'
 import { casesRoutes } from '#server/cases/routes.ts'
 import type { Config } from '#server/config.ts'
+import { disputesRoutes } from '#server/disputes/routes.ts'
 import { mediaDelivery } from '#server/media/delivery.ts'
 import { mediaRoutes } from '#server/media/routes.ts'
 import { mentorsRoutes } from '#server/mentors/routes.ts'
@@ -72,6 +73,7 @@ const features: Feature[] = [
   shortlistRoutes,
   casesRoutes,
   bookingsRoutes,
+  disputesRoutes,
   receiptsRoutes,
   refundsRoutes,
   paymentsRoutes,

@@ -49,6 +49,7 @@ const pages: RouteConfig = prefix('hi?', [
       route(':document', './admin/document-page.tsx'),
     ]),
     route('admin/refunds', './admin/refunds-page.tsx'),
+    route('admin/disputes', './admin/disputes-page.tsx'),
     route('admin/payouts', './admin/payouts-page.tsx'),
     route('admin/payouts/:id', './admin/payout-batch-page.tsx'),
     route('admin/rates', './admin/rates-page.tsx'),

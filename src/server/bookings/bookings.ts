@@ -15,6 +15,7 @@ import { instantInIndia, plusMinutes } from '#contract/time.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import * as answers from './answer-rows.ts'
 import * as ending from './ending-rows.ts'
 import * as rows from './locked-rows.ts'
 import { notifyAttendance, notifyEnded, notifyPaid, notifyScheduled } from './news.ts'
@@ -207,13 +208,20 @@ export async function markHeld(tx: Tx, viewer: Viewer, given: Attendance): Promi
  * a mentor, which the guarantee keeps open for 48 hours.
  */
 export async function tickRecord(tx: Tx, viewer: Viewer, recordId: string, tick: boolean): Promise<void> {
-  const record = viewer.familyId ? await rows.lockRecord(tx, recordId, viewer.familyId) : null
+  const record = viewer.familyId ? await answers.lockRecord(tx, recordId, viewer.familyId) : null
   if (!record) throw new AppError('not-found')
   if (record.parentTick === tick) return
-  if (record.settled) throw new AppError('already-settled')
-  await rows.setParentTick(tx, recordId, tick)
-  if (tick && !record.isFirst) await settleLesson(tx, record.lessonId)
+  if (record.disputed) throw new AppError('dispute-open')
+  if (record.settled || record.status !== 'held') throw new AppError('already-settled')
+  await answers.setParentTick(tx, recordId, tick)
+  if (tick && !(await answers.isFirstLesson(tx, record.lessonId))) await settleLesson(tx, record.lessonId)
 }
+
+/** The first class of a family with a mentor, which only time settles. */
+export const isFirstClass = (tx: Tx, lessonId: string) => answers.isFirstLesson(tx, lessonId)
+
+/** Settles a lesson whose money was on hold; what of that is not its fee any more is the family's again. */
+export const settleHeld = (tx: Tx, lessonId: string, heldPaise: number) => settleLesson(tx, lessonId, heldPaise)
 
 /** What of an order's booking no class has used; null when it bought none. `lock` keeps it so until the transaction ends. */
 export async function moneyLeft(db: Tx, orderId: string, lock: boolean): Promise<ending.MoneyLeft | null> {

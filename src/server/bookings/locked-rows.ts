@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ClassMode, Subject } from '#contract/catalogue.ts'
 import type { Plan } from '#contract/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -51,7 +51,12 @@ export type Lesson = {
   settled: boolean
 }
 
-export async function lockBooking(tx: Tx, id: string): Promise<Booking | null> {
+export const lockBooking = (tx: Tx, id: string) => lockOne(tx, sql`${id}::uuid`)
+/** The booking of a lesson; whoever moves a lesson locks it first. */
+export const lockBookingOf = (tx: Tx, lessonId: string) =>
+  lockOne(tx, sql`(select booking_id from lesson where id = ${lessonId})`)
+
+async function lockOne(tx: Tx, id: RawBuilder<unknown>): Promise<Booking | null> {
   const { rows } = await sql<Booking>`
     select b.id, b.order_id as "orderId", b.family_id as "familyId", b.mentor_id as "mentorId", b.learner_id as "learnerId", b.plan, b.mode,
       b.subject, b.status, b.minutes, b.price_paise as "pricePaise", b.refunded_paise as "refundedPaise", f.account_id as "familyAccount", m.account_id as "mentorAccount",
@@ -242,33 +247,11 @@ export async function insertRecord(
   return rows[0].id
 }
 
-/** The record and its lesson, locked, as far as this family may see it. */
-export async function lockRecord(tx: Tx, id: string, familyId: string) {
-  const { rows } = await sql<{
-    lessonId: string
-    bookingId: string
-    parentTick: boolean
-    settled: boolean
-    isFirst: boolean
-  }>`
-    select r.lesson_id as "lessonId", r.booking_id as "bookingId", r.parent_tick as "parentTick", l.settled_at is not null as settled,
-      not exists (select 1 from lesson e join booking eb on eb.id = e.booking_id
-        where eb.family_id = b.family_id and eb.mentor_id = b.mentor_id and e.status = 'held' and e.starts_at < l.starts_at) as "isFirst"
-    from class_record r join lesson l on l.id = r.lesson_id join booking b on b.id = r.booking_id
-    where r.id = ${id} and b.family_id = ${familyId} for update of r, l`.execute(tx)
-  return rows[0] ?? null
-}
-
-export const setParentTick = (tx: Tx, recordId: string, tick: boolean) =>
-  sql`update class_record set parent_tick = ${tick}, parent_ticked_at = ${tick ? sql`now()` : sql`null`} where id = ${recordId}`.execute(
-    tx,
-  )
-
-/** Marks a held lesson settled; null when it was before, or is not held. */
+/** Marks a held lesson settled; null when it was before, is not held or is disputed. */
 export async function takeForSettlement(tx: Tx, lessonId: string) {
-  const { rows } = await sql<{ bookingId: string; feePaise: number }>`
-    update lesson set settled_at = now() where id = ${lessonId} and settled_at is null and status = 'held'
-    returning booking_id as "bookingId", fee_paise as "feePaise"`.execute(tx)
+  const { rows } = await sql<{ feePaise: number; startsAt: Date }>`
+    update lesson set settled_at = now() where id = ${lessonId} and settled_at is null and status = 'held' and disputed_at is null
+    returning fee_paise as "feePaise", starts_at as "startsAt"`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -287,7 +270,7 @@ export const completeIfDone = (tx: Tx, bookingId: string) =>
 export async function lessonsDue(db: Tx, hours: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select l.id from lesson l join class_record r on r.lesson_id = l.id
-    where l.settled_at is null and l.status = 'held' and l.ends_at <= now() - make_interval(hours => ${hours})
+    where l.settled_at is null and l.status = 'held' and l.disputed_at is null and l.ends_at <= now() - make_interval(hours => ${hours})
       and (r.parent_tick or r.marked_at <= now() - make_interval(hours => ${hours}))
     order by l.ends_at limit ${limit}`.execute(db)
   return rows.map((row) => row.id)

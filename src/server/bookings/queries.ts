@@ -75,7 +75,7 @@ type BookingRow = Pick<
   pricePaise: number
   refundedPaise: number
 }
-type LessonRow = {
+type LessonRow = Pick<Lesson, 'dispute'> & {
   id: string
   bookingId: string
   sequence: number
@@ -118,6 +118,12 @@ function toBooking(row: BookingRow, lessons: LessonRow[], records: Map<string, C
     status: one.status,
     settled: one.settled,
     record: records.get(one.id) ?? null,
+    dispute: one.dispute && {
+      ...one.dispute,
+      // The database writes times inside JSON in its own way.
+      answerBy: one.dispute.answerBy && new Date(one.dispute.answerBy).toISOString(),
+      endedAt: one.dispute.endedAt && new Date(one.dispute.endedAt).toISOString(),
+    },
   }))
   return {
     ...rest,
@@ -132,7 +138,7 @@ function toBooking(row: BookingRow, lessons: LessonRow[], records: Map<string, C
     balance: row.status === 'cancelled' ? 0 : rupees(pricePaise - refundedPaise - settledPaise),
     lessonsPlanned: lessonsPlanned(row.minutes, lessons),
     lessons: shown,
-    attendance: shown.flatMap((one) => (one.record ? [{ date: one.record.date, present: true }] : [])),
+    attendance: shown.flatMap((one) => (one.record ? [{ date: one.record.date, present: one.status === 'held' }] : [])),
   }
 }
 
@@ -141,7 +147,10 @@ async function withLessons(db: Db, bookings: BookingRow[]): Promise<ClassBooking
   if (ids.length === 0) return []
   const lessons = await sql<LessonRow>`
     select id, booking_id as "bookingId", sequence, starts_at as "startsAt", ends_at as "endsAt", minutes, fee_paise as "feePaise", status,
-      settled_at is not null as settled
+      settled_at is not null as settled, (
+        select jsonb_build_object('_id', d.id, 'number', c.number, 'reason', d.reason, 'status', d.status, 'amount', d.amount_paise / 100.0,
+          'kept', d.mentor_paise / 100.0, 'verdict', d.verdict, 'answerBy', c.answer_by, 'endedAt', d.ended_at)
+        from dispute d left join support_case c on c.id = d.case_id where d.lesson_id = lesson.id order by d.created_at desc, d.id desc limit 1) as dispute
     from lesson where booking_id = any(${ids}::uuid[]) and status <> 'moved' order by sequence`.execute(db)
   const records =
     await sql<RecordRow>`select ${recordColumns} from ${recordTables} where r.booking_id = any(${ids}::uuid[])`.execute(

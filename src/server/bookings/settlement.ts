@@ -9,20 +9,22 @@ import { readSetting } from '#server/settings/settings.ts'
 import * as rows from './locked-rows.ts'
 
 /**
- * Settles one held lesson: its fee leaves the family's prepaid money for the mentor, the commission and the
- * taxes. Booking and books in one transaction; a lesson that is settled already stays as it is.
+ * Settles one held lesson at the rates of its day: its fee leaves the family's prepaid money for the mentor, the commission and
+ * the taxes. Booking and books in one transaction; a lesson that is settled already, or disputed, stays as it is.
+ * @param heldPaise what was on hold for it: the fee comes out of that, and the rest is the family's again
  */
-export async function settleLesson(tx: Kysely<DB>, lessonId: string): Promise<void> {
+export async function settleLesson(tx: Kysely<DB>, lessonId: string, heldPaise = 0): Promise<void> {
+  const booking = await rows.lockBookingOf(tx, lessonId)
+  if (!booking) throw new Error(`lesson ${lessonId} has no booking`)
   const taken = await rows.takeForSettlement(tx, lessonId)
   if (!taken) return
-  const booking = await rows.lockBooking(tx, taken.bookingId)
-  if (!booking) throw new Error(`lesson ${lessonId} has no booking`)
-  const part = splitFee(taken.feePaise, await readSetting(tx, 'feeRates'))
+  const part = splitFee(taken.feePaise, await readSetting(tx, 'feeRates', taken.startsAt))
   await writeJournal(tx, {
     kind: 'lesson',
     subjectId: lessonId,
     lines: [
-      { kind: 'family_prepaid', ownerId: booking.familyId, amountPaise: taken.feePaise },
+      { kind: 'held_in_dispute', amountPaise: heldPaise },
+      { kind: 'family_prepaid', ownerId: booking.familyId, amountPaise: taken.feePaise - heldPaise },
       { kind: 'mentor_payable', ownerId: booking.mentorId, amountPaise: -part.mentor },
       { kind: 'commission', amountPaise: -part.commission },
       { kind: 'gst', amountPaise: -part.gst },

@@ -48,6 +48,9 @@ export async function openCase(tx: Kysely<DB>, one: NewCase): Promise<rows.Opene
   return opened
 }
 
+/** There is nothing left to do about a case. */
+export const resolveCase = (tx: Kysely<DB>, id: string) => rows.setResolved(tx, id)
+
 /** A ticket of the contact page, within the limits. Sent twice within ten minutes, it is the same ticket. */
 export async function openTicket(db: Kysely<DB>, ticket: Ticket): Promise<rows.Opened> {
   return await transaction(db, async (tx) => {

@@ -31,6 +31,11 @@ export async function findSameTicket(tx: Db, one: NewCase): Promise<Opened | nul
   return rows[0] ?? null
 }
 
+export const setResolved = (tx: Db, id: string) =>
+  sql`update support_case set status = 'resolved', resolved_at = now() where id = ${id} and status <> 'resolved'`.execute(
+    tx,
+  )
+
 export async function insertCase(tx: Db, one: NewCase): Promise<Opened> {
   const { rows } = await sql<Opened>`
     insert into support_case (kind, topic, text, name, phone, email, language, account_id, family_id, mentor_id, priority, answer_by, ip_block)

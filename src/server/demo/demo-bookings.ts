@@ -100,6 +100,18 @@ export function demoBookings(sundays: (day: number) => boolean): DemoBooking[] {
       bookedDay: -1,
       lessons: [],
     },
+    // Its class is the one that `writeDispute` disputes.
+    {
+      ...plain,
+      learner: 'Ananya',
+      mentor: 'Sunita Deshpande',
+      subject: 'sanskrit',
+      plan: 'hourly',
+      hours: 1,
+      status: 'scheduled',
+      bookedDay: -4,
+      lessons: [single(-1, '11:00', 60, 'waiting', 'Shabda roop of baalak')],
+    },
     {
       ...plain,
       learner: 'Ananya',

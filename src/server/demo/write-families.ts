@@ -11,6 +11,7 @@ import { designMentors } from './design-mentors.ts'
 import { mentorPhone } from './mentor-row.ts'
 import { demoAdmin, demoFamilies, demoTotpSecret } from './people.ts'
 import { type BookRow, type JournalRow, writeBooks } from './write-books.ts'
+import { writeDispute } from './write-dispute.ts'
 
 type Tx = Kysely<DB>
 type Place = { familyId: string; learnerId: string; mentorId: string; prices: Record<string, number> }
@@ -161,6 +162,7 @@ export async function writeFamilies(tx: Tx): Promise<void> {
     ]
   })
   await writeBooks(tx, planned, (booking, orderId, lessonIds) => journalsOf(booking, orderId, lessonIds, rates))
+  await writeDispute(tx)
 }
 
 /** The journals of one booking: its payment, and each lesson that is settled. */

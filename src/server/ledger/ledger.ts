@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '#server/platform/schema.ts'
 
 export type AccountKind =
@@ -18,7 +18,7 @@ export type AccountKind =
 /** One line of a journal, in paise: positive is a debit, negative a credit. Lines of zero are left out. */
 export type Line = { kind: AccountKind; ownerId?: string; amountPaise: number }
 export type Journal = {
-  kind: 'payment' | 'lesson' | 'refund' | 'refund_settled' | 'payout' | 'correction'
+  kind: 'payment' | 'lesson' | 'refund' | 'refund_settled' | 'payout' | 'correction' | 'dispute' | 'dispute_end'
   subjectId: string
   lines: Line[]
 }
@@ -29,14 +29,10 @@ export type Journal = {
  * @returns whether this call wrote it
  */
 export async function writeJournal(tx: Kysely<DB>, journal: Journal): Promise<boolean> {
-  // One order of accounts for every journal, so that two journals never wait for each other.
-  const lines = journal.lines
-    .filter((line) => line.amountPaise !== 0)
-    .map((line) => ({ kind: line.kind, owner_id: line.ownerId ?? null, amount_paise: line.amountPaise }))
-    .sort((a, b) => `${a.kind}${a.owner_id}`.localeCompare(`${b.kind}${b.owner_id}`))
-  const given = sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(kind text, owner_id uuid, amount_paise bigint)`
-  await sql`insert into ledger_account (kind, owner_id) select distinct l.kind, l.owner_id from ${given}
-    on conflict on constraint ledger_account_once do nothing`.execute(tx)
+  const lines = journal.lines.filter((line) => line.amountPaise !== 0)
+  if (lines.length === 0) return false
+  const given = asRows(lines)
+  await insertAccounts(tx, given)
   // Accounts of us all are locked from here on: callers write journals as late as they can.
   const { rows } = await sql`
     with new as (insert into journal (kind, subject_id) values (${journal.kind}, ${journal.subjectId})
@@ -47,6 +43,30 @@ export async function writeJournal(tx: Kysely<DB>, journal: Journal): Promise<bo
     tx,
   )
   return rows.length > 0
+}
+
+const asRows = (lines: readonly Line[]) => {
+  const rows = lines.map((line) => ({
+    kind: line.kind,
+    owner_id: line.ownerId ?? null,
+    amount_paise: line.amountPaise,
+  }))
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(kind text, owner_id uuid, amount_paise bigint)`
+}
+
+const insertAccounts = (tx: Kysely<DB>, given: RawBuilder<unknown>) =>
+  sql`insert into ledger_account (kind, owner_id) select l.kind, l.owner_id from ${given} group by 1, 2 order by 1, 2
+    on conflict on constraint ledger_account_once do nothing`.execute(tx)
+
+/**
+ * Keeps the accounts of these lines as they are until the transaction ends, for who must read a balance before writing them.
+ * One order of accounts for every journal, so that two journals never wait for each other.
+ */
+export async function lockAccounts(tx: Kysely<DB>, lines: readonly Line[]): Promise<void> {
+  const given = asRows(lines)
+  await insertAccounts(tx, given)
+  await sql`select a.id from ledger_account a join ${given} on a.kind = l.kind and a.owner_id is not distinct from l.owner_id
+    order by a.kind, a.owner_id for update of a`.execute(tx)
 }
 
 /** What an account holds, in paise: a debit balance is positive. */

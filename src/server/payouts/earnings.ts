@@ -63,20 +63,21 @@ export async function earningsFor(
   const mentorId = mentorOf(viewer)
   const list = `earnings:${mentorId}`
   const after = page.cursor ? cursors.read<rows.Position>(list, page.cursor) : null
-  const [found, sums, held, payouts, account, rates] = await Promise.all([
+  const [found, sums, held, payouts, account] = await Promise.all([
     rows.earningsOf(db, mentorId, after, page.limit),
     rows.sumsOf(db, mentorId),
     rows.heldOf(db, mentorId),
     rows.payoutsOf(db, mentorId, payoutsShown),
     rows.accountHint(db, mentorId),
-    readSetting(db, 'feeRates'),
   ])
   const shown = found.slice(0, page.limit)
   const last = shown.at(-1)
-  const heldNow = held.map((row) => {
-    const { mentor: net, ...parts } = splitFee(row.feePaise, rates)
-    return { row, parts: { ...parts, net } }
-  })
+  const heldNow = await Promise.all(
+    held.map(async (row) => {
+      const { mentor: net, ...parts } = splitFee(row.feePaise, await readSetting(db, 'feeRates', row.startsAt))
+      return { row, parts: { ...parts, net } }
+    }),
+  )
   return {
     data: shown.map((row) => ({
       ...shownEarning(row),
@@ -92,6 +93,7 @@ export async function earningsFor(
       lesson: lessonOf(row),
       ...inRupees(parts),
       until: plusMinutes(row.answerFrom, confirmHours * 60).toISOString(),
+      dispute: row.dispute && { ...row.dispute, answerBy: new Date(row.dispute.answerBy).toISOString() },
     })),
     totals: {
       ...inRupees(sums),

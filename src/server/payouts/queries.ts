@@ -36,7 +36,8 @@ export type EarningRow = {
 const earningColumns = sql`e.id, j.at, j.at::text as place, l.starts_at as "startsAt", l.minutes, b.subject, b.student_name as student, n.name as learner,
   -e.amount_paise as net, s.commission, s.gst, s.tds, s.tcs, o.id as "payoutId", o.status as "payoutStatus"`
 const earningTables = sql`${earned}
-  left join lesson l on j.kind = 'lesson' and l.id = j.subject_id left join booking b on b.id = l.booking_id left join learner n on n.id = l.learner_id
+  left join dispute d on j.kind = 'correction' and d.id = j.subject_id
+  left join lesson l on l.id = case j.kind when 'lesson' then j.subject_id else d.lesson_id end left join booking b on b.id = l.booking_id left join learner n on n.id = l.learner_id
   left join payout_entry p on p.entry_id = e.id left join payout o on o.id = p.payout_id and ${goesOut}
   cross join lateral (select ${partOf('commission')}, ${partOf('gst')}, ${partOf('tds')}, ${partOf('tcs')}
     from ledger_entry x join ledger_account y on y.id = x.account_id where x.journal_id = j.id) s`
@@ -78,13 +79,16 @@ export type HeldRow = Pick<EarningRow, 'id' | 'minutes' | 'subject' | 'student' 
   startsAt: Date
   feePaise: number
   answerFrom: Date
+  dispute: { number: string; answerBy: string } | null
 }
 
 /** Classes that took place and are not settled, the oldest first. */
 export async function heldOf(db: Db, mentorId: string): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
     select l.id, l.starts_at as "startsAt", l.minutes, b.subject, b.student_name as student, n.name as learner, l.fee_paise as "feePaise",
-      greatest(l.ends_at, r.marked_at) as "answerFrom"
+      greatest(l.ends_at, r.marked_at) as "answerFrom", (
+        select jsonb_build_object('number', c.number, 'answerBy', c.answer_by) from dispute d join support_case c on c.id = d.case_id
+        where d.lesson_id = l.id and d.status = 'open') as dispute
     from lesson l join booking b on b.id = l.booking_id join learner n on n.id = l.learner_id left join class_record r on r.lesson_id = l.id
     where b.mentor_id = ${mentorId} and l.status = 'held' and l.settled_at is null order by l.starts_at`.execute(db)
   return rows

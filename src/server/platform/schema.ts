@@ -100,6 +100,21 @@ export interface ClassRecord {
   topic: string;
 }
 
+export interface Dispute {
+  amount_paise: number;
+  case_id: string | null;
+  created_at: Generated<Timestamp>;
+  decided_by: string | null;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  lesson_id: string;
+  mentor_paise: number | null;
+  reason: string;
+  status: Generated<string>;
+  verdict: Generated<string>;
+  words: Generated<string>;
+}
+
 export interface Family {
   account_id: string;
   area: string | null;
@@ -153,6 +168,7 @@ export interface LedgerEntry {
 
 export interface Lesson {
   booking_id: string;
+  disputed_at: Timestamp | null;
   during: Generated<string>;
   ends_at: Timestamp;
   fee_paise: number;
@@ -616,6 +632,7 @@ export interface DB {
   audit: Audit;
   booking: Booking;
   class_record: ClassRecord;
+  dispute: Dispute;
   family: Family;
   idempotency: Idempotency;
   journal: Journal;

@@ -29,10 +29,11 @@ const defaults: Settings = {
 /** What a new installation has of a setting. */
 export const settingDefault = <N extends keyof Settings>(name: N): Settings[N] => defaults[name]
 
-/** One setting as it stands today: the newest dated row, else the default. */
-export async function readSetting<N extends keyof Settings>(db: Kysely<DB>, name: N): Promise<Settings[N]> {
+/** One setting as it stood at a time, now unless told otherwise: the newest row dated up to that day in India, else the default. */
+export async function readSetting<N extends keyof Settings>(db: Kysely<DB>, name: N, at?: Date): Promise<Settings[N]> {
   const { rows } = await sql<{ value: Settings[N] }>`
-    select value from setting where name = ${name} and from_date <= (now() at time zone 'Asia/Kolkata')::date
+    select value from setting where name = ${name}
+      and from_date <= (coalesce(${at ?? null}::timestamptz, now()) at time zone 'Asia/Kolkata')::date
     order by from_date desc limit 1`.execute(db)
   return rows[0]?.value ?? defaults[name]
 }

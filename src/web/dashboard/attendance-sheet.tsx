@@ -1,8 +1,15 @@
+import type { Lesson } from '#contract/bookings.ts'
 import { m } from '#messages'
 import { formatClock, formatDate, instantOf } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
-import type { ShownBooking } from './classes.ts'
+import { isDisputed, type ShownBooking } from './classes.ts'
 import { classId } from './words.ts'
+
+function presence(lesson: Lesson): string {
+  if (isDisputed(lesson)) return m.dispute_title()
+  if (lesson.status !== 'held') return m.dash_not_counted()
+  return lesson.settled || lesson.record?.parentTick ? m.dash_present() : m.dash_present_waiting()
+}
 
 /** Attendance of a booking. The list scrolls by itself from 300 px on. */
 export function AttendanceSheet({
@@ -34,15 +41,13 @@ export function AttendanceSheet({
             <li key={record._id} className="py-3">
               <div className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <b className="text-ink">{formatDate(instantOf(record.date))}</b>
-                <span className="text-small">
-                  {lesson.settled || record.parentTick ? m.dash_present() : m.dash_present_waiting()}
-                </span>
+                <span className="text-small">{presence({ ...lesson, record })}</span>
               </div>
               <p className="text-muted text-small">
                 {m.dash_times({ from: formatClock(record.timeIn), to: formatClock(record.timeOut) })}, {record.duration}
               </p>
               <p className="text-small">{record.topic}</p>
-              {lessonTo && !lesson.settled && (
+              {lessonTo && lesson.status === 'held' && !lesson.settled && !isDisputed(lesson) && (
                 <LocalLink
                   to={lessonTo(lesson._id)}
                   preventScrollReset

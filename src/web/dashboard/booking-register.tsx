@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
+import { localHref } from '../locale.ts'
 import { Money } from '../ui/money.tsx'
 import { Register } from '../ui/register.tsx'
 import { heldCount, type ShownBooking, signOf } from './classes.ts'
@@ -34,7 +35,7 @@ export function BookingRegister({ booking, nextId, lessonTo }: Props) {
       <Register
         label={title}
         cells={shown.map((lesson) => ({ id: lesson._id, at: lesson.startsAt, sign: signOf(lesson, nextId) }))}
-        onOpen={(id) => navigate(lessonTo(id), { preventScrollReset: true })}
+        onOpen={(id) => navigate(localHref(lessonTo(id)), { preventScrollReset: true })}
       />
     </section>
   )

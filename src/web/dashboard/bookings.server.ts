@@ -37,6 +37,12 @@ function shown(booking: ClassBooking, locale: Locale, areaName: (name: string) =
   }
 }
 
+/** A booking that was ended goes on as long as a class of it waits to be settled. */
+const isGoingOn = ({ status, lessons }: ShownBooking): boolean =>
+  status === 'pending_schedule' ||
+  status === 'scheduled' ||
+  lessons.some((lesson) => lesson.status === 'held' && !lesson.settled)
+
 /** The class as the mentor wrote it; when that is just the learner's grade, in the reader's language. */
 function classWords(written: string | null, grade: string | null, locale: Locale): string | null {
   if (!isGrade(grade)) return written ?? grade
@@ -83,7 +89,7 @@ export async function loadBookings(
   const all = found.map((booking) => shown(booking, context.get(serverContext).locale, areaName))
   const cards = all.slice(0, pages * perPage)
   return {
-    active: all.filter(({ status }) => status === 'pending_schedule' || status === 'scheduled'),
+    active: all.filter(isGoingOn),
     all,
     cards,
     morePages: cards.length < all.length || cursor !== null ? pages + 1 : null,

@@ -5,9 +5,11 @@ import { Icon } from '../ui/icon.tsx'
 import { LabelLine } from '../ui/label-frame.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
-import type { DatedClass } from './classes.ts'
+import { type DatedClass, isDisputed } from './classes.ts'
 import { markedTime } from './confirm-card.tsx'
 import type { FormFetcher } from './dashboard-form.tsx'
+import { endWords } from './dispute-words.ts'
+import { OpenDispute } from './open-dispute.tsx'
 import { TickForm } from './tick-form.tsx'
 import { minutesText } from './words.ts'
 
@@ -34,7 +36,13 @@ export function ClassDetails({ one: { booking, lesson }, tick, problemTo }: Prop
           </LabelLine>
         ))}
       </dl>
-      {marked && !lesson.settled && (
+      {marked && lesson.dispute && isDisputed(lesson) && (
+        <div className="mt-5">
+          <OpenDispute one={{ ...marked, dispute: lesson.dispute }} />
+        </div>
+      )}
+      {lesson.dispute?.status === 'decided' && <p className="wrap-anywhere mt-4">{endWords(lesson.dispute)}</p>}
+      {marked && lesson.status === 'held' && !lesson.settled && !isDisputed(lesson) && (
         <div className="mt-5 grid gap-3">
           <TickForm one={marked} tick={tick} value={!marked.record.parentTick}>
             {(loading) =>
@@ -65,7 +73,7 @@ export function ClassDetails({ one: { booking, lesson }, tick, problemTo }: Prop
           </p>
         </div>
       )}
-      {lesson.settled && <p className="mt-4 text-muted">{m.dash_settled()}</p>}
+      {lesson.settled && lesson.dispute?.status !== 'decided' && <p className="mt-4 text-muted">{m.dash_settled()}</p>}
       {!record && lesson.status === 'scheduled' && <p className="mt-4 text-muted">{m.dash_not_marked()}</p>}
     </>
   )

@@ -16,6 +16,8 @@ export type ShownBooking = ClassBooking & {
 export type DatedClass = { booking: ShownBooking; lesson: Lesson }
 /** A class with the record its mentor made. */
 export type MarkedClass = DatedClass & { record: NonNullable<Lesson['record']> }
+/** A marked class with what was said against it. */
+export type DisputedClass = MarkedClass & { dispute: NonNullable<Lesson['dispute']> }
 
 const all = (bookings: readonly ShownBooking[]): DatedClass[] =>
   bookings
@@ -33,8 +35,26 @@ export const unmarkedClasses = (bookings: readonly ShownBooking[], now: number):
 /** Classes the mentor marked and the family has not answered. */
 export const classesToConfirm = (bookings: readonly ShownBooking[]): MarkedClass[] =>
   all(bookings).flatMap(({ booking, lesson }) =>
-    lesson.record && !lesson.record.parentTick && !lesson.settled ? [{ booking, lesson, record: lesson.record }] : [],
+    lesson.record && lesson.status === 'held' && !lesson.record.parentTick && !lesson.settled && !isDisputed(lesson)
+      ? [{ booking, lesson, record: lesson.record }]
+      : [],
   )
+
+export const isDisputed = ({ dispute }: Lesson): boolean => dispute?.status === 'open'
+
+const withDispute = (bookings: readonly ShownBooking[], wanted: (lesson: Lesson) => boolean): DisputedClass[] =>
+  all(bookings).flatMap(({ booking, lesson }) =>
+    lesson.record && lesson.dispute && wanted(lesson)
+      ? [{ booking, lesson, record: lesson.record, dispute: lesson.dispute }]
+      : [],
+  )
+
+/** Classes a family reported, until that is decided, oldest first. */
+export const disputedClasses = (bookings: readonly ShownBooking[]): DisputedClass[] => withDispute(bookings, isDisputed)
+
+/** Classes about which something was decided, newest first. */
+export const endedDisputes = (bookings: readonly ShownBooking[]): DisputedClass[] =>
+  withDispute(bookings, ({ dispute }) => dispute?.status === 'decided').reverse()
 
 /** Every class of one day in India, by time. */
 export const classesOfDay = (bookings: readonly ShownBooking[], day: string): DatedClass[] =>
@@ -57,6 +77,7 @@ export const waitingLesson = (booking: ShownBooking): Lesson | undefined =>
 
 /** Sign of a class in the register. `nextId` is the class that comes next. */
 export function signOf(lesson: Lesson, nextId: string | undefined): LessonSign {
+  if (isDisputed(lesson)) return 'disputed'
   if (lesson.status === 'held') return lesson.settled || lesson.record?.parentTick ? 'held' : 'confirm'
   if (lesson.status === 'moved') return 'moved'
   if (lesson.status === 'scheduled') return lesson._id === nextId ? 'today' : 'planned'

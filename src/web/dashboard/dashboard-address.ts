@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { plainPath } from '../locale.ts'
 import { otherDataUnless } from '../other-data.ts'
 
 /**
@@ -28,11 +29,11 @@ export function useDialogAddress() {
   return {
     /** The id a dialog is open for, null when it is closed. */
     idOf: (name: DialogName): string | null => (open === name ? id : null),
-    /** Relative address that opens a dialog. */
+    /** Address, without language, that opens a dialog. */
     to: (name: DialogName, of: string): string => {
       const next = without(search)
       next.set(name, of)
-      return `${pathname}?${next}`
+      return `${plainPath(pathname)}?${next}`
     },
     close: () => {
       const next = without(search)

@@ -9,6 +9,8 @@ const words: Record<string, () => string> = {
   schedule: m.dash_saved_schedule,
   attend: m.dash_saved_attendance,
   refund: m.refund_asked,
+  dispute: m.dispute_sent_text,
+  withdraw: m.dash_saved_answer,
   application: m.dash_saved_application,
   account: m.earn_account_saved,
 }

@@ -149,9 +149,14 @@ function Row({ row }: { row: Earning | HeldEarning }) {
             <Badge kind={badges[row.status][0]}>{badges[row.status][1]()}</Badge>
           </span>
         ) : (
-          <Badge kind="awaiting">{m.earn_state_held({ time: formatDateTime(row.until) })}</Badge>
+          <Badge kind="awaiting">
+            {row.dispute
+              ? m.earn_state_disputed({ number: row.dispute.number })
+              : m.earn_state_held({ time: formatDateTime(row.until) })}
+          </Badge>
         )}
       </div>
+      {lesson && net < 0 && <p className="text-small">{m.earn_went_back()}</p>}
       {(lesson || row.fee !== net) && <Parts {...row} />}
     </li>
   )

@@ -10,7 +10,7 @@ import { BookingList } from './booking-list.tsx'
 import { BookingRegister } from './booking-register.tsx'
 import type { BookingsPage } from './bookings.server.ts'
 import { ClassDays } from './class-days.tsx'
-import { classesToConfirm, type FamilyMoney, type ShownBooking, upcomingClasses } from './classes.ts'
+import { classesToConfirm, disputedClasses, type FamilyMoney, type ShownBooking, upcomingClasses } from './classes.ts'
 import { ConfirmList, useFocusAfterAnswer } from './confirm-list.tsx'
 import { useDialogAddress } from './dashboard-address.ts'
 import type { FormFetcher } from './dashboard-form.tsx'
@@ -18,6 +18,7 @@ import { DoneNotice } from './done-notice.tsx'
 import { FamilyDialogs } from './family-dialogs.tsx'
 import { FamilyHeading } from './family-heading.tsx'
 import { NextClass } from './next-class.tsx'
+import { DisputeList } from './open-dispute.tsx'
 import { OpenPayments } from './open-payments.tsx'
 import { PaymentsList } from './payments-list.tsx'
 import { RefundList } from './refund-list.tsx'
@@ -39,6 +40,7 @@ export function FamilyDashboard(props: Props) {
   const address = useDialogAddress()
   const upcoming = upcomingClasses(active, now)
   const toConfirm = classesToConfirm(active)
+  const disputed = disputedClasses(active)
   useFocusAfterAnswer(toConfirm, 'bookings')
   const [next] = upcoming
   const registers = active.filter(({ status, lessonsPlanned }) => status === 'scheduled' && lessonsPlanned > 1)
@@ -120,12 +122,13 @@ export function FamilyDashboard(props: Props) {
         </>
       ) : (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start">
-          {(next || toConfirm.length > 0) && (
+          {(next || toConfirm.length + disputed.length > 0) && (
             <div className="grid gap-8 lg:order-2">
               {next && <NextClass next={next} now={now} />}
               {toConfirm.length > 0 && (
                 <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />
               )}
+              {disputed.length > 0 && <DisputeList classes={disputed} />}
             </div>
           )}
           <div id="plans" className="min-w-0">

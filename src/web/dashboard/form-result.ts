@@ -39,6 +39,7 @@ function fieldProblems({ code, details }: ErrorReply, words: string): Record<str
     accountNumber: m.earn_bad_number(),
     ifsc: m.earn_bad_ifsc(),
     upi: m.earn_bad_upi(),
+    text: m.dispute_bad_words(),
   }
   return Object.fromEntries(
     details.fields.map((one: { field?: unknown }) => [

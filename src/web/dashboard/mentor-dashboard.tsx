@@ -12,13 +12,14 @@ import { ApplicationStatus, type ShownApplication } from './application-status.t
 import { BookingList } from './booking-list.tsx'
 import type { BookingsPage } from './bookings.server.ts'
 import { ClassDays } from './class-days.tsx'
-import { bookingsToSchedule, type ShownBooking, upcomingClasses, waitingLesson } from './classes.ts'
+import { bookingsToSchedule, disputedClasses, type ShownBooking, upcomingClasses, waitingLesson } from './classes.ts'
 import { useDialogAddress } from './dashboard-address.ts'
 import { DisplaySwitch } from './display-switch.tsx'
 import { DoneNotice } from './done-notice.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
 import type { Figures } from './figures.ts'
 import { MentorDialogs } from './mentor-dialogs.tsx'
+import { MentorDisputes } from './mentor-disputes.tsx'
 import { MentorFigures } from './mentor-figures.tsx'
 import { MentorHeading } from './mentor-heading.tsx'
 import type { SubjectOption } from './schedule-form.tsx'
@@ -147,6 +148,7 @@ export function MentorDashboard({
               {figures && <MentorFigures figures={figures} now={now} />}
             </div>
             <div className="empty:hidden lg:col-start-1 lg:row-start-3">
+              <MentorDisputes classes={disputedClasses(active)} />
               <WaitingList active={active} now={now} scheduleTo={scheduleTo} attendTo={attendTo} />
             </div>
           </div>

@@ -7,7 +7,8 @@ import { formatDay } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Money } from '../ui/money.tsx'
 import { AskRefund, canAskRefund } from './ask-refund.tsx'
-import type { FamilyMoney, ShownBooking } from './classes.ts'
+import { disputedClasses, type FamilyMoney, type ShownBooking } from './classes.ts'
+import { DecidedList } from './decided-list.tsx'
 import { FeeList } from './fee-list.tsx'
 import { OpenPayments } from './open-payments.tsx'
 import { RefundList } from './refund-list.tsx'
@@ -31,6 +32,7 @@ export function PaymentsList({ orders, refunds, bookings, money, morePages, call
       {money && <Balance money={money} />}
       <OpenPayments orders={orders} />
       <RefundList refunds={refunds} />
+      <DecidedList bookings={bookings} />
       <h2 className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">{m.dash_history()}</h2>
       <ul className="grid gap-3">
         {bookings.map((booking) => (
@@ -87,6 +89,7 @@ type PaidProps = { booking: ShownBooking } & Pick<Props, 'refunds' | 'now'>
 
 function PaidBooking({ booking, refunds, now }: PaidProps) {
   const { _id, order, subjectName, mentor, plan, bookedDate, price, balance, status } = booking
+  const held = disputedClasses([booking]).reduce((sum, { dispute }) => sum + dispute.amount, 0)
   return (
     <li className="card flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="min-w-0">
@@ -111,9 +114,10 @@ function PaidBooking({ booking, refunds, now }: PaidProps) {
           </p>
         )}
       </div>
-      <dl className="flex gap-6">
+      <dl className="flex flex-wrap gap-x-6">
         <Figure name={m.dash_price()} rupees={price} />
         {status !== 'cancelled' && balance !== null && <Figure name={m.dash_balance()} rupees={balance} />}
+        {held > 0 && <Figure name={m.dash_on_hold()} rupees={held} />}
       </dl>
       <FeeList booking={booking} />
       {order && canAskRefund(booking, refunds, now) && <AskRefund order={order} mentorName={mentor.fullName} />}

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { familyBookings, tickAttendance } from '#contract/bookings.ts'
 import { subjectIn } from '#contract/catalogue.ts'
+import { openDispute, withdrawDispute } from '#contract/disputes.ts'
+import { disputeReasons } from '#contract/limits.ts'
 import { callingNumber, unfinishedOrders } from '#contract/payments.ts'
 import { askRefund, familyRefunds } from '#contract/refunds.ts'
 import { m } from '#messages'
@@ -46,8 +48,17 @@ export async function action({ context, request }: Route.ActionArgs) {
     const asked = await writeApi(context, askRefund, { body: { order: of } })
     return formResult(form, of, asked, localHref(home))
   }
+  const params = { id: of }
+  if (form.get('intent') === 'dispute') {
+    const text = textOf(form, 'text').trim()
+    const reason = disputeReasons.find((one) => one === form.get('reason')) ?? 'other'
+    const opened = await writeApi(context, openDispute, { params, body: { reason, ...(text !== '' && { text }) } })
+    return formResult(form, of, opened, localHref(home))
+  }
+  if (form.get('intent') === 'withdraw')
+    return formResult(form, of, await writeApi(context, withdrawDispute, { params }), localHref(home))
   const reply = await writeApi(context, tickAttendance, {
-    params: { id: of },
+    params,
     body: { parentTick: textOf(form, 'tick') === 'true' },
   })
   return formResult(form, of, reply, localHref(home))

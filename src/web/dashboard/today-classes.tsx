@@ -4,7 +4,7 @@ import { formatDate, formatDateTime, formatTime } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Portrait } from '../ui/photo.tsx'
-import { classesOfDay, type DatedClass, type ShownBooking, upcomingClasses } from './classes.ts'
+import { classesOfDay, type DatedClass, isDisputed, type ShownBooking, upcomingClasses } from './classes.ts'
 import { minutesText } from './words.ts'
 
 /** Minutes before a class in which it may already be marked. */
@@ -84,7 +84,9 @@ function DayRow({
                 {place}
               </p>
             )}
-            {lesson.status === 'held' && <p className="mt-1 font-semibold text-small text-tick">{m.dash_marked()}</p>}
+            {lesson.status === 'held' && !isDisputed(lesson) && (
+              <p className="mt-1 font-semibold text-small text-tick">{m.dash_marked()}</p>
+            )}
           </div>
         </div>
         {markTo && (

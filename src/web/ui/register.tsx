@@ -6,6 +6,7 @@ import type { IconName } from './icon-names.ts'
 const signs = {
   held: ['check', m.ui_lesson_held],
   confirm: ['circle-question-mark', m.ui_lesson_confirm],
+  disputed: ['flag', m.ui_lesson_disputed],
   today: ['clock', m.ui_lesson_next],
   planned: ['minus', m.ui_lesson_planned],
   missed: ['x', m.ui_lesson_missed],

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { cursor, idParams, line, rupeesField } from './fields.ts'
+import { disputeReasons, plans } from './limits.ts'
+
+const tags = ['disputes'] as const
+const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
+/** Owner and operations decide, support only reads: the handler looks at the role. */
+const onlyAdmin = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
+/** A paragraph: line ends become spaces. */
+const words = z
+  .string()
+  .max(2000)
+  .transform((text) => text.replace(/\s+/g, ' ').trim())
+  .pipe(line(600))
+
+/** What was said about a class, and what became of it. Amounts in rupees. */
+export const dispute = z.object({
+  _id: z.uuid(),
+  /** Number of its case; null when an admin corrected a class that was settled. */
+  number: z.string().nullable(),
+  /** `settled`: an admin's decision about a class that was settled before. */
+  reason: z.enum([...disputeReasons, 'settled']),
+  status: z.enum(['open', 'withdrawn', 'decided']),
+  /** What the class cost when it was disputed: on hold while the dispute is open. */
+  amount: z.number(),
+  /** What of it is the price of the class after all, when it was decided. */
+  kept: z.number().nullable(),
+  /** Why it was decided so. */
+  verdict: z.string(),
+  /** When we call, at the latest. */
+  answerBy: z.iso.datetime().nullable(),
+  endedAt: z.iso.datetime().nullable(),
+})
+export type Dispute = z.infer<typeof dispute>
+
+export const openDispute = endpoint({
+  method: 'POST',
+  url: '/api/class-bookings/lessons/:id/dispute',
+  schema: {
+    summary: 'The family says that a class was not as marked: its money is on hold until that is decided',
+    tags,
+    params: idParams,
+    body: z.strictObject({ reason: z.enum(disputeReasons), text: words.optional() }),
+    response: { 200: z.object({ data: dispute }) },
+  },
+  config: { access: ownFamily },
+})
+
+export const withdrawDispute = endpoint({
+  method: 'POST',
+  url: '/api/class-bookings/lessons/:id/dispute/withdraw',
+  schema: {
+    summary: 'The family takes its word back, which confirms the class',
+    tags,
+    params: idParams,
+    response: { 200: z.object({ data: dispute }) },
+  },
+  config: { access: ownFamily },
+})
+
+const adminDispute = dispute.extend({
+  order: z.string(),
+  plan: z.enum(plans),
+  subject: z.string(),
+  familyName: z.string().nullable(),
+  /** Whom we promised a call. */
+  familyPhone: z.string().nullable(),
+  mentorId: z.uuid(),
+  mentorName: z.string(),
+  startsAt: z.iso.datetime(),
+  minutes: z.number().int(),
+  /** What the mentor wrote down. */
+  timeIn: z.string(),
+  timeOut: z.string(),
+  topic: z.string(),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+  decidedBy: z.string().nullable(),
+})
+export type AdminDispute = z.infer<typeof adminDispute>
+
+/** A settled class of an order, which a correction can make cheaper. */
+const settledClass = z.object({ _id: z.uuid(), startsAt: z.iso.datetime(), topic: z.string(), fee: z.number() })
+export type SettledClass = z.infer<typeof settledClass>
+
+export const disputeStatuses = ['open', 'withdrawn', 'decided'] as const
+
+export const adminDisputes = endpoint({
+  method: 'GET',
+  url: '/api/admin/disputes',
+  schema: {
+    summary:
+      'Disputes for the admin: open ones by when we must call, others newest first; with the number of an order also its settled classes',
+    tags,
+    querystring: z.strictObject({
+      status: z.enum(['all', ...disputeStatuses]).default('open'),
+      /** Number of an order, such as MS-2026-000123. */
+      order: line(40).optional(),
+      cursor: cursor.optional(),
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+    }),
+    response: {
+      200: z.object({
+        data: z.array(adminDispute),
+        nextCursor: z.string().nullable(),
+        total: z.number().int(),
+        /** Open ones in all, and what is on hold for them, in rupees. */
+        open: z.object({ count: z.number().int(), held: z.number() }),
+        /** null without an order, or when none has this number. */
+        settled: z.array(settledClass).nullable(),
+      }),
+    },
+  },
+  config: { access: onlyAdmin },
+})
+
+export const decideDispute = endpoint({
+  method: 'POST',
+  url: '/api/admin/disputes/:id/decision',
+  schema: {
+    summary: 'Decide how much of a disputed class is paid, in percent: 100 for the mentor, 0 for the family',
+    tags,
+    params: idParams,
+    body: z.strictObject({ share: z.number().int().min(0).max(100), reason: words }),
+    response: { 200: z.object({ data: adminDispute }) },
+  },
+  config: { access: onlyAdmin },
+})
+
+export const correctClass = endpoint({
+  method: 'PUT',
+  url: '/api/admin/disputes/:id',
+  schema: {
+    summary:
+      'Give a part or all of a settled class back to the family; the id is the caller’s own, so that it can be repeated',
+    tags,
+    params: idParams,
+    body: z.strictObject({
+      lesson: z.uuid(),
+      amount: rupeesField.positive(),
+      /** What the class cost when the caller looked; another sum by now answers 409 `correction-changed`. */
+      fee: rupeesField,
+      reason: words,
+    }),
+    response: { 200: z.object({ data: adminDispute }) },
+  },
+  config: { access: onlyAdmin },
+})

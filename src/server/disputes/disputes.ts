@@ -1,0 +1,195 @@
+import { brand } from '#contract/brand.ts'
+import type { DisputeReason } from '#contract/limits.ts'
+import { paise, rupees, splitFee } from '#contract/money.ts'
+import type { Parts } from '#server/app.ts'
+import { isFirstClass, settleHeld } from '#server/bookings/bookings.ts'
+import { openCase, resolveCase } from '#server/cases/cases.ts'
+import { balancePaise, type Line, lockAccounts, writeJournal } from '#server/ledger/ledger.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { readSetting } from '#server/settings/settings.ts'
+import { mustDecide } from '#server/verification/verification.ts'
+import * as rows from './locked-rows.ts'
+import { notifyDecided, notifyOpened, notifyWithdrawn } from './news.ts'
+
+async function lockLesson(tx: Tx, id: string, familyId: string | null): Promise<rows.Lesson> {
+  const lesson = await rows.lockLesson(tx, id, familyId)
+  if (!lesson) throw new AppError('not-found')
+  return lesson
+}
+
+function familyOf({ familyId }: Viewer): string {
+  if (!familyId) throw new AppError('not-found')
+  return familyId
+}
+
+/** Whether a family may still say that this class was not as marked. */
+async function checkOpen(tx: Tx, lesson: rows.Lesson): Promise<void> {
+  if (lesson.settled) throw new AppError('already-settled')
+  if (lesson.status !== 'held') throw new AppError('dispute-not-held')
+  if (lesson.isLate && !(await isFirstClass(tx, lesson.id))) throw new AppError('dispute-too-late')
+}
+
+/**
+ * The family says that a class was not as marked: a case is opened and the class's money is on hold. Said again, it is the same
+ * dispute. @returns its id
+ */
+export async function openDispute(
+  { db }: Parts,
+  viewer: Viewer,
+  lessonId: string,
+  { reason, words }: { reason: DisputeReason; words: string },
+): Promise<string> {
+  const familyId = familyOf(viewer)
+  if (reason === 'other' && words === '')
+    throw new AppError('bad-request', { fields: [{ field: 'text', problem: 'what was wrong' }] })
+  return await transaction(db, async (tx) => {
+    const lesson = await lockLesson(tx, lessonId, familyId)
+    const before = await rows.newestOf(tx, lessonId)
+    if (before?.status === 'open') return before.id
+    await checkOpen(tx, lesson)
+    const { familyName, familyAccount, phone, language, mentorId, feePaise } = lesson
+    const opened = await openCase(tx, {
+      ...{ kind: 'dispute', topic: reason, text: words || reason, name: familyName || brand.name, phone, email: null },
+      ...{ language, accountId: familyAccount, familyId, mentorId, ipBlock: null },
+    })
+    const id = await rows.insertDispute(tx, { lesson, caseId: opened.id, reason, words })
+    await writeJournal(tx, {
+      kind: 'dispute',
+      subjectId: id,
+      lines: [
+        { kind: 'family_prepaid', ownerId: familyId, amountPaise: feePaise },
+        { kind: 'held_in_dispute', amountPaise: -feePaise },
+      ],
+    })
+    await notifyOpened(tx, lesson, opened)
+    return id
+  })
+}
+
+/** What was on hold is the family's again; the class is not settled by it. */
+const giveBack = (tx: Tx, { familyId }: rows.Lesson, { id, amountPaise }: rows.Dispute) =>
+  writeJournal(tx, {
+    kind: 'dispute_end',
+    subjectId: id,
+    lines: [
+      { kind: 'family_prepaid', ownerId: familyId, amountPaise: -amountPaise },
+      { kind: 'held_in_dispute', amountPaise },
+    ],
+  })
+
+const decidedAs = ({ amountPaise, mentorPaise }: rows.Dispute) => ({
+  mentor: rupees(mentorPaise ?? 0),
+  family: rupees(amountPaise - (mentorPaise ?? 0)),
+})
+
+/** The family takes its word back, which is a tick: the class settles by the usual rule. @returns the dispute's id */
+export async function withdrawDispute({ db }: Parts, viewer: Viewer, lessonId: string): Promise<string> {
+  return await transaction(db, async (tx) => {
+    const lesson = await lockLesson(tx, lessonId, familyOf(viewer))
+    const one = await rows.newestOf(tx, lessonId)
+    if (!one) throw new AppError('not-found')
+    if (one.status === 'decided') throw new AppError('dispute-decided', decidedAs(one))
+    if (one.status === 'withdrawn') return one.id
+    await rows.setWithdrawn(tx, one)
+    if (one.caseId) await resolveCase(tx, one.caseId)
+    if (await isFirstClass(tx, lessonId)) await giveBack(tx, lesson, one)
+    else await settleHeld(tx, lessonId, one.amountPaise)
+    await notifyWithdrawn(tx, lesson, one)
+    return one.id
+  })
+}
+
+/** A class that costs a part of its fee uses that part of its minutes, so that what follows costs what it should. */
+const minutesFor = (lesson: rows.Lesson, feePaise: number) =>
+  feePaise === lesson.feePaise ? lesson.minutes : Math.max(1, Math.round((lesson.minutes * feePaise) / lesson.feePaise))
+
+/** An admin decides how much of a disputed class is paid, in percent. Decided so already is a success. */
+export async function decideDispute(
+  { db }: Parts,
+  viewer: Viewer,
+  id: string,
+  { share, reason }: { share: number; reason: string },
+): Promise<void> {
+  mustDecide(viewer)
+  const lessonId = (await rows.disputeById(db, id))?.lessonId
+  if (!lessonId) throw new AppError('not-found')
+  await transaction(db, async (tx) => {
+    const lesson = await lockLesson(tx, lessonId, null)
+    const one = await rows.disputeById(tx, id)
+    if (!one) throw new AppError('not-found')
+    const mentorPaise = Math.round((one.amountPaise * share) / 100)
+    if (one.status === 'withdrawn') throw new AppError('dispute-withdrawn')
+    if (one.status === 'decided') {
+      if (one.mentorPaise === mentorPaise) return
+      throw new AppError('dispute-decided', decidedAs(one))
+    }
+    await rows.setDecided(tx, one, { mentorPaise, verdict: reason, accountId: viewer.accountId })
+    if (one.caseId) await resolveCase(tx, one.caseId)
+    if (share === 0 || (mentorPaise === 0 && one.amountPaise > 0)) {
+      await rows.setNotHeld(tx, lessonId)
+      await giveBack(tx, lesson, one)
+    } else {
+      await rows.setWorth(tx, lessonId, mentorPaise, minutesFor(lesson, mentorPaise))
+      await settleHeld(tx, lessonId, one.amountPaise)
+    }
+    await notifyDecided(tx, lesson, { ...one, mentorPaise }, reason)
+    await writeAudit(tx, viewer, 'dispute.decide', { kind: 'dispute', id, detail: { share, reason } })
+  })
+}
+
+type Correction = { lesson: string; amount: number; fee: number; reason: string }
+
+/**
+ * An admin gives a part or all of a settled class back to its family, under an id of the caller: the same again is a success.
+ * Commission and taxes go back in proportion. What the mentor was paid out already is our loss, not a debt.
+ */
+export async function correctClass({ db }: Parts, viewer: Viewer, id: string, given: Correction): Promise<void> {
+  mustDecide(viewer)
+  const amountPaise = paise(given.amount)
+  await transaction(db, async (tx) => {
+    const lesson = await lockLesson(tx, given.lesson, null)
+    const before = await rows.disputeById(tx, id)
+    if (before) {
+      const isSame = before.lessonId === lesson.id && before.amountPaise - (before.mentorPaise ?? 0) === amountPaise
+      if (!isSame || before.caseId !== null) throw new AppError('idempotency-mismatch')
+      return
+    }
+    if (!lesson.settled || lesson.feePaise !== paise(given.fee)) throw new AppError('correction-changed')
+    if (amountPaise > lesson.feePaise) throw new AppError('correction-too-large')
+    const mentorPaise = lesson.feePaise - amountPaise
+    const made = { mentorPaise, verdict: given.reason, accountId: viewer.accountId }
+    if (!(await rows.insertCorrection(tx, id, lesson, made))) throw new AppError('idempotency-mismatch')
+    await takeBack(tx, id, lesson, mentorPaise)
+    if (mentorPaise === 0) await rows.setNotHeld(tx, lesson.id)
+    else await rows.setWorth(tx, lesson.id, mentorPaise, minutesFor(lesson, mentorPaise))
+    const one = { id, lessonId: lesson.id, caseId: null, number: null, amountPaise: lesson.feePaise, mentorPaise }
+    await notifyDecided(tx, lesson, { ...one, status: 'decided' }, given.reason)
+    await writeAudit(tx, viewer, 'dispute.correct', { kind: 'dispute', id, detail: { ...given } })
+  })
+}
+
+/** Writes that a settled lesson costs only `feePaise`, at the rates of its day. */
+async function takeBack(tx: Tx, id: string, lesson: rows.Lesson, feePaise: number): Promise<void> {
+  const rates = await readSetting(tx, 'feeRates', lesson.startsAt)
+  const [was, is] = [splitFee(lesson.feePaise, rates), splitFee(feePaise, rates)]
+  const back = (name: keyof typeof was) => was[name] - is[name]
+  const ownerId = lesson.mentorId
+  const mentorLine = (amountPaise: number): Line => ({ kind: 'mentor_payable', ownerId, amountPaise })
+  const lines: Line[] = [
+    { kind: 'family_prepaid', ownerId: lesson.familyId, amountPaise: feePaise - lesson.feePaise },
+    { kind: 'commission', amountPaise: back('commission') },
+    { kind: 'gst', amountPaise: back('gst') },
+    { kind: 'tds', amountPaise: back('tds') },
+    { kind: 'tcs', amountPaise: back('tcs') },
+  ]
+  await lockAccounts(tx, [...lines, mentorLine(0), { kind: 'promotions', amountPaise: 0 }])
+  const fromMentor = Math.min(back('mentor'), -(await balancePaise(tx, 'mentor_payable', ownerId)))
+  await writeJournal(tx, {
+    kind: 'correction',
+    subjectId: id,
+    lines: [...lines, mentorLine(fromMentor), { kind: 'promotions', amountPaise: back('mentor') - fromMentor }],
+  })
+}

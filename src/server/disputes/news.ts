@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import { brand } from '#contract/brand.ts'
+import { subjects } from '#contract/catalogue.ts'
+import type { Language } from '#contract/errors.ts'
+import { rupees } from '#contract/money.ts'
+import { notify } from '#server/notifications/notifications.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Dispute, Lesson } from './locked-rows.ts'
+
+const inWords = (at: Date, language: Language) =>
+  new Intl.DateTimeFormat(language === 'hi' ? 'hi-IN-u-nu-latn' : 'en-IN', {
+    ...{
+      timeZone: 'Asia/Kolkata',
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: 'numeric',
+      minute: '2-digit',
+    },
+  }).format(at)
+const money = (amountPaise: number) => `₹${rupees(amountPaise).toLocaleString('en-IN')}`
+
+const valuesFor = (lesson: Lesson, more: (language: Language) => Record<string, string>) => {
+  const of = (language: Language, i: 0 | 1) => ({
+    brand: language === 'hi' ? brand.nameHi : brand.name,
+    subject: subjects[lesson.subject][i],
+    at: inWords(lesson.startsAt, language),
+    ...more(language),
+  })
+  return { en: of('en', 0), hi: of('hi', 1) }
+}
+
+/** Tells the mentor that a class is disputed; the family hears of its case. */
+export async function notifyOpened(
+  tx: Kysely<DB>,
+  lesson: Lesson,
+  opened: { id: string; number: string; answerBy: Date },
+) {
+  const values = valuesFor(lesson, (language) => ({
+    ...{ amount: money(lesson.feePaise), number: opened.number, by: inWords(opened.answerBy, language) },
+  }))
+  await notify(tx, { event: 'dispute-opened-mentor', accountId: lesson.mentorAccount, onceKey: opened.id, values })
+}
+
+export async function notifyWithdrawn(tx: Kysely<DB>, lesson: Lesson, { id, number }: Dispute) {
+  const values = valuesFor(lesson, () => ({ number: number ?? lesson.orderNumber }))
+  await notify(tx, { event: 'dispute-withdrawn-mentor', accountId: lesson.mentorAccount, onceKey: id, values })
+}
+
+/** Tells both sides what was decided, and why. */
+export async function notifyDecided(tx: Kysely<DB>, lesson: Lesson, one: Dispute, reason: string) {
+  const kept = one.mentorPaise ?? 0
+  const values = valuesFor(lesson, () => ({
+    number: one.number ?? lesson.orderNumber,
+    kept: money(kept),
+    back: money(one.amountPaise - kept),
+    reason,
+  }))
+  const event = kept === one.amountPaise ? 'dispute-for-mentor' : kept === 0 ? 'dispute-for-family' : 'dispute-shared'
+  for (const accountId of [lesson.familyAccount, lesson.mentorAccount])
+    await notify(tx, { event, accountId, onceKey: one.id, values })
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { settleDue } from '#server/bookings/settlement.ts'
+import { balancePaise } from '#server/ledger/ledger.ts'
+import { expectBooks } from '#test/books-oracle.ts'
+import { makeAdmin, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
+import { markedClass, monthWithClass } from '#test/marked-classes.ts'
+import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+
+let app: TestApp
+let family: LoggedIn
+let mentor: LoggedIn
+beforeAll(async () => {
+  app = await testApp()
+})
+beforeEach(newPair)
+afterEach(() => expectBooks(app.db))
+afterAll(() => app.stop())
+
+const path = (lesson: string, end = '') => `/api/class-bookings/lessons/${lesson}/dispute${end}`
+const dispute = (lesson: string) => family.post(path(lesson), { reason: 'not_held' })
+const tick = (record: string) => family.put(`/api/class-records/${record}`, { parentTick: true })
+const hold = () => balancePaise(app.db, 'held_in_dispute', null)
+const bookingOf = async (id: string) =>
+  (await family.get(`/api/class-bookings/student/${family.id}`)).body.data.find(
+    (one: { _id: string }) => one._id === id,
+  )
+async function newPair(): Promise<void> {
+  family = await app.login(newPhone(), 'student')
+  mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
+}
+async function anotherMonth() {
+  await newPair()
+  return await monthWithClass(app, family, mentor)
+}
+
+const rounds = 20
+
+/** Lets everybody go at once who waits for a booking. */
+async function atBarrier<T>(booking: string, works: (() => Promise<T>)[]): Promise<T[]> {
+  let running: Promise<T>[] = []
+  await app.db.transaction().execute(async (tx) => {
+    await sql`select id from booking where id = ${booking} for update`.execute(tx)
+    running = works.map((work) => work())
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          app.db,
+        )
+      ).rows.length
+    await expect.poll(waiting, { interval: 1, timeout: 5_000 }).toBe(works.length)
+  })
+  return await Promise.all(running)
+}
+
+test('a tick and a dispute at once, twenty times: one of them', async () => {
+  const before = await hold()
+  const outcomes = new Set<string>()
+  let held = 0
+  let { booking, lesson, record } = await monthWithClass(app, family, mentor)
+  for (let round = 0; round < rounds; round++) {
+    if (round % 6 === 5) ({ booking, lesson, record } = await anotherMonth())
+    else if (round > 0) ({ lesson, record } = await markedClass(app, mentor, booking))
+    const works = [() => tick(record), () => dispute(lesson), () => dispute(lesson)]
+    const replies = await atBarrier(booking, round % 2 ? works : works.reverse())
+    const codes = replies.map(({ body }) => body.code ?? 'done').sort()
+    outcomes.add(codes.join())
+    const now = (await bookingOf(booking)).lessons.find((one: { _id: string }) => one._id === lesson)
+    expect(now.settled).toBe(codes.includes('already-settled'))
+    if (!now.settled) held += 37_500
+  }
+  expect((await hold()) - before).toBe(-held)
+  expect([...outcomes].sort()).toEqual(['already-settled,already-settled,done', 'dispute-open,done,done'])
+})
+
+test('the job that settles and a dispute at once, twenty times: one of them', async () => {
+  const before = await hold()
+  let held = 0
+  for (let round = 0; round < rounds; round++) {
+    family = await app.login(newPhone(), 'student')
+    const booking = await app.paidBooking(family, mentor.id)
+    const { lesson } = await markedClass(app, mentor, booking)
+    // The first class with a mentor may be disputed until the job comes.
+    await shiftLessons(app.db, booking, -3 - round)
+    await sql`update class_record set marked_at = marked_at - interval '3 days' where lesson_id = ${lesson}`.execute(
+      app.db,
+    )
+    const works = [
+      async () => {
+        await settleDue(app.db)
+        return 'settled'
+      },
+      async () => (await dispute(lesson)).body.code ?? 'disputed',
+    ]
+    const replies = await atBarrier(booking, round % 2 ? works : works.reverse())
+    const now = (await bookingOf(booking)).lessons[0]
+    expect([now.settled, now.dispute === null]).toEqual(
+      replies.includes('already-settled') ? [true, true] : [false, false],
+    )
+    if (now.dispute) held += 9900
+  }
+  expect((await hold()) - before).toBe(-held)
+})
+
+test('taken back and decided at once: one of them, and the class settles once at most', async () => {
+  const { booking, lesson } = await anotherMonth()
+  const id = (await dispute(lesson)).body.data._id
+  const admins = [
+    await app.login((await makeAdmin(app.db)).phone, 'admin'),
+    await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin'),
+  ]
+  const decide = (who: LoggedIn) =>
+    who.post(`/api/admin/disputes/${id}/decision`, { share: 0, reason: 'It did not take place' })
+  const replies = await atBarrier(booking, [
+    () => family.post(path(lesson, '/withdraw'), {}),
+    ...admins.map((who) => () => decide(who)),
+  ])
+  const codes = replies.map(({ body }) => body.code ?? 'done')
+  expect([
+    ['done', 'dispute-withdrawn', 'dispute-withdrawn'],
+    ['dispute-decided', 'done', 'done'],
+  ]).toContainEqual(codes)
+})

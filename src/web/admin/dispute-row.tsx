@@ -1,0 +1,139 @@
+import { Form, useNavigation } from 'react-router'
+import type { AdminDispute } from '#contract/disputes.ts'
+import type { DisputeReason } from '#contract/limits.ts'
+import { m } from '#messages'
+import { planName } from '../plan-name.ts'
+import { Badge, type BadgeKind } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { ChoiceGroup } from '../ui/choice.tsx'
+import { formatDateTime } from '../ui/dates.tsx'
+import { Field, TextField } from '../ui/field.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { formatRupees, Money } from '../ui/money.tsx'
+
+const statuses: Record<AdminDispute['status'] | 'all', readonly [BadgeKind, () => string]> = {
+  open: ['pending', m.admin_dispute_open],
+  withdrawn: ['cancelled', m.admin_dispute_withdrawn],
+  decided: ['completed', m.admin_dispute_decided],
+  all: ['unknown', m.admin_dispute_all],
+}
+export const disputeStatusName = (status: AdminDispute['status'] | 'all'): string => statuses[status][1]()
+
+const reasons: Record<DisputeReason | 'settled', () => string> = {
+  not_held: m.dispute_reason_not_held,
+  shorter: m.dispute_reason_shorter,
+  other_person: m.dispute_reason_other_person,
+  other: m.dispute_reason_other,
+  settled: m.admin_dispute_settled,
+}
+
+/** What of a class was kept and what went back, in words. */
+export const sumsOf = ({ amount, kept }: Pick<AdminDispute, 'amount' | 'kept'>) => ({
+  kept: formatRupees(kept ?? 0),
+  back: formatRupees(Math.round((amount - (kept ?? 0)) * 100) / 100),
+})
+
+type Typed = { verdict: string; percent: string; reason: string } | null
+type Props = { one: AdminDispute; canDecide: boolean; typed: Typed }
+
+/** One dispute: what each side says of the class, and the form that decides it. */
+export function DisputeRow({ one, canDecide, typed }: Props) {
+  return (
+    <li className="card grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <p className="-my-2.5 font-semibold text-ink">
+            {one.number && `${one.number}, `}
+            {one.familyName ?? m.admin_refund_nameless()}{' '}
+            <LocalLink to={`/admin/disputes?order=${one.order}`} className="text-link inline-block py-2.5">
+              {one.order}
+            </LocalLink>
+          </p>
+          <p className="text-muted text-small">
+            {one.subject}, {planName(one.plan)},{' '}
+            <LocalLink to={`/admin/mentors/${one.mentorId}`} className="text-link inline-block py-2.5">
+              {one.mentorName}
+            </LocalLink>
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:grid sm:justify-items-end">
+          <Money rupees={one.amount} className="text-[20px]" />
+          <Badge kind={statuses[one.status][0]}>{disputeStatusName(one.status)}</Badge>
+        </div>
+      </div>
+      <dl className="admin-facts">
+        {factsOf(one).map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {canDecide && one.status === 'open' && <Decide one={one} typed={typed} />}
+    </li>
+  )
+}
+
+function factsOf(one: AdminDispute): [name: string, value: string][] {
+  const { status, answerBy, endedAt, decidedBy, text, verdict, timeIn: from, timeOut: to, topic } = one
+  const facts: [string, string | null | false][] = [
+    [m.admin_dispute_class(), formatDateTime(one.startsAt)],
+    [m.admin_dispute_marked(), m.admin_dispute_times({ from, to, topic })],
+    [m.admin_dispute_said(), [reasons[one.reason](), text].filter(Boolean).join(': ')],
+    [m.admin_dispute_since(), formatDateTime(one.createdAt)],
+    [m.admin_dispute_phone(), one.familyPhone],
+    [m.admin_dispute_call_by(), status === 'open' && answerBy && formatDateTime(answerBy)],
+    [m.admin_dispute_outcome(), status === 'decided' && m.admin_dispute_result(sumsOf(one))],
+    [m.admin_refund_why(), verdict],
+    [m.admin_refund_by(), decidedBy],
+    [m.admin_refund_ended_at(), endedAt && formatDateTime(endedAt)],
+  ]
+  return facts.flatMap(([name, value]) => (value ? [[name, value]] : []))
+}
+
+function Decide({ one, typed }: Pick<Props, 'one' | 'typed'>) {
+  const isSending = useNavigation().formData?.get('id') === one._id
+  const verdicts = [
+    ['mentor', m.admin_dispute_for_mentor()],
+    ['family', m.admin_dispute_for_family()],
+    ['part', m.admin_dispute_part()],
+  ] as const
+  return (
+    <details className="admin-check" open={typed !== null}>
+      <summary>{m.admin_dispute_outcome()}</summary>
+      <Form method="post" className="grid gap-4 p-4">
+        <input type="hidden" name="id" value={one._id} />
+        <ChoiceGroup legend={m.admin_dispute_verdict()}>
+          {verdicts.map(([value, label]) => (
+            <label key={value} className="choice">
+              <input type="radio" name="verdict" value={value} required defaultChecked={typed?.verdict === value} />
+              <span>{label}</span>
+            </label>
+          ))}
+        </ChoiceGroup>
+        <div className="grid items-start gap-4 md:grid-cols-[260px_minmax(0,1fr)]">
+          <TextField
+            label={m.admin_dispute_percent()}
+            name="percent"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={99}
+            step={1}
+            defaultValue={typed?.percent || '50'}
+          />
+          <Field label={m.admin_dispute_reason()}>
+            {(wiring) => (
+              <span className="control">
+                <textarea {...wiring} name="reason" rows={2} maxLength={600} required defaultValue={typed?.reason} />
+              </span>
+            )}
+          </Field>
+        </div>
+        <Button type="submit" loading={isSending} className="justify-self-start">
+          {m.admin_dispute_decide()}
+        </Button>
+      </Form>
+    </details>
+  )
+}

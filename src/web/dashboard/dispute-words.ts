@@ -1,0 +1,23 @@
+import type { Dispute } from '#contract/disputes.ts'
+import type { DisputeReason } from '#contract/limits.ts'
+import { m } from '#messages'
+import { formatRupees } from '../ui/money.tsx'
+
+export const reasonNames: Record<DisputeReason, () => string> = {
+  not_held: m.dispute_reason_not_held,
+  shorter: m.dispute_reason_shorter,
+  other_person: m.dispute_reason_other_person,
+  other: m.dispute_reason_other,
+}
+
+/** What a family said; nothing of a class that an admin corrected. */
+export const reasonWords = ({ reason }: Dispute): string => (reason === 'settled' ? '' : reasonNames[reason]())
+
+/** What was decided about a class, for its family; empty while nothing was. */
+export function endWords({ status, amount, kept, verdict }: Dispute): string {
+  if (status !== 'decided' || kept === null) return ''
+  const sums = { kept: formatRupees(kept), back: formatRupees(Math.round((amount - kept) * 100) / 100) }
+  const words =
+    kept === amount ? m.dispute_end_mentor(sums) : kept === 0 ? m.dispute_end_family(sums) : m.dispute_end_shared(sums)
+  return `${words} ${m.dispute_why({ reason: verdict })}`
+}

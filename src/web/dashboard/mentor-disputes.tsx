@@ -1,0 +1,41 @@
+import { m } from '#messages'
+import { formatDateTime } from '../ui/dates.tsx'
+import { Money } from '../ui/money.tsx'
+import type { DisputedClass } from './classes.ts'
+import { markedTime } from './confirm-card.tsx'
+import { reasonWords } from './dispute-words.ts'
+
+/** Tells the mentor of classes a family reported: what is on hold, and when we call. */
+export function MentorDisputes({ classes }: { classes: readonly DisputedClass[] }) {
+  if (classes.length === 0) return null
+  return (
+    <section aria-labelledby="disputes" className="mb-8">
+      <h2 id="disputes" className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
+        {m.dispute_mentor_title()}
+      </h2>
+      <ul className="grid gap-3">
+        {classes.map((one) => {
+          const { booking, lesson, dispute } = one
+          const when = formatDateTime(dispute.answerBy ?? lesson.endsAt)
+          return (
+            <li key={lesson._id} className="card grid gap-2">
+              <div className="flex items-start gap-3">
+                <div className="min-w-0 grow">
+                  <p className="font-semibold text-ink">{markedTime(one)}</p>
+                  <p className="text-muted text-small">
+                    {[booking.student, booking.subjectName, dispute.number].join(', ')}
+                  </p>
+                </div>
+                <div className="text-right">
+                  <Money rupees={dispute.amount} className="whitespace-nowrap text-[20px]" />
+                  <p className="whitespace-nowrap text-muted text-small">{m.dash_on_hold()}</p>
+                </div>
+              </div>
+              <p>{m.dispute_mentor_text({ reason: reasonWords(dispute), when })}</p>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

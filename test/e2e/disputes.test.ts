@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { m } from '#messages'
+import { demoAdmin, demoTotpSecret } from '#server/demo/people.ts'
+import { faultsOfBooks } from '#test/books-oracle.ts'
+import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
+
+const [parent, mentor] = ['9826014210', '9826010001']
+const hi = { locale: 'hi' } as const
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ mentors: 60 })
+})
+afterAll(() => site.stop())
+
+async function login(page: Page, phone: string, userType: 'student' | 'mentor' | 'admin'): Promise<void> {
+  await sql`delete from otp_challenge`.execute(site.db)
+  const post = (path: string, data: object) => page.request.post(path, { data })
+  const { verificationId } = (await (await post('/api/otp/send-otp', { mobile: phone, userType })).json()) as {
+    verificationId: string
+  } // true: the contract says so
+  const totp = userType === 'admin' ? { totp: new TOTP({ secret: Secret.fromBase32(demoTotpSecret) }).generate() } : {}
+  const given = { verificationId, code: await site.codeFor(phone), phone, userType, ...totp }
+  expect((await post('/api/otp/verify-otp', given)).ok()).toBe(true)
+}
+
+async function expectGood(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+}
+
+/** The demo's orders get their receipts when somebody asks. */
+const expectBooks = async () =>
+  expect((await faultsOfBooks(site.db)).filter((fault) => !fault.includes('with one receipt'))).toEqual([])
+
+test('a parent reports a class by keyboard on a small phone, an admin shares its fee, both sides read it', async () => {
+  const family = await site.visit({ width: 360 })
+  await login(family.page, parent, 'student')
+  await family.page.goto('/hi/dashboard/student')
+  await family.page.getByRole('link', { name: m.dash_problem({}, hi) }).press('Enter')
+  const other = family.page.getByRole('radio', { name: m.dispute_reason_other({}, hi) })
+  await other.press('Space')
+  const send = family.page.getByRole('button', { name: m.dispute_send({}, hi) })
+  await send.press('Enter')
+  await family.page.getByText(m.dispute_bad_words({}, hi)).waitFor()
+  await expectGood(family.page)
+  await family.page.getByLabel(m.dispute_words({}, hi)).fill('आधे घंटे में\nचले गए')
+  await send.dblclick()
+  await family.page.getByText(m.dispute_sent({}, hi), { exact: true }).waitFor()
+  await expect.poll(() => family.page.getByRole('button', { name: m.dispute_withdraw({}, hi) }).count()).toBe(2)
+  await expectGood(family.page)
+
+  const admin = await site.visit({ width: 1280 })
+  await login(admin.page, demoAdmin.phone, 'admin')
+  await admin.page.goto('/admin/disputes')
+  const row = admin.page.getByRole('listitem').filter({ hasText: 'आधे घंटे में चले गए' })
+  await row.getByText(m.admin_dispute_outcome(), { exact: true }).click()
+  await row.getByRole('radio', { name: m.admin_dispute_part() }).check()
+  await row.getByLabel(m.admin_dispute_percent()).fill('40')
+  await row.getByLabel(m.admin_dispute_reason()).fill('Both say it was forty minutes')
+  await expectGood(admin.page)
+  await row.getByRole('button', { name: m.admin_dispute_decide() }).click()
+  await admin.page.getByText(m.admin_dispute_done({ kept: '₹150', back: '₹225' })).waitFor()
+
+  await family.page.goto('/hi/dashboard/student?tab=payments')
+  await family.page.getByText(m.dispute_end_shared({ kept: '₹150', back: '₹225' }, hi)).waitFor()
+  await expectGood(family.page)
+  const teacher = await site.visit({ width: 360, dark: true })
+  await login(teacher.page, mentor, 'mentor')
+  await teacher.page.goto('/dashboard/mentor?tab=earnings')
+  await teacher.page.getByRole('heading', { name: m.dispute_mentor_title() }).waitFor()
+  await teacher.page.getByText(m.earn_state_disputed({ number: 'CASE-' }), { exact: false }).waitFor()
+  await expectGood(teacher.page)
+  expect([...family.problems, ...admin.problems, ...teacher.problems]).toEqual([])
+  await Promise.all([family, admin, teacher].map(({ context }) => context.close()))
+  await expectBooks()
+})
+
+test('before scripts a report is taken back, and an admin gives back what a settled class cost', async () => {
+  const { page, context } = await site.visit({ width: 360, scripts: false })
+  await login(page, parent, 'student')
+  await page.goto('/dashboard/student')
+  await page.getByRole('button', { name: m.dispute_withdraw() }).click()
+  await page.getByText(m.dash_saved_answer()).waitFor()
+  expect(await page.getByRole('button', { name: m.dispute_withdraw() }).count()).toBe(0)
+
+  // A code of the app works once.
+  await sql`update admin_user set totp_used_step = 0`.execute(site.db)
+  await login(page, demoAdmin.phone, 'admin')
+  const { rows } = await sql<{ number: string }>`
+    select o.number from payment_order o join booking b on b.order_id = o.id join mentor m on m.id = b.mentor_id join account a on a.id = m.account_id
+    where b.status = 'scheduled' and o.plan = 'monthly' and a.phone = ${mentor}`.execute(site.db)
+  await page.goto('/admin/disputes')
+  await page.getByText(m.admin_dispute_none()).waitFor()
+  await page.getByLabel(m.admin_refund_order()).fill(rows[0]?.number ?? '')
+  await page.getByRole('button', { name: m.admin_search_button() }).click()
+  const first = page.getByRole('listitem').filter({ hasText: m.admin_correct_open() }).first()
+  await first.getByText(m.admin_correct_open()).click()
+  await first.getByLabel(m.admin_dispute_reason()).fill('The guarantee')
+  await expectNoSidewaysScroll(page)
+  await first.getByRole('button', { name: m.admin_correct_back() }).click()
+  await page.getByText(/Decided: ₹0 for the class/).waitFor()
+  await expectNoSidewaysScroll(page)
+  await context.close()
+  await expectBooks()
+})
