@@ -144,6 +144,12 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { amount: 4500, mentorId: mentor.id, customerId: family.id },
     other: 403,
   }),
+  'POST /api/payment/renewals': ({ bookingId }) => ({
+    path: '/api/payment/renewals',
+    body: { booking: bookingId, amount: 99 },
+    own: 409,
+  }),
+  'GET /api/payment/packages': () => ({ path: '/api/payment/packages' }),
   'GET /api/payment/quote': ({ mentor }) => ({ path: `/api/payment/quote?mentorId=${mentor.id}` }),
   'GET /api/payment/verify-order/:orderId': ({ orderId }) => ({ path: `/api/payment/verify-order/${orderId}` }),
   'GET /api/payment/order/:orderId': ({ orderId }) => ({ path: `/api/payment/order/${orderId}` }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { classModes } from './catalogue.ts'
 import { dispute } from './disputes.ts'
 import { endpoint } from './endpoint.ts'
-import { date, idParams, line, pageQuery, subjectField, time, total } from './fields.ts'
+import { date, idParams, line, pageQuery, subjectField, time, total, wishesField } from './fields.ts'
 import { plans } from './limits.ts'
 
 const tags = ['bookings'] as const
@@ -57,6 +57,13 @@ export const classBooking = z.object({
   scheduledDate: date.nullable(),
   scheduledTime: time.nullable(),
   wishedAt: z.iso.datetime().nullable(),
+  /** When the family would like the classes of a month or package. */
+  wishes: wishesField.nullable(),
+  /** Soon over, or over, and not gone on with. */
+  canRenew: z.boolean(),
+  /** The booking it goes on from, and the one that goes on from it. */
+  renews: z.uuid().nullable(),
+  renewedBy: z.uuid().nullable(),
   mentor: party,
   mentorName: z.string(),
   /** To the mentor, the first name only; so is the learner's. */

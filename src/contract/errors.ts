@@ -123,6 +123,7 @@ export const errorTable = {
     'छात्र की इस समय दूसरी क्लास है। दूसरा समय चुनें।',
   ],
   'schedule-in-past': [409, 'This time has passed. Please choose a later time.', 'यह समय निकल चुका है। आगे का समय चुनें।'],
+  'not-renewable': [409, 'This booking cannot be renewed now.', 'यह बुकिंग अभी रिन्यू नहीं हो सकती।'],
   'not-schedulable': [409, 'This booking can no longer be scheduled.', 'इस बुकिंग का समय अब तय नहीं हो सकता।'],
   'no-lesson-that-day': [
     409,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Grade, grades, type Subject, subjectFrom } from './catalogue.ts'
+import { type Grade, grades, type Subject, subjectFrom, weekdays } from './catalogue.ts'
 
 /** A 10-digit Indian mobile number; spaces, dashes and a +91 or 0 in front are taken off. */
 export const phone = z
@@ -31,6 +31,12 @@ export const gradeField = z.enum(grades) satisfies z.ZodType<Grade>
 /** `YYYY-MM-DD` of a year the product can mean. */
 export const date = z.iso.date().regex(/^20\d\d-/, 'a date of this century')
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as HH:MM')
+/** When a family would like its classes; all of it may be left open. */
+export const wishesField = z.strictObject({
+  date: date.optional(),
+  time: time.optional(),
+  days: z.array(z.enum(weekdays)).max(weekdays.length).optional(),
+})
 /** Rupees with at most two decimals. */
 export const rupeesField = z.number().min(0).max(10_000_000).multipleOf(0.01)
 /** Free text of one line: trimmed, no control characters. */

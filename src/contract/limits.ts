@@ -25,6 +25,11 @@ export const plans = ['monthly', 'demo', 'hourly', 'months3', 'months6'] as cons
 export type Plan = (typeof plans)[number]
 /** Months, days and lessons a plan buys; hours come from the order for hourly. */
 export const planMonths: Record<Plan, number> = { monthly: 1, demo: 0, hourly: 0, months3: 3, months6: 6 }
+/** Plans of several classes, which can be renewed. */
+export const longPlans = ['monthly', 'months3', 'months6'] as const satisfies readonly Plan[]
+export const isLong = (plan: Plan): boolean => longPlans.some((one) => one === plan)
+/** A month or package can be renewed when this much teaching, or this many days of it, are left. */
+export const renewal = { minutesLeft: 300, daysLeft: 7 } as const
 export const planDays: Record<Plan, number> = { monthly: 30, demo: 1, hourly: 1, months3: 90, months6: 180 }
 
 export const priceFilter = { min: 0, max: 20000, step: 100 } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lessonFeePaise, planPaise, splitFee } from './money.ts'
+import { lessonFeePaise, minutesAfterRefund, planPaise, splitFee } from './money.ts'
 
 const none = { months3: 0, months6: 0 }
 
@@ -23,6 +23,29 @@ test('fees add up to the price for any price and any lengths of lessons', () => 
         before.paise += fee
       }
       expect(before.paise).toBe(price)
+    }
+  }
+})
+
+test('after any refunds in between, what is left pays for every class, and all of it', () => {
+  for (const price of [9900, 100000, 450000, 333333]) {
+    for (const refund of [1, 375, 12_345, Math.floor(price / 3)]) {
+      const plan = { pricePaise: price, minutes: 1200 }
+      const before = { minutes: 0, paise: 0 }
+      while (before.minutes < plan.minutes) {
+        const length = Math.min(100, plan.minutes - before.minutes)
+        const fee = lessonFeePaise(plan, before, length)
+        expect(fee).toBeGreaterThanOrEqual(0)
+        before.minutes += length
+        before.paise += fee
+        const worth = { worthPaise: plan.pricePaise, minutes: plan.minutes }
+        if (plan.pricePaise - before.paise < refund) continue
+        plan.minutes = minutesAfterRefund({ ...worth, usedPaise: before.paise, usedMinutes: before.minutes }, refund)
+        plan.pricePaise -= refund
+        // Minutes are left exactly while money is.
+        expect(plan.minutes > before.minutes).toBe(plan.pricePaise > before.paise)
+      }
+      expect(before.paise).toBe(plan.pricePaise)
     }
   }
 })

@@ -34,6 +34,21 @@ export function lessonFeePaise(
   return Math.round((plan.pricePaise * minutes) / plan.minutes) - before.paise
 }
 
+/** What a booking is worth by now, in paise and minutes, and what of it its classes use. */
+export type Worth = { worthPaise: number; minutes: number; usedPaise: number; usedMinutes: number }
+
+/**
+ * Minutes of a booking after money went back: as much of them goes as of the money, so that what is left pays for every
+ * class to come. What classes use stays; what is left over buys a minute at least.
+ */
+export function minutesAfterRefund(
+  { worthPaise, minutes, usedPaise, usedMinutes }: Worth,
+  refundPaise: number,
+): number {
+  const left = worthPaise - refundPaise
+  return Math.max(usedMinutes + (left > usedPaise ? 1 : 0), Math.ceil((minutes * left) / worthPaise))
+}
+
 /** Rates in basis points (1% = 100); dated settings, these are the defaults of a new installation. */
 export type FeeRates = { commission: number; gst: number; tds: number; tcs: number }
 

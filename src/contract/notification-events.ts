@@ -6,6 +6,7 @@ export const notificationEvents = [
   'booking-ended-mentor',
   'refund-sent',
   'refund-settled',
+  'refund-settled-early',
   'refund-failed',
   'refund-declined',
   'class-scheduled',

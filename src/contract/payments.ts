@@ -1,12 +1,19 @@
 import { z } from 'zod'
 import { classModes } from './catalogue.ts'
 import { endpoint, everybody } from './endpoint.ts'
-import { date, gradeField, line, rupeesField, subjectField, time } from './fields.ts'
+import { gradeField, line, rupeesField, subjectField, wishesField } from './fields.ts'
 import { maxHours, plans } from './limits.ts'
 
 const tags = ['payments'] as const
 const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
 const halves = (number: z.ZodNumber) => number.min(1).max(maxHours).multipleOf(0.5)
+
+const started = z.object({
+  order_id: z.uuid(),
+  payment_session_id: z.string(),
+  order_amount: z.number(),
+  checkout_url: z.string(),
+})
 
 export const createOrder = endpoint({
   method: 'POST',
@@ -25,20 +32,37 @@ export const createOrder = endpoint({
       learnerId: z.uuid().optional(),
       learner: z.strictObject({ name: line(80).optional(), grade: gradeField.optional() }).optional(),
       subject: subjectField.optional(),
-      wishes: z.strictObject({ date, time }).optional(),
+      /** Day and time of a demo or hourly class, both; of the other plans where to begin, and which days and time would suit. */
+      wishes: wishesField.optional(),
       /** Where the family lives, as the mentor may know it: an area, never an address. */
       area: line(80).optional(),
     }),
-    response: {
-      200: z.object({
-        order_id: z.uuid(),
-        payment_session_id: z.string(),
-        order_amount: z.number(),
-        checkout_url: z.string(),
-      }),
-    },
+    response: { 200: started },
   },
   config: { access: ownFamily },
+})
+
+export const renewBooking = endpoint({
+  method: 'POST',
+  url: '/api/payment/renewals',
+  schema: {
+    summary: "Buy a booking's month or package again, for today's price, which the amount must be",
+    tags,
+    body: z.strictObject({ booking: z.uuid(), amount: rupeesField }),
+    response: { 200: started },
+  },
+  config: { access: ownFamily },
+})
+
+export const packages = endpoint({
+  method: 'GET',
+  url: '/api/payment/packages',
+  schema: {
+    summary: 'What comes off the price of longer plans today, in percent',
+    tags,
+    response: { 200: z.object({ data: z.object({ months3: z.number(), months6: z.number() }) }) },
+  },
+  config: { access: everybody },
 })
 
 export const quote = endpoint({
@@ -55,7 +79,19 @@ export const quote = endpoint({
       learnerId: z.uuid().optional(),
       subject: subjectField.optional(),
     }),
-    response: { 200: z.object({ data: z.object({ price: z.number(), promotion: z.number(), amount: z.number() }) }) },
+    response: {
+      200: z.object({
+        data: z.object({
+          /** Of a month, in the mode asked for. */
+          monthly: z.number(),
+          /** What the months of a package cost less than one by one. */
+          discount: z.number(),
+          price: z.number(),
+          promotion: z.number(),
+          amount: z.number(),
+        }),
+      }),
+    },
   },
   config: { access: everybody },
 })
@@ -98,6 +134,8 @@ const summary = z.object({
   learnerName: z.string().nullable(),
   mentor: z.object({ _id: z.uuid(), slug: z.string(), fullName: z.string() }),
   checkoutUrl: z.string().nullable(),
+  /** Where its receipt went by itself. */
+  receiptTo: z.string().nullable(),
 })
 export type OrderSummary = z.infer<typeof summary>
 

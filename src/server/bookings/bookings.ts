@@ -10,7 +10,7 @@ import {
   planMonths,
   scheduleWithinDays,
 } from '#contract/limits.ts'
-import { lessonFeePaise } from '#contract/money.ts'
+import { lessonFeePaise, minutesAfterRefund } from '#contract/money.ts'
 import { instantInIndia, plusMinutes } from '#contract/time.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -19,6 +19,7 @@ import * as answers from './answer-rows.ts'
 import * as ending from './ending-rows.ts'
 import * as rows from './locked-rows.ts'
 import { notifyAttendance, notifyEnded, notifyPaid, notifyScheduled } from './news.ts'
+import * as renewals from './renewal-rows.ts'
 import { settleLesson } from './settlement.ts'
 
 type Tx = Kysely<DB>
@@ -84,6 +85,17 @@ export async function confirmBooking(tx: Tx, order: rows.PaidOrder): Promise<str
   await notifyPaid(tx, id)
   return id
 }
+
+/** What renewing a booking buys again; refused when it is not the family's, or not to be renewed now. */
+export async function renewalOf(db: Tx, familyId: string, bookingId: string): Promise<renewals.Renewal> {
+  const found = await renewals.renewalOf(db, familyId, bookingId)
+  if (!found) throw new AppError('not-found')
+  if (!found.canRenew) throw new AppError('not-renewable')
+  return found
+}
+
+/** Whether another booking goes on from this one. */
+export const isRenewed = (tx: Tx, bookingId: string): Promise<boolean> => renewals.isRenewed(tx, bookingId)
 
 export type Schedule = {
   subject: Subject
@@ -154,9 +166,9 @@ export async function scheduleNext(tx: Tx, viewer: Viewer, id: string, given: Sc
       await rows.moveLesson(tx, waiting.id, slotId, startsAt, endsAt)
       await rows.resumeLesson(tx, waiting.id)
     } else {
-      const feePaise = lessonFeePaise({ pricePaise: booking.pricePaise, minutes: booking.minutes }, before, minutes)
-      // Money that went back buys no class.
-      if (booking.pricePaise - booking.refundedPaise < before.paise + feePaise) throw new AppError('not-schedulable')
+      // Money that went back buys no class: its minutes went with it.
+      const worth = { pricePaise: booking.pricePaise - booking.refundedPaise, minutes: booking.minutes }
+      const feePaise = lessonFeePaise(worth, before, minutes)
       const sequence = Math.max(0, ...lessons.map((lesson) => lesson.sequence)) + 1
       await rows.insertLesson(tx, { booking, slotId, sequence, startsAt, endsAt, minutes, feePaise })
     }
@@ -229,11 +241,16 @@ export async function moneyLeft(db: Tx, orderId: string, lock: boolean): Promise
   return await ending.moneyLeft(db, orderId)
 }
 
-/** Takes money out of a locked booking, which ends with it if asked: classes still to come are given up. */
-export async function takeOut(tx: Tx, money: ending.MoneyLeft & { orderId: string }, paise: number, ends: boolean) {
-  const { bookingId, mentorAccount, orderId } = money
-  await ending.addRefunded(tx, bookingId, paise)
-  if (!ends || !(await ending.cancelBooking(tx, bookingId))) return
+/**
+ * Takes money out of a locked booking, and the minutes with it that the money would have paid. The booking ends if asked,
+ * or when nothing is left: classes still to come are given up.
+ */
+export async function takeOut(tx: Tx, money: ending.MoneyLeft & { orderId: string }, paise: number, asked: boolean) {
+  const { bookingId, mentorAccount, orderId, isEnded } = money
+  const ends = asked || paise === money.worthPaise
+  await ending.addRefunded(tx, bookingId, paise, ends || isEnded ? null : minutesAfterRefund(money, paise))
+  if (!ends) return await rows.completeIfDone(tx, bookingId)
+  if (!(await ending.cancelBooking(tx, bookingId))) return
   for (const slotId of await ending.cancelLessons(tx, bookingId)) await rows.releaseSlotIfEmpty(tx, slotId)
   await rows.releaseOrderSlot(tx, orderId)
   await notifyEnded(tx, bookingId, mentorAccount)

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import type { Worth } from '#contract/money.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
 /** What of a booking's price no class has used. */
-export type MoneyLeft = {
+export type MoneyLeft = Worth & {
   bookingId: string
   mentorAccount: string
   isEnded: boolean
@@ -19,10 +20,12 @@ export async function moneyLeft(db: Db, orderId: string): Promise<MoneyLeft | nu
   const { rows } = await sql<MoneyLeft>`
     select b.id as "bookingId", m.account_id as "mentorAccount", b.status in ('completed', 'cancelled') as "isEnded",
       b.status = 'pending_schedule' and b.schedule_by <= now() and used.lessons = 0 as "isUnscheduled",
-      (b.price_paise - b.refunded_paise - used.paise)::int as "leftPaise", used.planned::int as "plannedPaise"
+      (b.price_paise - b.refunded_paise - used.paise)::int as "leftPaise", used.planned::int as "plannedPaise",
+      (b.price_paise - b.refunded_paise)::int as "worthPaise", b.minutes, (used.paise + used.planned)::int as "usedPaise", used.minutes::int as "usedMinutes"
     from booking b join mentor m on m.id = b.mentor_id cross join lateral (
       select count(*) as lessons, coalesce(sum(fee_paise) filter (where status = 'held' or settled_at is not null), 0) as paise,
-        coalesce(sum(fee_paise) filter (where status = 'scheduled'), 0) as planned
+        coalesce(sum(fee_paise) filter (where status = 'scheduled' and settled_at is null), 0) as planned,
+        coalesce(sum(minutes) filter (where status in ('scheduled', 'held') or settled_at is not null), 0) as minutes
       from lesson where booking_id = b.id) used
     where b.order_id = ${orderId}`.execute(db)
   return rows[0] ?? null
@@ -31,8 +34,10 @@ export async function moneyLeft(db: Db, orderId: string): Promise<MoneyLeft | nu
 export const lockBookingOf = (tx: Db, orderId: string) =>
   sql`select id from booking where order_id = ${orderId} for update`.execute(tx)
 
-export const addRefunded = (tx: Db, bookingId: string, paise: number) =>
-  sql`update booking set refunded_paise = refunded_paise + ${paise}::int where id = ${bookingId}`.execute(tx)
+/** Takes money out of a booking; `minutes` are what it has left to give, null when they stay. */
+export const addRefunded = (tx: Db, bookingId: string, paise: number, minutes: number | null) =>
+  sql`update booking set refunded_paise = refunded_paise + ${paise}::int, minutes = coalesce(${minutes}::int, minutes)
+    where id = ${bookingId}`.execute(tx)
 
 /** Cancels a booking and the classes it still had; false when it was over before. */
 export async function cancelBooking(tx: Db, bookingId: string): Promise<boolean> {

@@ -36,6 +36,8 @@ export type PaidOrder = {
   hours: number
   pricePaise: number
   terms: unknown
+  /** The booking it goes on from. */
+  renews: string | null
 }
 /** A lesson under lock. */
 export type Lesson = {
@@ -76,9 +78,12 @@ export async function insertBooking(
   order: PaidOrder & { minutes: number; days: number; scheduleWithinDays: number },
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, grade, minutes, price_paise, duration_days, terms, schedule_by)
-    values (${order.id}, ${order.familyId}, ${order.mentorId}, ${order.learnerId}, ${order.plan}, ${order.mode}, ${order.subject}, ${order.grade},
-      ${order.minutes}, ${order.pricePaise}, ${order.days}, ${JSON.stringify(order.terms)}, now() + make_interval(days => ${order.scheduleWithinDays}))
+    insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, grade, minutes, price_paise, duration_days, terms, schedule_by,
+      renews, student_name, class_name, school)
+    select ${order.id}, ${order.familyId}, ${order.mentorId}, ${order.learnerId}, ${order.plan}, ${order.mode}, ${order.subject}, coalesce(${order.grade}, r.grade),
+      ${order.minutes}, ${order.pricePaise}, ${order.days}, ${JSON.stringify(order.terms)}, now() + make_interval(days => ${order.scheduleWithinDays}),
+      r.id, r.student_name, r.class_name, r.school
+    from (select) one left join booking r on r.id = ${order.renews}
     on conflict do nothing returning id`.execute(tx)
   return rows[0]?.id ?? null
 }
@@ -255,13 +260,12 @@ export async function takeForSettlement(tx: Tx, lessonId: string) {
   return rows[0] ?? null
 }
 
-/** Completes a booking whose minutes, or whose money that did not go back, are all taught and settled. */
-export const completeIfDone = (tx: Tx, bookingId: string) =>
-  sql`update booking b set status = 'completed' where id = ${bookingId} and status = 'scheduled'
+/** Completes a booking whose minutes are all taught and settled. */
+export async function completeIfDone(tx: Tx, bookingId: string): Promise<void> {
+  await sql`update booking b set status = 'completed' where id = ${bookingId} and status = 'scheduled'
     and exists (select 1 from lesson where booking_id = b.id and status = 'held' and settled_at is not null
-      having b.minutes <= sum(minutes) or (b.refunded_paise > 0 and b.price_paise <= b.refunded_paise + sum(fee_paise)))`.execute(
-    tx,
-  )
+      having b.minutes <= sum(minutes))`.execute(tx)
+}
 
 /**
  * Lessons whose time for an answer is over. The hours run from the lesson's end, or from its marking when that was

@@ -5,6 +5,7 @@ import { confirmHours, lessonMinutes } from '#contract/limits.ts'
 import { rupees } from '#contract/money.ts'
 import { dateInIndia, plusMinutes, timeInIndia } from '#contract/time.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { canRenew, renewedBy } from './renewal-rows.ts'
 
 type Db = Kysely<DB>
 
@@ -67,6 +68,10 @@ type BookingRow = Pick<
   | 'mentor'
   | 'parent'
   | 'learner'
+  | 'wishes'
+  | 'canRenew'
+  | 'renews'
+  | 'renewedBy'
 > & {
   subject: Subject
   bookedAt: Date
@@ -90,6 +95,7 @@ type LessonRow = Pick<Lesson, 'dispute'> & {
 const bookingColumns = sql`b.id as "_id", b.order_id as "order", b.subject, b.status, b.plan, b.mode, b.duration_days as duration, b.booked_at as "bookedAt",
   b.schedule_by as "scheduleBy", o.wished_at as "wishedAt", b.student_name as "studentName", b.class_name as class, b.school, b.rating,
   b.minutes, b.price_paise as "pricePaise", b.refunded_paise as "refundedPaise",
+  o.wishes, b.renews, ${renewedBy} as "renewedBy", ${canRenew} as "canRenew",
   jsonb_build_object('_id', m.id, 'fullName', m.full_name, 'profilePhoto', m.photo, 'slug', m.slug) as mentor,
   jsonb_build_object('_id', f.id, 'name', f.name, 'area', f.area) as parent,
   jsonb_build_object('_id', p.id, 'name', p.name, 'grade', p.grade) as learner`

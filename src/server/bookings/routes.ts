@@ -16,6 +16,7 @@ function seenBy(viewer: Viewer, booking: contract.ClassBooking): contract.ClassB
     ...booking,
     order: null,
     balance: null,
+    canRenew: false,
     parent: { ...parent, name: parent.name && firstName(parent.name) },
     learner: { ...learner, name: learner.name && firstName(learner.name) },
   }

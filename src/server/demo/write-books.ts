@@ -98,7 +98,7 @@ export async function writeBooks(
   await sql`
     insert into payment_order (id, number, family_id, mentor_id, learner_id, plan, mode, subject, grade, hours, price_paise, promotion_paise, promotion_used,
       amount_paise, wished_at, terms, status, gateway, payment_session_id, expires_at, created_at, paid_at)
-    select order_id, 'MS-' || extract(year from booked_at at time zone 'Asia/Kolkata') || '-' || lpad(nextval('payment_order_number')::text, 6, '0'), family_id, mentor_id, learner_id, plan, mode, subject,
+    select order_id, 'MS-' || extract(year from booked_at at time zone 'Asia/Kolkata') || '-' || to_char(nextval('payment_order_number'), 'FM999999999000000'), family_id, mentor_id, learner_id, plan, mode, subject,
       grade, hours, price_paise, promotion_paise, promotion_paise > 0, amount_paise, wished_at, terms, 'paid', 'sandbox', 'session_demo_' || replace(order_id::text, '-', ''),
       booked_at + interval '26 minutes', booked_at - interval '4 minutes', booked_at
     from jsonb_to_recordset(${record(bookings)}) as o(order_id uuid, family_id uuid, mentor_id uuid, learner_id uuid, plan text, mode text, subject text,

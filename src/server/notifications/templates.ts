@@ -29,6 +29,10 @@ export const templates: Record<NotificationEvent, Words> = {
     en: '{brand}: {amount} of order {number} (bank reference {reference}) was paid back to the account you paid from.',
     hi: '{brand}: ऑर्डर {number} के {amount} (बैंक रेफ़रेंस {reference}) उसी खाते में लौटा दिए गए जिससे आपने चुकाया था।',
   },
+  'refund-settled-early': {
+    en: "{brand}: {amount} of order {number} was paid back to the account you paid from. The bank's reference follows on your dashboard.",
+    hi: '{brand}: ऑर्डर {number} के {amount} आपके उसी खाते में लौटा दिए गए। बैंक का रेफ़रेंस आपके डैशबोर्ड पर आएगा।',
+  },
   'refund-failed': {
     en: '{brand}: {amount} of order {number} could not be paid back yet. The money stays yours; we look into it and tell you here.',
     hi: '{brand}: ऑर्डर {number} के {amount} अभी लौटाए नहीं जा सके। पैसा आपका ही है; हम देखकर यहीं बताएँगे।',

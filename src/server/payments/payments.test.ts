@@ -117,6 +117,39 @@ test('another family, or its learner, cannot be named', async () => {
   expect((await order(family, { amount: 99, mentorId: mentor.id, learnerId: learner._id })).body.code).toBe('not-found')
 })
 
+test('order numbers go on after the 999,999th', async () => {
+  await sql`select setval('payment_order_number', 999998)`.execute(app.db)
+  const numbers: string[] = []
+  for (let i = 0; i < 3; i++) {
+    const made = await order(family, { amount: 99, mentorId: (await makeMentor(app.db)).id })
+    expect(made.status).toBe(200)
+    numbers.push((await family.get(`/api/payment/order/${made.body.order_id}`)).body.data.number)
+  }
+  expect(numbers.map((number) => number.slice(8))).toEqual(['999999', '1000000', '1000001'])
+})
+
+test('wishes of a month are kept for its mentor, the last ones of an open order, and claim no time', async () => {
+  const mentor = await makeMentor(app.db)
+  const wishes = { date: inDays(3), time: '17:30', days: ['monday', 'friday'] }
+  const body = { amount: 4500, plan: 'monthly', mentorId: mentor.id }
+  expect((await order(family, { ...body, wishes: { days: ['sunday'] } })).status).toBe(200)
+  const booking = await app.paidBooking(family, mentor.id, { ...body, wishes })
+  const [seen] = (await family.get(`/api/class-bookings/student/${family.id}?limit=1`)).body.data
+  expect(seen).toMatchObject({ _id: booking, wishes, wishedAt: null })
+  const { rows } = await sql`select 1 from teaching_slot where mentor_id = ${mentor.id}`.execute(app.db)
+  expect(rows).toEqual([])
+  const past = await order(family, { ...body, wishes: { date: inDays(-1) } })
+  expect(past.body.code).toBe('schedule-in-past')
+  expect((await order(family, { ...body, wishes: { date: inDays(0) } })).status).toBe(200)
+})
+
+test('the price of a package is told line by line', async () => {
+  const mentor = await makeMentor(app.db)
+  const { data } = (await app.browser().get(`/api/payment/quote?mentorId=${mentor.id}&plan=months3`)).body
+  expect(data).toEqual({ monthly: 4500, discount: 675, price: 12_825, promotion: 0, amount: 12_825 })
+  expect((await app.browser().get('/api/payment/packages')).body).toEqual({ data: { months3: 5, months6: 10 } })
+})
+
 test('a child is the same child in capitals or small letters', async () => {
   const parent = await app.login(newPhone(), 'student')
   for (const name of ['Riya', 'riya ', 'RIYA', 'रिया']) {

@@ -3,18 +3,18 @@ import type { Kysely } from 'kysely'
 import { brand } from '#contract/brand.ts'
 import type { ClassMode, Grade, Subject } from '#contract/catalogue.ts'
 import type { Language } from '#contract/errors.ts'
-import { guaranteeHours, orderMinutes, type Plan } from '#contract/limits.ts'
+import { guaranteeHours, isLong, orderMinutes, type Plan } from '#contract/limits.ts'
 import { paise, rupees } from '#contract/money.ts'
 import { instantInIndia } from '#contract/time.ts'
 import type { Parts } from '#server/app.ts'
-import { checkAhead, confirmBooking, holdSlot } from '#server/bookings/bookings.ts'
+import { checkAhead, confirmBooking, holdSlot, isRenewed, renewalOf } from '#server/bookings/bookings.ts'
 import { type Journal, type Line, writeJournal } from '#server/ledger/ledger.ts'
 import { notify } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { issueReceipt } from '#server/receipts/receipts.ts'
+import { issueReceipt, mailPaid } from '#server/receipts/receipts.ts'
 import { sendBack } from '#server/refunds/refunds.ts'
 import { bookableCard, offerOf, planOf, promotionOf } from './pricing.ts'
 import * as rows from './queries.ts'
@@ -29,12 +29,28 @@ export type Wish = {
   learnerId?: string | undefined
   learner?: { name?: string | undefined; grade?: Grade | undefined } | undefined
   subject?: Subject | undefined
-  wishes?: { date: string; time: string } | undefined
+  wishes?: rows.Wishes | undefined
+  /** The booking it goes on from. */
+  renews?: string | undefined
   area?: string | undefined
 }
 
 /** The cancellation rules in force, copied into every order (product.md §6). */
 const policy = { version: 1, policy: 'standard', cancelFreeHours: 12, lateCancelPercent: 50, guaranteeHours }
+
+/** The time wished for a demo or hourly class. A day to begin at is looked at, and kept with the other wishes. */
+async function wishedTime(tx: Kysely<DB>, plan: Plan, wishes: rows.Wishes | undefined): Promise<Date | null> {
+  const { date, time } = wishes ?? {}
+  if (!isLong(plan) && (date === undefined) !== (time === undefined)) {
+    const field = date === undefined ? 'wishes.date' : 'wishes.time'
+    throw new AppError('bad-request', { fields: [{ field, problem: 'day and time, or neither' }] })
+  }
+  if (date === undefined) return null
+  // The whole of today is not over yet.
+  const at = instantInIndia(date, isLong(plan) ? '23:59' : (time ?? ''))
+  await checkAhead(tx, 'wishes.date', at)
+  return isLong(plan) ? null : at
+}
 
 /** Makes the order, or finds the one this wish has open already: ten taps are one order. */
 async function enterOrder(tx: Kysely<DB>, gateway: string, familyId: string, wish: Wish): Promise<rows.Order> {
@@ -62,8 +78,9 @@ async function enterOrder(tx: Kysely<DB>, gateway: string, familyId: string, wis
   })
   const amountPaise = offer.pricePaise - promotionPaise
   if (paise(wish.amount) !== amountPaise) throw new AppError('price-changed', { amount: rupees(amountPaise) })
-  const wishedAt = wish.wishes ? instantInIndia(wish.wishes.date, wish.wishes.time) : null
-  if (wishedAt) await checkAhead(tx, 'wishes.date', wishedAt)
+  const wishedAt = await wishedTime(tx, plan, wish.wishes)
+  // Read again under the lock: of two taps one may have been paid meanwhile.
+  if (wish.renews) await renewalOf(tx, familyId, wish.renews)
   const order: rows.NewOrder = {
     familyId,
     learnerId,
@@ -77,6 +94,8 @@ async function enterOrder(tx: Kysely<DB>, gateway: string, familyId: string, wis
     promotionPaise,
     amountPaise,
     wishedAt,
+    wishes: isLong(plan) ? (wish.wishes ?? null) : null,
+    renews: wish.renews ?? null,
     gateway,
     minutes: orderMinutes,
     terms: { ...policy, monthlyPricePaise: offer.monthlyPaise },
@@ -117,6 +136,18 @@ export async function startOrder({ db, payments, log }: Parts, viewer: Viewer, w
   return { order, paymentSessionId, checkoutPath }
 }
 
+/** Buys a booking's month or package again: the same for the same learner, at today's price. */
+export async function startRenewal(
+  parts: Parts,
+  viewer: Viewer,
+  { booking, amount }: { booking: string; amount: number },
+  language: Language,
+) {
+  if (!viewer.familyId) throw new AppError('not-allowed')
+  const { canRenew: _, wishes, ...same } = await renewalOf(parts.db, viewer.familyId, booking)
+  return await startOrder(parts, viewer, { ...same, amount, renews: booking, wishes: wishes ?? undefined }, language)
+}
+
 /**
  * Brings an order up to what the gateway says: the one function behind webhook, status page and reconciler. Asks
  * the gateway first, then moves the order under its lock; doing it twice changes nothing.
@@ -135,8 +166,9 @@ export async function settleOrder({ db, payments, queue }: Parts, orderId: strin
     // A convenience fee may make the payment larger than the order, never smaller.
     const successes = attempts.filter((one) => one.status === 'SUCCESS' && one.amountPaise >= order.amountPaise)
     if (successes.length > 0) {
-      if (order.status !== 'paid') await takeMoney(queue, tx, order)
-      if (successes.length > 1) await returnSurplus(queue, tx, order)
+      const wasPaid = order.status === 'paid'
+      if (!wasPaid) await takeMoney(queue, tx, order)
+      if (wasPaid || successes.length > 1) await returnSurplus(queue, tx, order)
       return
     }
     const waiting = attempts.some((one) => one.status === 'PENDING' || one.status === 'SUCCESS')
@@ -146,8 +178,9 @@ export async function settleOrder({ db, payments, queue }: Parts, orderId: strin
   })
 }
 
-/** A demo was perhaps bought meanwhile, or the demo's credit used. */
+/** A demo was perhaps bought meanwhile, the demo's credit used, or a booking renewed by another order. */
 async function canBook(tx: Kysely<DB>, order: rows.Order): Promise<boolean> {
+  if (order.renews && (await isRenewed(tx, order.renews))) return false
   if (order.plan !== 'demo' && order.promotionPaise === 0) return true
   const past = await rows.pastDemo(tx, order)
   return order.plan === 'demo' ? !past.taken : past.creditOpen
@@ -170,6 +203,7 @@ async function takeMoney(queue: Parts['queue'], tx: Kysely<DB>, order: rows.Orde
     await confirmBooking(tx, order)
     await writeJournal(tx, journal)
     await issueReceipt(tx, order.id)
+    await mailPaid(queue, tx, order.id)
     return
   }
   await writeJournal(tx, journal)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type ClassMode, classModes, type Subject } from '#contract/catalogue.ts'
-import { demoPriceRupees, type Plan } from '#contract/limits.ts'
-import { paise, planPaise, rupees } from '#contract/money.ts'
+import { demoPriceRupees, isLong, type Plan } from '#contract/limits.ts'
+import { type PackageDiscounts, paise, planPaise, rupees } from '#contract/money.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { readSetting } from '#server/settings/settings.ts'
@@ -15,7 +15,8 @@ export type Ask = {
   mode?: ClassMode | undefined
   subject?: Subject | undefined
 }
-export type Offer = { mode: ClassMode; subject: Subject; monthlyPaise: number; pricePaise: number }
+/** `fullPaise`: what the months of a package cost one by one. */
+export type Offer = { mode: ClassMode; subject: Subject; monthlyPaise: number; fullPaise: number; pricePaise: number }
 
 /** The plan meant by an amount alone: 99 is a demo, the homeTuition price a month, anything else no price of ours. */
 export function planOf(card: Card, amountRupees: number): Plan {
@@ -42,7 +43,8 @@ export async function offerOf(db: Kysely<DB>, card: Card, ask: Ask): Promise<Off
   const subject = ask.subject ?? card.subjects[0]
   if (!subject || !card.subjects.includes(subject)) throw new AppError('subject-not-offered')
   const discounts = await readSetting(db, 'packageDiscounts')
-  return { mode, subject, monthlyPaise, pricePaise: planPaise(ask.plan, monthlyPaise, ask.hours, discounts) }
+  const price = (off: PackageDiscounts) => planPaise(ask.plan, monthlyPaise, ask.hours, off)
+  return { mode, subject, monthlyPaise, fullPaise: price({ months3: 0, months6: 0 }), pricePaise: price(discounts) }
 }
 
 /** The demo's 99 rupees come off the first month; the mentor is paid in full all the same. */
@@ -53,6 +55,5 @@ export async function promotionOf(
 ): Promise<number> {
   const past = await pastDemo(db, buyer)
   if (plan === 'demo' && past.taken) throw new AppError('demo-already-taken')
-  const isMonthly = plan === 'monthly' || plan === 'months3' || plan === 'months6'
-  return isMonthly && past.creditOpen ? paise(demoPriceRupees) : 0
+  return isLong(plan) && past.creditOpen ? paise(demoPriceRupees) : 0
 }

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { ClassMode, Grade, Subject } from '#contract/catalogue.ts'
+import type { ClassMode, Grade, Subject, Weekday } from '#contract/catalogue.ts'
 import type { Plan } from '#contract/limits.ts'
 import type { Attempt } from '#server/outside/payments.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { receiptTo } from '#server/receipts/receipts.ts'
 
 type Db = Kysely<DB>
 
@@ -76,6 +77,8 @@ export type Order = {
   promotionPaise: number
   amountPaise: number
   terms: unknown
+  /** The booking it goes on from. */
+  renews: string | null
   status: 'created' | 'paid' | 'failed' | 'expired'
   gateway: string
   paymentSessionId: string | null
@@ -83,11 +86,15 @@ export type Order = {
   overdue: boolean
 }
 const orderColumns = sql`id, number, family_id as "familyId", mentor_id as "mentorId", learner_id as "learnerId", plan, mode, subject, grade,
-  hours::float8 as hours, price_paise as "pricePaise", promotion_paise as "promotionPaise", amount_paise as "amountPaise", terms, status,
+  hours::float8 as hours, price_paise as "pricePaise", promotion_paise as "promotionPaise", amount_paise as "amountPaise", terms, renews, status,
   gateway, payment_session_id as "paymentSessionId", expires_at as "expiresAt", expires_at <= now() as overdue`
+
+/** When the classes of a month or package would suit; the time of a demo or hourly class is `wishedAt`. */
+export type Wishes = { date?: string | undefined; time?: string | undefined; days?: Weekday[] | undefined }
 
 export type NewOrder = Omit<Order, 'id' | 'number' | 'status' | 'paymentSessionId' | 'expiresAt' | 'overdue'> & {
   wishedAt: Date | null
+  wishes: Wishes | null
   minutes: number
 }
 
@@ -110,11 +117,11 @@ const rivals = (order: NewOrder) => sql`
   and not (learner_id = ${order.learnerId} and plan = ${order.plan} and mode = ${order.mode} and subject = ${order.subject}
     and hours = ${order.hours} and amount_paise = ${order.amountPaise} and wished_at is not distinct from ${order.wishedAt}::timestamptz)
   and learner_id = ${order.learnerId} and subject = ${order.subject}
-  and ((plan = 'demo' and ${order.plan} = 'demo') or (promotion_paise > 0 and ${order.promotionPaise}::int > 0))`
+  and ((plan = 'demo' and ${order.plan} = 'demo') or (promotion_paise > 0 and ${order.promotionPaise}::int > 0) or renews = ${order.renews})`
 
 /**
- * A new wish takes the place of its rivals (another demo of the subject, another order with the demo's credit) and of
- * any time the family holds with this mentor. False when a rival's payment is still pending: then nothing new may start.
+ * A new wish takes the place of its rivals (another demo of the subject, another order with the demo's credit, another
+ * renewal of the same booking) and of any time the family holds with this mentor. False when a rival's payment is still pending: then nothing new may start.
  */
 export async function replaceRivals(tx: Db, order: NewOrder): Promise<boolean> {
   await sql`
@@ -129,25 +136,28 @@ export async function replaceRivals(tx: Db, order: NewOrder): Promise<boolean> {
   return left.rows.length === 0
 }
 
+const jsonOrNull = (value: object | null) => (value ? JSON.stringify(value) : null)
+
 /** Enters an order; null when the same wish is open already. */
 export async function insertOrder(tx: Db, order: NewOrder): Promise<Order | null> {
   const { rows } = await sql<Order>`
     insert into payment_order (number, family_id, mentor_id, learner_id, plan, mode, subject, grade, hours, price_paise, promotion_paise,
-      amount_paise, wished_at, terms, gateway, expires_at)
-    values ('MS-' || extract(year from now() at time zone 'Asia/Kolkata') || '-' || lpad(nextval('payment_order_number')::text, 6, '0'),
+      amount_paise, wished_at, wishes, renews, terms, gateway, expires_at)
+    values ('MS-' || extract(year from now() at time zone 'Asia/Kolkata') || '-' || to_char(nextval('payment_order_number'), 'FM999999999000000'),
       ${order.familyId}, ${order.mentorId}, ${order.learnerId}, ${order.plan}, ${order.mode}, ${order.subject}, ${order.grade}, ${order.hours},
-      ${order.pricePaise}, ${order.promotionPaise}, ${order.amountPaise}, ${order.wishedAt}, ${JSON.stringify(order.terms)}, ${order.gateway},
+      ${order.pricePaise}, ${order.promotionPaise}, ${order.amountPaise}, ${order.wishedAt}, ${jsonOrNull(order.wishes)}, ${order.renews}, ${JSON.stringify(order.terms)}, ${order.gateway},
       now() + make_interval(mins => ${order.minutes}))
     on conflict do nothing returning ${orderColumns}`.execute(tx)
   return rows[0] ?? null
 }
 
+/** The same wish that is open already, as it was wished last. */
 export async function openOrder(tx: Db, order: NewOrder): Promise<Order | null> {
   const { rows } = await sql<Order>`
-    select ${orderColumns} from payment_order where family_id = ${order.familyId} and mentor_id = ${order.mentorId}
-      and learner_id = ${order.learnerId} and plan = ${order.plan} and mode = ${order.mode} and subject = ${order.subject}
+    update payment_order set renews = coalesce(${order.renews}, renews), wishes = coalesce(${jsonOrNull(order.wishes)}::jsonb, wishes)
+    where family_id = ${order.familyId} and mentor_id = ${order.mentorId} and learner_id = ${order.learnerId} and plan = ${order.plan} and mode = ${order.mode} and subject = ${order.subject}
       and hours = ${order.hours} and amount_paise = ${order.amountPaise} and wished_at is not distinct from ${order.wishedAt}::timestamptz
-      and status = 'created'`.execute(tx)
+      and status = 'created' returning ${orderColumns}`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -259,13 +269,14 @@ export type Summary = {
   mentorName: string
   paymentSessionId: string | null
   overdue: boolean
+  receiptTo: string | null
   attempts: { status: string; method: string }[]
 }
 
 const summaries = sql`
   select o.id, o.family_id as "familyId", o.number, o.status, o.plan, o.subject, o.amount_paise as "amountPaise", o.created_at as "createdAt",
     o.paid_at as "paidAt", b.id as booking, l.name as "learnerName", m.id as "mentorId", m.slug, m.full_name as "mentorName",
-    o.payment_session_id as "paymentSessionId", o.expires_at <= now() as overdue,
+    o.payment_session_id as "paymentSessionId", o.expires_at <= now() as overdue, ${receiptTo(sql`o.id`)} as "receiptTo",
     coalesce((select jsonb_agg(jsonb_build_object('status', p.status, 'method', p.method)) from payment p where p.order_id = o.id), '[]') as attempts
   from payment_order o join mentor m on m.id = o.mentor_id join learner l on l.id = o.learner_id left join booking b on b.order_id = o.id`
 

@@ -5,7 +5,8 @@ import * as contract from '#contract/payments.ts'
 import type { Feature, Parts } from '#server/app.ts'
 import { AppError, languageOf } from '#server/platform/errors.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
-import { settleOrder, startOrder } from './payments.ts'
+import { readSetting } from '#server/settings/settings.ts'
+import { settleOrder, startOrder, startRenewal } from './payments.ts'
 import { bookableCard, offerOf, promotionOf } from './pricing.ts'
 import * as rows from './queries.ts'
 
@@ -44,8 +45,16 @@ function shown({ payments }: Parts, order: rows.Summary, language: Language): co
     learnerName: order.learnerName,
     mentor: { _id: mentorId, slug, fullName: mentorName },
     checkoutUrl: isOpen && paymentSessionId ? payments.checkoutPath({ orderId: id, paymentSessionId }, language) : null,
+    receiptTo: order.receiptTo,
   }
 }
+
+const started = ({ order, paymentSessionId, checkoutPath }: Awaited<ReturnType<typeof startOrder>>) => ({
+  order_id: order.id,
+  payment_session_id: paymentSessionId,
+  order_amount: rupees(order.amountPaise),
+  checkout_url: checkoutPath,
+})
 
 /** The gateway counts our questions for the whole account, so one visitor may not ask them all. */
 const gatewayLimit = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
@@ -58,15 +67,17 @@ export const paymentsRoutes: Feature = (app, parts) => {
       const viewer = loggedIn(request)
       const { customerId, customerPhone: _, ...wish } = request.body
       if (customerId && customerId !== viewer.familyId) throw new AppError('not-allowed')
-      const { order, paymentSessionId, checkoutPath } = await startOrder(parts, viewer, wish, languageOf(request))
-      return {
-        order_id: order.id,
-        payment_session_id: paymentSessionId,
-        order_amount: rupees(order.amountPaise),
-        checkout_url: checkoutPath,
-      }
+      return started(await startOrder(parts, viewer, wish, languageOf(request)))
     },
   })
+
+  app.route({
+    ...contract.renewBooking,
+    handler: async (request) =>
+      started(await startRenewal(parts, loggedIn(request), request.body, languageOf(request))),
+  })
+
+  app.route({ ...contract.packages, handler: async () => ({ data: await readSetting(db, 'packageDiscounts') }) })
 
   app.route({
     ...contract.quote,
@@ -80,6 +91,8 @@ export const paymentsRoutes: Feature = (app, parts) => {
         : 0
       return {
         data: {
+          monthly: rupees(offer.monthlyPaise),
+          discount: rupees(offer.fullPaise - offer.pricePaise),
           price: rupees(offer.pricePaise),
           promotion: rupees(promotion),
           amount: rupees(offer.pricePaise - promotion),

@@ -404,10 +404,12 @@ export interface PaymentOrder {
   price_paise: number;
   promotion_paise: Generated<number>;
   promotion_used: Generated<boolean>;
+  renews: string | null;
   status: Generated<string>;
   subject: string;
   terms: Json;
   wished_at: Timestamp | null;
+  wishes: Json | null;
 }
 
 export interface Payout {

@@ -49,6 +49,26 @@ test('asks for an address when the profile has none, sends to it, and keeps it',
   expect(mail?.data.attachment?.content).toBeUndefined()
 })
 
+test('goes by itself to a family that gave an address, once, in its language', async () => {
+  await sql`update account set language = 'hi' where phone = ${family.phone}`.execute(app.db)
+  await sql`update family set email = 'meera@example.com' where id = ${family.id}`.execute(app.db)
+  expect((await family.get(`/api/payment/order/${orderId}`)).body.data.receiptTo).toBe(null)
+  const { id } = await makeMentor(app.db)
+  const made = await family.post('/api/payment/create-order', { amount: 99, plan: 'demo', mentorId: id })
+  await app.pay(made.body, 'success')
+  orderId = made.body.order_id
+  await Promise.all([1, 2, 3].map(() => family.get(`/api/payment/order/${orderId}`)))
+  await app.runJobs()
+  expect(await mails()).toMatchObject([
+    { to: 'meera@example.com', language: 'hi', data: { attachment: { name: expect.stringMatching(/^MS-/) } } },
+  ])
+  const { data } = (await family.get(`/api/payment/order/${orderId}`)).body
+  expect(data).toMatchObject({ status: 'paid', receiptTo: 'meera@example.com' })
+  const { rows } = await sql<{ language: string }>`select language from outbox
+    where template = 'booking-paid-family' and recipient = ${family.phone} order by id desc limit 1`.execute(app.db)
+  expect(rows).toEqual([{ language: 'hi' }])
+})
+
 test('the outbox shows what is attached, and it is the receipt', async () => {
   await send({ email: 'meera@example.com' }, { 'accept-language': 'hi' })
   await app.runJobs()

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Language } from '#contract/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Facts, Printed } from './printed.ts'
@@ -78,6 +78,11 @@ export async function insertMail(tx: Db, mail: NewMail, onceKey: string): Promis
     values ('email', ${mail.to}, 'receipt', ${mail.language}, ${mail.text}, ${JSON.stringify(data)}, ${onceKey})
     on conflict on constraint outbox_once do nothing`.execute(tx)
 }
+
+/** The one mail that an order sends by itself. */
+export const paidKey = (orderId: string) => `receipt:${orderId}:paid`
+export const receiptTo = (orderId: RawBuilder<unknown>) =>
+  sql`(select recipient from outbox where once_key = 'receipt:' || ${orderId} || ':paid')`
 
 export async function mailOnce(tx: Db, onceKey: string): Promise<string | null> {
   const { rows } = await sql<{ to: string }>`select recipient as to from outbox where once_key = ${onceKey}`.execute(tx)

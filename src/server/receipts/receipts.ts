@@ -61,11 +61,27 @@ export async function mailReceipt({ db, queue }: Parts, viewer: Viewer, orderId:
   })
 }
 
+/**
+ * Puts a new receipt on its way by itself, to a family that gave an address: once for each order, in the payer's language. The
+ * caller holds the family's lock.
+ */
+export async function mailPaid(queue: Parts['queue'], tx: Kysely<DB>, orderId: string): Promise<void> {
+  const receipt = await rows.receiptOf(tx, orderId)
+  const to = receipt && (await rows.lockEmail(tx, receipt.familyId))
+  if (!to) return
+  const { language, familyId } = receipt
+  await rows.insertMail(tx, { to, language, ...letterOf(receipt, language), familyId, orderId }, rows.paidKey(orderId))
+  await queue.send(tx, 'messages.send', {})
+}
+
 /** The receipt a written mail is about, as its attachment. */
 export async function receiptAttachment(db: Kysely<DB>, message: { data: Record<string, string>; language: Language }) {
   const receipt = message.data.order ? await rows.receiptOf(db, message.data.order) : null
   return receipt && { name: fileName(receipt), content: await drawReceipt(receipt, message.language) }
 }
+
+/** Where an order's receipt went by itself, for lists that name an order. */
+export const receiptTo = rows.receiptTo
 
 /** A receipt as PDF. What draws it is loaded with the first one. */
 export async function drawReceipt(receipt: rows.Receipt, language: Language): Promise<Buffer> {

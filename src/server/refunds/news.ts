@@ -5,7 +5,7 @@ import { notify } from '#server/notifications/notifications.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Order, Refund } from './locked-rows.ts'
 
-type News = 'refund-sent' | 'refund-settled' | 'refund-failed' | 'refund-declined'
+type News = 'refund-sent' | 'refund-settled' | 'refund-settled-early' | 'refund-failed' | 'refund-declined'
 
 /** Tells the family what became of a refund, once for each step. */
 export async function notifyRefund(

@@ -98,6 +98,8 @@ test('a booking nobody scheduled in time goes back whole, from asking to the ban
     refund: { family_prepaid: 450_000, refunds_payable: -450_000 },
     refund_settled: { refunds_payable: 450_000, gateway_receivable: -450_000 },
   })
+  // It settled at once: told once, of that.
+  expect(await told('refund-sent')).toEqual([])
   expect((await told('refund-settled')).map((one) => one.text)).toEqual([expect.stringContaining(settled.reference)])
   expect(await atGateway(order)).toEqual(['SUCCESS'])
   const { rows } = await sql`select status from refund_event where refund_id = ${settled._id} order by id`.execute(
@@ -293,6 +295,28 @@ test('notice, sweep and pages at once settle a waiting refund once', async () =>
   expect(await told('refund-settled')).toHaveLength(1)
 })
 
+test('one that settled before the bank gave its reference is told once, and the reference follows', async () => {
+  const { order } = await paid()
+  const id = (await ask(order)).body.data._id
+  await decide(id, 'approve')
+  const real = app.parts.payments
+  const refund: typeof real.refund = async (...given) => {
+    const answer = await real.refund(...given)
+    return answer.status === 'settled' ? { ...answer, reference: '' } : answer
+  }
+  app.parts.payments = { ...real, refund }
+  await sendRefund(app.parts, id)
+  app.parts.payments = real
+  expect((await list())[0]).toMatchObject({ status: 'settled', reference: '' })
+  await sendRefund(app.parts, id)
+  expect((await list())[0].reference).toMatch(/^\d{12}$/)
+  expect([await told('refund-settled-early'), await told('refund-settled'), await told('refund-sent')]).toMatchObject([
+    [{ text: expect.stringContaining('follows') }],
+    [],
+    [],
+  ])
+})
+
 test('money that came twice goes back by itself, once', async () => {
   const { order, booking } = await paid()
   await sql`insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference)
@@ -382,12 +406,44 @@ test('money of planned classes stays, unless the booking ends with the refund; t
   await app.runJobs()
 })
 
-test('no class is planned with money that went back', async () => {
+test('money that goes back takes its minutes along: what is left pays for every class to come, to the paisa', async () => {
   const { order, booking, mentor } = await paid({ isOverdue: false })
   const teacher = await app.login(mentor.phone, 'mentor')
-  expect((await make(order, { amount: 4200, left: 4500 })).status).toBe(200)
-  const at = scheduleOf({ date: tomorrow(), time: '10:00' })
-  expect((await teacher.put(`/api/class-bookings/booking/${booking}`, at)).body.code).toBe('not-schedulable')
+  const setClass = (day: number) =>
+    teacher.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: inDays(day), time: '10:00' }))
+  const hold = () =>
+    sql`update lesson set status = 'held', settled_at = now() where booking_id = ${booking} and status = 'scheduled'`.execute(
+      app.db,
+    )
+  await setClass(1)
+  await hold()
+  // 375 rupees are taught, 3,125 are left for 833 minutes.
+  expect((await make(order, { amount: 1000, left: 4125 })).status).toBe(200)
+  expect(await bookingOf(booking)).toMatchObject({ minutes: 934, balance: 3125, lessonsPlanned: 10 })
+  let classes = 1
+  while ((await setClass(++classes)).status === 200) await hold()
+  const { rows } =
+    await sql`select count(*)::int as classes, sum(minutes)::int as minutes, sum(fee_paise)::int as paise,
+    min(fee_paise)::int as least from lesson where booking_id = ${booking}`.execute(app.db)
+  expect(rows).toEqual([{ classes: 10, minutes: 934, paise: 350_000, least: 12_741 }])
+  await app.runJobs()
+})
+
+test('what is left by a refund when all other money is used ends the booking with it', async () => {
+  const { order, booking, mentor } = await paid({ isOverdue: false })
+  const teacher = await app.login(mentor.phone, 'mentor')
+  const id = booking
+  await teacher.put(`/api/class-bookings/booking/${id}`, scheduleOf({ date: tomorrow(), time: '10:00' }))
+  expect((await make(order, { amount: 4125, left: 4500 })).status).toBe(200)
+  // The one class that is set stays, and is the last.
+  expect(await bookingOf(id)).toMatchObject({ status: 'scheduled', minutes: 100, balance: 375 })
+  await sql`update lesson set status = 'held', settled_at = now() where booking_id = ${id}`.execute(app.db)
+  expect(
+    (await teacher.put(`/api/class-bookings/booking/${id}`, scheduleOf({ date: inDays(2), time: '10:00' }))).status,
+  ).toBe(409)
+  const other = await paid({ isOverdue: false })
+  expect((await make(other.order, { amount: 4500, left: 4500 })).status).toBe(200)
+  expect((await bookingOf(other.booking)).status).toBe('cancelled')
   await app.runJobs()
 })
 

@@ -78,8 +78,10 @@ async function write(tx: Tx, order: rows.Order, refund: rows.Refund, told: Answe
       ],
     })
   }
-  const reference = told.status === 'settled' && told.reference !== '' ? told.reference : order.number
-  await notifyRefund(tx, `refund-${status}`, order, refund, { reference })
+  const isNamed = status !== 'settled' || facts.reference !== ''
+  await notifyRefund(tx, isNamed ? `refund-${status}` : 'refund-settled-early', order, refund, {
+    reference: facts.reference,
+  })
 }
 
 /** Asks again about the refunds of one order: a notice of the gateway says that something happened to them. */
