@@ -22,6 +22,7 @@ const pages: RouteConfig = prefix('hi?', [
     route('login', './accounts/login-page.tsx'),
     route('admin/login', './accounts/admin-login-page.tsx'),
     route('payment-status', './payments/payment-status-page.tsx'),
+    route('receipt/:order', './payments/receipt-file.ts'),
     route('signup', './signup/signup-page.tsx'),
     route('selected-mentors', './mentors/selected-page.tsx'),
     route('shortlist', './shortlist/shortlist-page.tsx'),

@@ -57,10 +57,13 @@ export function MakeRefund({ order, canDecide }: Props) {
             <TextField label={m.admin_refund_why()} name="reason" maxLength={600} required />
           </div>
           {!order.isEnded && (
-            <label className="choice">
-              <input type="checkbox" name="ends" />
-              <span>{m.admin_refund_end_too()}</span>
-            </label>
+            <div>
+              <label className="choice">
+                <input type="checkbox" name="ends" />
+                <span>{m.admin_refund_end_too()}</span>
+              </label>
+              <p className="text-small text-muted">{m.admin_refund_minutes()}</p>
+            </div>
           )}
           <Button type="submit" loading={isSending} className="justify-self-start">
             {m.admin_refund_send()}

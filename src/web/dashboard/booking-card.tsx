@@ -8,12 +8,19 @@ import { formatRupees } from '../ui/money.tsx'
 import { Portrait } from '../ui/photo.tsx'
 import { Stars } from '../ui/rating.tsx'
 import { heldCount, type ShownBooking, waitingLesson } from './classes.ts'
+import { wishText } from './wish-words.ts'
 import { badgeOf, classId, daysText, minutesText, modeName } from './words.ts'
 
-type Props = { booking: ShownBooking; side: 'family' | 'mentor'; now: number; actions?: ReactNode }
+type Props = {
+  booking: ShownBooking
+  side: 'family' | 'mentor'
+  now: number
+  actions?: ReactNode
+  children?: ReactNode
+}
 
 /** A bought plan: what, with whom, how it stands, and what can be done with it. */
-export function BookingCard({ booking, side, now, actions }: Props) {
+export function BookingCard({ booking, side, now, actions, children }: Props) {
   const { mentor, student, subjectName, className, school, status, rating } = booking
   const person = side === 'family' ? mentor.fullName : student
   const facts = [
@@ -67,22 +74,20 @@ export function BookingCard({ booking, side, now, actions }: Props) {
           </div>
         ))}
       </dl>
+      {children && <div className="mt-4 border-line border-t pt-4">{children}</div>}
       {actions && <div className="mt-4 grid gap-3 sm:flex sm:flex-wrap">{actions}</div>}
     </li>
   )
 }
 
 function ScheduleLine({ booking, side, now }: Pick<Props, 'booking' | 'side' | 'now'>) {
-  const { status, scheduledDate, scheduledTime, scheduleBy, wishedAt } = booking
+  const { status, scheduledDate, scheduledTime, scheduleBy } = booking
   if (status === 'pending_schedule') {
     const by =
       side === 'family'
         ? m.dash_expected_by({ date: formatDate(scheduleBy) })
         : m.dash_set_by({ date: formatDate(scheduleBy) })
-    const wish = wishedAt && Date.parse(wishedAt) > now ? formatDateTime(wishedAt) : null
-    return wish
-      ? `${by} ${side === 'family' ? m.dash_you_asked({ when: wish }) : m.dash_family_asked({ when: wish })}`
-      : by
+    return `${by} ${wishText(booking, side, now)}`
   }
   if (scheduledDate === null || scheduledTime === null) return null
   const given = { date: formatDate(instantOf(scheduledDate)), time: formatClock(scheduledTime) }

@@ -12,16 +12,19 @@ type Props = {
   now: number
   morePages: number | null
   actionsOf: (booking: ShownBooking) => ReactNode
+  moreOf?: (booking: ShownBooking) => ReactNode
 }
 
 /** Booking cards, newest first, and a way to older ones. */
-export function BookingList({ bookings, side, now, morePages, actionsOf }: Props) {
+export function BookingList({ bookings, side, now, morePages, actionsOf, moreOf }: Props) {
   const { pathname } = useLocation()
   return (
     <>
       <ul className="grid gap-3">
         {bookings.map((booking) => (
-          <BookingCard key={booking._id} booking={booking} side={side} now={now} actions={actionsOf(booking)} />
+          <BookingCard key={booking._id} booking={booking} side={side} now={now} actions={actionsOf(booking)}>
+            {moreOf?.(booking)}
+          </BookingCard>
         ))}
       </ul>
       {morePages !== null && (

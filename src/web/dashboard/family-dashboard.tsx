@@ -3,6 +3,7 @@ import type { Refund } from '#contract/refunds.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import type { Viewer } from '../viewer.ts'
@@ -22,6 +23,8 @@ import { DisputeList } from './open-dispute.tsx'
 import { OpenPayments } from './open-payments.tsx'
 import { PaymentsList } from './payments-list.tsx'
 import { RefundList } from './refund-list.tsx'
+import { RenewBooking } from './renew-booking.tsx'
+import type { TodaysPrice } from './renewals.server.ts'
 import { spaced } from './spaced-tab.tsx'
 
 type Props = Pick<BookingsPage, 'active' | 'cards' | 'morePages'> & {
@@ -31,12 +34,14 @@ type Props = Pick<BookingsPage, 'active' | 'cards' | 'morePages'> & {
   refunds: readonly Refund[]
   money: FamilyMoney | null
   callingNo: string | null
+  /** Of bookings that can be renewed. */
+  prices: Record<string, TodaysPrice>
   now: number
   tick: FormFetcher
 }
 
 export function FamilyDashboard(props: Props) {
-  const { name, roles, callingNo, active, cards, morePages, orders, refunds, money, now, tick } = props
+  const { name, roles, callingNo, active, cards, morePages, orders, refunds, money, prices, now, tick } = props
   const address = useDialogAddress()
   const upcoming = upcomingClasses(active, now)
   const toConfirm = classesToConfirm(active)
@@ -51,6 +56,16 @@ export function FamilyDashboard(props: Props) {
         {m.dash_view_sheet()}
       </LocalLink>
     )
+  const renewalOf = (booking: ShownBooking) => {
+    const price = prices[booking._id]
+    if (price !== undefined) return <RenewBooking booking={booking} price={price} />
+    return booking.renewedBy === null ? null : (
+      <p className="flex items-center gap-2 text-tick">
+        <Icon name="circle-check" size={20} />
+        {m.renew_done()}
+      </p>
+    )
+  }
   const tabs = [
     {
       id: 'classes',
@@ -75,7 +90,14 @@ export function FamilyDashboard(props: Props) {
               {m.dash_book_a_class()}
             </LocalLink>
           </div>
-          <BookingList bookings={cards} side="family" now={now} morePages={morePages} actionsOf={actionsOf} />
+          <BookingList
+            bookings={cards}
+            side="family"
+            now={now}
+            morePages={morePages}
+            actionsOf={actionsOf}
+            moreOf={renewalOf}
+          />
         </>
       ),
     },

@@ -8,6 +8,7 @@ import { DashboardForm, useResult } from './dashboard-form.tsx'
 import { fieldsOf } from './form-fields.ts'
 import type { FormResult } from './form-result.ts'
 import { StickyAction } from './sticky-action.tsx'
+import { wishedDay } from './wish-words.ts'
 
 export type SubjectOption = { value: string; label: string /** As bookings name it. */; name: string }
 type Props = {
@@ -24,6 +25,7 @@ export function ScheduleForm({ booking, subjects, now, formKey, onDone }: Props)
   const result = useResult(fetcher, 'schedule', booking._id)
   const wished = booking.wishedAt && Date.parse(booking.wishedAt) > now ? booking.wishedAt : null
   const at = waitingLesson(booking)?.startsAt ?? wished
+  const isFirst = booking.status === 'pending_schedule'
   const field = fieldsOf(result)
   return (
     <DashboardForm
@@ -66,12 +68,15 @@ export function ScheduleForm({ booking, subjects, now, formKey, onDone }: Props)
           label={m.dash_date()}
           type="date"
           min={dateInIndia(new Date(now))}
-          {...field('scheduledDate', at ? dateInIndia(new Date(at)) : '')}
+          {...field('scheduledDate', at ? dateInIndia(new Date(at)) : isFirst ? wishedDay(booking, now) : '')}
         />
         <TextField
           label={m.dash_time()}
           type="time"
-          {...field('scheduledTime', at ? timeInIndia(new Date(at)) : (booking.scheduledTime ?? ''))}
+          {...field(
+            'scheduledTime',
+            at ? timeInIndia(new Date(at)) : (booking.scheduledTime ?? booking.wishes?.time ?? ''),
+          )}
         />
       </div>
       <StickyAction>

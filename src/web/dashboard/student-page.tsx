@@ -18,6 +18,7 @@ import { loadBookings, moneyOf } from './bookings.server.ts'
 import { isNewData } from './dashboard-address.ts'
 import { FamilyDashboard } from './family-dashboard.tsx'
 import { type FormResult, formResult, lostResult, textOf } from './form-result.ts'
+import { pricesToday, renew } from './renewals.server.ts'
 import { useNow } from './use-now.ts'
 import { WrongRole } from './wrong-role.tsx'
 
@@ -38,7 +39,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const refunds = back.data.map((one) => ({ ...one, subject: subjectIn(one.subject, currentLocale()) }))
   const callingNo = admin.data[0]?.callingNo ?? null
   const money = complete ? moneyOf(all, back.data) : null
-  return { viewer, family: { active, cards, morePages, money, orders, refunds, callingNo, now: Date.now() } }
+  const prices = await pricesToday(context, cards)
+  return { viewer, family: { active, cards, morePages, money, orders, refunds, callingNo, prices, now: Date.now() } }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -48,6 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const asked = await writeApi(context, askRefund, { body: { order: of } })
     return formResult(form, of, asked, localHref(home))
   }
+  if (form.get('intent') === 'renew') return await renew(context, form, home)
   const params = { id: of }
   if (form.get('intent') === 'dispute') {
     const text = textOf(form, 'text').trim()

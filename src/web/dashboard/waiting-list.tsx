@@ -6,6 +6,7 @@ import { formatDate, formatDateTime } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { bookingsToSchedule, type ShownBooking, unmarkedClasses } from './classes.ts'
+import { wishText } from './wish-words.ts'
 import { modeName } from './words.ts'
 
 type Props = {
@@ -48,10 +49,7 @@ export function WaitingList({ active, now, scheduleTo, attendTo }: Props) {
           ]
             .filter(Boolean)
             .join(', ')
-          const wish =
-            booking.wishedAt && Date.parse(booking.wishedAt) > now
-              ? ` ${m.dash_family_asked({ when: formatDateTime(booking.wishedAt) })}`
-              : ''
+          const wish = wishText(booking, 'mentor', now)
           return (
             <Waiting
               key={booking._id}
@@ -62,7 +60,7 @@ export function WaitingList({ active, now, scheduleTo, attendTo }: Props) {
               text={
                 isNew
                   ? m.dash_joined({ first: facts, second: m.dash_set_by({ date: formatDate(booking.scheduleBy) }) }) +
-                    wish
+                    (wish && ` ${wish}`)
                   : facts
               }
               to={scheduleTo(booking._id)}

@@ -1,6 +1,8 @@
 import { data, type RouterContextProvider, redirect, redirectDocument } from 'react-router'
 import { z } from 'zod'
+import type { Weekday } from '#contract/catalogue.ts'
 import { errorWords } from '#contract/errors.ts'
+import { plans } from '#contract/limits.ts'
 import { createOrder, quote } from '#contract/payments.ts'
 import { readApi, writeApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
@@ -12,18 +14,24 @@ type Given = Readonly<RouterContextProvider>
 export type BookingProblem = { code: string; message: string; amount: number | null }
 
 const order = createOrder.schema.body
+const wishes = order.shape.wishes.unwrap().shape
 const formFields = z.object({
   formKey: z.uuid(),
   mentorId: order.shape.mentorId,
-  plan: z.enum(['monthly', 'demo', 'hourly']),
+  plan: z.enum(plans),
   hours: z.coerce.number().pipe(order.shape.hours.unwrap()).optional(),
   mode: order.shape.mode,
   subject: order.shape.subject,
   learner: z.union([z.literal(newLearner), z.uuid()]).optional(),
   name: z.string().trim().max(80).optional(),
   grade: order.shape.learner.unwrap().shape.grade,
-  date: order.shape.wishes.unwrap().shape.date.optional(),
-  time: order.shape.wishes.unwrap().shape.time.optional(),
+  date: wishes.date,
+  time: wishes.time,
+  days: z
+    .string()
+    .transform((text) => text.split(',') as Weekday[]) // checked by the next step
+    .pipe(wishes.days.unwrap())
+    .optional(),
   area: order.shape.area,
   amount: z.coerce.number().optional(),
   /** Sent by the running page, which can show a login on the spot. */
@@ -46,8 +54,15 @@ async function amountOf(context: Given, fields: Fields): Promise<number> {
   return (await readApi(context, quote, { query: { mentorId, plan, hours, mode, subject, learnerId } })).data.amount
 }
 
+/** One class needs day and time; of a month everything may be left open. */
+function wishesOf({ plan, date, time, days }: Fields) {
+  if (isOneClass(plan)) return date && time && { wishes: { date, time } }
+  if (!date && !time && !days) return {}
+  return { wishes: { ...(date && { date }), ...(time && { time }), ...(days && { days }) } }
+}
+
 function bodyOf(fields: Fields, amount: number) {
-  const { mentorId, plan, hours, mode, subject, learner, name, grade, date, time, area } = fields
+  const { mentorId, plan, hours, mode, subject, learner, name, grade, area } = fields
   const newOne = { ...(name && { name }), ...(grade && { grade }) }
   return {
     amount,
@@ -57,7 +72,7 @@ function bodyOf(fields: Fields, amount: number) {
     ...(mode && { mode }),
     ...(subject && { subject }),
     ...(area && { area }),
-    ...(isOneClass(plan) && date && time && { wishes: { date, time } }),
+    ...wishesOf(fields),
     ...(learner && learner !== newLearner ? { learnerId: learner } : { learner: newOne }),
   }
 }
@@ -76,8 +91,10 @@ function loginHref(path: string, { plan, hours = 1, mode, subject }: Fields): st
 
 /** Starts the payment of what the form asks for and sends the browser to the checkout. */
 export async function book(context: Given, request: Request, slug: string) {
-  const form = [...(await request.formData())].filter(([, value]) => value !== '')
-  const parsed = formFields.safeParse(Object.fromEntries(form))
+  const given = await request.formData()
+  const form = [...given].filter(([name, value]) => value !== '' && name !== 'days')
+  const days = given.getAll('days').filter(Boolean).join()
+  const parsed = formFields.safeParse({ ...Object.fromEntries(form), ...(days && { days }) })
   if (!parsed.success)
     return problem({}, 400, { code: 'bad-request', message: errorWords('bad-request', currentLocale()) })
   const fields = parsed.data

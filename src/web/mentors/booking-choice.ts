@@ -1,15 +1,13 @@
-import { planPaise, rupees } from '#contract/money.ts'
+import { isLong, type Plan, plans } from '#contract/limits.ts'
+import { type PackageDiscounts, planPaise, rupees } from '#contract/money.ts'
 import type { Option } from '../ui/field.tsx'
-
-export const bookingPlans = ['monthly', 'demo', 'hourly'] as const
-export type BookingPlan = (typeof bookingPlans)[number]
 
 /** A learner who is not in the family's list yet. */
 export const newLearner = 'new'
 
 /** What a family is about to book. */
 export type Choice = {
-  plan: BookingPlan
+  plan: Plan
   hours: number
   mode: string
   subject: string
@@ -17,9 +15,10 @@ export type Choice = {
   learner: string
   name: string
   grade: string
-  /** Wished day and time of a demo or a class by the hour; both or neither. */
+  /** Wished day and time of a demo or a class by the hour, both or neither; of the other plans what would suit. */
   date: string
   time: string
+  days: readonly string[]
   /** Where the family lives, as the mentor may know it. */
   area: string
 }
@@ -30,6 +29,8 @@ export type BookingOptions = {
   subjects: readonly Option[]
   grades: readonly Option[]
   learners: readonly LearnerOption[]
+  /** Percent off the longer plans. */
+  discounts: PackageDiscounts
 }
 
 const chosen = (options: readonly Option[], wanted: string | null) =>
@@ -40,7 +41,7 @@ export function firstChoice({ modes, subjects, grades, learners }: BookingOption
   const hours = Number(params.get('hours'))
   const grade = params.get('class')
   return {
-    plan: bookingPlans.find((one) => one === params.get('plan')) ?? 'monthly',
+    plan: plans.find((one) => one === params.get('plan')) ?? 'monthly',
     hours: hours >= 1 && hours <= 40 && Number.isInteger(hours * 2) ? hours : 1,
     mode: chosen(modes, params.get('mode')),
     subject: chosen(subjects, params.get('subject')),
@@ -49,12 +50,13 @@ export function firstChoice({ modes, subjects, grades, learners }: BookingOption
     grade: grades.some(({ value }) => value === grade) ? (grade ?? '') : '',
     date: '',
     time: '',
+    days: [],
     area: params.get('area')?.trim().slice(0, 80) ?? '',
   }
 }
 
 /** Whether a plan is one class, for which a time can be wished. */
-export const isOneClass = (plan: BookingPlan): boolean => plan !== 'monthly'
+export const isOneClass = (plan: Plan): boolean => !isLong(plan)
 
 /**
  * The learner a choice means. Before logging in nobody knows the family's children, so a choice made then means a child
@@ -83,11 +85,22 @@ export function choiceHref(
   return `${path}?${params}#book`
 }
 
+type Priced = Pick<Choice, 'plan' | 'hours' | 'mode'>
+const monthlyOf = ({ modes }: BookingOptions, mode: string) => modes.find(({ value }) => value === mode)?.monthly ?? 0
+
 /** Price of a plan in rupees, by the rule the server uses. */
-export function priceOf(
-  options: BookingOptions,
-  { plan, hours, mode }: Pick<Choice, 'plan' | 'hours' | 'mode'>,
-): number {
-  const monthly = options.modes.find(({ value }) => value === mode)?.monthly ?? 0
-  return rupees(planPaise(plan, Math.round(monthly * 100), hours, { months3: 0, months6: 0 }))
+export function priceOf(options: BookingOptions, { plan, hours, mode }: Priced, discounts = options.discounts): number {
+  return rupees(planPaise(plan, Math.round(monthlyOf(options, mode) * 100), hours, discounts))
+}
+
+/** What the price of a plan is made of, in rupees. */
+export function partsOf(options: BookingOptions, choice: Priced) {
+  const { plan, hours, mode } = choice
+  return {
+    plan,
+    hours,
+    monthly: monthlyOf(options, mode),
+    hourly: priceOf(options, { plan: 'hourly', hours: 1, mode }),
+    discount: priceOf(options, choice, { months3: 0, months6: 0 }) - priceOf(options, choice),
+  }
 }

@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import { demoPriceRupees, maxHours } from '#contract/limits.ts'
+import { demoPriceRupees, maxHours, monthHours, type Plan, planMonths } from '#contract/limits.ts'
 import { m } from '#messages'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { RadioCard } from '../ui/radio-card.tsx'
 import { NumberStepper } from '../ui/stepper-number.tsx'
-import { type BookingPlan, isOneClass, newLearner, priceOf } from './booking-choice.ts'
+import { isOneClass, newLearner, priceOf } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
 import type { Booking } from './use-booking.ts'
+import { Wishes } from './wishes.tsx'
 
 /** The choices. The button and the amount stand outside, joined by the form's `id`. */
 export function BookingForm({ id, booking, mentor }: { id: string; booking: Booking; mentor: ProfileData }) {
@@ -20,13 +21,13 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
   }, [asked])
   const { options } = mentor
   const mode = options.modes.find(({ value }) => value === choice.mode)?.label ?? ''
-  const plan = (value: BookingPlan) => ({
+  const plan = (value: Plan) => ({
     name: 'plan',
     value,
     checked: choice.plan === value,
     onChange: () => change({ plan: value }),
   })
-  const price = (of: BookingPlan) => formatRupees(priceOf(options, { ...choice, plan: of, hours: 1 }))
+  const price = (of: Plan) => formatRupees(priceOf(options, { ...choice, plan: of, hours: 1 }))
   return (
     <Form
       id={id}
@@ -73,6 +74,16 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
             onValue={(hours) => change({ hours })}
           />
         )}
+        {(['months3', 'months6'] as const).map((value) => (
+          <RadioCard
+            key={value}
+            {...plan(value)}
+            title={value === 'months3' ? m.book_months3() : m.book_months6()}
+            text={packageText(planMonths[value] * monthHours, options.discounts[value])}
+            amount={price(value)}
+            unit={m.book_in_all()}
+          />
+        ))}
       </fieldset>
       <SelectField
         label={m.list_where()}
@@ -113,6 +124,7 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
           />
         </div>
       )}
+      {!isOneClass(choice.plan) && <Wishes booking={booking} mentor={mentor} />}
       <SelectField
         label={m.book_subject()}
         name="subject"
@@ -156,6 +168,9 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
     </Form>
   )
 }
+
+const packageText = (hours: number, percent: number) =>
+  percent > 0 ? m.book_months_text({ hours, percent }) : m.book_months_text_full({ hours })
 
 /** "20 hours, at our home": a place in the middle of a sentence. */
 const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)

@@ -1,11 +1,12 @@
 import { m } from '#messages'
 import { GoOnAsFamily, OtherNumber } from '../accounts/role-forms.tsx'
+import { PriceLines } from '../price-lines.tsx'
 import { useSite } from '../shell/site-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { formatRupees, Money } from '../ui/money.tsx'
-import { choiceHref, priceOf } from './booking-choice.ts'
+import { formatRupees } from '../ui/money.tsx'
+import { choiceHref } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
 import type { Booking } from './use-booking.ts'
 
@@ -13,11 +14,9 @@ type Props = { form: string; booking: Booking; mentor: ProfileData; sheet?: bool
 
 /** The amount beside the button that charges it, and what went wrong. */
 export function BookingPayment({ form, booking, mentor, sheet = false }: Props) {
-  const { choice, amount, promotion, problem, busy } = booking
+  const { amount, parts, problem, busy } = booking
   const pay = formatRupees(amount)
   const changed = problem?.code === 'price-changed'
-  const hour = formatRupees(priceOf(mentor.options, { ...choice, plan: 'hourly', hours: 1 }))
-  const words = { hours: choice.hours, price: hour }
   return (
     <div className="grid gap-3">
       {problem && (
@@ -29,22 +28,7 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
           )}
         </Notice>
       )}
-      <div className="flex items-center justify-between gap-4" aria-live="polite">
-        <p>
-          {m.book_to_pay()}
-          {choice.plan === 'hourly' && (
-            <span className="block text-small text-muted">
-              {choice.hours === 1 ? m.book_hours_at_one(words) : m.book_hours_at(words)}
-            </span>
-          )}
-          {promotion > 0 && (
-            <span className="block text-small text-tick">
-              {m.book_demo_credit({ amount: formatRupees(promotion) })}
-            </span>
-          )}
-        </p>
-        <Money rupees={amount} className="text-[28px]" />
-      </div>
+      <PriceLines amount={amount} parts={parts} />
       <Button
         type="submit"
         form={form}

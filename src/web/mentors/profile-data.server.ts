@@ -3,7 +3,7 @@ import { ownLearners } from '#contract/accounts.ts'
 import { gradeName, grades, weekdays } from '#contract/catalogue.ts'
 import { defaultPoint } from '#contract/limits.ts'
 import { mentorFilter, oneMentor, type PublicMentor, searchMentors } from '#contract/mentors.ts'
-import { callingNumber } from '#contract/payments.ts'
+import { callingNumber, packages } from '#contract/payments.ts'
 import { dateInIndia } from '#contract/time.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
@@ -105,10 +105,11 @@ function studiesOf({ qualifications }: PublicMentor) {
 /** Everything the profile shows. Sends every address of a mentor but its slug to the slug. */
 export async function loadProfile(context: Given, name: string, url: URL) {
   await knownAreas(context)
-  const [mentor, learners, calling] = await Promise.all([
+  const [mentor, learners, calling, { data: discounts }] = await Promise.all([
     findMentor(context, name, url.searchParams),
     learnersOf(context),
     readApi(context, callingNumber),
+    readApi(context, packages),
   ])
   if (mentor.slug !== name) throw redirect(localHref(`/mentors/${encodeURIComponent(mentor.slug)}${url.search}`), 301)
   const similar = similarOnProfile(context, mentor.slug)
@@ -129,6 +130,7 @@ export async function loadProfile(context: Given, name: string, url: URL) {
       label: gradeName(value, currentLocale()),
     })),
     learners,
+    discounts,
   }
   const number = calling.data[0]?.callingNo ?? ''
   return {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useActionData, useFetcher } from 'react-router'
 import { useSite } from '../shell/site-state.ts'
 import type { BookingProblem } from './booking-action.server.ts'
-import { type Choice, learnerMeant, newLearner, priceOf } from './booking-choice.ts'
+import { type Choice, isOneClass, learnerMeant, newLearner, partsOf, priceOf } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
 
 /** A price that the server named for exactly one choice. */
@@ -31,9 +31,11 @@ export function useBooking({ id, options, choice: first, formKey }: ProfileData)
   const of = JSON.stringify([plan, plan === 'hourly' && hours, mode, subject, learner])
   const fits = told?.of === of ? told : null
   const amount = fits ? fits.amount : priceOf(options, choice)
+  const promotion = fits?.promotion ?? 0
+  const isAsShown = amount === priceOf(options, choice) - promotion
 
   useEffect(() => {
-    if (!isFamily || plan !== 'monthly' || learner === newLearner || learner === '') return
+    if (!isFamily || isOneClass(plan) || learner === newLearner || learner === '') return
     const gone = new AbortController()
     const query = new URLSearchParams({ mentorId: id, plan, mode, subject, learnerId: learner })
     fetch(`/api/payment/quote?${query}`, { signal: gone.signal })
@@ -56,6 +58,7 @@ export function useBooking({ id, options, choice: first, formKey }: ProfileData)
       ...choice,
       learner,
       hours: String(hours),
+      days: choice.days.join(),
       amount: String(amount),
       mentorId: id,
       formKey,
@@ -83,7 +86,8 @@ export function useBooking({ id, options, choice: first, formKey }: ProfileData)
     choice: { ...choice, learner },
     change,
     amount,
-    promotion: fits?.promotion ?? 0,
+    /** What the amount is made of; null when the server named another one. */
+    parts: isAsShown ? { ...partsOf(options, choice), promotion } : null,
     problem,
     busy: fetcher.state !== 'idle',
     asked,

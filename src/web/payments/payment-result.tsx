@@ -65,7 +65,7 @@ export function PaymentResult({ payment, phoneEnding, mailKey }: Props) {
             <PlainOrder payment={payment} />
           )}
           {outcome === 'success' ? (
-            <WhatsNext mentor={payment.mentor.fullName} phoneEnding={phoneEnding} />
+            <WhatsNext payment={payment} phoneEnding={phoneEnding} />
           ) : (
             <WhatNow payment={payment} />
           )}

@@ -5,18 +5,24 @@ import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import type { PaymentShown } from './read-payment.server.ts'
 
 /** After a payment: what comes, where to look, whom to ask. */
-export function WhatsNext({ mentor, phoneEnding }: { mentor: string; phoneEnding: string | null }) {
+export function WhatsNext({ payment, phoneEnding }: { payment: PaymentShown; phoneEnding: string | null }) {
+  const { receiptTo, mentor } = payment
+  const sms = phoneEnding ? m.pay_next_messages_text({ ending: phoneEnding }) : m.pay_next_messages_any()
   return (
     <section className="card">
       <h2 className="text-h3">{m.pay_next()}</h2>
       <ul className="mt-2">
-        <Item icon={<Icon name="message-square" size={24} />} title={m.pay_next_messages()}>
-          {phoneEnding ? m.pay_next_messages_text({ ending: phoneEnding }) : m.pay_next_messages_any()}
+        <Item icon={<Icon name="mail" size={24} />} title={m.pay_next_email()}>
+          <span className="wrap-anywhere">
+            {receiptTo ? m.pay_next_email_text({ email: receiptTo }) : m.pay_next_email_none()}
+          </span>{' '}
+          {sms}
         </Item>
         <Item icon={<Icon name="calendar-days" size={24} />} title={m.pay_next_account()}>
-          {m.pay_next_account_text({ mentor, days: scheduleWithinDays })}
+          {m.pay_next_account_text({ mentor: mentor.fullName, days: scheduleWithinDays })}
         </Item>
         <Support />
       </ul>

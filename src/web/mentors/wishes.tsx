@@ -1,0 +1,54 @@
+import { m } from '#messages'
+import { TextField } from '../ui/field.tsx'
+import type { ProfileData } from './profile-data.server.ts'
+import type { Booking } from './use-booking.ts'
+
+/** When the classes of a month or package would suit: the mentor's own days, a time and a start. Closed until wanted. */
+export function Wishes({ booking: { choice, change }, mentor }: { booking: Booking; mentor: ProfileData }) {
+  const free = mentor.days.filter(({ on }) => on)
+  return (
+    <details className="wishes">
+      <summary>{m.book_wishes()}</summary>
+      <div className="grid gap-3 pt-2">
+        <fieldset className="choice-group">
+          <legend className="field-label">{m.book_wish_days()}</legend>
+          <div className="flex flex-wrap gap-x-4">
+            {(free.length > 0 ? free : mentor.days).map(({ day, label }) => (
+              <label key={day} className="choice">
+                <input
+                  type="checkbox"
+                  name="days"
+                  value={day}
+                  checked={choice.days.includes(day)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    change({ days: [...choice.days.filter((one) => one !== day), ...(checked ? [day] : [])] })
+                  }
+                />
+                <span>{label}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label={m.book_wish_time()}
+            name="time"
+            type="time"
+            step={300}
+            value={choice.time}
+            onChange={(event) => change({ time: event.currentTarget.value })}
+          />
+          <TextField
+            label={m.book_wish_start()}
+            name="date"
+            type="date"
+            min={mentor.today}
+            value={choice.date}
+            onChange={(event) => change({ date: event.currentTarget.value })}
+          />
+        </div>
+        <p className="text-small text-muted">{m.book_wishes_text({ name: mentor.name })}</p>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,15 @@
+import { redirect } from 'react-router'
+import { orderSummary } from '#contract/payments.ts'
+import { readApi } from '../api.ts'
+import { localHref } from '../locale.ts'
+import { receiptFile } from '../receipt-href.ts'
+import { readViewer } from '../viewer.ts'
+import type { Route } from './+types/receipt-file.ts'
+
+/** The way to a receipt's file. Whoever may not have it gets a page in words: the login, or what became of the order. */
+export async function loader({ context, params: { order } }: Route.LoaderArgs) {
+  const page = `/payment-status?${new URLSearchParams({ order_id: order })}`
+  if (!(await readViewer(context))) throw redirect(localHref(`/login?${new URLSearchParams({ next: page })}`))
+  const known = await readApi(context, orderSummary, { params: { orderId: order } }).catch(() => null)
+  throw redirect(known?.data.outcome === 'success' ? receiptFile(order) : localHref(page))
+}

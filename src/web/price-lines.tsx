@@ -1,0 +1,40 @@
+import { isLong, type Plan, planMonths } from '#contract/limits.ts'
+import { m } from '#messages'
+import { formatRupees, Money } from './ui/money.tsx'
+
+/** A price and what it is made of, in rupees. Without `parts` only the amount is known. */
+type Props = {
+  amount: number
+  parts: { plan: Plan; hours: number; monthly: number; hourly: number; discount: number; promotion: number } | null
+}
+
+/** What is to be paid, every part of it named. */
+export function PriceLines({ amount, parts }: Props) {
+  return (
+    <div className="flex items-center justify-between gap-4" aria-live="polite">
+      <div>
+        <p>{m.book_to_pay()}</p>
+        {parts && (
+          <>
+            <p className="text-small text-muted">{baseLine(parts)}</p>
+            {parts.discount > 0 && (
+              <p className="text-small text-tick">{m.price_discount({ amount: formatRupees(parts.discount) })}</p>
+            )}
+            {parts.promotion > 0 && (
+              <p className="text-small text-tick">{m.price_credit({ amount: formatRupees(parts.promotion) })}</p>
+            )}
+          </>
+        )}
+      </div>
+      <Money rupees={amount} className="text-[28px]" />
+    </div>
+  )
+}
+
+function baseLine({ plan, hours, monthly, hourly }: NonNullable<Props['parts']>): string {
+  if (plan === 'demo') return m.price_demo()
+  if (plan === 'monthly') return m.price_month()
+  if (isLong(plan)) return m.price_months({ months: planMonths[plan], price: formatRupees(monthly) })
+  const words = { hours, price: formatRupees(hourly) }
+  return hours === 1 ? m.book_hours_at_one(words) : m.book_hours_at(words)
+}
