@@ -88,7 +88,7 @@ export async function startSite({ mentors = 600, variables = {} as Record<string
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { url, db: database.db, visit, codeFor, stop }
+  return { url, db: database.db, parts, visit, codeFor, stop }
 }
 export type Site = Awaited<ReturnType<typeof startSite>>
 export type Visit = { context: BrowserContext; page: Page; problems: string[] }

@@ -74,8 +74,8 @@ export function BookingCard({ booking, side, now, actions, children }: Props) {
           </div>
         ))}
       </dl>
-      {children && <div className="mt-4 border-line border-t pt-4">{children}</div>}
       {actions && <div className="mt-4 grid gap-3 sm:flex sm:flex-wrap">{actions}</div>}
+      {children && <div className="mt-4 border-line border-t pt-4">{children}</div>}
     </li>
   )
 }

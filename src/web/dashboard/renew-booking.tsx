@@ -1,7 +1,6 @@
 import { useFetcher } from 'react-router'
-import { monthHours } from '#contract/limits.ts'
+import { monthHours, type Plan } from '#contract/limits.ts'
 import { m } from '#messages'
-import { planName } from '../plan-name.ts'
 import { PriceLines } from '../price-lines.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
@@ -13,6 +12,17 @@ import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
 import type { TodaysPrice } from './renewals.server.ts'
 
+const titles: Partial<Record<Plan, () => string>> = {
+  monthly: m.renew_monthly,
+  months3: m.renew_months3,
+  months6: m.renew_months6,
+}
+
+/** Mentors who teach the same. */
+function othersHref({ subject, learner: { grade } }: ShownBooking): string {
+  return `/mentors?${new URLSearchParams({ ...(grade && { class: grade }), subject })}`
+}
+
 /** Buys a booking's month or package again: its price of today, line by line, and the one button. */
 export function RenewBooking({ booking, price }: { booking: ShownBooking; price: TodaysPrice }) {
   const fetcher = useFetcher<FormResult>({ key: `renew-${booking._id}` })
@@ -22,14 +32,14 @@ export function RenewBooking({ booking, price }: { booking: ShownBooking; price:
     return (
       <div className="grid gap-2">
         <p className="text-muted">{m.renew_gone({ name: mentor.fullName })}</p>
-        <LocalLink to="/mentors" className="text-link inline-flex min-h-11 items-center">
+        <LocalLink to={othersHref(booking)} className="text-link inline-flex min-h-11 items-center">
           {m.renew_elsewhere()}
         </LocalLink>
       </div>
     )
   return (
     <DashboardForm fetcher={fetcher} intent="renew" of={booking._id} result={result} className="grid w-full gap-3">
-      <h4 className="text-h3">{m.renew_title({ plan: planName(plan) })}</h4>
+      <h4 className="text-h3">{titles[plan]?.()}</h4>
       {price.price !== booking.price && (
         <Notice>
           {m.renew_price_changed({ before: formatRupees(booking.price), now: formatRupees(price.price) })}

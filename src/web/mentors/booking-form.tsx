@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import { demoPriceRupees, maxHours, monthHours, type Plan, planMonths } from '#contract/limits.ts'
+import { demoPriceRupees, maxHours, type Plan } from '#contract/limits.ts'
 import { m } from '#messages'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { formatRupees } from '../ui/money.tsx'
@@ -74,16 +74,16 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
             onValue={(hours) => change({ hours })}
           />
         )}
-        {(['months3', 'months6'] as const).map((value) => (
-          <RadioCard
-            key={value}
-            {...plan(value)}
-            title={value === 'months3' ? m.book_months3() : m.book_months6()}
-            text={packageText(planMonths[value] * monthHours, options.discounts[value])}
-            amount={price(value)}
-            unit={m.book_in_all()}
-          />
-        ))}
+        <div className="grid grid-cols-2 gap-2.5">
+          {(['months3', 'months6'] as const).map((value) => (
+            <RadioCard
+              key={value}
+              {...plan(value)}
+              title={value === 'months3' ? m.book_months3() : m.book_months6()}
+              text={packageText(price(value), options.discounts[value])}
+            />
+          ))}
+        </div>
       </fieldset>
       <SelectField
         label={m.list_where()}
@@ -103,7 +103,7 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
         />
       )}
       {isOneClass(choice.plan) && (
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-2 gap-3 [&_.control]:min-w-0 [&_.control]:px-2.5">
           <TextField
             label={m.book_wish_date()}
             name="date"
@@ -169,8 +169,8 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
   )
 }
 
-const packageText = (hours: number, percent: number) =>
-  percent > 0 ? m.book_months_text({ hours, percent }) : m.book_months_text_full({ hours })
+const packageText = (amount: string, percent: number) =>
+  percent > 0 ? m.book_months_text({ amount, percent }) : amount
 
 /** "20 hours, at our home": a place in the middle of a sentence. */
 const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)

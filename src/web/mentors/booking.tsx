@@ -29,7 +29,9 @@ export function BookingCard({ booking, mentor }: Props) {
         ) : (
           <>
             <BookingForm id={form} booking={booking} mentor={mentor} />
-            <BookingPayment form={form} booking={booking} mentor={mentor} />
+            <div className="book-pay">
+              <BookingPayment form={form} booking={booking} mentor={mentor} />
+            </div>
           </>
         )}
         <ContactButtons mentor={mentor} />

@@ -29,7 +29,7 @@ export function Wishes({ booking: { choice, change }, mentor }: { booking: Booki
             ))}
           </div>
         </fieldset>
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-2 gap-3 [&_.control]:min-w-0 [&_.control]:px-2.5">
           <TextField
             label={m.book_wish_time()}
             name="time"
