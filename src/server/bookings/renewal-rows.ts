@@ -29,7 +29,7 @@ export type Renewal = {
   wishes: { days: Weekday[]; time: string } | null
 }
 
-/** A family's own booking as its renewal needs it, with the days and time of its last two weeks of classes. */
+/** A family's own booking as its renewal needs it, with the days and time of its last week of classes. */
 export async function renewalOf(db: Db, familyId: string, bookingId: string): Promise<Renewal | null> {
   const { rows } = await sql<Renewal>`
     select b.mentor_id as "mentorId", b.learner_id as "learnerId", b.plan, b.mode, b.subject, ${canRenew} as "canRenew",
@@ -37,7 +37,7 @@ export async function renewalOf(db: Db, familyId: string, bookingId: string): Pr
           from lesson l where l.booking_id = b.id and l.status in ('scheduled', 'held'))
         select jsonb_build_object('days', jsonb_agg(distinct to_char(at, 'FMday')),
             'time', (array_agg(to_char(at, 'HH24:MI') order by at desc))[1])
-          from taught where ago < interval '14 days' having count(*) > 0) as wishes
+          from taught where ago < interval '7 days' having count(*) > 0) as wishes
     from booking b where b.id = ${bookingId} and b.family_id = ${familyId}`.execute(db)
   return rows[0] ?? null
 }

@@ -98,7 +98,7 @@ async function enterOrder(tx: Kysely<DB>, gateway: string, familyId: string, wis
     renews: wish.renews ?? null,
     gateway,
     minutes: orderMinutes,
-    terms: { ...policy, monthlyPricePaise: offer.monthlyPaise },
+    terms: { ...policy, monthlyPricePaise: offer.monthlyPaise, fullPricePaise: offer.fullPaise },
   }
   if (!(await rows.replaceRivals(tx, order))) throw new AppError('payment-pending')
   const open = (await rows.insertOrder(tx, order)) ?? (await rows.openOrder(tx, order))
