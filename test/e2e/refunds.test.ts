@@ -49,10 +49,13 @@ test('a family asks in Hindi on a small phone, an admin approves, the bank’s r
   await admin.page.getByRole('button', { name: m.admin_refund_approve() }).click()
   await admin.page.getByText(m.admin_refund_done({ status: '' }).trim()).waitFor()
   await expect
-    .poll(async () => {
-      await page.reload()
-      return await page.getByText(m.refund_badge_settled({}, hi), { exact: true }).count()
-    })
+    .poll(
+      async () => {
+        await page.reload()
+        return await page.getByText(m.refund_badge_settled({}, hi), { exact: true }).count()
+      },
+      { timeout: 15_000 },
+    )
     .toBe(1)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
