@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import * as applications from '#contract/applications.ts'
 import * as bookings from '#contract/bookings.ts'
+import * as books from '#contract/books.ts'
 import * as cases from '#contract/cases.ts'
 import * as disputes from '#contract/disputes.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
@@ -29,6 +30,7 @@ const endpoints = [
   bookings,
   disputes,
   payments,
+  books,
   payouts,
   rates,
   receipts,
@@ -196,6 +198,13 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     path: '/api/admin/disputes/01890000-0000-7000-8000-000000000001',
     body: { lesson: lessonId, amount: 1, fee: 99, reason: 'Late' },
     own: 409,
+  }),
+  'GET /api/admin/books': () => ({ path: '/api/admin/books' }),
+  'POST /api/admin/books/checks': () => ({ path: '/api/admin/books/checks' }),
+  'POST /api/admin/books/differences/:id/resolve': () => ({
+    path: '/api/admin/books/differences/01890000-0000-7000-8000-000000000001/resolve',
+    body: { note: 'Done' },
+    own: 404,
   }),
   'POST /api/payment/webhook': () => ({ path: '/api/payment/webhook', body: { type: 'X' }, own: 403, visitor: 403 }),
   // The same words from the same person are one ticket, so that the limit of an hour is not reached.

@@ -100,10 +100,13 @@ export async function shiftLessons(db: Db, bookingId: string, days: number): Pro
     where booking_id = ${bookingId}`.execute(db)
 }
 
-/** Puts something a mentor earned into the books, or takes it back (less than nothing), without a lesson behind it. */
+/**
+ * Puts something a mentor earned into the books, or takes it back (less than nothing), without a lesson behind it; its money is
+ * at the bank, as if the gateway had settled it.
+ */
 export async function makeEarning(db: Db, mentorId: string, amountPaise: number): Promise<void> {
   const lines = [
-    { kind: 'gateway_receivable' as const, amountPaise },
+    { kind: 'bank' as const, amountPaise },
     { kind: 'mentor_payable' as const, ownerId: mentorId, amountPaise: -amountPaise },
   ]
   await transaction(db, (tx) => writeJournal(tx, { kind: 'correction', subjectId: randomUUID(), lines }))

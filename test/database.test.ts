@@ -94,6 +94,8 @@ describe('a job', () => {
       'lessons.settle-due': nothing,
       'platform.clean': nothing,
       'checks.tend': nothing,
+      'books.nightly': nothing,
+      'books.check': nothing,
       'media.erase': nothing,
       'media.sweep': nothing,
       'refunds.send': nothing,

@@ -5,8 +5,17 @@ const keys = { id: 'client-1', secret: 'cfsk_test_secret' }
 const rupees = (paise: number) => paise / 100
 
 type Order = { id: string; amountPaise: number; session: string }
-type Payment = { id: string; orderId: string; status: string; amountPaise: number }
-type Refund = { id: string; orderId: string; refundId: string; amountPaise: number; status: string; arn: string | null }
+type Payment = { id: string; orderId: string; status: string; amountPaise: number; settlement?: string }
+type Refund = {
+  id: string
+  orderId: string
+  refundId: string
+  amountPaise: number
+  status: string
+  arn: string | null
+  settlement?: string
+}
+type Settlement = { id: string; amountPaise: number; otherPaise: number; charge: number; tax: number }
 
 const no = (status: number, code: string, type = 'invalid_request_error'): Told => ({
   status,
@@ -18,9 +27,11 @@ export async function startCashfree() {
   const orders = new Map<string, Order>()
   const payments: Payment[] = []
   const refunds: Refund[] = []
+  const settlements: Settlement[] = []
   const told = new Map<string, { body: string; told: Told }>()
   let refundsWait = false
   let breaks = false
+  let rowsMost = 1_000
   let last = 1_453_002_795
 
   const orderEntity = (one: Order) => ({
@@ -46,6 +57,54 @@ export async function startCashfree() {
     ...{ entity: 'Refund', refund_id: one.refundId, order_id: one.orderId, refund_amount: rupees(one.amountPaise) },
     ...{ refund_currency: 'INR', refund_status: one.status, refund_arn: one.arn, refund_type: 'MERCHANT_INITIATED' },
   })
+
+  /** Their events of now, in rupees, with ids as numbers where theirs are; see `POST /recon` of their documentation. */
+  function events() {
+    const now = new Date().toISOString()
+    const event = (type: string, id: string, status: string, paise: number, settlement?: string) => ({
+      ...{
+        event_id: id,
+        event_type: type,
+        event_status: status,
+        event_time: now,
+        event_currency: 'INR',
+        entity: 'recon',
+      },
+      ...{ event_amount: rupees(paise), sale_type: type === 'PAYMENT' ? 'CREDIT' : 'DEBIT' },
+      ...(settlement && { cf_settlement_id: Number(settlement), settlement_utr: `PGI${settlement}` }),
+    })
+    return [
+      ...payments.map((one) => ({
+        ...event('PAYMENT', one.id, one.status, one.amountPaise, one.settlement),
+        ...{ order_id: one.orderId, cf_payment_id: one.id, payment_service_charge: 0 },
+      })),
+      ...refunds.map((one) => ({
+        ...event('REFUND', one.id, one.status, one.amountPaise, one.settlement),
+        ...{ order_id: one.orderId, refund_id: one.refundId, refund_arn: one.arn },
+        cf_payment_id: payments.find((paid) => paid.orderId === one.orderId)?.id,
+      })),
+      ...settlements.flatMap((one) => [
+        {
+          ...event('SETTLEMENT', one.id, 'PAID', one.amountPaise + one.charge + one.tax, one.id),
+          ...{
+            amount_settled: rupees(one.amountPaise),
+            service_charge: rupees(one.charge),
+            service_tax: rupees(one.tax),
+          },
+          ...{ settlement_charge: 3, settlement_tax: 0.54, settlement_date: now },
+        },
+        ...(one.otherPaise ? [event('DISPUTE', `d${one.id}`, 'CLOSED', one.otherPaise, one.id)] : []),
+      ]),
+    ]
+  }
+
+  function recon({ pagination }: { pagination: { limit: number; cursor: string | null } }): Told {
+    const skip = Number(pagination.cursor ?? 0)
+    const size = Math.min(pagination.limit, rowsMost)
+    const all = events()
+    const cursor = all.length > skip + size ? String(skip + size) : null
+    return { status: 200, body: { cursor, limit: pagination.limit, data: all.slice(skip, skip + size) } }
+  }
 
   function createOrder(body: Asked['body']): Told {
     if (orders.has(body.order_id)) return no(409, 'order_already_exists')
@@ -91,7 +150,8 @@ export async function startCashfree() {
     const { method, url, headers, body } = asked
     if (headers['x-client-id'] !== keys.id || headers['x-client-secret'] !== keys.secret) return no(401, 'wrong_keys')
     if (headers['x-api-version'] !== '2025-01-01') return no(400, 'version_missing')
-    const [, , id = '', what] = url.pathname.split('/')
+    const [, kind, id = '', what] = url.pathname.split('/')
+    if (kind === 'recon') return recon(body)
     if (method === 'POST' && !id) return once(asked, () => createOrder(body))
     const order = orders.get(id)
     if (!order) return no(404, 'order_not_found')
@@ -146,6 +206,36 @@ export async function startCashfree() {
         if (one.id === gatewayRefundId)
           Object.assign(one, isSettled ? { status: 'SUCCESS', arn: '205907014018' } : { status: 'CANCELLED' })
       }
+    },
+    /** Rows of a page of lists from now on. */
+    pagesOf: (rows: number) => {
+      rowsMost = rows
+    },
+    async refundByHand(orderId: string, amountPaise: number) {
+      const refund = {
+        id: String(++last),
+        orderId,
+        refundId: `hand_${last}`,
+        amountPaise,
+        status: 'SUCCESS',
+        arn: '2059',
+      }
+      refunds.push(refund)
+      return refund.id
+    },
+    /** Transfers what is open, less 2 percent, 18 percent of that, and what somebody took back. */
+    async settle(otherPaise = 0) {
+      const id = String(++last)
+      const [ins, outs] = [payments, refunds].map((all: (Payment | Refund)[]) =>
+        all.filter((one) => one.status === 'SUCCESS' && !one.settlement),
+      ) as [Payment[], Refund[]] // true: in the order above
+      const sum = (all: { amountPaise: number }[]) => all.reduce((total, one) => total + one.amountPaise, 0)
+      const charge = Math.round(sum(ins) * 0.02)
+      const tax = Math.round(charge * 0.18)
+      const amountPaise = sum(ins) - sum(outs) - otherPaise - charge - tax - 354
+      settlements.push({ id, amountPaise, otherPaise, charge, tax })
+      for (const one of [...ins, ...outs]) one.settlement = id
+      return { id, amountPaise, feePaise: charge + 300, taxPaise: tax + 54 }
     },
     /** The next write fails inside, and is answered so for ever under its key. */
     breakNext: () => {

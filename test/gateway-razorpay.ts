@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
+import { dateInIndia } from '#contract/time.ts'
 import { type Asked, serve, type Told, unreliable } from './gateway-faults.ts'
 
 const keys = { id: 'rzp_test_1', secret: 'rzp_test_secret', webhook: 'whsec_test' }
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
 
 type Order = { id: string; amount: number; receipt: string; notes: object; created_at: number }
-type Payment = { id: string; order_id: string; status: string; amount: number }
+type Payment = { id: string; order_id: string; status: string; amount: number; settlement?: string }
 type Refund = {
   id: string
   payment_id: string
@@ -13,7 +14,9 @@ type Refund = {
   receipt: string | null
   status: string
   arn: string | null
+  settlement?: string
 }
+type Item = { entity_id: string; type: string; settlement_id: string } & Record<string, unknown>
 
 const no = (status: number, description: string): Told => ({
   status,
@@ -35,7 +38,9 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
   const payments: Payment[] = []
   const refunds: Refund[] = []
   const told = new Map<string, { body: string; told: Told }>()
+  const items: Item[] = []
   let refundsWait = false
+  let rowsMost = 1_000
   let last = 100
 
   const orderEntity = (one: Order) => ({
@@ -71,6 +76,38 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
     return { status: 200, body: orderEntity(order) }
   }
 
+  /** The newest first, `count` of them after `skip`; ten when nobody says how many. */
+  function page(all: object[], { searchParams }: URL): Told {
+    const [count, skip] = [Number(searchParams.get('count') ?? 10), Number(searchParams.get('skip') ?? 0)]
+    return list([...all].reverse().slice(skip, skip + Math.min(count, rowsMost)))
+  }
+  const isToday = ({ searchParams }: URL) =>
+    ['year', 'month', 'day'].map((name) => searchParams.get(name)).join('-') === dateInIndia(new Date())
+  const created_at = Math.floor(Date.now() / 1000)
+  /** A line of a settlement as theirs: a payment's fee has its tax in it. */
+  function item(settlement: string, type: string, id: string, { credit = 0, debit = 0, fee = 0, tax = 0 }): void {
+    items.push({
+      ...{
+        entity_id: id,
+        type,
+        credit,
+        debit,
+        fee,
+        tax,
+        amount: credit + debit + fee,
+        currency: 'INR',
+        on_hold: false,
+      },
+      ...{
+        settled: true,
+        created_at,
+        settled_at: created_at,
+        settlement_id: settlement,
+        settlement_utr: `1568${last}`,
+      },
+    })
+  }
+
   function createRefund(paymentId: string, { headers, body }: Asked): Told {
     const key = headers['x-refund-idempotency'] ?? ''
     if (!/^[\w-]{10,}$/.test(key)) return no(400, 'The idempotency key must be at least 10 characters long.')
@@ -98,6 +135,17 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
       return no(401, 'Authentication failed')
     }
     const [, kind, id = '', what] = url.pathname.split('/')
+    if (kind === 'settlements') return page(isToday(url) ? items : [], url)
+    if (kind === 'payments' && !id)
+      return page(
+        payments.map((one) => ({ ...paymentEntity(one), created_at })),
+        url,
+      )
+    if (kind === 'refunds')
+      return page(
+        refunds.map((one) => ({ ...refundEntity(one), created_at })),
+        url,
+      )
     if (kind === 'orders' && method === 'POST') return createOrder(body)
     if (kind === 'orders' && !id) {
       // The newest first, as their lists are.
@@ -175,6 +223,37 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
         if (one.id === gatewayRefundId)
           Object.assign(one, isSettled ? { status: 'processed', arn: '10000000000001' } : { status: 'failed' })
       }
+    },
+    /** Rows of a page of lists from now on. */
+    pagesOf: (rows: number) => {
+      rowsMost = rows
+    },
+    async refundByHand(orderId: string, amount: number) {
+      const payment = payments.find((one) => one.order_id === orderFor(orderId)?.id && one.status === 'captured')
+      const refund = { id: `rfnd_${++last}`, payment_id: payment?.id ?? '', amount, receipt: null }
+      refunds.push({ ...refund, status: 'processed', arn: '10000000000002' })
+      return refund.id
+    },
+    /** Transfers what is open, less 2 percent, 18 percent of that, and what somebody took back. */
+    async settle(otherPaise = 0) {
+      const id = `setl_${++last}`
+      const sums = { amountPaise: -otherPaise, feePaise: 0, taxPaise: 0 }
+      for (const one of payments.filter(({ status, settlement }) => status === 'captured' && !settlement)) {
+        const feePaise = Math.round(one.amount * 0.02)
+        const tax = Math.round(feePaise * 0.18)
+        one.settlement = id
+        item(id, 'payment', one.id, { credit: one.amount - feePaise - tax, fee: feePaise + tax, tax })
+        sums.amountPaise += one.amount - feePaise - tax
+        sums.feePaise += feePaise
+        sums.taxPaise += tax
+      }
+      for (const one of refunds.filter(({ status, settlement }) => status === 'processed' && !settlement)) {
+        one.settlement = id
+        item(id, 'refund', one.id, { debit: one.amount })
+        sums.amountPaise -= one.amount
+      }
+      if (otherPaise > 0) item(id, 'adjustment', `adj_${last}`, { debit: otherPaise })
+      return { id, ...sums }
     },
     paymentNotice(orderId: string, paymentId: string) {
       const payment = payments.find((one) => one.id === paymentId) ?? { id: paymentId, status: 'captured' }

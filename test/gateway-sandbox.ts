@@ -10,7 +10,9 @@ const statuses = { success: 'SUCCESS', pending: 'PENDING', failed: 'FAILED' } as
 /** The sandbox of a whole server, with faults between it and the adapter. */
 export async function startSandbox(timeoutMs: number) {
   const app = await testApp()
+  let rowsMost = 1_000
   const unreliably = unreliable(async ({ method, url, headers, body }) => {
+    if (url.pathname === '/recon') body.pagination.limit = Math.min(body.pagination.limit, rowsMost)
     const reply = await app.app.inject({
       method: method === 'POST' ? 'POST' : 'GET',
       url: `/sandbox/pg${url.pathname}`,
@@ -49,6 +51,16 @@ export async function startSandbox(timeoutMs: number) {
     async endRefund(gatewayRefundId: string, isSettled: boolean) {
       const outcome = isSettled ? 'SUCCESS' : 'CANCELLED'
       await tester.post('/sandbox/refunds', `refund=${gatewayRefundId}&outcome=${outcome}`, form)
+    },
+    /** Rows of a page of lists from now on. */
+    pagesOf: (rows: number) => {
+      rowsMost = rows
+    },
+    async refundByHand(orderId: string, amountPaise: number) {
+      const { rows } = await sql<{ id: number }>`
+        insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference)
+        values (${orderId}, 'SUCCESS', -${amountPaise}::int, 'hand_1', '240000000001') returning id`.execute(app.db)
+      return String(rows[0]?.id)
     },
     paymentNotice: (orderId: string, paymentId: string) => cashfreePaymentNotice(orderId, paymentId, 'SUCCESS'),
     refundNotice: cashfreeRefundNotice,

@@ -46,5 +46,10 @@ export const settlementErrors = {
     'This batch now comes to ₹{amount}. Nothing was written down. Compare it with what the bank paid.',
     'यह बैच अब ₹{amount} का है। कुछ दर्ज नहीं हुआ। बैंक ने जितना भेजा, उससे मिलाकर देखें।',
   ],
+  'payout-bank-short': [
+    409,
+    'By our books the bank account does not hold enough for this batch. Nothing was written down. Look at the books: what the gateway transferred may be missing there.',
+    'हमारे खातों के हिसाब से बैंक में इस बैच के लिए पैसा कम है। कुछ दर्ज नहीं हुआ। खाते देखें: गेटवे का भेजा पैसा शायद अभी वहाँ दर्ज नहीं है।',
+  ],
   'payout-ended': [409, 'This batch was paid or undone already.', 'इस बैच का भुगतान दर्ज हो चुका है या यह रद्द हो चुका है।'],
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

@@ -10,6 +10,7 @@ import type pg from 'pg'
 import { accountsRoutes } from '#server/accounts/routes.ts'
 import { applicationsRoutes } from '#server/applications/routes.ts'
 import { bookingsRoutes } from '#server/bookings/routes.ts'
+import { booksRoutes } from '#server/books/routes.ts'
 import { casesRoutes } from '#server/cases/routes.ts'
 import type { Config } from '#server/config.ts'
 import { disputesRoutes } from '#server/disputes/routes.ts'
@@ -77,6 +78,7 @@ const features: Feature[] = [
   receiptsRoutes,
   refundsRoutes,
   paymentsRoutes,
+  booksRoutes,
   payoutsRoutes,
   reviewsRoutes,
 ]

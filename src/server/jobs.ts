@@ -13,6 +13,8 @@ export const jobs = {
   'media.sweep': z.strictObject({}),
   'platform.clean': z.strictObject({}),
   'checks.tend': z.strictObject({}),
+  'books.nightly': z.strictObject({}),
+  'books.check': z.strictObject({ checkId: z.uuid() }),
 } as const satisfies Record<string, z.ZodType>
 
 export type JobName = keyof typeof jobs
@@ -29,4 +31,6 @@ export const schedule: Partial<Record<JobName, string>> = {
   'platform.clean': '17 * * * *',
   // 00:20 in India: a check that was valid until yesterday is not any more.
   'checks.tend': '50 18 * * *',
+  // From 04:10 in India on, once an hour until yesterday is checked.
+  'books.nightly': '40 * * * *',
 }

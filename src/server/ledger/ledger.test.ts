@@ -57,6 +57,20 @@ test('nobody can spend more than was paid, also at the same instant', async () =
   expect(await balancePaise(database.db, 'family_prepaid', family)).toBe(-300)
 })
 
+test('nothing leaves the bank that is not there; what the gateway is owed by us may stand below zero', async () => {
+  const pay = (amountPaise: number) =>
+    journal([
+      { kind: 'bank', amountPaise },
+      { kind: 'gateway_receivable', amountPaise: -amountPaise },
+    ])
+  expect(await refusal(pay(-1))).toBe('bank_not_overdrawn')
+  await pay(1_000_000)
+  const outcomes = await Promise.all([refusal(pay(-600_000)), refusal(pay(-600_000))])
+  expect(outcomes.sort()).toEqual(['accepted', 'bank_not_overdrawn'])
+  expect(await refusal(pay(-400_001))).toBe('bank_not_overdrawn')
+  expect(await balancePaise(database.db, 'bank', null)).toBe(400_000)
+})
+
 test('entries and journals can be neither changed nor deleted', async () => {
   await journal([
     { kind: 'gateway_receivable', amountPaise: 5 },

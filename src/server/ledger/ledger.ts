@@ -18,7 +18,16 @@ export type AccountKind =
 /** One line of a journal, in paise: positive is a debit, negative a credit. Lines of zero are left out. */
 export type Line = { kind: AccountKind; ownerId?: string; amountPaise: number }
 export type Journal = {
-  kind: 'payment' | 'lesson' | 'refund' | 'refund_settled' | 'payout' | 'correction' | 'dispute' | 'dispute_end'
+  kind:
+    | 'payment'
+    | 'lesson'
+    | 'refund'
+    | 'refund_settled'
+    | 'payout'
+    | 'correction'
+    | 'dispute'
+    | 'dispute_end'
+    | 'settlement'
   subjectId: string
   lines: Line[]
 }
@@ -67,6 +76,13 @@ export async function lockAccounts(tx: Kysely<DB>, lines: readonly Line[]): Prom
   await insertAccounts(tx, given)
   await sql`select a.id from ledger_account a join ${given} on a.kind = l.kind and a.owner_id is not distinct from l.owner_id
     order by a.kind, a.owner_id for update of a`.execute(tx)
+}
+
+/** What all accounts of each kind hold together, in paise: debit balances are positive. The sum of all is zero. */
+export async function balances(db: Kysely<DB>): Promise<{ kind: AccountKind; paise: number }[]> {
+  const { rows } = await sql<{ kind: AccountKind; paise: number }>`
+    select kind, sum(balance_paise)::int8 as paise from ledger_account group by kind order by kind`.execute(db)
+  return rows
 }
 
 /** What an account holds, in paise: a debit balance is positive. */

@@ -1,18 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { rupees } from '#contract/money.ts'
+import { cashfreeBook } from './cashfree-book.ts'
+import { dashed, idField, paiseField, refundStatuses } from './cashfree-fields.ts'
 import { type Answer, bodyOf, type Calls, isSameText, isStale, mustBe, parseJson, refundOnce } from './gateway-calls.ts'
 import type { Attempt, AttemptStatus, KnownOrder, Payments, Refund } from './payments.ts'
 
-/** Facts: Cashfree PG API 2025-01-01. Its wire has rupees; an amount that is no whole number of paise is no answer. */
+/** Facts: Cashfree PG API 2025-01-01. */
 const apiVersion = '2025-01-01'
-const paiseField = z.number().transform((value, context) => {
-  const paise = Math.round(value * 100)
-  if (Math.abs(paise - value * 100) < 1e-6) return paise
-  context.addIssue({ code: 'custom', message: `${value} rupees are no whole paise` })
-  return z.NEVER
-})
-const idField = z.coerce.string().min(1)
 
 const orderEntity = z.object({
   order_id: z.string(),
@@ -54,12 +49,8 @@ const statuses: Record<string, AttemptStatus> = {
   VOID: 'FAILED',
   CANCELLED: 'FAILED',
 }
-const refundStatuses: Record<string, Refund['status']> = { SUCCESS: 'settled', CANCELLED: 'failed', FAILED: 'failed' }
-
-/** Cashfree takes letters and digits only as a refund's id: our uuid goes without its dashes, and gets them back. */
+/** Cashfree takes letters and digits only as a refund's id: our uuid goes without its dashes. */
 const bare = (uuid: string) => uuid.replaceAll('-', '')
-const dashed = (id: string) =>
-  /^[0-9a-f]{32}$/.test(id) ? id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') : null
 
 /** base64 HMAC-SHA256 of timestamp and raw body, without a separator, keyed with the API secret. */
 export const webhookSignature = (secret: string, timestamp: string, raw: Buffer | string) =>
@@ -123,6 +114,7 @@ export function createCashfree(setUp: SetUp, calls: Calls, checkoutPath: Payment
     name,
     checkoutPath,
     refunds,
+    book: (from, until) => cashfreeBook(calls, headers, from, until),
     async createOrder(order) {
       const path = order.language === 'hi' ? '/hi/payment-status' : '/payment-status'
       // A new key each time: the gateway repeats even its own failures for a key. The order id keeps us from two orders.

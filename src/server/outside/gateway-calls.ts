@@ -14,8 +14,8 @@ export type Send = (path: string, init: RequestInit) => Promise<Response>
 export type Answer = { status: number; body: unknown }
 /** Calls of one gateway, in JSON. */
 export type Calls = {
-  /** A question; asked once more after 429 or 5xx. */
-  read(path: string, headers: Record<string, string>): Promise<Answer>
+  /** A question, with a body where the gateway takes it by POST; asked once more after 429 or 5xx. */
+  read(path: string, headers: Record<string, string>, body?: object): Promise<Answer>
   /** Something that changes their books; never repeated here. */
   write(path: string, headers: Record<string, string>, body: object): Promise<Answer>
 }
@@ -43,9 +43,13 @@ export function gatewayCalls(name: string, send: Send, timeoutMs: number): Calls
     signal: AbortSignal.timeout(timeoutMs),
   })
   return {
-    async read(path, headers) {
-      const what = `${name}: GET ${path}`
-      const init = started({ method: 'GET', headers })
+    async read(path, headers, body) {
+      const what = `${name}: ${body ? 'POST' : 'GET'} ${path}`
+      const init = started(
+        body
+          ? { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+          : { method: 'GET', headers },
+      )
       const first = await once(what, path, init)
       const isPassing = first.answer.status === 429 || first.answer.status >= 500
       if (!isPassing || first.pauseMs > longestPauseMs) return first.answer
@@ -116,6 +120,34 @@ const oldestMs = 24 * 3_600_000
 
 /** Whether a notice of this time is older than any repetition, or from a future no clock explains. */
 export const isStale = (sentAtMs: number, now: Date): boolean => !(Math.abs(now.getTime() - sentAtMs) <= oldestMs)
+
+/** More pages than any week has: a list that goes on beyond them does not end. */
+const pagesMost = 1_000
+
+/**
+ * Every page of a list. `page` gets where it goes on and answers its rows and where the next one begins; null ends it.
+ * @throws GatewayError when the list leads back to where it was
+ */
+export async function everyPage<T, P>(
+  first: P,
+  page: (place: P) => Promise<{ rows: T[]; next: P | null }>,
+): Promise<T[]> {
+  const all: T[] = []
+  const seen = new Set<P>()
+  for (let place: P | null = first; place !== null; ) {
+    if (seen.has(place) || seen.size >= pagesMost) throw new GatewayError('the list has no end')
+    seen.add(place)
+    const { rows, next }: { rows: T[]; next: P | null } = await page(place)
+    all.push(...rows)
+    place = rows.length > 0 ? next : null
+  }
+  return all
+}
+
+/** Each once, the last one counts: a row that moved to the next page while we read comes twice. */
+export const onceEach = <T>(all: readonly T[], idOf: (one: T) => string): T[] => [
+  ...new Map(all.map((one) => [idOf(one), one])).values(),
+]
 
 /**
  * Sends a refund and says what became of it. When the gateway refuses or fails, an earlier call with the same id may have made

@@ -64,6 +64,9 @@ describe.each(Object.entries(gateways))('%s', (name, start) => {
     })
     return { order, paymentId, wish }
   }
+  const minute = 60_000
+  const book = () => payments.book(new Date(Date.now() - 24 * 60 * minute), new Date(Date.now() + minute))
+  const bookCall = name === 'razorpay' ? 'GET /payments' : 'POST /recon'
   const failsClearly = (call: Promise<unknown>) => expect(call).rejects.toBeInstanceOf(GatewayError)
 
   test('ten calls for one order make one, and all learn the same session', async () => {
@@ -284,6 +287,52 @@ describe.each(Object.entries(gateways))('%s', (name, start) => {
     }
   })
 
+  test('its own list has every payment and refund, page by page, also what was made by hand', async () => {
+    const { order, paymentId, wish } = await paidOrder()
+    const failed = await gateway.pay((await madeOrder()).orderId, 'failed')
+    const ours = wish(10_000)
+    await payments.refund(order, ours)
+    const byHand = await gateway.refundByHand(order.orderId, 5_000)
+    gateway.pagesOf(2)
+    const before = gateway.count(bookCall)
+    const all = await book()
+    expect(gateway.count(bookCall)).toBeGreaterThan(before + 2)
+    gateway.pagesOf(1_000)
+    const found = all.payments.filter((one) => one.paymentId === paymentId)
+    expect(found).toMatchObject([{ amountPaise: 449_950, at: expect.any(Date) }])
+    expect([order.orderId, order.paymentSessionId]).toContain(found[0]?.order)
+    expect(all.payments.map((one) => one.paymentId)).not.toContain(failed)
+    expect(new Set(all.payments.map((one) => one.paymentId)).size).toBe(all.payments.length)
+    const back = all.refunds.filter((one) => one.order === order.orderId || one.paymentId === paymentId)
+    expect(back.sort((a, b) => b.amountPaise - a.amountPaise)).toMatchObject([
+      { refundId: ours.refundId, amountPaise: 10_000, status: 'settled' },
+      { refundId: null, gatewayRefundId: byHand, amountPaise: 5_000, status: 'settled' },
+    ])
+  })
+
+  test('its list is asked once more after 429, and is an error as soon as one page is', async () => {
+    const again = { told: { status: 429, body: {}, headers: { 'retry-after': '0' } } }
+    gateway.plan(bookCall, again)
+    await book()
+    for (const fault of [
+      { told: { status: 200, body: '<!doctype html><title>Maintenance</title>' } },
+      { told: { status: 200, body: { hello: 'world' } } },
+      { hangs: 'before' as const },
+      { lies: (text: string) => text.replaceAll('"INR"', '"USD"') },
+    ]) {
+      gateway.plan(bookCall, fault)
+      await failsClearly(book())
+    }
+    gateway.pagesOf(2)
+    for (const nth of [1, 2, 3]) {
+      // The pages before it are right.
+      for (let page = 1; page < nth; page++) gateway.plan(bookCall, { lies: (text) => text })
+      for (const _ of [1, 2]) gateway.plan(bookCall, again)
+      await failsClearly(book())
+    }
+    gateway.pagesOf(1_000)
+  })
+
   test('a genuine notice says which order it is about and of what kind; its copies are one', () => {
     const orderId = randomUUID()
     const paid = gateway.paymentNotice(orderId, '1001')
@@ -336,6 +385,45 @@ describe.each(Object.entries(gateways))('%s', (name, start) => {
       payments.readWebhook(gateway.sign(raw, sentAt), Buffer.from(raw), new Date(sentAt.getTime() + hours * 3_600_000))
     for (const hours of [-3, 0, 3, 23]) expect(readAfter(hours)).toMatchObject({ kind: 'payment' })
     for (const hours of [-25, 25]) expect(readAfter(hours)).toBe('not-genuine')
+  })
+})
+
+describe.each([
+  ['cashfree', startCashfree],
+  ['razorpay', startRazorpay],
+] as const)('settlements of %s', (_, start) => {
+  test('come in paise with fee, tax and reference, and say what in them is no payment and no refund', async () => {
+    const gateway = await (start as typeof startCashfree)() // true: what this test uses both have
+    const payments = createPayments(testConfig(gateway.variables), noMemory, timeoutMs)
+    const book = () => payments.book(new Date(Date.now() - 86_400_000), new Date(Date.now() + 60_000))
+    const order = {
+      ...{ orderId: randomUUID(), amountPaise: 449_950, customerId: 'a', customerPhone: '9826014210', note: 'MS-1' },
+      ...{ expiresAt: new Date(Date.now() + 1_800_000), language: 'en' as const },
+    }
+    const paid = async () => {
+      order.orderId = randomUUID()
+      await payments.createOrder(order)
+      return await gateway.pay(order.orderId, 'success')
+    }
+    expect((await book()).settlements).toEqual([])
+    await paid()
+    await gateway.refundByHand(order.orderId, 20_000)
+    const first = await gateway.settle()
+    await paid()
+    const second = await gateway.settle(1_000)
+    const { settlements } = await book()
+    expect(settlements.sort((a, b) => b.otherPaise - a.otherPaise)).toMatchObject([
+      { settlementId: first.id, amountPaise: first.amountPaise, otherPaise: 0, reference: expect.stringMatching(/\d/) },
+      { settlementId: second.id, amountPaise: second.amountPaise, otherPaise: -1_000 },
+    ])
+    // All that came in less what went back is at the bank or was kept.
+    const sum = (one: (typeof settlements)[number] | undefined) =>
+      (one?.amountPaise ?? 0) + (one?.feePaise ?? 0) + (one?.taxPaise ?? 0)
+    expect(settlements.map(sum)).toEqual([429_950, 448_950])
+    expect(settlements.map((one) => [one.feePaise, one.taxPaise])).toEqual(
+      [first, second].map((one) => [one.feePaise, one.taxPaise]),
+    )
+    await gateway.stop()
   })
 })
 

@@ -57,6 +57,43 @@ export type Refund = {
   message: string
 }
 
+/** A payment that brought money, as the gateway's own list has it; it stays one when the money went back. */
+export type ListedPayment = {
+  paymentId: string
+  /** What the gateway calls its order: our id, or what `createOrder` answered. */
+  order: string
+  amountPaise: number
+  at: Date
+}
+
+/** A refund as the gateway's own list has it. */
+export type ListedRefund = Pick<Refund, 'refundId' | 'gatewayRefundId' | 'amountPaise' | 'status' | 'reference'> & {
+  /** The gateway's id; empty when its list does not say. */
+  paymentId: string
+  /** As in `ListedPayment`; empty when its list does not say. */
+  order: string
+  at: Date
+}
+
+/** Money that the gateway transferred to our bank at once. */
+export type Settlement = {
+  /** The gateway's id. */
+  settlementId: string
+  /** What arrived at the bank; less than nothing when more went back than came in. */
+  amountPaise: number
+  /** What the gateway kept for its work, without the GST on it. */
+  feePaise: number
+  taxPaise: number
+  /** What in it is neither payment nor refund nor fee, as far as its list says: disputes, corrections. */
+  otherPaise: number
+  /** The bank's reference (UTR). */
+  reference: string
+  at: Date
+}
+
+/** What the gateway itself says happened in a time. */
+export type GatewayBook = { payments: ListedPayment[]; refunds: ListedRefund[]; settlements: Settlement[] }
+
 /** The gateway says no, and made nothing: no refund with this id exists. */
 export type Refusal = { status: 'refused'; reason: string }
 
@@ -91,6 +128,11 @@ export type Payments = {
   refund(order: KnownOrder, refund: NewRefund): Promise<Refund | Refusal>
   /** Every refund of an order, also those made by hand at the gateway. */
   refunds(order: KnownOrder): Promise<Refund[]>
+  /**
+   * Everything the gateway's lists have between two instants, both included; every page of them or an error. Refunds and
+   * settlements in another currency are errors like payments.
+   */
+  book(from: Date, until: Date): Promise<GatewayBook>
   /** Where the browser goes to pay, on our own site. */
   checkoutPath(order: Pick<KnownOrder, 'orderId' | 'paymentSessionId'>, language: Language): string
   /**

@@ -13,11 +13,11 @@ import {
   refundOnce,
 } from './gateway-calls.ts'
 import type { Attempt, AttemptStatus, KnownOrder, Payments, Refund } from './payments.ts'
+import { razorpayBook } from './razorpay-book.ts'
+import { listOf, paiseField, paymentEntity, referenceIn, refundEntity, refundStatuses } from './razorpay-fields.ts'
 
-/** Facts: Razorpay's API v1. Amounts are paise on its wire too. An empty map of notes arrives as a list. */
-const paiseField = z.number().int().nonnegative()
+/** An empty map of notes arrives as a list. */
 const notes = z.record(z.string(), z.unknown()).catch({})
-const listOf = <S extends z.ZodType>(entity: S) => z.object({ items: z.array(entity) }).transform(({ items }) => items)
 
 const orderEntity = z.object({
   id: z.string().startsWith('order_'),
@@ -27,37 +27,8 @@ const orderEntity = z.object({
   created_at: z.number(),
 })
 
-const paymentEntity = z.object({
-  id: z.string(),
-  order_id: z.string(),
-  amount: paiseField,
-  currency: z.string(),
-  status: z.string(),
-  method: z.string().nullish(),
-  error_description: z.string().nullish(),
-  acquirer_data: z.record(z.string(), z.unknown()).nullish().catch(null),
-})
-
-const refundEntity = z.object({
-  id: z.string(),
-  payment_id: z.string(),
-  amount: paiseField,
-  currency: z.string(),
-  receipt: z.string().nullish(),
-  status: z.string(),
-  acquirer_data: z.record(z.string(), z.unknown()).nullish().catch(null),
-})
-
 // Only a captured payment is money. `refunded` is one that went back; what we do not know yet may still become a success.
 const statuses: Record<string, AttemptStatus> = { captured: 'SUCCESS', failed: 'FAILED', refunded: 'FAILED' }
-const refundStatuses: Record<string, Refund['status']> = { processed: 'settled', failed: 'failed' }
-
-/** The one reference number among the bank's data, whichever kind the method of payment has. */
-function referenceIn(data: Record<string, unknown> | null | undefined): string {
-  const found = ['arn', 'rrn', 'utr', 'bank_transaction_id'].map((name) => data?.[name])
-  return String(found.find((one) => typeof one === 'string' && one !== '') ?? '')
-}
-
 const hex = (secret: string, message: string | Buffer) => createHmac('sha256', secret).update(message).digest('hex')
 
 /** Hex HMAC-SHA256 of a webhook's raw body, keyed with the webhook's own secret. */
@@ -131,6 +102,7 @@ export function createRazorpay(
   return {
     name: 'razorpay',
     checkoutPath,
+    book: (from, until) => razorpayBook(calls, headers, from, until),
     async createOrder(order) {
       let entity = await orderFor(order.orderId)
       if (!entity) {

@@ -9,6 +9,7 @@ import { type AttemptStatus, sandboxKeys } from './payments.ts'
 import { escapeHtml, plainPage, rupeeText } from './plain-page.ts'
 import * as books from './sandbox-books.ts'
 import { errorBody, sandboxRefunds } from './sandbox-refunds.ts'
+import { sandboxSettlements } from './sandbox-settlements.ts'
 
 const newOrder = z.object({
   order_id: z.string().regex(/^[\w-]{3,45}$/),
@@ -173,6 +174,7 @@ export function sandboxRoutes(app: FastifyInstance, { db, config }: Parts): void
   )
 
   sandboxRefunds(app, { db, config }, deliver)
+  sandboxSettlements(app, { db })
 
   /** Sends the signed notice, as the gateway would: to our webhook, which decides nothing by it. */
   async function deliver(order: books.Order, type: string, data: object): Promise<void> {

@@ -1,9 +1,10 @@
 import { paise, rupees } from '#contract/money.ts'
 import { dateInIndia } from '#contract/time.ts'
 import type { Parts } from '#server/app.ts'
+import { fetchSettlements } from '#server/books/books.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Db, type Tx, transaction } from '#server/platform/database.ts'
+import { constraintOf, type Db, type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { mustDecide } from '#server/verification/verification.ts'
@@ -76,15 +77,20 @@ async function lockBatch(tx: Tx, id: string): Promise<locked.Batch> {
 
 /**
  * Writes into the books that the bank paid a batch. Mentors from whom something was taken back since stay out, so the
- * amount that was paid must be the one without them.
+ * amount that was paid must be the one without them. The database refuses more than the bank holds; what the gateway
+ * transferred since the last check may be what is missing.
  */
-export async function payBatch(
-  { db, config }: Parts,
-  viewer: Viewer,
-  id: string,
-  paid: { reference: string; amount: number },
-) {
+export async function payBatch(parts: Parts, viewer: Viewer, id: string, paid: Paid) {
   mustDecide(viewer)
+  return await enterPaid(parts, viewer, id, paid).catch(async (error: unknown) => {
+    if (constraintOf(error) !== 'bank_not_overdrawn' || !(await fetchSettlements(parts))) throw error
+    return await enterPaid(parts, viewer, id, paid)
+  })
+}
+
+type Paid = { reference: string; amount: number }
+
+async function enterPaid({ db, config }: Parts, viewer: Viewer, id: string, paid: Paid) {
   return await transaction(db, async (tx) => {
     const batch = await lockBatch(tx, id)
     if (batch.status === 'paid' && batch.reference === paid.reference) return await shown(tx, id)

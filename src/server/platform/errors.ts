@@ -28,6 +28,7 @@ const constraintCodes: Record<string, ErrorCode> = {
   class_record_lesson_once: 'already-marked',
   booking_demo_once: 'demo-already-taken',
   refund_within_payment: 'refund-too-large',
+  bank_not_overdrawn: 'payout-bank-short',
 }
 
 /** Language of a message: the page's (sent by it as Accept-Language), else English. */

@@ -125,6 +125,52 @@ export interface Family {
   name: string | null;
 }
 
+export interface GatewayCheck {
+  differences: Generated<number>;
+  ended_at: Timestamp | null;
+  from_day: string;
+  gateway: string;
+  id: Generated<string>;
+  made_at: Generated<Timestamp>;
+  made_by: string | null;
+  payments: Generated<number>;
+  problem: Generated<string>;
+  refunds: Generated<number>;
+  settlements: Generated<number>;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  until_day: string;
+}
+
+export interface GatewayDifference {
+  about_at: Timestamp;
+  first_seen_at: Generated<Timestamp>;
+  gateway: string;
+  id: Generated<string>;
+  kind: string;
+  last_check: string;
+  last_seen_at: Generated<Timestamp>;
+  note: Generated<string>;
+  order_id: string | null;
+  ours_paise: number | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  subject: string;
+  theirs_paise: number | null;
+}
+
+export interface GatewaySettlement {
+  amount_paise: number;
+  booked_at: Generated<Timestamp>;
+  fee_paise: number;
+  gateway: string;
+  gateway_settlement_id: string;
+  id: Generated<string>;
+  reference: string;
+  settled_at: Timestamp;
+  tax_paise: number;
+}
+
 export interface Idempotency {
   body_hash: Buffer;
   caller: string;
@@ -534,7 +580,17 @@ export interface SandboxPayment {
   id: Generated<number>;
   message: string;
   order_id: string;
+  settlement_id: number | null;
   status: string;
+}
+
+export interface SandboxSettlement {
+  amount_paise: number;
+  charge_paise: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  tax_paise: number;
+  utr: string;
 }
 
 export interface SearchCount {
@@ -636,6 +692,9 @@ export interface DB {
   class_record: ClassRecord;
   dispute: Dispute;
   family: Family;
+  gateway_check: GatewayCheck;
+  gateway_difference: GatewayDifference;
+  gateway_settlement: GatewaySettlement;
   idempotency: Idempotency;
   journal: Journal;
   learner: Learner;
@@ -668,6 +727,7 @@ export interface DB {
   review: Review;
   sandbox_order: SandboxOrder;
   sandbox_payment: SandboxPayment;
+  sandbox_settlement: SandboxSettlement;
   search_count: SearchCount;
   search_entry: SearchEntry;
   search_lane: SearchLane;

@@ -84,6 +84,35 @@ export async function requestOf(tx: Db, orderId: string): Promise<string | null>
   return rows[0]?.id ?? null
 }
 
+/** Whether a refund of the gateway's is in our books, whoever made it. */
+export async function isKnownAtGateway(tx: Db, gateway: string, gatewayRefundId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from refund r join payment_order o on o.id = r.order_id where r.gateway_refund_id = ${gatewayRefundId} and o.gateway = ${gateway}`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/** Our payment of an order by the gateway's id of it; the one that paid the order when there is no id. */
+export async function paymentOf(tx: Db, order: Order, gatewayPaymentId: string): Promise<string | null> {
+  if (gatewayPaymentId === '') return order.paymentId
+  const { rows } = await sql<{ id: string }>`
+    select id from payment where order_id = ${order.id} and gateway_payment_id = ${gatewayPaymentId} and status = 'SUCCESS'`.execute(
+    tx,
+  )
+  return rows[0]?.id ?? null
+}
+
+/** The oldest refund of a payment and amount that failed and was not sent again. */
+export async function failedOf(tx: Db, paymentId: string, amountPaise: number): Promise<Refund | null> {
+  const { rows } = await sql<Refund>`
+    select ${columns} from refund r join payment p on p.id = r.payment_id where r.payment_id = ${paymentId} and r.amount_paise = ${amountPaise}
+      and r.status = 'failed' and not exists (select from refund s where s.again_for = r.id) order by r.created_at limit 1`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
 type NewRefund = Pick<Refund, 'orderId' | 'paymentId' | 'kind' | 'amountPaise'> & {
   id?: string
   status: 'requested' | 'approved'

@@ -5,12 +5,15 @@ import type { Parts } from '#server/app.ts'
 import { moneyLeft, takeOut } from '#server/bookings/bookings.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { constraintOf, type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './locked-rows.ts'
 import { notifyRefund } from './news.ts'
+import { writeTold } from './sending.ts'
+
+export { syncRefunds } from './sending.ts'
 
 type Db = Kysely<DB>
 
@@ -54,8 +57,8 @@ function mustBeHere({ payments }: Parts, order: rows.Order): void {
 
 type Taken = { id: string; amountPaise: number; endsBooking: boolean }
 
-/** From now on the family is owed this: it leaves the booking and its prepaid money, and is sent. */
-async function oweIt({ queue }: Parts, tx: Tx, order: rows.Order, refund: Taken): Promise<void> {
+/** From now on the family is owed this: it leaves the booking and its prepaid money. */
+async function owe(tx: Tx, order: rows.Order, refund: Taken): Promise<void> {
   const money = await moneyLeft(tx, order.id, true)
   const left = money ? money.leftPaise - (refund.endsBooking ? 0 : money.plannedPaise) : 0
   if (!money || order.isCreditUsed || refund.amountPaise > left) throw new AppError('refund-too-large')
@@ -73,6 +76,10 @@ async function oweIt({ queue }: Parts, tx: Tx, order: rows.Order, refund: Taken)
   })
   if (credit > 0 && credit === order.promotionPaise) await rows.freePromotion(tx, order.id)
   await takeOut(tx, { ...money, orderId: order.id }, taken, refund.endsBooking)
+}
+
+async function oweIt({ queue }: Parts, tx: Tx, order: rows.Order, refund: Taken): Promise<void> {
+  await owe(tx, order, refund)
   await queue.send(tx, 'refunds.send', { refundId: refund.id })
 }
 
@@ -180,4 +187,61 @@ export async function sendBack(queue: Parts['queue'], tx: Db, owed: Owed): Promi
   if (!paymentId) throw new Error(`order ${owed.orderId} has no payment to send back`)
   const id = await rows.insertRefund(tx, { ...owed, paymentId, kind: 'owed', status: 'approved' })
   if (id) await queue.send(tx, 'refunds.send', { refundId: id })
+}
+
+type Found = {
+  orderId: string
+  gatewayPaymentId: string
+  gatewayRefundId: string
+  amountPaise: number
+  reference: string
+}
+
+/** Enters a refund somebody made at the gateway as owed, when it is clear by whom; null when it is not. */
+async function oweFound(tx: Tx, order: rows.Order, found: Found): Promise<string | null> {
+  const { amountPaise } = found
+  const paymentId = await rows.paymentOf(tx, order, found.gatewayPaymentId)
+  if (!paymentId) return null
+  // One of ours that failed was made by hand instead: it is owed already.
+  const failed = await rows.failedOf(tx, paymentId, amountPaise)
+  if (failed) {
+    const { kind, endsBooking, reason } = failed
+    const again = { kind, endsBooking, reason, againFor: failed.id, status: 'approved' as const }
+    return await rows.insertRefund(tx, { orderId: order.id, paymentId, amountPaise, ...again })
+  }
+  if (paymentId !== order.paymentId || (await rows.requestOf(tx, order.id))) return null
+  const can = await refundableOf(tx, order, true)
+  const endsBooking = can !== null && !can.money.isEnded && amountPaise === can.leftEnded
+  if (!can || amountPaise > (endsBooking || can.money.isEnded ? can.leftEnded : can.left)) return null
+  const reason = 'Made at the gateway'
+  const made = { kind: 'made' as const, endsBooking, reason, status: 'approved' as const }
+  const id = await rows.insertRefund(tx, { orderId: order.id, paymentId, amountPaise, ...made })
+  if (id) await owe(tx, order, { id, amountPaise, endsBooking })
+  return id
+}
+
+/**
+ * Books a refund that somebody made at the gateway and that arrived, when it is clear whose money it was: a refund of ours that
+ * failed and is owed, or what the order's booking can spare; a booking with nothing left ends.
+ * @returns whether it is in the books, from now on or before
+ */
+export async function bookMadeByHand({ db, payments }: Parts, found: Found): Promise<boolean> {
+  return await transaction(db, async (tx) => {
+    const order = await rows.orderOf(tx, found.orderId, null, true)
+    if (order?.gateway !== payments.name) return false
+    if (await rows.isKnownAtGateway(tx, order.gateway, found.gatewayRefundId)) return true
+    const id = await oweFound(tx, order, found)
+    if (!id) return false
+    await rows.setSent(tx, id)
+    const refund = await rows.refundOf(tx, id)
+    if (!refund) throw new AppError('internal')
+    const { gatewayRefundId, amountPaise, reference } = found
+    const told = { refundId: null, gatewayRefundId, paymentId: refund.gatewayPaymentId, amountPaise, reference }
+    await writeTold(tx, order, refund, { ...told, status: 'settled', message: '' })
+    await writeAudit(tx, null, 'refund.by-hand', { kind: 'refund', id, detail: { gatewayRefundId } })
+    return true
+  }).catch((error: unknown) => {
+    if (constraintOf(error) === 'refund_within_payment') return false
+    throw error
+  })
 }

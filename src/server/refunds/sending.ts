@@ -38,7 +38,7 @@ export async function sendRefund(parts: Parts, id: string): Promise<void> {
   })
   if (!sent) return
   const told = await askGateway(parts, sent)
-  if (told) await withLock(parts, id, (tx, order, refund) => write(tx, order, refund, told))
+  if (told) await withLock(parts, id, (tx, order, refund) => writeTold(tx, order, refund, told))
 }
 
 async function askGateway({ payments }: Parts, { order, refund, isFirst }: Sent): Promise<Answer | Refusal | null> {
@@ -61,7 +61,7 @@ async function askGateway({ payments }: Parts, { order, refund, isFirst }: Sent)
 }
 
 /** Moves a refund to where the gateway says it is, with books and news; what was written before stays as it is. */
-async function write(tx: Tx, order: rows.Order, refund: rows.Refund, told: Answer | Refusal): Promise<void> {
+export async function writeTold(tx: Tx, order: rows.Order, refund: rows.Refund, told: Answer | Refusal): Promise<void> {
   const isLateReference = refund.status === 'settled' && told.status === 'settled' && refund.reference === ''
   if (refund.status !== 'sent' && !isLateReference) return
   const facts = told.status === 'refused' ? { gatewayRefundId: null, reference: '', message: told.reason } : told

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, line } from './fields.ts'
+
+const tags = ['books'] as const
+/** Support reads, owner and operations decide: the handlers look at the role. */
+const onlyAdmin = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
+
+export const differenceKinds = [
+  'payment_unknown',
+  'payment_amount',
+  'payment_missing',
+  'refund_by_hand',
+  'refund_amount',
+  'refund_status',
+  'refund_missing',
+  'journal_missing',
+  'journal_off',
+  'settlement_amount',
+  'settlement_missing',
+  'settlement_other',
+] as const
+export type DifferenceKind = (typeof differenceKinds)[number]
+
+const check = z.object({
+  _id: z.uuid(),
+  gateway: z.string(),
+  /** Days in India, both included. */
+  from: z.string(),
+  until: z.string(),
+  status: z.enum(['waiting', 'running', 'done', 'failed']),
+  madeAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  /** Who asked for it; null for the one of every night. */
+  madeBy: z.string().nullable(),
+  /** What the gateway's list had. */
+  payments: z.number().int(),
+  refunds: z.number().int(),
+  settlements: z.number().int(),
+  /** Left open when it ended. */
+  differences: z.number().int(),
+  /** Why it failed. */
+  problem: z.string(),
+})
+export type BooksCheck = z.infer<typeof check>
+
+const difference = z.object({
+  _id: z.uuid(),
+  gateway: z.string(),
+  kind: z.enum(differenceKinds),
+  /** The gateway's id of the payment, refund or settlement; ours of what only we have. */
+  subject: z.string(),
+  /** Number of the order, where there is one. */
+  number: z.string().nullable(),
+  /** Rupees in our books and in the gateway's; null where one of the two has nothing. */
+  ours: z.number().nullable(),
+  theirs: z.number().nullable(),
+  aboutAt: z.iso.datetime(),
+  firstSeenAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  resolvedAt: z.iso.datetime().nullable(),
+  /** null: it vanished by itself. */
+  resolvedBy: z.string().nullable(),
+  note: z.string(),
+})
+export type Difference = z.infer<typeof difference>
+
+export const adminBooks = endpoint({
+  method: 'GET',
+  url: '/api/admin/books',
+  schema: {
+    summary:
+      'The last checks against the gateway, what is open (the 100 oldest) or was resolved (the 100 newest), and what the accounts hold',
+    tags,
+    querystring: z.strictObject({ show: z.enum(['open', 'resolved']).default('open') }),
+    response: {
+      200: z.object({
+        checks: z.array(check),
+        data: z.array(difference),
+        counts: z.object({ open: z.number().int(), resolved: z.number().int() }),
+        /** Rupees by kind of account, debits positive. */
+        balances: z.array(z.object({ account: z.string(), amount: z.number() })),
+        isBalanced: z.boolean(),
+      }),
+    },
+  },
+  config: { access: onlyAdmin },
+})
+
+export const startBooksCheck = endpoint({
+  method: 'POST',
+  url: '/api/admin/books/checks',
+  schema: {
+    summary: 'Compare our books with the gateway now. While a check is open, it is the answer',
+    tags,
+    response: { 200: z.object({ data: check }) },
+  },
+  config: { access: onlyAdmin },
+})
+
+export const resolveDifference = endpoint({
+  method: 'POST',
+  url: '/api/admin/books/differences/:id/resolve',
+  schema: {
+    summary: 'Close a difference with a note of what was done. It opens again when its amounts change',
+    tags,
+    params: idParams,
+    body: z.strictObject({ note: line(600) }),
+    response: { 200: z.object({ data: difference }) },
+  },
+  config: { access: onlyAdmin },
+})

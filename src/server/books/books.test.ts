@@ -1,0 +1,350 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { balancePaise } from '#server/ledger/ledger.ts'
+import { sendRefund } from '#server/refunds/sending.ts'
+import { jobHandlers } from '#server/worker.ts'
+import { makeAdmin, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
+import { startSandbox } from '#test/gateway-sandbox.ts'
+import { inDays, type LoggedIn, type TestApp } from '#test/test-app.ts'
+import { checkNightly } from './books.ts'
+
+let gateway: Awaited<ReturnType<typeof startSandbox>>
+let app: TestApp
+let family: LoggedIn
+let admin: LoggedIn
+let mentorId: string
+beforeAll(async () => {
+  gateway = await startSandbox(1_000)
+  app = gateway.app
+  app.parts.payments = gateway.payments
+  admin = await app.login((await makeAdmin(app.db, { name: 'Asha' })).phone, 'admin')
+  family = await app.login(newPhone(), 'student')
+})
+beforeEach(async () => {
+  mentorId = (await makeMentor(app.db)).id
+  await sql`update gateway_difference set resolved_at = now(), note = 'an earlier test', resolved_by = ${admin.id}
+    where resolved_at is null`.execute(app.db)
+})
+afterAll(() => gateway.stop())
+
+/** An order of 4,500 rupees, open so far. */
+async function openOrder(): Promise<string> {
+  const made = await family.post('/api/payment/create-order', { amount: 4500, plan: 'monthly', mentorId })
+  expect(made.status).toBe(200)
+  return made.body.order_id
+}
+async function paidOrder(): Promise<string> {
+  const orderId = await openOrder()
+  await gateway.pay(orderId, 'success')
+  await jobHandlers(app.parts)['payments.sync']({ orderId })
+  return orderId
+}
+const orderStatus = async (id: string) =>
+  (await sql<{ status: string }>`select status from payment_order where id = ${id}`.execute(app.db)).rows[0]?.status
+const journals = async (kind: string, id: string) =>
+  (await sql`select 1 from journal where kind = ${kind} and subject_id = ${id}`.execute(app.db)).rows.length
+async function checkNow() {
+  const asked = await admin.post('/api/admin/books/checks', undefined)
+  expect(asked.status).toBe(200)
+  await app.runJobs()
+  return (await admin.get('/api/admin/books')).body.checks.find(
+    (one: { _id: string }) => one._id === asked.body.data._id,
+  )
+}
+const shown = async (show = 'open') => (await admin.get(`/api/admin/books?show=${show}`)).body
+const open = async () => (await shown()).data as { _id: string; kind: string; subject: string }[] // true: the contract says so
+const rows = async () => (await sql`select 1 from gateway_difference`.execute(app.db)).rows.length
+/** Makes a payment one that happened yesterday, in both books. */
+async function yesterday(orderId: string): Promise<void> {
+  await sql`update payment set seen_at = seen_at - interval '1 day' where order_id = ${orderId}`.execute(app.db)
+  await sql`update sandbox_payment set created_at = created_at - interval '1 day' where order_id = ${orderId}`.execute(
+    app.db,
+  )
+}
+
+test('books that are right have no difference, and settle into the bank once', async () => {
+  await paidOrder()
+  const check = await checkNow()
+  expect(check).toMatchObject({ status: 'done', differences: 0, problem: '', madeBy: 'Asha', until: inDays(-1) })
+  expect(check.from).toBe(inDays(-7))
+  const [bank, fees] = [await balancePaise(app.db, 'bank', null), await balancePaise(app.db, 'gateway_fees', null)]
+  expect([bank, fees, await balancePaise(app.db, 'gateway_receivable', null)]).toEqual([439_380, 10_620, 0])
+  expect((await checkNow()).settlements).toBe(1)
+  expect(await balancePaise(app.db, 'bank', null)).toBe(bank)
+  const { balances, isBalanced } = await shown()
+  expect(isBalanced).toBe(true)
+  expect(balances).toContainEqual({ account: 'bank', amount: 4393.8 })
+  const { rows: lines } = await sql`
+    select a.kind, e.amount_paise::int as paise from ledger_entry e join journal j on j.id = e.journal_id and j.kind = 'settlement'
+      join ledger_account a on a.id = e.account_id order by 2`.execute(app.db)
+  expect(lines).toEqual([
+    { kind: 'gateway_receivable', paise: -450_000 },
+    { kind: 'gateway_fees', paise: 1_620 },
+    { kind: 'gateway_fees', paise: 9_000 },
+    { kind: 'bank', paise: 439_380 },
+  ])
+})
+
+test('a payment nobody told us of is booked as any other, however many checks run at once', async () => {
+  const orderId = await openOrder()
+  await gateway.pay(orderId, 'success')
+  await sql`update gateway_check set until_day = until_day - 1`.execute(app.db)
+  const asked = await Promise.all(Array.from({ length: 50 }, () => admin.post('/api/admin/books/checks', undefined)))
+  const ids = new Set(asked.map(({ body }) => body.data._id))
+  expect(ids.size).toBe(1)
+  const handlers = jobHandlers(app.parts)
+  await Promise.all(
+    Array.from({ length: 50 }, (_, nth) =>
+      nth % 2 === 0 ? handlers['books.check']({ checkId: [...ids][0] ?? '' }) : checkNightly(app.parts),
+    ),
+  )
+  await app.runJobs()
+  expect(await orderStatus(orderId)).toBe('paid')
+  expect([await journals('payment', orderId), await open()]).toEqual([1, []])
+  const { rows: receipts } = await sql`select 1 from receipt where order_id = ${orderId}`.execute(app.db)
+  expect(receipts).toHaveLength(1)
+})
+
+test('a difference appears once, and is gone when it is mended', async () => {
+  const orderId = await paidOrder()
+  const seen = () => open().then((all) => all.map(({ kind }) => kind))
+  await sql`update sandbox_payment set amount_paise = amount_paise + 100 where order_id = ${orderId}`.execute(app.db)
+  expect((await checkNow()).differences).toBe(1)
+  expect(await open()).toMatchObject([{ kind: 'payment_amount', ours: 4500, theirs: 4501, resolvedAt: null }])
+  const before = await rows()
+  await checkNow()
+  await checkNow()
+  expect([await rows(), await seen()]).toEqual([before, ['payment_amount']])
+  await sql`update sandbox_payment set amount_paise = amount_paise - 100 where order_id = ${orderId}`.execute(app.db)
+  await checkNow()
+  expect(await seen()).toEqual([])
+  expect((await shown('resolved')).data[0]).toMatchObject({ kind: 'payment_amount', resolvedBy: null, note: '' })
+  await sql`update sandbox_payment set amount_paise = amount_paise + 100 where order_id = ${orderId}`.execute(app.db)
+  await checkNow()
+  expect([await rows(), await seen()]).toEqual([before, ['payment_amount']])
+  await sql`update sandbox_payment set amount_paise = amount_paise - 100 where order_id = ${orderId}`.execute(app.db)
+})
+
+test('an admin closes a difference with a note; it opens again when its amounts change', async () => {
+  const orderId = await paidOrder()
+  const more = (paise: number) =>
+    sql`update sandbox_payment set amount_paise = amount_paise + ${paise}::int where order_id = ${orderId}`.execute(
+      app.db,
+    )
+  await more(100)
+  await checkNow()
+  const id = (await open())[0]?._id ?? ''
+  const close = (who: LoggedIn, note: unknown) => who.post(`/api/admin/books/differences/${id}/resolve`, { note })
+  const support = await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin')
+  expect((await close(support, 'Fine')).body.code).toBe('not-allowed')
+  expect((await support.post('/api/admin/books/checks', undefined)).body.code).toBe('not-allowed')
+  expect((await support.get('/api/admin/books')).status).toBe(200)
+  for (const note of ['', '  ', 'x'.repeat(601), 'a\nb', 1]) expect((await close(admin, note)).status).toBe(400)
+  const both = await Promise.all([close(admin, 'A fee of the gateway'), close(admin, 'A fee of the gateway')])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect(both[0].body.data).toMatchObject({ note: 'A fee of the gateway', resolvedBy: 'Asha' })
+  const { rows: audit } = await sql`select 1 from audit where action = 'books.resolve' and subject_id = ${id}`.execute(
+    app.db,
+  )
+  expect(audit).toHaveLength(1)
+  await checkNow()
+  expect(await open()).toEqual([])
+  await more(100)
+  await checkNow()
+  expect(await open()).toMatchObject([{ _id: id, theirs: 4502, note: '', resolvedBy: null }])
+  await more(-200)
+})
+
+test('a payment of less than the order, and one of an order that is not ours, are for an admin', async () => {
+  const orderId = await openOrder()
+  await gateway.pay(orderId, 'success', 449_999)
+  const stranger = await openOrder()
+  await sql`insert into sandbox_order select 'another-shop', 'session_x', amount_paise, customer, return_url, notify_url, 'PAID', expires_at
+    from sandbox_order where order_id = ${stranger}`.execute(app.db)
+  await gateway.pay('another-shop', 'success')
+  await checkNow()
+  expect(new Map((await open()).map((one) => [one.kind, one]))).toEqual(
+    new Map([
+      ['payment_unknown', expect.objectContaining({ number: null, ours: null, theirs: 4500 })],
+      ['payment_amount', expect.objectContaining({ ours: 4500, theirs: 4499.99 })],
+    ]),
+  )
+  expect(await orderStatus(orderId)).toBe('created')
+})
+
+test('what only we call paid is asked about alone before it is a difference', async () => {
+  const orderId = await paidOrder()
+  await yesterday(orderId)
+  // Its list has other days than ours.
+  await sql`update sandbox_payment set created_at = created_at - interval '20 days' where order_id = ${orderId}`.execute(
+    app.db,
+  )
+  await checkNow()
+  expect(await open()).toEqual([])
+  await sql`update sandbox_payment set status = 'FAILED' where order_id = ${orderId}`.execute(app.db)
+  await checkNow()
+  expect(await open()).toMatchObject([{ kind: 'payment_missing', ours: 4500, theirs: null }])
+  await sql`update sandbox_payment set status = 'SUCCESS' where order_id = ${orderId}`.execute(app.db)
+})
+
+const refundsOf = async (orderId: string) =>
+  (
+    await sql<{ kind: string; status: string; amount_paise: number }>`
+      select kind, status, amount_paise from refund where order_id = ${orderId} order by created_at`.execute(app.db)
+  ).rows
+
+test('a refund made by hand that its booking can spare is booked, once', async () => {
+  const orderId = await paidOrder()
+  const prepaid = await balancePaise(app.db, 'family_prepaid', family.id)
+  await gateway.refundByHand(orderId, 50_000)
+  await checkNow()
+  await checkNow()
+  expect(await refundsOf(orderId)).toEqual([{ kind: 'made', status: 'settled', amount_paise: 50_000 }])
+  expect(await balancePaise(app.db, 'family_prepaid', family.id)).toBe(prepaid + 50_000)
+  expect([await balancePaise(app.db, 'refunds_payable', null), await open()]).toEqual([0, []])
+  const told =
+    await sql`select 1 from outbox where template = 'refund-settled' and recipient = ${family.phone}`.execute(app.db)
+  expect(told.rows).toHaveLength(1)
+  // All that is left ends the booking.
+  await gateway.refundByHand(orderId, 400_000)
+  await checkNow()
+  const { rows: booking } = await sql`select status from booking where order_id = ${orderId}`.execute(app.db)
+  expect(booking).toEqual([{ status: 'cancelled' }])
+  expect(await open()).toEqual([])
+})
+
+test('a refund that failed and was made by hand is no second debt', async () => {
+  const orderId = await paidOrder()
+  const { body } = await admin.put('/api/admin/refunds/01890000-0000-7000-8000-00000000000a', {
+    ...{ order: orderId, amount: 1000, left: 4500, reason: 'Late' },
+  })
+  await gateway.letRefundsWait(true)
+  await sendRefund(app.parts, body.data._id)
+  await gateway.letRefundsWait(false)
+  const { rows: sent } = await sql<{
+    id: number
+  }>`select id from sandbox_payment where amount_paise < 0 and order_id = ${orderId}`.execute(app.db)
+  await gateway.endRefund(String(sent[0]?.id), false)
+  await sendRefund(app.parts, body.data._id)
+  expect(await refundsOf(orderId)).toMatchObject([{ status: 'failed' }])
+  const prepaid = await balancePaise(app.db, 'family_prepaid', family.id)
+  await gateway.refundByHand(orderId, 100_000)
+  await checkNow()
+  expect(await refundsOf(orderId)).toMatchObject([{ status: 'failed' }, { status: 'settled' }])
+  expect([
+    await balancePaise(app.db, 'family_prepaid', family.id),
+    await balancePaise(app.db, 'refunds_payable', null),
+  ]).toEqual([prepaid, 0])
+  expect(await open()).toEqual([])
+})
+
+test('a refund made by hand that nobody can say whose it is stays a difference', async () => {
+  const orderId = await paidOrder()
+  await sql`update booking set schedule_by = now() - interval '1 hour' where order_id = ${orderId}`.execute(app.db)
+  // The family asked: is this the answer, or will it get both?
+  expect((await family.post('/api/payment/refunds', { order: orderId })).status).toBe(200)
+  await gateway.refundByHand(orderId, 10_000)
+  await checkNow()
+  expect(await open()).toMatchObject([{ kind: 'refund_by_hand', ours: null, theirs: 100 }])
+  expect(await refundsOf(orderId)).toMatchObject([{ status: 'requested' }])
+})
+
+test('a refund that ended at the gateway is brought up to date; one it does not know is told', async () => {
+  const orderId = await paidOrder()
+  const { body } = await admin.put('/api/admin/refunds/01890000-0000-7000-8000-00000000000b', {
+    ...{ order: orderId, amount: 1000, left: 4500, reason: 'Late' },
+  })
+  await gateway.letRefundsWait(true)
+  await sendRefund(app.parts, body.data._id)
+  await gateway.letRefundsWait(false)
+  await sql`update sandbox_payment set status = 'SUCCESS' where amount_paise < 0 and order_id = ${orderId}`.execute(
+    app.db,
+  )
+  await checkNow()
+  expect([await refundsOf(orderId), await open()]).toEqual([
+    [{ kind: 'made', status: 'settled', amount_paise: 100_000 }],
+    [],
+  ])
+  await sql`update sandbox_payment set status = 'CANCELLED' where amount_paise < 0 and order_id = ${orderId}`.execute(
+    app.db,
+  )
+  await checkNow()
+  expect(await open()).toMatchObject([{ kind: 'refund_status', ours: 1000, theirs: null }])
+})
+
+test('a gateway that breaks off at its second page leaves a failed check, which the next hour repeats', async () => {
+  const orderId = await openOrder()
+  await gateway.pay(orderId, 'success')
+  await sql`update gateway_check set until_day = until_day - 1`.execute(app.db)
+  const before = await rows()
+  gateway.pagesOf(2)
+  gateway.plan('POST /recon', { lies: (text) => text })
+  for (const _ of [1, 2]) gateway.plan('POST /recon', { told: { status: 503, body: '<h1>Down</h1>' } })
+  const night = new Date().getUTCHours()
+  const isNight = night === 22 ? new Date().getUTCMinutes() < 30 : night >= 19 && night < 22
+  await checkNow()
+  const failed = (await shown()).checks[0]
+  expect(failed).toMatchObject({ status: 'failed', problem: expect.stringContaining('503') })
+  expect([await orderStatus(orderId), await rows()]).toEqual(['created', before])
+  gateway.pagesOf(1_000)
+  if (isNight) return
+  await checkNightly(app.parts)
+  expect((await shown()).checks[0]).toMatchObject({ status: 'done', madeBy: null })
+  expect(await orderStatus(orderId)).toBe('paid')
+  // Yesterday is done: the next hours have nothing to do.
+  const { checks } = await shown()
+  await checkNightly(app.parts)
+  expect((await shown()).checks).toEqual(checks)
+})
+
+test('a check whose process died is told as broken off, and another takes its place', async () => {
+  await sql`insert into gateway_check (gateway, from_day, until_day, status, started_at, made_at)
+    values ('sandbox', current_date - 7, current_date - 1, 'running', now() - interval '11 minutes', now() - interval '11 minutes')`.execute(
+    app.db,
+  )
+  expect(await checkNow()).toMatchObject({ status: 'done' })
+  expect((await shown()).checks[1]).toMatchObject({ status: 'failed', problem: 'broken off' })
+})
+
+test('a paid order without its journal, and a settlement that is not as booked, are told', async () => {
+  await checkNow()
+  const orderId = await openOrder()
+  await sql`update payment_order set status = 'paid', paid_at = now() where id = ${orderId}`.execute(app.db)
+  await sql`update sandbox_settlement set amount_paise = amount_paise + 1 where id = (select min(id) from sandbox_settlement)`.execute(
+    app.db,
+  )
+  await checkNow()
+  expect((await open()).map(({ kind }) => kind).sort()).toEqual(['journal_missing', 'settlement_amount'])
+  await sql`update sandbox_settlement set amount_paise = amount_paise - 1 where id = (select min(id) from sandbox_settlement)`.execute(
+    app.db,
+  )
+  await sql`update payment_order set status = 'expired', paid_at = null where id = ${orderId}`.execute(app.db)
+})
+
+test('a batch the bank cannot pay is refused in words, unless the gateway transferred more meanwhile', async () => {
+  const mentor = await makeMentor(app.db)
+  const own = await app.login(mentor.phone, 'mentor')
+  await own.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
+  await checkNow()
+  const bank = await balancePaise(app.db, 'bank', null)
+  await makeEarning(app.db, mentor.id, 300_000)
+  await sql`with j as (insert into journal (kind, subject_id) values ('correction', uuidv7()) returning id)
+    insert into ledger_entry (journal_id, account_id, amount_paise)
+    select j.id, a.id, case a.kind when 'bank' then -1 else 1 end * ${bank + 300_000}::int from j, ledger_account a
+    where a.kind in ('bank', 'gateway_receivable')`.execute(app.db)
+  expect(await balancePaise(app.db, 'bank', null)).toBe(0)
+  const { body } = await admin.post('/api/admin/payouts', { until: inDays(0) })
+  const pay = (language = 'en') =>
+    admin.post(
+      `/api/admin/payouts/${body.data._id}/paid`,
+      { reference: 'UTR-1', amount: body.data.amount },
+      { headers: { 'accept-language': language } },
+    )
+  const refused = await pay()
+  expect([refused.status, refused.body.code]).toEqual([409, 'payout-bank-short'])
+  expect((await pay('hi')).body.message).toMatch(/बैंक/)
+  expect(await journals('payout', body.data.lines[0]._id)).toBe(0)
+  await paidOrder()
+  expect((await pay()).body.data.status).toBe('paid')
+  expect(await balancePaise(app.db, 'bank', null)).toBe(439_380 - 300_000)
+})

@@ -1,0 +1,122 @@
+import { instantInIndia } from '#contract/time.ts'
+import type { Parts } from '#server/app.ts'
+import { settleOrder } from '#server/payments/payments.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { transaction } from '#server/platform/database.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { bookMadeByHand, syncRefunds } from '#server/refunds/refunds.ts'
+import { mustDecide } from '#server/verification/verification.ts'
+import * as comparison from './comparison.ts'
+import * as locked from './locked-rows.ts'
+import { bookSettlements } from './settlements.ts'
+
+const dayMs = 86_400_000
+
+/** The check of every night, unless one of today ended well: what failed is repeated every hour. */
+export async function checkNightly(parts: Parts): Promise<void> {
+  const { db, payments } = parts
+  if (!(await locked.isNightDue(db, payments.name))) return
+  const { id, isNew } = await transaction(db, (tx) => locked.openCheck(tx, payments.name, null))
+  if (isNew) await runCheck(parts, id)
+}
+
+/** An admin wants to know now. While a check is open, it is the answer. @returns its id */
+export async function askCheck({ db, payments, queue }: Parts, viewer: Viewer): Promise<string> {
+  mustDecide(viewer)
+  return await transaction(db, async (tx) => {
+    const { id, isNew } = await locked.openCheck(tx, payments.name, viewer.accountId)
+    if (!isNew) return id
+    await queue.send(tx, 'books.check', { checkId: id })
+    await writeAudit(tx, viewer, 'books.check', { kind: 'gateway-check', id })
+    return id
+  })
+}
+
+/**
+ * Compares our books with the gateway's, once: whoever comes second finds the check taken. A payment we missed is settled as any
+ * other is, a refund made by hand is booked when it is clear, a settlement is booked; what then still differs is written down.
+ */
+export async function runCheck(parts: Parts, id: string): Promise<void> {
+  const check = await locked.beginCheck(parts.db, id)
+  if (!check) return
+  try {
+    await compare(parts, { id, ...check })
+  } catch (error) {
+    parts.log?.error({ err: error, checkId: id }, 'comparing the books with the gateway failed')
+    await locked.failCheck(parts.db, id, error instanceof Error ? error.message : String(error))
+  }
+}
+
+async function compare(parts: Parts, check: locked.Days & { id: string; gateway: string }): Promise<void> {
+  const { db, payments } = parts
+  if (check.gateway !== payments.name) throw new Error(`${check.gateway} is not the gateway in use`)
+  const start = instantInIndia(check.from, '00:00')
+  const end = new Date(instantInIndia(check.until, '00:00').getTime() + dayMs)
+  // A day more, for what began there before our first day.
+  const book = await payments.book(new Date(start.getTime() - dayMs), new Date())
+  const scope = { gateway: check.gateway, start, end, book }
+  await catchUp(parts, scope)
+  const alone = await stillAlone(parts, await comparison.onlyOurs(db, scope))
+  await transaction(db, async (tx) => {
+    const seen = [...(await comparison.differencesOf(tx, scope)), ...alone]
+    await locked.saveDifferences(tx, { id: check.id, gateway: check.gateway, start }, seen)
+    await locked.endCheck(tx, check.id, check.gateway, {
+      payments: book.payments.length,
+      refunds: book.refunds.length,
+      settlements: book.settlements.length,
+    })
+  })
+}
+
+/** Brings our books up to the gateway's by the ways there are. What does not work for one thing stays a difference. */
+async function catchUp(parts: Parts, scope: comparison.Scope): Promise<void> {
+  const trying = (work: Promise<unknown>, what: object) =>
+    work.catch((error: unknown) => parts.log?.error({ err: error, ...what }, 'catching up with the gateway failed'))
+  for (const orderId of await comparison.ordersToSettle(parts.db, scope)) {
+    await trying(settleOrder(parts, orderId), { orderId })
+  }
+  for (const orderId of await comparison.ordersToSync(parts.db, scope)) {
+    await trying(syncRefunds(parts, orderId), { orderId })
+  }
+  for (const found of await comparison.madeByHand(parts.db, scope)) await trying(bookMadeByHand(parts, found), found)
+  await bookSettlements(parts, scope.book.settlements)
+}
+
+/** What the gateway does not know either when it is asked about its order alone: its list goes by days that are not ours. */
+async function stillAlone({ payments }: Parts, found: readonly comparison.Alone[]): Promise<locked.Seen[]> {
+  const missing: locked.Seen[] = []
+  for (const { order, ...one } of found) {
+    const isKnown =
+      order !== null &&
+      (one.kind === 'payment_missing'
+        ? payments
+            .attempts(order)
+            .then((all) => all.some(({ paymentId, status }) => paymentId === one.subject && status === 'SUCCESS'))
+        : payments
+            .refunds(order)
+            .then((all) => all.some((it) => it.gatewayRefundId === one.subject || it.refundId === one.subject)))
+    if (!(await Promise.resolve(isKnown).catch(() => false))) missing.push(one)
+  }
+  return missing
+}
+
+/** Books what the gateway transferred since the last check. @returns whether there was anything; false too when it does not answer */
+export async function fetchSettlements(parts: Parts): Promise<boolean> {
+  const now = Date.now()
+  try {
+    const { settlements } = await parts.payments.book(new Date(now - 7 * dayMs), new Date(now))
+    return (await bookSettlements(parts, settlements)) > 0
+  } catch (error) {
+    parts.log?.error({ err: error }, 'asking the gateway for its settlements failed')
+    return false
+  }
+}
+
+/** An admin closes a difference and says why. One that is closed already is a success. */
+export async function resolve({ db }: Parts, viewer: Viewer, id: string, note: string): Promise<void> {
+  mustDecide(viewer)
+  await transaction(db, async (tx) => {
+    if (!(await locked.setResolved(tx, id, viewer.accountId, note))) return
+    await writeAudit(tx, viewer, 'books.resolve', { kind: 'gateway-difference', id, detail: { note } })
+  })
+}

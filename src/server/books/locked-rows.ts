@@ -1,0 +1,129 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+
+/** Days in India of a check, both included. */
+export type Days = { from: string; until: string }
+
+/** A check that takes longer was broken off with its process. */
+const longestMinutes = 10
+
+/** The week up to yesterday, or longer back while something of it is open: a month at most. */
+export async function daysToCheck(db: Db, gateway: string): Promise<Days> {
+  const { rows } = await sql<Days>`
+    select greatest(least(d.today - 7, (select min((about_at at time zone 'Asia/Kolkata')::date) from gateway_difference
+      where gateway = ${gateway} and resolved_at is null)), d.today - 31) as from, d.today - 1 as until
+    from (select (now() at time zone 'Asia/Kolkata')::date as today) d`.execute(db)
+  if (!rows[0]) throw new Error('the database gave no day')
+  return rows[0]
+}
+
+/** Opens a check, or finds the open one: there is one for a gateway, however many ask at once. */
+export async function openCheck(
+  tx: Db,
+  gateway: string,
+  accountId: string | null,
+): Promise<{ id: string; isNew: boolean }> {
+  await sql`update gateway_check set status = 'failed', problem = 'broken off', ended_at = now()
+    where gateway = ${gateway} and status in ('waiting', 'running')
+      and coalesce(started_at, made_at) < now() - make_interval(mins => ${longestMinutes})`.execute(tx)
+  const { from, until } = await daysToCheck(tx, gateway)
+  for (;;) {
+    const made = await sql<{ id: string }>`
+      insert into gateway_check (gateway, from_day, until_day, made_by) values (${gateway}, ${from}, ${until}, ${accountId})
+      on conflict do nothing returning id`.execute(tx)
+    if (made.rows[0]) return { id: made.rows[0].id, isNew: true }
+    const open = await sql<{ id: string }>`
+      select id from gateway_check where gateway = ${gateway} and status in ('waiting', 'running')`.execute(tx)
+    if (open.rows[0]) return { id: open.rows[0].id, isNew: false }
+  }
+}
+
+/** Whether a night's check is still to be done: from four in the morning in India, until one that has yesterday ended well. */
+export async function isNightDue(db: Db, gateway: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select extract(hour from now() at time zone 'Asia/Kolkata') >= 4 and not exists (select from gateway_check
+      where gateway = ${gateway} and status = 'done' and until_day >= (now() at time zone 'Asia/Kolkata')::date - 1) as is`.execute(
+    db,
+  )
+  return rows[0]?.is ?? false
+}
+
+/** Takes a waiting check; null when somebody else has it, or it ended. */
+export async function beginCheck(db: Db, id: string): Promise<(Days & { gateway: string }) | null> {
+  const { rows } = await sql<Days & { gateway: string }>`
+    update gateway_check set status = 'running', started_at = now() where id = ${id} and status = 'waiting'
+    returning gateway, from_day as from, until_day as until`.execute(db)
+  return rows[0] ?? null
+}
+
+type Counts = { payments: number; refunds: number; settlements: number }
+export const endCheck = (tx: Db, id: string, gateway: string, counts: Counts) =>
+  sql`update gateway_check set status = 'done', ended_at = now(), payments = ${counts.payments}, refunds = ${counts.refunds},
+      settlements = ${counts.settlements},
+      differences = (select count(*) from gateway_difference where gateway = ${gateway} and resolved_at is null)
+    where id = ${id} and status = 'running'`.execute(tx)
+export const failCheck = (db: Db, id: string, problem: string) =>
+  sql`update gateway_check set status = 'failed', ended_at = now(), problem = ${problem.slice(0, 300)}
+    where id = ${id} and status = 'running'`.execute(db)
+
+/** Something the two do not agree on. */
+export type Seen = {
+  kind: string
+  subject: string
+  orderId: string | null
+  oursPaise: number | null
+  theirsPaise: number | null
+  at: Date
+}
+
+/**
+ * Writes down what a check saw: each thing once, however often; what of the time since `start` it did not see any more is resolved
+ * by itself. What an admin closed stays so while its amounts are the same.
+ */
+export async function saveDifferences(
+  tx: Db,
+  check: { id: string; gateway: string; start: Date },
+  seen: readonly Seen[],
+): Promise<void> {
+  const { id, gateway, start } = check
+  await sql`
+    insert into gateway_difference as d (gateway, kind, subject, order_id, ours_paise, theirs_paise, about_at, last_check)
+    select ${gateway}, s.kind, s.subject, s."orderId", s."oursPaise", s."theirsPaise", s.at, ${id}
+    from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb)
+      as s(kind text, subject text, "orderId" uuid, "oursPaise" bigint, "theirsPaise" bigint, at timestamptz)
+    on conflict on constraint gateway_difference_once do update set order_id = excluded.order_id, ours_paise = excluded.ours_paise,
+      theirs_paise = excluded.theirs_paise, last_seen_at = now(), last_check = excluded.last_check,
+      resolved_at = case when d.resolved_by is not null and ${isSame} then d.resolved_at end,
+      resolved_by = case when ${isSame} then d.resolved_by end,
+      note = case when d.resolved_by is not null and ${isSame} then d.note else '' end`.execute(tx)
+  await sql`update gateway_difference set resolved_at = now()
+    where gateway = ${gateway} and resolved_at is null and about_at >= ${start} and last_check <> ${id}`.execute(tx)
+}
+const isSame = sql`(d.ours_paise, d.theirs_paise) is not distinct from (excluded.ours_paise, excluded.theirs_paise)`
+
+/** Closes an open difference; false when it is closed already or not there. */
+export async function setResolved(tx: Db, id: string, accountId: string, note: string): Promise<boolean> {
+  const { rows } = await sql`
+    update gateway_difference set resolved_at = now(), resolved_by = ${accountId}, note = ${note}
+    where id = ${id} and resolved_at is null returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+export type NewSettlement = {
+  settlementId: string
+  amountPaise: number
+  feePaise: number
+  taxPaise: number
+  reference: string
+  at: Date
+}
+/** Enters what arrived at the bank; null when it is there already. */
+export async function insertSettlement(tx: Db, gateway: string, one: NewSettlement): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into gateway_settlement (gateway, gateway_settlement_id, amount_paise, fee_paise, tax_paise, reference, settled_at)
+    values (${gateway}, ${one.settlementId}, ${one.amountPaise}, ${one.feePaise}, ${one.taxPaise}, ${one.reference}, ${one.at})
+    on conflict on constraint gateway_settlement_once do nothing returning id`.execute(tx)
+  return rows[0]?.id ?? null
+}
