@@ -51,6 +51,7 @@ const pages: RouteConfig = prefix('hi?', [
     ]),
     route('admin/refunds', './admin/refunds-page.tsx'),
     route('admin/disputes', './admin/disputes-page.tsx'),
+    route('admin/books', './admin/books-page.tsx'),
     route('admin/payouts', './admin/payouts-page.tsx'),
     route('admin/payouts/:id', './admin/payout-batch-page.tsx'),
     route('admin/rates', './admin/rates-page.tsx'),

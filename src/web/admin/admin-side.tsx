@@ -15,6 +15,7 @@ export const adminSections = [
   { to: '/admin/refunds', icon: 'rotate-ccw', name: m.admin_nav_refunds },
   { to: '/admin/subjects', icon: 'book-open', name: m.admin_nav_subjects },
   { to: '/admin/payouts', icon: 'indian-rupee', name: m.admin_nav_payouts },
+  { to: '/admin/books', icon: 'clipboard-check', name: m.admin_nav_books },
   { to: '/admin/rates', icon: 'percent', name: m.admin_nav_rates },
   { to: '/admin/reports', icon: 'flag', name: m.admin_nav_reports },
   { to: '/admin/settings', icon: 'settings', name: m.admin_nav_settings },

@@ -1,0 +1,149 @@
+import { useEffect } from 'react'
+import { data, Form, useNavigation, useRevalidator } from 'react-router'
+import { adminBooks, resolveDifference, startBooksCheck } from '#contract/books.ts'
+import { errorWords } from '#contract/errors.ts'
+import { m } from '#messages'
+import { signedIn } from '../accounts/signed-in.server.ts'
+import { readApi, writeApi } from '../api.ts'
+import { currentLocale } from '../locale.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Notice } from '../ui/error-state.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { formatNumber } from '../ui/money.tsx'
+import type { Route } from './+types/books-page.ts'
+import { BooksBalances } from './books-balances.tsx'
+import { BooksChecks, isUnderWay } from './books-checks.tsx'
+import { DifferenceRow } from './difference-row.tsx'
+
+const home = '/admin/books'
+const lookEveryMs = 2_000
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  const viewer = await signedIn(context, url, '/admin/login')
+  const show = adminBooks.schema.querystring.shape.show.safeParse(url.searchParams.get('show') ?? undefined).data
+  const books = await readApi(context, adminBooks, { query: show ? { show } : {} })
+  // An admin's name on the wire is the role.
+  return { ...books, show: show ?? 'open', canDecide: viewer.name !== 'support' }
+}
+
+/** Starts a check or closes a difference. Both can be repeated. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const id = String(form.get('id') ?? '')
+  const note = String(form.get('note') ?? '')
+  if (form.get('intent') !== 'resolve') {
+    const reply = await writeApi(context, startBooksCheck, {})
+    if (reply.ok) return { problem: null, done: null, id, note }
+    const { code, message, details } = reply.error
+    const problem = message || errorWords(code, currentLocale(), details)
+    return data({ problem, done: null, id, note }, { status: reply.status })
+  }
+  const reply = await writeApi(context, resolveDifference, { params: { id }, body: { note } })
+  if (reply.ok) return { problem: null, done: m.admin_books_resolved(), id: '', note: '' }
+  const { code, message, details } = reply.error
+  const words = message || errorWords(code, currentLocale(), details)
+  const problem = code === 'bad-request' ? m.admin_books_bad_note() : words
+  return data({ problem, done: null, id, note }, { status: reply.status })
+}
+
+export function meta() {
+  return [{ title: `${m.admin_nav_books()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** What the books and the gateway do not agree on, the checks that found it, and what every account holds. */
+export default function BooksPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { checks, data: differences, counts, balances, isBalanced, show, canDecide } = loaderData
+  const isChecking = checks.some(isUnderWay)
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isChecking) return
+    const clock = setInterval(() => document.visibilityState === 'visible' && void revalidate(), lookEveryMs)
+    return () => clearInterval(clock)
+  }, [isChecking, revalidate])
+  const isStarting = useNavigation().formData?.get('intent') === 'check'
+  const ended = checks.find((one) => !isUnderWay(one))
+  const tabs = [
+    ['open', home, m.admin_books_show_open({ count: formatNumber(counts.open) })],
+    ['resolved', `${home}?show=resolved`, m.admin_books_show_resolved({ count: formatNumber(counts.resolved) })],
+  ] as const
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h1 className="text-h1">{m.admin_nav_books()}</h1>
+          <p className="text-muted">{m.admin_books_text()}</p>
+        </div>
+        {canDecide && (
+          <Form method="post">
+            <input type="hidden" name="intent" value="check" />
+            <Button type="submit" loading={isStarting} disabled={isChecking}>
+              {m.admin_books_check()}
+            </Button>
+          </Form>
+        )}
+      </div>
+      <div className="mt-4 grid gap-3">
+        {actionData?.problem && actionData.id === '' && <Notice tone="bad">{actionData.problem}</Notice>}
+        {actionData?.done && <Notice tone="good">{actionData.done}</Notice>}
+        {isChecking && <Notice>{m.admin_books_checking()}</Notice>}
+        {ended?.status === 'failed' && <Notice tone="bad">{m.admin_books_failed()}</Notice>}
+        {!isChecking && checks.length === 0 && <Notice>{m.admin_books_never()}</Notice>}
+        {counts.open > 0 && <Notice>{m.admin_books_bad({ count: formatNumber(counts.open) })}</Notice>}
+        {!isChecking && ended?.status === 'done' && counts.open === 0 && (
+          <Notice tone="good">{m.admin_books_good()}</Notice>
+        )}
+      </div>
+      <section className="mt-6" aria-labelledby="differences">
+        <h2 id="differences" className="text-h3">
+          {m.admin_books_differences()}
+        </h2>
+        <nav aria-labelledby="differences" className="my-2 flex flex-wrap gap-2">
+          {tabs.map(([name, to, words]) => (
+            <LocalLink
+              key={name}
+              to={to}
+              className="chip"
+              {...(show === name && { 'data-on': true, 'aria-current': 'page' })}
+            >
+              {words}
+            </LocalLink>
+          ))}
+        </nav>
+        {differences.length === 0 ? (
+          <div className="card">
+            <EmptyState
+              heading="h2"
+              title={show === 'open' ? m.admin_books_none() : m.admin_books_none_resolved()}
+              text={show === 'open' ? m.admin_books_none_text() : m.admin_books_none_resolved_text()}
+            />
+          </div>
+        ) : (
+          <ul className="grid gap-3">
+            {differences.map((one) => (
+              <DifferenceRow
+                key={one._id}
+                difference={one}
+                canDecide={canDecide}
+                refused={actionData?.id === one._id ? actionData : null}
+              />
+            ))}
+          </ul>
+        )}
+        {counts[show] > differences.length && (
+          <p className="mt-3 text-muted">
+            {m.admin_books_only_some({
+              shown: formatNumber(differences.length),
+              total: formatNumber(counts[show]),
+            })}
+          </p>
+        )}
+      </section>
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+        <BooksChecks checks={checks} />
+        <BooksBalances balances={balances} isBalanced={isBalanced} />
+      </div>
+    </>
+  )
+}
