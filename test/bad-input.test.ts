@@ -123,6 +123,19 @@ test.each([
 })
 
 test.each([
+  ['GET', '/api/admin/books?show=all', undefined],
+  ['GET', '/api/admin/books?limit=1', undefined],
+  ['POST', '/api/admin/books/checks?force=1', undefined],
+  ['POST', '/api/admin/books/differences/x/resolve', { note: 'Done' }],
+  ['POST', '/api/admin/books/differences/01890000-0000-7000-8000-000000000001/resolve', {}],
+  ['POST', '/api/admin/books/differences/01890000-0000-7000-8000-000000000001/resolve', { note: ' ' }],
+  ['POST', '/api/admin/books/differences/01890000-0000-7000-8000-000000000001/resolve', { note: 'a', by: 'me' }],
+] as const)('books: %s %s with %j is a clear 400', async (method, path, body) => {
+  const reply = await world.admin.call(method, path, body)
+  expect([reply.status, reply.body.code], JSON.stringify(reply.body)).toEqual([400, 'bad-request'])
+})
+
+test.each([
   ['POST', '/api/admin/payouts', {}],
   ['POST', '/api/admin/payouts', { until: '2026-02-30' }],
   ['POST', '/api/admin/payouts', { until: inDays(1) }],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { instantInIndia } from '#contract/time.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { sendRefund } from '#server/refunds/sending.ts'
 import { jobHandlers } from '#server/worker.ts'
@@ -39,6 +40,7 @@ async function paidOrder(): Promise<string> {
   await jobHandlers(app.parts)['payments.sync']({ orderId })
   return orderId
 }
+const atNight = (time: string) => instantInIndia(inDays(0), time)
 const orderStatus = async (id: string) =>
   (await sql<{ status: string }>`select status from payment_order where id = ${id}`.execute(app.db)).rows[0]?.status
 const journals = async (kind: string, id: string) =>
@@ -95,7 +97,9 @@ test('a payment nobody told us of is booked as any other, however many checks ru
   const handlers = jobHandlers(app.parts)
   await Promise.all(
     Array.from({ length: 50 }, (_, nth) =>
-      nth % 2 === 0 ? handlers['books.check']({ checkId: [...ids][0] ?? '' }) : checkNightly(app.parts),
+      nth % 2 === 0
+        ? handlers['books.check']({ checkId: [...ids][0] ?? '' })
+        : checkNightly(app.parts, atNight('04:10')),
     ),
   )
   await app.runJobs()
@@ -280,20 +284,19 @@ test('a gateway that breaks off at its second page leaves a failed check, which 
   gateway.pagesOf(2)
   gateway.plan('POST /recon', { lies: (text) => text })
   for (const _ of [1, 2]) gateway.plan('POST /recon', { told: { status: 503, body: '<h1>Down</h1>' } })
-  const night = new Date().getUTCHours()
-  const isNight = night === 22 ? new Date().getUTCMinutes() < 30 : night >= 19 && night < 22
   await checkNow()
   const failed = (await shown()).checks[0]
   expect(failed).toMatchObject({ status: 'failed', problem: expect.stringContaining('503') })
   expect([await orderStatus(orderId), await rows()]).toEqual(['created', before])
   gateway.pagesOf(1_000)
-  if (isNight) return
-  await checkNightly(app.parts)
+  await checkNightly(app.parts, atNight('03:59'))
+  expect((await shown()).checks[0]).toEqual(failed)
+  await checkNightly(app.parts, atNight('04:10'))
   expect((await shown()).checks[0]).toMatchObject({ status: 'done', madeBy: null })
   expect(await orderStatus(orderId)).toBe('paid')
   // Yesterday is done: the next hours have nothing to do.
   const { checks } = await shown()
-  await checkNightly(app.parts)
+  await checkNightly(app.parts, atNight('05:10'))
   expect((await shown()).checks).toEqual(checks)
 })
 

@@ -1,4 +1,4 @@
-import { instantInIndia } from '#contract/time.ts'
+import { instantInIndia, timeInIndia } from '#contract/time.ts'
 import type { Parts } from '#server/app.ts'
 import { settleOrder } from '#server/payments/payments.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -12,10 +12,11 @@ import { bookSettlements } from './settlements.ts'
 
 const dayMs = 86_400_000
 
-/** The check of every night, unless one of today ended well: what failed is repeated every hour. */
-export async function checkNightly(parts: Parts): Promise<void> {
+/** The check of every night, from four in the morning in India on; one that failed is repeated every hour. */
+export async function checkNightly(parts: Parts, now = new Date()): Promise<void> {
   const { db, payments } = parts
-  if (!(await locked.isNightDue(db, payments.name))) return
+  await locked.endBroken(db, payments.name)
+  if (timeInIndia(now) < '04:00' || (await locked.isUpToDate(db, payments.name))) return
   const { id, isNew } = await transaction(db, (tx) => locked.openCheck(tx, payments.name, null))
   if (isNew) await runCheck(parts, id)
 }
@@ -23,6 +24,7 @@ export async function checkNightly(parts: Parts): Promise<void> {
 /** An admin wants to know now. While a check is open, it is the answer. @returns its id */
 export async function askCheck({ db, payments, queue }: Parts, viewer: Viewer): Promise<string> {
   mustDecide(viewer)
+  await locked.endBroken(db, payments.name)
   return await transaction(db, async (tx) => {
     const { id, isNew } = await locked.openCheck(tx, payments.name, viewer.accountId)
     if (!isNew) return id

@@ -19,15 +19,18 @@ export async function daysToCheck(db: Db, gateway: string): Promise<Days> {
   return rows[0]
 }
 
+/** Ends checks whose process died. */
+export const endBroken = (db: Db, gateway: string) =>
+  sql`update gateway_check set status = 'failed', problem = 'broken off', ended_at = now()
+    where gateway = ${gateway} and status in ('waiting', 'running')
+      and coalesce(started_at, made_at) < now() - make_interval(mins => ${longestMinutes})`.execute(db)
+
 /** Opens a check, or finds the open one: there is one for a gateway, however many ask at once. */
 export async function openCheck(
   tx: Db,
   gateway: string,
   accountId: string | null,
 ): Promise<{ id: string; isNew: boolean }> {
-  await sql`update gateway_check set status = 'failed', problem = 'broken off', ended_at = now()
-    where gateway = ${gateway} and status in ('waiting', 'running')
-      and coalesce(started_at, made_at) < now() - make_interval(mins => ${longestMinutes})`.execute(tx)
   const { from, until } = await daysToCheck(tx, gateway)
   for (;;) {
     const made = await sql<{ id: string }>`
@@ -40,13 +43,11 @@ export async function openCheck(
   }
 }
 
-/** Whether a night's check is still to be done: from four in the morning in India, until one that has yesterday ended well. */
-export async function isNightDue(db: Db, gateway: string): Promise<boolean> {
+/** Whether the last check has yesterday and ended well. */
+export async function isUpToDate(db: Db, gateway: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
-    select extract(hour from now() at time zone 'Asia/Kolkata') >= 4 and not exists (select from gateway_check
-      where gateway = ${gateway} and status = 'done' and until_day >= (now() at time zone 'Asia/Kolkata')::date - 1) as is`.execute(
-    db,
-  )
+    select status = 'done' and until_day >= (now() at time zone 'Asia/Kolkata')::date - 1 as is from gateway_check
+    where gateway = ${gateway} and ended_at is not null order by id desc limit 1`.execute(db)
   return rows[0]?.is ?? false
 }
 

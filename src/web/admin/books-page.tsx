@@ -64,6 +64,8 @@ export default function BooksPage({ loaderData, actionData }: Route.ComponentPro
   }, [isChecking, revalidate])
   const isStarting = useNavigation().formData?.get('intent') === 'check'
   const ended = checks.find((one) => !isUnderWay(one))
+  // What was not compared is not the same.
+  const sameText = ended?.status === 'done' ? m.admin_books_none_text() : m.admin_books_none_known()
   const tabs = [
     ['open', home, m.admin_books_show_open({ count: formatNumber(counts.open) })],
     ['resolved', `${home}?show=resolved`, m.admin_books_show_resolved({ count: formatNumber(counts.resolved) })],
@@ -89,7 +91,6 @@ export default function BooksPage({ loaderData, actionData }: Route.ComponentPro
         {actionData?.done && <Notice tone="good">{actionData.done}</Notice>}
         {isChecking && <Notice>{m.admin_books_checking()}</Notice>}
         {ended?.status === 'failed' && <Notice tone="bad">{m.admin_books_failed()}</Notice>}
-        {!isChecking && checks.length === 0 && <Notice>{m.admin_books_never()}</Notice>}
         {counts.open > 0 && <Notice>{m.admin_books_bad({ count: formatNumber(counts.open) })}</Notice>}
         {!isChecking && ended?.status === 'done' && counts.open === 0 && (
           <Notice tone="good">{m.admin_books_good()}</Notice>
@@ -116,7 +117,7 @@ export default function BooksPage({ loaderData, actionData }: Route.ComponentPro
             <EmptyState
               heading="h2"
               title={show === 'open' ? m.admin_books_none() : m.admin_books_none_resolved()}
-              text={show === 'open' ? m.admin_books_none_text() : m.admin_books_none_resolved_text()}
+              text={show === 'open' ? sameText : m.admin_books_none_resolved_text()}
             />
           </div>
         ) : (
