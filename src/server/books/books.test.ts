@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { instantInIndia } from '#contract/time.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { sendRefund } from '#server/refunds/sending.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { makeAdmin, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
+import { startCashfree } from '#test/gateway-cashfree.ts'
+import { startRazorpay } from '#test/gateway-razorpay.ts'
 import { startSandbox } from '#test/gateway-sandbox.ts'
-import { inDays, type LoggedIn, type TestApp } from '#test/test-app.ts'
+import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { checkNightly } from './books.ts'
+import { endBroken } from './locked-rows.ts'
 
 let gateway: Awaited<ReturnType<typeof startSandbox>>
 let app: TestApp
@@ -307,6 +310,61 @@ test('a check whose process died is told as broken off, and another takes its pl
   )
   expect(await checkNow()).toMatchObject({ status: 'done' })
   expect((await shown()).checks[1]).toMatchObject({ status: 'failed', problem: 'broken off' })
+})
+
+test('a check that was given up writes down nothing any more', async () => {
+  const orderId = await paidOrder()
+  await sql`update sandbox_payment set amount_paise = amount_paise + 100 where order_id = ${orderId}`.execute(app.db)
+  app.parts.payments = {
+    ...gateway.payments,
+    async book(from, until) {
+      await sql`update gateway_check set started_at = now() - interval '11 minutes' where status = 'running'`.execute(
+        app.db,
+      )
+      await endBroken(app.db, 'sandbox')
+      return await gateway.payments.book(from, until)
+    },
+  }
+  expect(await checkNow()).toMatchObject({ status: 'failed', problem: 'broken off' })
+  app.parts.payments = gateway.payments
+  expect(await open()).toEqual([])
+  await sql`update sandbox_payment set amount_paise = amount_paise - 100 where order_id = ${orderId}`.execute(app.db)
+})
+
+describe.each([
+  ['cashfree', startCashfree],
+  ['razorpay', startRazorpay],
+] as const)('with %s', (_, start) => {
+  test('what it alone knows comes into the books: a payment, a refund made by hand, a settlement', async () => {
+    const real = await (start as typeof startCashfree)() // true: what this test uses both have
+    const site = await testApp({ variables: real.variables })
+    const [payer, owner] = [
+      await site.login(newPhone(), 'student'),
+      await site.login((await makeAdmin(site.db)).phone, 'admin'),
+    ]
+    const mentor = await makeMentor(site.db)
+    const made = await payer.post('/api/payment/create-order', { amount: 4500, plan: 'monthly', mentorId: mentor.id })
+    await real.pay(made.body.order_id, 'success')
+    await real.refundByHand(made.body.order_id, 100_000)
+    const settled = await real.settle(2_000)
+    for (const _ of [1, 2]) {
+      expect((await owner.post('/api/admin/books/checks', undefined)).status).toBe(200)
+      await site.runJobs()
+    }
+    const { checks, data } = (await owner.get('/api/admin/books')).body
+    expect(checks[0]).toMatchObject({ status: 'done', payments: 1, refunds: 1, settlements: 1, differences: 1 })
+    expect(data).toMatchObject([{ kind: 'settlement_other', theirs: -20 }])
+    const held = (kind: 'bank' | 'gateway_fees' | 'gateway_receivable') => balancePaise(site.db, kind, null)
+    expect([await held('bank'), await held('gateway_fees')]).toEqual([
+      settled.amountPaise,
+      settled.feePaise + settled.taxPaise,
+    ])
+    // What somebody took back at the gateway is all that is missing there.
+    expect(await held('gateway_receivable')).toBe(2_000)
+    expect(await balancePaise(site.db, 'family_prepaid', payer.id)).toBe(-350_000)
+    await site.stop()
+    await real.stop()
+  })
 })
 
 test('a paid order without its journal, and a settlement that is not as booked, are told', async () => {

@@ -60,6 +60,7 @@ async function compare(parts: Parts, check: locked.Days & { id: string; gateway:
   await catchUp(parts, scope)
   const alone = await stillAlone(parts, await comparison.onlyOurs(db, scope))
   await transaction(db, async (tx) => {
+    if (!(await locked.lockRunning(tx, check.id))) return
     const seen = [...(await comparison.differencesOf(tx, scope)), ...alone]
     await locked.saveDifferences(tx, { id: check.id, gateway: check.gateway, start }, seen)
     await locked.endCheck(tx, check.id, check.gateway, {

@@ -17,10 +17,9 @@ const listed = {
 /** Our order of a row, by our payment, by our id, or by what the gateway calls it. */
 const orderOf = (gateway: string) => sql`
   left join payment p on p.gateway = ${gateway} and p.gateway_payment_id = g."paymentId"
-  left join lateral (select * from payment_order o where o.gateway = ${gateway} and case
-    when p.id is not null then o.id = p.order_id
-    when pg_input_is_valid(g."order", 'uuid') then o.id = g."order"::uuid
-    else g."order" <> '' and o.payment_session_id = g."order" end) o on true`
+  left join payment_order o on o.gateway = ${gateway} and o.id = coalesce(p.order_id, case
+    when pg_input_is_valid(g."order", 'uuid') then g."order"::uuid
+    when g."order" <> '' then (select s.id from payment_order s where s.gateway = ${gateway} and s.payment_session_id = g."order" limit 1) end)`
 const refundOf = sql`left join refund r on r.id = coalesce(g."refundId", (select x.id from refund x join payment_order y on y.id = x.order_id
   where x.gateway_refund_id = g."gatewayRefundId" and y.gateway = o.gateway limit 1)) and r.order_id = o.id`
 

@@ -59,6 +59,12 @@ export async function beginCheck(db: Db, id: string): Promise<(Days & { gateway:
   return rows[0] ?? null
 }
 
+/** Keeps a running check until the transaction ends; false when it was given up as broken off. */
+export async function lockRunning(tx: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from gateway_check where id = ${id} and status = 'running' for update`.execute(tx)
+  return rows.length > 0
+}
+
 type Counts = { payments: number; refunds: number; settlements: number }
 export const endCheck = (tx: Db, id: string, gateway: string, counts: Counts) =>
   sql`update gateway_check set status = 'done', ended_at = now(), payments = ${counts.payments}, refunds = ${counts.refunds},

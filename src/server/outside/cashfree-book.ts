@@ -24,7 +24,6 @@ const event = z.object({
   refund_id: text,
   refund_arn: text,
   cf_settlement_id: text,
-  settlement_date: text,
   settlement_utr: text,
   adjustment_remarks: text,
   service_charge: money,
@@ -79,7 +78,7 @@ function settlementFrom(one: Event, others: readonly Event[]): Settlement {
       return sum + (sale_type === 'DEBIT' ? -Math.abs(paise) : Math.abs(paise))
     }, 0),
     reference: one.settlement_utr ?? '',
-    at: at(one.settlement_date || one.event_time),
+    at: at(one.event_time),
   }
 }
 

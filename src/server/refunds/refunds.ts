@@ -209,7 +209,8 @@ async function oweFound(tx: Tx, order: rows.Order, found: Found): Promise<string
     const again = { kind, endsBooking, reason, againFor: failed.id, status: 'approved' as const }
     return await rows.insertRefund(tx, { orderId: order.id, paymentId, amountPaise, ...again })
   }
-  if (paymentId !== order.paymentId || (await rows.requestOf(tx, order.id))) return null
+  // What a request of the family asks for is not to spare.
+  if (paymentId !== order.paymentId) return null
   const can = await refundableOf(tx, order, true)
   const endsBooking = can !== null && !can.money.isEnded && amountPaise === can.leftEnded
   if (!can || amountPaise > (endsBooking || can.money.isEnded ? can.leftEnded : can.left)) return null
