@@ -18,7 +18,7 @@ create trigger gateway_settlement_no_truncate before truncate on gateway_settlem
 
 alter table journal drop constraint journal_kind_known;
 alter table journal add constraint journal_kind_known
-  check (kind in ('payment', 'lesson', 'refund', 'refund_settled', 'payout', 'correction', 'settlement'));
+  check (kind in ('payment', 'lesson', 'refund', 'refund_settled', 'payout', 'correction', 'dispute', 'dispute_end', 'settlement'));
 
 -- A refund of money that is at the bank already is taken out of what the gateway settles next: until then it is owed by us.
 alter table ledger_account drop constraint ledger_balance_not_overdrawn;
