@@ -48,7 +48,8 @@ export function BatchRow({ line, isOpen }: { line: BatchLine; isOpen: boolean })
       </div>
       {reason && (
         <p className="max-w-prose break-words text-small">
-          {reason === newAccountReason ? m.admin_pay_new_account() : m.admin_pay_out_reason({ reason })}
+          {reason === newAccountReason ? m.admin_pay_new_account() : m.admin_pay_out_reason({ reason })}{' '}
+          {reason === newAccountReason && isOpen && m.admin_pay_new_account_ask()}
         </p>
       )}
       {isOpen && status === 'left_out' && (
