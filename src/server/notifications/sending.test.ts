@@ -155,11 +155,18 @@ test('phones stay quiet from nine to seven; mail does not', async () => {
     ...{ event: 'mentor-verified', phone, language: 'hi', onceKey: 'q', email: 'a@b.example' },
     ...{ values: { en: mail, hi: mail } },
   })
+  const urgent = { brand: 'M', account: 'x', phone: 'p' }
+  await notify(app.db, {
+    ...{ event: 'payout-account-set', phone: newPhone(), language: 'en', onceKey: 'u' },
+    ...{ values: { en: urgent, hi: urgent } },
+  })
   await send(new Date('2026-11-20T21:00:00+05:30'))
   await send(new Date('2026-11-21T06:59:00+05:30'))
-  expect([sms.length, mailServer.seen.letters.length]).toEqual([0, 1])
+  expect([sms.map((one) => one.template_id), mailServer.seen.letters.length]).toEqual([['payout-account-set-en'], 1])
   await send(new Date('2026-11-21T07:00:00+05:30'))
-  expect(sms.map((one) => one.template_id).sort()).toEqual(['case-opened-en', 'mentor-verified-hi'])
+  expect(sms.map((one) => one.template_id).sort()).toEqual([
+    ...['case-opened-en', 'mentor-verified-hi', 'payout-account-set-en'],
+  ])
 })
 
 test('an address that is refused for good, and a text that is registered nowhere, are given up', async () => {

@@ -26,6 +26,9 @@ export type Attach = (message: DueMessage) => Promise<Attachment | null>
 const patienceHours = 24
 const together = 10
 
+/** News of safety, which are worth waking for. */
+const urgent: readonly NotificationEvent[] = ['payout-account-set']
+
 /** Nobody's phone rings from nine in the evening to seven in the morning (product.md §7); mail may lie there. */
 const isQuiet = (now: Date) => timeInIndia(now) >= '21:00' || timeInIndia(now) < '07:00'
 
@@ -35,7 +38,7 @@ const isQuiet = (now: Date) => timeInIndia(now) >= '21:00' || timeInIndia(now) <
  */
 export async function sendDue(parts: Parts, attach: Record<string, Attach>, now = new Date()): Promise<void> {
   for (;;) {
-    const batch = await takeDue(parts.db, isQuiet(now) ? ['email'] : ['email', 'sms'])
+    const batch = await takeDue(parts.db, isQuiet(now))
     await Promise.all(batch.map((one) => sendOne(parts, attach, one)))
     if (batch.length < together) return
   }
@@ -74,11 +77,12 @@ async function handOver({ sms, mail }: Parts, attach: Record<string, Attach>, me
   return outcome === 'sent' ? outcome : 'the address was refused'
 }
 
-async function takeDue(db: Kysely<DB>, channels: string[]): Promise<DueMessage[]> {
+async function takeDue(db: Kysely<DB>, quiet: boolean): Promise<DueMessage[]> {
   const { rows } = await sql<DueMessage>`
     update outbox set tries = tries + 1, due_at = now() + least(interval '1 minute' * 2 ^ tries, interval '2 hours')
     where id in (
-      select id from outbox where sent_at is null and given_up_at is null and due_at <= now() and channel = any(${channels})
+      select id from outbox where sent_at is null and given_up_at is null and due_at <= now()
+        and (channel = 'email' or channel = 'sms' and (not ${quiet}::boolean or template = any(${[...urgent]})))
       order by due_at limit ${together} for update skip locked)
     returning id, channel, recipient as to, template, language, text, data #- '{attachment}' as data,
       extract(epoch from now() - created_at)::float8 / 3600 as "waitedHours"`.execute(db)

@@ -54,7 +54,7 @@ export const templates: Record<NotificationEvent, Words> = {
     hi: '{brand}: आपका अनुरोध {number} हमें मिल गया। हम {by} तक आपको फ़ोन करेंगे।',
   },
   'dispute-opened-mentor': {
-    en: '{brand}: the family reported a problem with the {subject} class of {at}. Its fee of {amount} is on hold until we have spoken with both of you. {number}: we call you by {by}.',
+    en: '{brand}: the family reported a problem with the {subject} class of {at}. Its fee of {amount} is on hold until we have spoken with both of you. {number}: we call you by {by} at the latest.',
     hi: '{brand}: परिवार ने {at} की {subject} क्लास में दिक्कत बताई है। आप दोनों से बात होने तक {amount} फ़ीस रुकी रहेगी। {number}: हम {by} तक फ़ोन करेंगे।',
   },
   'dispute-withdrawn-mentor': {
@@ -62,16 +62,16 @@ export const templates: Record<NotificationEvent, Words> = {
     hi: '{brand}: परिवार ने {at} की {subject} क्लास की शिकायत ({number}) वापस ले ली और क्लास की पुष्टि कर दी।',
   },
   'dispute-for-mentor': {
-    en: '{brand}: we decided {number}, {subject} class of {at}: the class counts as held and costs {kept}. Why: {reason}',
-    hi: '{brand}: {number}, {at} की {subject} क्लास पर फ़ैसला: क्लास हुई मानी गई, फ़ीस {kept}। कारण: {reason}',
+    en: '{brand}: we decided {number}, {subject} class of {at}: the class counts as held and costs {kept}. The reason is on your dashboard.',
+    hi: '{brand}: {number}, {at} की {subject} क्लास पर फ़ैसला: क्लास हुई मानी गई, फ़ीस {kept}। कारण आपके डैशबोर्ड पर है।',
   },
   'dispute-for-family': {
-    en: '{brand}: we decided {number}, {subject} class of {at}: the class does not count and {back} go back to the family. Why: {reason}',
-    hi: '{brand}: {number}, {at} की {subject} क्लास पर फ़ैसला: क्लास नहीं गिनी जाएगी और {back} परिवार को वापस मिलेंगे। कारण: {reason}',
+    en: '{brand}: we decided {number}, {subject} class of {at}: the class does not count and {back} go back to the family. The reason is on your dashboard.',
+    hi: '{brand}: {number}, {at} की {subject} क्लास पर फ़ैसला: क्लास नहीं गिनी जाएगी और {back} परिवार को वापस मिलेंगे। कारण आपके डैशबोर्ड पर है।',
   },
   'dispute-shared': {
-    en: '{brand}: we decided {number}, {subject} class of {at}: {kept} are paid for the class, {back} go back to the family. Why: {reason}',
-    hi: '{brand}: {number}, {at} की {subject} क्लास पर फ़ैसला: क्लास के {kept} लगेंगे, {back} परिवार को वापस मिलेंगे। कारण: {reason}',
+    en: '{brand}: we decided {number}, {subject} class of {at}: {kept} are paid for the class, {back} go back to the family. The reason is on your dashboard.',
+    hi: '{brand}: {number}, {at} की {subject} क्लास पर फ़ैसला: क्लास के {kept} लगेंगे, {back} परिवार को वापस मिलेंगे। कारण आपके डैशबोर्ड पर है।',
   },
   'application-received': {
     en: '{brand}: we have your application {number}. We look at it within 3 working days and tell you here.',

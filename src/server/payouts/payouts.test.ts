@@ -114,7 +114,7 @@ test('a settled class is shown with its parts, goes out with a batch once, and i
   expect(pdf.headers['content-disposition']).toMatch(/filename="payout-MS-\d+-[\d-]+\.pdf"$/)
 })
 
-test('a rate counts from its day on, and what was settled before keeps its own', async () => {
+test('a rate counts for the classes of its days, and what was settled before keeps its own', async () => {
   const mentor = await owed(0)
   const family = await app.login(newPhone(), 'student')
   const settleOne = async (time: string) => {
@@ -131,8 +131,8 @@ test('a rate counts from its day on, and what was settled before keeps its own',
     await transaction(app.db, (tx) => settleLesson(tx, rows[0]?.id ?? ''))
   }
   await settleOne('08:00')
-  await sql`insert into setting (name, from_date, value) values ('feeRates', ${today}, '{"commission": 2000, "gst": 0, "tds": 0, "tcs": 0}'),
-    ('feeRates', ${inDays(1)}, '{"commission": 9000, "gst": 0, "tds": 0, "tcs": 0}')`.execute(app.db)
+  await sql`insert into setting (name, from_date, value) values ('feeRates', ${inDays(-1)}, '{"commission": 2000, "gst": 0, "tds": 0, "tcs": 0}'),
+    ('feeRates', ${today}, '{"commission": 9000, "gst": 0, "tds": 0, "tcs": 0}')`.execute(app.db)
   await settleOne('12:00')
   await sql`delete from setting where name = 'feeRates'`.execute(app.db)
   const { data } = (await mentor.get('/api/mentor/earnings')).body
