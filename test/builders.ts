@@ -101,12 +101,12 @@ export async function shiftLessons(db: Db, bookingId: string, days: number): Pro
 }
 
 /**
- * Puts something a mentor earned into the books, or takes it back (less than nothing), without a lesson behind it; its money is
- * at the bank, as if the gateway had settled it.
+ * Puts something a mentor earned into the books, its money at the bank as if the gateway had settled it; or takes it back (less
+ * than nothing) for us to keep. Without a lesson behind it.
  */
 export async function makeEarning(db: Db, mentorId: string, amountPaise: number): Promise<void> {
   const lines = [
-    { kind: 'bank' as const, amountPaise },
+    { kind: amountPaise > 0 ? ('bank' as const) : ('commission' as const), amountPaise },
     { kind: 'mentor_payable' as const, ownerId: mentorId, amountPaise: -amountPaise },
   ]
   await transaction(db, (tx) => writeJournal(tx, { kind: 'correction', subjectId: randomUUID(), lines }))
