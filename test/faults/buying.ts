@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { makeMentor } from '#test/builders.ts'
-import { has, inDays, notify, type Story, told } from './story.ts'
+import { has, inDays, notify, type Story, timesTold } from './story.ts'
 
 /** A first class is ordered for a wished time, paid at the gateway, and booked because of its notice. */
 export const buying: Story = {
@@ -43,7 +43,7 @@ export const buying: Story = {
           (select count(*) from payment_event where body like ${`%${orderId}%`})::int as notices,
           (select count(*) from teaching_slot where mentor_id = ${one.id} and status = 'booked')::int as times,
           (select count(*) from learner where family_id = ${family.id})::int as learners,
-          ${told('booking-paid-family', family)} as "toFamily", ${told('booking-paid-mentor', mentor)} as "toMentor"
+          ${timesTold('booking-paid-family', family)} as "toFamily", ${timesTold('booking-paid-mentor', mentor)} as "toMentor"
           from payment_order o where id = ${orderId}`,
         expected: {
           ...{ orders: 1, status: 'paid', payments: 1, journals: 1, bookings: 1, receipts: 1, notices: 1, times: 1 },

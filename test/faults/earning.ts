@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { makeAdmin, shiftLessons } from '#test/builders.ts'
-import { bought, has, inDays, type Story, told } from './story.ts'
+import { bought, has, inDays, type Story, timesTold } from './story.ts'
 
 const form = (date: string, time: string) => ({
   ...{ subject: 'Mathematics', studentName: 'Aarav', class: '9', school: 'Shishu Kunj' },
@@ -66,7 +66,7 @@ export const earning: Story = {
         found: sql`select count(*)::int as settled, sum(fee_paise)::int as fees,
           (select count(*) from journal j where j.kind = 'lesson' and j.subject_id = any(array_agg(l.id)))::int as journals,
           (select count(*) from class_record where booking_id = ${bookingId})::int as records,
-          ${told('class-marked', family)} as asked,
+          ${timesTold('class-marked', family)} as asked,
           (select count(*) from payout where mentor_id = ${mentor.id} and status = 'paid')::int as payouts,
           (select count(*) from payout_batch where status = 'open')::int as open,
           (select coalesce(sum(balance_paise), 0) from ledger_account where kind = 'mentor_payable' and owner_id = ${mentor.id})::int as owed

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { makeAdmin } from '#test/builders.ts'
-import { bought, has, notify, type Story, told } from './story.ts'
+import { bought, has, notify, type Story, timesTold } from './story.ts'
 
 /** A family asks for its money back, an admin agrees, the gateway sends it and says later that it arrived. */
 export const refunding: Story = {
@@ -49,7 +49,7 @@ export const refunding: Story = {
           (select string_agg(kind, ' ' order by id) from journal where subject_id = r.id) as journals,
           (select string_agg(status, ' ' order by id) from refund_event where refund_id = r.id) as history,
           (select status from booking where id = ${bookingId}) as booking,
-          ${told('refund-sent', family)} as sent, ${told('refund-settled', family)} as settled, ${told('booking-ended-mentor', mentor)} as ended
+          ${timesTold('refund-sent', family)} as sent, ${timesTold('refund-settled', family)} as settled, ${timesTold('booking-ended-mentor', mentor)} as ended
           from refund r where id = ${id}`,
         expected: {
           ...{ refunds: 1, status: 'settled', reference: '205907014018', atGateway: 1, paise: 450_000 },

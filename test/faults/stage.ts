@@ -54,9 +54,17 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
   let startsBefore = 0
   let isShaken = false
 
-  /** Starts the program unless it runs. Jobs of one that was killed are given up, as the queue does after five minutes. */
-  async function up(): Promise<boolean> {
-    if (program && !isGone()) return false
+  let starting: Promise<void> | null = null
+
+  /** Starts the program unless it runs. */
+  async function up(): Promise<void> {
+    if (!isGone()) return
+    starting ??= startAgain().finally(() => {
+      starting = null
+    })
+    await starting
+  }
+  async function startAgain(): Promise<void> {
     await program?.ended()
     program = await start({
       ...{ PORT: String(given.port), DATABASE_URL: through.href, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
@@ -71,7 +79,6 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
     })
     await program.ready()
     if (starts++ === 0) await boss.start()
-    return true
   }
   const isGone = () => !program || program.child.exitCode !== null || program.child.signalCode !== null
   const kill = () => void program?.child.kill('SIGKILL')
@@ -97,7 +104,7 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
       return {
         status: reply.status,
         body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
-      } as Reply
+      } satisfies Reply
     } catch {
       return null
     }
@@ -108,7 +115,7 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
     const limit = Date.now() + patienceMs
     for (let tries = 0; Date.now() < limit; tries++) {
       const reply = await ask(who, method, path, asking)
-      const code: string = reply ? (reply.body.code ?? reply.status) : 'no answer'
+      const code = reply ? String(reply.body.code ?? reply.status) : 'no answer'
       if (reply && (reply.status < 300 || (tries > 0 && code === asking.done))) return reply.body
       refusals.add(code)
       // The request that died with the program blocks its key for a minute.

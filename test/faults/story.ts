@@ -20,14 +20,20 @@ export type Telling = {
   effects(): { found: RawBuilder<Record<string, unknown>>; expected: Record<string, unknown> }
 }
 
-/** What is wrong after a story, in words. */
+/** Faults of the books that were told already: what broke once stays broken. */
+const told = new WeakMap<Stage, Set<string>>()
+
+/** What is wrong after a story, in words, and was not before it. */
 export async function faultsAfter(stage: Stage, telling: Telling): Promise<string[]> {
   const { found, expected } = telling.effects()
   const row = (await found.execute(stage.db)).rows[0] ?? {}
   const wrong = Object.entries(expected).filter(([name, value]) => String(row[name]) !== String(value))
+  const before = told.get(stage) ?? new Set()
+  const inBooks = await faultsOfBooks(stage.db, { book: stage.gateway.book(), isToldAll: true })
+  told.set(stage, new Set(inBooks))
   return [
     ...wrong.map(([name, value]) => `${name}: ${row[name]} instead of ${value}`),
-    ...(await faultsOfBooks(stage.db, { book: stage.gateway.book(), isToldAll: true })),
+    ...inBooks.filter((fault) => !before.has(fault)),
   ]
 }
 
@@ -56,7 +62,7 @@ export async function bought(stage: Stage): Promise<Bought> {
 }
 
 /** How often each event was told to a person. */
-export const told = (event: string, person: Person) =>
+export const timesTold = (event: string, person: Person) =>
   sql`(select count(*)::int from outbox where template = ${event} and recipient = ${person.phone})`
 
 /** A date some days from now, as India writes it. */
