@@ -69,8 +69,14 @@ test.each([
   ['a refund is where its history says', `update refund set status = 'sent' where status = 'settled'`],
   ['a class is settled once, with its fee', `update lesson set settled_at = null`],
   ['a class is settled once, with its fee', `update lesson set fee_paise = fee_paise + 1`],
-  ['what is on hold is what open disputes are about', `update lesson set disputed_at = now()`],
-  ['what is on hold is what open disputes are about', balance('held_in_dispute')],
+  [
+    'what is on hold is what open disputes are about',
+    `insert into ledger_account (kind, balance_paise) values ('held_in_dispute', -1)`,
+  ],
+  [
+    'what is on hold is what open disputes are about',
+    `insert into dispute (lesson_id, case_id, reason, amount_paise) select id, gen_random_uuid(), 'other', 1 from lesson`,
+  ],
   ['a payout is paid once, with what it is made of', `delete from journal where kind = 'payout'`],
   ['a payout is paid once, with what it is made of', `update payout set status = 'undone'`],
   ["the gateway's own book says the same", `update sandbox_payment set status = 'FAILED' where amount_paise > 0`],

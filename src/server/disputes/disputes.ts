@@ -135,7 +135,7 @@ export async function decideDispute(
       await rows.setWorth(tx, lessonId, mentorPaise, minutesFor(lesson, mentorPaise))
       await settleHeld(tx, lessonId, one.amountPaise)
     }
-    await notifyDecided(tx, lesson, { ...one, mentorPaise }, reason)
+    await notifyDecided(tx, lesson, { ...one, mentorPaise })
     await writeAudit(tx, viewer, 'dispute.decide', { kind: 'dispute', id, detail: { share, reason } })
   })
 }
@@ -166,7 +166,7 @@ export async function correctClass({ db }: Parts, viewer: Viewer, id: string, gi
     if (mentorPaise === 0) await rows.setNotHeld(tx, lesson.id)
     else await rows.setWorth(tx, lesson.id, mentorPaise, minutesFor(lesson, mentorPaise))
     const one = { id, lessonId: lesson.id, caseId: null, number: null, amountPaise: lesson.feePaise, mentorPaise }
-    await notifyDecided(tx, lesson, { ...one, status: 'decided' }, given.reason)
+    await notifyDecided(tx, lesson, { ...one, status: 'decided' })
     await writeAudit(tx, viewer, 'dispute.correct', { kind: 'dispute', id, detail: { ...given } })
   })
 }

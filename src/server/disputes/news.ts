@@ -47,14 +47,13 @@ export async function notifyWithdrawn(tx: Kysely<DB>, lesson: Lesson, { id, numb
   await notify(tx, { event: 'dispute-withdrawn-mentor', accountId: lesson.mentorAccount, onceKey: id, values })
 }
 
-/** Tells both sides what was decided, and why. */
-export async function notifyDecided(tx: Kysely<DB>, lesson: Lesson, one: Dispute, reason: string) {
+/** Tells both sides what was decided; why, stands on their dashboards. */
+export async function notifyDecided(tx: Kysely<DB>, lesson: Lesson, one: Dispute) {
   const kept = one.mentorPaise ?? 0
   const values = valuesFor(lesson, () => ({
     number: one.number ?? lesson.orderNumber,
     kept: money(kept),
     back: money(one.amountPaise - kept),
-    reason,
   }))
   const event = kept === one.amountPaise ? 'dispute-for-mentor' : kept === 0 ? 'dispute-for-family' : 'dispute-shared'
   for (const accountId of [lesson.familyAccount, lesson.mentorAccount])

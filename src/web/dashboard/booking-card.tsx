@@ -47,7 +47,7 @@ export function BookingCard({ booking, side, now, actions, children }: Props) {
           </div>
           {side === 'family' ? (
             <p className="text-muted">
-              <LocalLink to={`/mentors/${mentor.slug}`} className="text-link font-normal!">
+              <LocalLink to={`/mentors/${mentor.slug}`} className="text-link">
                 {mentor.fullName}
               </LocalLink>
               , {planName(booking.plan)}

@@ -41,7 +41,9 @@ export function ClassDetails({ one: { booking, lesson }, tick, problemTo }: Prop
           <OpenDispute one={{ ...marked, dispute: lesson.dispute }} />
         </div>
       )}
-      {lesson.dispute?.status === 'decided' && <p className="wrap-anywhere mt-4">{endWords(lesson.dispute)}</p>}
+      {lesson.dispute?.status === 'decided' && (
+        <p className="wrap-anywhere mt-4">{endWords(lesson.dispute, 'family')}</p>
+      )}
       {marked && lesson.status === 'held' && !lesson.settled && !isDisputed(lesson) && (
         <div className="mt-5 grid gap-3">
           <TickForm one={marked} tick={tick} value={!marked.record.parentTick}>

@@ -25,7 +25,7 @@ export function DecidedList({ bookings }: { bookings: readonly ShownBooking[] })
                 {booking.mentor.fullName}
                 {dispute.number && `, ${dispute.number}`}
               </p>
-              <p className="wrap-anywhere">{endWords(dispute) || m.dispute_title()}</p>
+              <p className="wrap-anywhere">{endWords(dispute, 'family') || m.dispute_title()}</p>
             </div>
             <div className="text-right max-sm:text-left">
               <Money rupees={dispute.amount} className="whitespace-nowrap text-[20px]" />

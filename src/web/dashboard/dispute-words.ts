@@ -13,11 +13,14 @@ export const reasonNames: Record<DisputeReason, () => string> = {
 /** What a family said; nothing of a class that an admin corrected. */
 export const reasonWords = ({ reason }: Dispute): string => (reason === 'settled' ? '' : reasonNames[reason]())
 
-/** What was decided about a class, for its family; empty while nothing was. */
-export function endWords({ status, amount, kept, verdict }: Dispute): string {
+/** What was decided about a class, and why; empty while nothing was. */
+export function endWords({ status, amount, kept, verdict }: Dispute, side: 'family' | 'mentor'): string {
   if (status !== 'decided' || kept === null) return ''
   const sums = { kept: formatRupees(kept), back: formatRupees(Math.round((amount - kept) * 100) / 100) }
-  const words =
-    kept === amount ? m.dispute_end_mentor(sums) : kept === 0 ? m.dispute_end_family(sums) : m.dispute_end_shared(sums)
+  const [none, shared] =
+    side === 'family'
+      ? [m.dispute_end_family, m.dispute_end_shared]
+      : [m.dispute_mentor_end_family, m.dispute_mentor_end_shared]
+  const words = (kept === amount ? m.dispute_end_mentor : kept === 0 ? none : shared)(sums)
   return `${words} ${m.dispute_why({ reason: verdict })}`
 }

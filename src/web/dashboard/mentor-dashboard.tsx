@@ -12,7 +12,7 @@ import { ApplicationStatus, type ShownApplication } from './application-status.t
 import { BookingList } from './booking-list.tsx'
 import type { BookingsPage } from './bookings.server.ts'
 import { ClassDays } from './class-days.tsx'
-import { bookingsToSchedule, disputedClasses, type ShownBooking, upcomingClasses, waitingLesson } from './classes.ts'
+import { bookingsToSchedule, type ShownBooking, upcomingClasses, waitingLesson } from './classes.ts'
 import { useDialogAddress } from './dashboard-address.ts'
 import { DisplaySwitch } from './display-switch.tsx'
 import { DoneNotice } from './done-notice.tsx'
@@ -148,7 +148,7 @@ export function MentorDashboard({
               {figures && <MentorFigures figures={figures} now={now} />}
             </div>
             <div className="empty:hidden lg:col-start-1 lg:row-start-3">
-              <MentorDisputes classes={disputedClasses(active)} />
+              <MentorDisputes bookings={cards} now={now} />
               <WaitingList active={active} now={now} scheduleTo={scheduleTo} attendTo={attendTo} />
             </div>
           </div>

@@ -1,12 +1,17 @@
 import { m } from '#messages'
 import { formatDateTime } from '../ui/dates.tsx'
 import { Money } from '../ui/money.tsx'
-import type { DisputedClass } from './classes.ts'
+import { type DisputedClass, disputedClasses, endedDisputes, type ShownBooking } from './classes.ts'
 import { markedTime } from './confirm-card.tsx'
-import { reasonWords } from './dispute-words.ts'
+import { endWords, reasonWords } from './dispute-words.ts'
 
-/** Tells the mentor of classes a family reported: what is on hold, and when we call. */
-export function MentorDisputes({ classes }: { classes: readonly DisputedClass[] }) {
+/** Days for which the mentor is shown what was decided. */
+const shownDays = 14
+
+/** Tells the mentor of classes a family reported: what is on hold and when we call, then what was decided. */
+export function MentorDisputes({ bookings, now }: { bookings: readonly ShownBooking[]; now: number }) {
+  const isNew = ({ dispute }: DisputedClass) => now - Date.parse(dispute.endedAt ?? '') < shownDays * 86_400_000
+  const classes = [...disputedClasses(bookings), ...endedDisputes(bookings).filter(isNew)]
   if (classes.length === 0) return null
   return (
     <section aria-labelledby="disputes" className="mb-8">
@@ -23,15 +28,19 @@ export function MentorDisputes({ classes }: { classes: readonly DisputedClass[] 
                 <div className="min-w-0 grow">
                   <p className="font-semibold text-ink">{markedTime(one)}</p>
                   <p className="text-muted text-small">
-                    {[booking.student, booking.subjectName, dispute.number].join(', ')}
+                    {[booking.student, booking.subjectName, dispute.number].filter(Boolean).join(', ')}
                   </p>
                 </div>
                 <div className="text-right">
                   <Money rupees={dispute.amount} className="whitespace-nowrap text-[20px]" />
-                  <p className="whitespace-nowrap text-muted text-small">{m.dash_on_hold()}</p>
+                  {dispute.status === 'open' && (
+                    <p className="whitespace-nowrap text-muted text-small">{m.dash_on_hold()}</p>
+                  )}
                 </div>
               </div>
-              <p>{m.dispute_mentor_text({ reason: reasonWords(dispute), when })}</p>
+              <p className="wrap-anywhere">
+                {endWords(dispute, 'mentor') || m.dispute_mentor_text({ reason: reasonWords(dispute), when })}
+              </p>
             </li>
           )
         })}
