@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { constraintOf } from '#server/platform/database.ts'
+import { settleLesson } from '#server/bookings/settlement.ts'
+import { constraintOf, transaction } from '#server/platform/database.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
 import { startSandbox } from '#test/gateway-sandbox.ts'
@@ -70,6 +71,14 @@ async function journalsOf(id: string) {
     app.db,
   )
   return Object.fromEntries(rows.map((row) => [row.kind, row.lines]))
+}
+/** The class that is set was held, and is settled. */
+async function hold(booking: string) {
+  const { rows } = await sql<{ id: string }>`
+    update lesson set status = 'held' where booking_id = ${booking} and status = 'scheduled' returning id`.execute(
+    app.db,
+  )
+  for (const { id } of rows) await transaction(app.db, (tx) => settleLesson(tx, id))
 }
 const bookingOf = async (id: string) =>
   (await family.get(`/api/class-bookings/student/${family.id}`)).body.data.find(
@@ -411,17 +420,13 @@ test('money that goes back takes its minutes along: what is left pays for every 
   const teacher = await app.login(mentor.phone, 'mentor')
   const setClass = (day: number) =>
     teacher.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: inDays(day), time: '10:00' }))
-  const hold = () =>
-    sql`update lesson set status = 'held', settled_at = now() where booking_id = ${booking} and status = 'scheduled'`.execute(
-      app.db,
-    )
   await setClass(1)
-  await hold()
+  await hold(booking)
   // 375 rupees are taught, 3,125 are left for 833 minutes.
   expect((await make(order, { amount: 1000, left: 4125 })).status).toBe(200)
   expect(await bookingOf(booking)).toMatchObject({ minutes: 934, balance: 3125, lessonsPlanned: 10 })
   let classes = 1
-  while ((await setClass(++classes)).status === 200) await hold()
+  while ((await setClass(++classes)).status === 200) await hold(booking)
   const { rows } =
     await sql`select count(*)::int as classes, sum(minutes)::int as minutes, sum(fee_paise)::int as paise,
     min(fee_paise)::int as least from lesson where booking_id = ${booking}`.execute(app.db)
@@ -437,7 +442,8 @@ test('what is left by a refund when all other money is used ends the booking wit
   expect((await make(order, { amount: 4125, left: 4500 })).status).toBe(200)
   // The one class that is set stays, and is the last.
   expect(await bookingOf(id)).toMatchObject({ status: 'scheduled', minutes: 100, balance: 375 })
-  await sql`update lesson set status = 'held', settled_at = now() where booking_id = ${id}`.execute(app.db)
+  await hold(id)
+  expect((await bookingOf(id)).status).toBe('completed')
   expect(
     (await teacher.put(`/api/class-bookings/booking/${id}`, scheduleOf({ date: inDays(2), time: '10:00' }))).status,
   ).toBe(409)
