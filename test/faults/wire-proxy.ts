@@ -129,4 +129,4 @@ export async function openWireProxy(databasePort: number) {
     },
   }
 }
-export type WireProxy = Awaited<ReturnType<typeof openWireProxy>>
+type WireProxy = Awaited<ReturnType<typeof openWireProxy>>
