@@ -7,7 +7,7 @@ import { transaction } from '#server/platform/database.ts'
 import { sweepRefunds } from '#server/refunds/sending.ts'
 import { expectBooks } from './books-oracle.ts'
 import { makeAdmin, makeMentor, newPhone } from './builders.ts'
-import { type Model, makeModel, type Order, type Refund } from './money-model.ts'
+import { type Model, makeModel, type Order, type Refund, withCash } from './money-model.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from './test-app.ts'
 
 /** `npm run races` has more. */
@@ -294,7 +294,7 @@ async function compare(model: Model, before: Balances) {
       paise === (before[kind] ?? 0) ? [] : [[kind, paise - (before[kind] ?? 0)]],
     ),
   )
-  expect(moved).toEqual(model.balances())
+  expect(withCash(moved)).toEqual(model.balances())
   const ids = model.orders.map(({ id }) => id)
   const { rows: refunds } = await sql<{ id: string; status: string }>`
     select id, case when exists (select from refund s where s.again_for = r.id) then 'replaced' else status end as status

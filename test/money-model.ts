@@ -9,6 +9,8 @@ export type Refund = {
 type Booking = {
   id: string
   status: 'pending_schedule' | 'scheduled' | 'completed' | 'cancelled'
+  /** Money that goes back takes its minutes along. */
+  minutes: number
   taughtMinutes: number
   taughtPaise: number
   refunded: number
@@ -36,6 +38,14 @@ function shares(fee: number) {
   return { commission, gst, tds, tcs, mentor_payable: fee - commission - gst - tds - tcs }
 }
 
+const cashAccounts = ['gateway_receivable', 'bank', 'gateway_fees']
+/** Balances that are not zero; what is ours at the gateway and at the bank as one, because the gateway transfers when it likes. */
+export function withCash(held: Record<string, number>): Record<string, number> {
+  const cash = cashAccounts.reduce((sum, kind) => sum + (held[kind] ?? 0), 0)
+  const others = Object.entries(held).filter(([kind]) => !cashAccounts.includes(kind))
+  return Object.fromEntries([...others, ['cash', cash] as const].filter(([, paise]) => paise !== 0))
+}
+
 export type Model = ReturnType<typeof makeModel>
 export function makeModel() {
   const held: Record<string, number> = {}
@@ -60,7 +70,7 @@ export function makeModel() {
     free: 0,
     frozen: null as number | null,
     hasDemo,
-    balances: () => Object.fromEntries(Object.entries(held).filter(([, paise]) => paise !== 0)),
+    balances: () => withCash(held),
 
     priceOf(plan: Order['plan'], hours: number) {
       const price = plan === 'demo' ? demoPaise : plan === 'hourly' ? Math.round((monthPaise * hours) / 20) : monthPaise
@@ -77,7 +87,10 @@ export function makeModel() {
       const isBookable = order.plan === 'demo' ? !hasDemo() : order.credit === 0 || isCreditOpen()
       if (!isBookable) return model.owe(order, 'nothing bought')
       order.isCreditUsed = order.credit > 0
-      order.booking = { id: '', status: 'pending_schedule', taughtMinutes: 0, taughtPaise: 0, refunded: 0 }
+      order.booking = {
+        ...{ id: '', status: 'pending_schedule', minutes: order.minutes },
+        ...{ taughtMinutes: 0, taughtPaise: 0, refunded: 0 },
+      }
       add('gateway_receivable', order.amount)
       add('promotions', order.credit)
       add('family_prepaid', -order.price)
@@ -101,19 +114,20 @@ export function makeModel() {
       add('gateway_receivable', -refund.amount)
     },
 
-    nextLesson({ plan, price, minutes, booking }: Order) {
+    nextLesson({ plan, price, booking }: Order) {
       if (!booking) return { minutes: 0, fee: 0 }
+      const { minutes } = booking
       const rest = minutes - booking.taughtMinutes
       const next = plan === 'monthly' ? Math.min(100, rest) : rest
       return {
         minutes: next,
-        fee: Math.round((price * (booking.taughtMinutes + next)) / minutes) - booking.taughtPaise,
+        fee: Math.round(((price - booking.refunded) * (booking.taughtMinutes + next)) / minutes) - booking.taughtPaise,
       }
     },
     canTeach(order: Order) {
       const next = model.nextLesson(order)
       const isOpen = order.booking?.status === 'pending_schedule' || order.booking?.status === 'scheduled'
-      return isOpen && next.minutes > 0 && left(order) >= next.fee
+      return isOpen && next.minutes > 0
     },
     taught(order: Order) {
       const { booking } = order
@@ -121,8 +135,7 @@ export function makeModel() {
       const { minutes, fee } = model.nextLesson(order)
       booking.taughtMinutes += minutes
       booking.taughtPaise += fee
-      const isDone = booking.taughtMinutes >= order.minutes || (booking.refunded > 0 && left(order) <= 0)
-      booking.status = isDone ? 'completed' : 'scheduled'
+      booking.status = booking.taughtMinutes >= booking.minutes ? 'completed' : 'scheduled'
       add('family_prepaid', fee)
       const parts = shares(fee)
       for (const [kind, paise] of Object.entries(parts)) add(kind, -paise)
@@ -156,8 +169,15 @@ export function makeModel() {
       add('promotions', -credit)
       add('refunds_payable', -refund.amount)
       if (credit > 0 && credit === order.credit) order.isCreditUsed = false
+      const worth = order.price - booking.refunded
+      const rest = worth - refund.amount - credit
       booking.refunded += refund.amount + credit
-      if (refund.ends && isOpen) booking.status = 'cancelled'
+      if (isOpen && (refund.ends || rest === 0)) booking.status = 'cancelled'
+      else if (isOpen) {
+        const least = booking.taughtMinutes + (rest > booking.taughtPaise ? 1 : 0)
+        booking.minutes = Math.max(least, Math.ceil((booking.minutes * rest) / worth))
+        if (booking.status === 'scheduled' && booking.taughtMinutes >= booking.minutes) booking.status = 'completed'
+      }
       model.send(order, refund)
     },
     sentAgain(order: Order, failed: Refund, id: string) {
