@@ -163,7 +163,8 @@ async function projectAll(db: Db): Promise<void> {
   )
   const isMany = rows[0]?.isMany === true
   if (isMany) {
-    await sql`select set_config('work_mem', '256MB', true), set_config('maintenance_work_mem', '1GB', true)`.execute(db)
+    await sql`select set_config('statement_timeout', '0', true), set_config('work_mem', '256MB', true),
+      set_config('maintenance_work_mem', '1GB', true)`.execute(db)
     await sql`select search_begin()`.execute(db)
   } else {
     for (const table of ['search_entry', 'mentor_card', 'mentor_search'])
