@@ -1,4 +1,5 @@
 import { settlementErrors } from './settlement-errors.ts'
+import { timetableErrors } from './timetable-errors.ts'
 
 /**
  * The closed list of error codes: HTTP status and words in both languages. Words say what happened, then what
@@ -270,6 +271,7 @@ export const errorTable = {
   'payment-start-failed': [502, 'Failed to initiate payment', 'भुगतान शुरू नहीं हो सका'],
   'upload-failed': [502, 'Upload failed', 'अपलोड नहीं हो सका'],
   'not-ready': [503, 'We are starting up. Please try again in a moment.', 'हम शुरू हो रहे हैं। थोड़ी देर में फिर कोशिश करें।'],
+  ...timetableErrors,
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>
 
 export type ErrorCode = keyof typeof errorTable

@@ -12,6 +12,8 @@ export const monthHours = 20
 export const monthMinutes = monthHours * 60
 /** Agreed length of a lesson of a monthly plan until the timetable says otherwise: 12 lessons a month. */
 export const lessonMinutes = 100
+/** Minutes of one class in a timetable. */
+export const lessonLengths = { min: 30, max: 240, step: 5 } as const
 export const maxHours = 40
 /** Minutes a demo's or an hourly class's wished time is held while the family pays. */
 export const holdMinutes = 15

@@ -10,6 +10,7 @@ export const notificationEvents = [
   'refund-failed',
   'refund-declined',
   'class-scheduled',
+  'timetable-set',
   'class-marked',
   'case-opened',
   'dispute-opened-mentor',

@@ -43,6 +43,7 @@ import { reviewsRoutes } from '#server/reviews/routes.ts'
 import { seoRoutes } from '#server/seo/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
 import { shortlistRoutes } from '#server/shortlist/routes.ts'
+import { timetablesRoutes } from '#server/timetables/routes.ts'
 import { verificationRoutes } from '#server/verification/routes.ts'
 
 /** What the app is made of; given from outside so that tests can give their own. */
@@ -75,6 +76,7 @@ const features: Feature[] = [
   casesRoutes,
   bookingsRoutes,
   disputesRoutes,
+  timetablesRoutes,
   receiptsRoutes,
   refundsRoutes,
   paymentsRoutes,

@@ -24,7 +24,10 @@ import { settleLesson } from './settlement.ts'
 
 type Tx = Kysely<DB>
 
-const sharedCapacity = 10
+export type { Booking } from './locked-rows.ts'
+
+/** Learners of different families in one shared class. */
+export const sharedCapacity = 10
 const scheduleAheadDays = 365
 
 /** Minutes of teaching a plan buys. */
@@ -107,11 +110,17 @@ export type Schedule = {
 }
 
 /** The booking of this viewer under lock; anybody else's looks the same as none. */
-async function ownBooking(tx: Tx, viewer: Viewer, id: string): Promise<rows.Booking> {
+export async function lockOwnBooking(tx: Tx, viewer: Viewer, id: string): Promise<rows.Booking> {
   const booking = await rows.lockBooking(tx, id)
   const mine = viewer.userType === 'admin' || (viewer.userType === 'mentor' && booking?.mentorId === viewer.mentorId)
   if (!booking || !mine) throw new AppError('not-found')
   return booking
+}
+
+/** Locks a mentor's calendar for this booking, and gives back the time its order claimed before there was a class. */
+export async function standDown(tx: Tx, booking: rows.Booking): Promise<void> {
+  await rows.lockMentor(tx, booking.mentorId)
+  await rows.releaseOrderSlot(tx, booking.orderId)
 }
 
 async function claimTime(tx: Tx, booking: rows.Booking, startsAt: Date, endsAt: Date): Promise<string> {
@@ -136,7 +145,7 @@ async function claimTime(tx: Tx, booking: rows.Booking, startsAt: Date, endsAt: 
 
 /** Sets the next class of a booking, or moves it when one is waiting. The database refuses a taken time. */
 export async function scheduleNext(tx: Tx, viewer: Viewer, id: string, given: Schedule): Promise<void> {
-  const booking = await ownBooking(tx, viewer, id)
+  const booking = await lockOwnBooking(tx, viewer, id)
   if (booking.status !== 'pending_schedule' && booking.status !== 'scheduled') throw new AppError('not-schedulable')
   if (given.subject !== booking.subject) {
     throw new AppError('bad-request', { fields: [{ field: 'subject', problem: 'the subject that was booked' }] })
@@ -197,7 +206,7 @@ const earlyMinutes = 15
 
 /** The mentor marks the class of a date as held. @returns the record's id */
 export async function markHeld(tx: Tx, viewer: Viewer, given: Attendance): Promise<string> {
-  const booking = await ownBooking(tx, viewer, given.classBooking)
+  const booking = await lockOwnBooking(tx, viewer, given.classBooking)
   if ((given.mentor && given.mentor !== booking.mentorId) || (given.parent && given.parent !== booking.familyId))
     throw new AppError('not-found')
   if (given.timeOut <= given.timeIn)

@@ -37,7 +37,7 @@ async function pageOf(
 }
 
 /** A booking as far as this viewer may see it; anybody else's looks the same as none. */
-async function bookingFor({ db }: Parts, viewer: Viewer, id: string) {
+export async function bookingFor({ db }: Parts, viewer: Viewer, id: string) {
   const booking = await queries.bookingById(db, id)
   const mine = {
     student: booking?.parent._id === viewer.familyId,

@@ -45,6 +45,10 @@ export const templates: Record<NotificationEvent, Words> = {
     en: '{brand}: your {subject} class with {mentor} is on {at}, India time.',
     hi: '{brand}: {mentor} के साथ {subject} की क्लास {at} को है।',
   },
+  'timetable-set': {
+    en: '{brand}: your {subject} classes with {mentor}: {days} at {time}, the first on {first}. See every date on your dashboard.',
+    hi: '{brand}: {mentor} के साथ {subject} की क्लास: {days} को {time} बजे, पहली {first} को। सारी तारीख़ें आपके डैशबोर्ड पर हैं।',
+  },
   'class-marked': {
     en: '{brand}: {mentor} marked the {subject} class of {at} as held. Please confirm; no answer by {by} counts as yes.',
     hi: '{brand}: {mentor} ने {at} की {subject} क्लास दर्ज की है। कृपया पुष्टि करें; {by} तक जवाब न मिलने पर हाँ माना जाएगा।',

@@ -219,13 +219,26 @@ export interface Lesson {
   ends_at: Timestamp;
   fee_paise: number;
   id: Generated<string>;
+  is_moved: Generated<boolean>;
   learner_id: string;
   minutes: number;
+  planned_on: string | null;
   sequence: number;
   settled_at: Timestamp | null;
   slot_id: string;
   starts_at: Timestamp;
   status: Generated<string>;
+  timetable_id: string | null;
+}
+
+export interface LessonCredit {
+  booking_id: string;
+  cause: string;
+  given_on: Generated<string>;
+  id: Generated<string>;
+  lesson_id: string;
+  minutes: number;
+  used_by: string | null;
 }
 
 export interface Media {
@@ -683,6 +696,18 @@ export interface TeachingSlot {
   status: string;
 }
 
+export interface Timetable {
+  begins_at: string;
+  booking_id: string;
+  from_date: string;
+  id: Generated<string>;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  minutes: number;
+  place: Generated<string>;
+  weekdays: number[];
+}
+
 export interface DB {
   account: Account;
   admin_user: AdminUser;
@@ -701,6 +726,7 @@ export interface DB {
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
   lesson: Lesson;
+  lesson_credit: LessonCredit;
   media: Media;
   mentor: Mentor;
   mentor_card: MentorCard;
@@ -738,4 +764,5 @@ export interface DB {
   shortlist: Shortlist;
   support_case: SupportCase;
   teaching_slot: TeachingSlot;
+  timetable: Timetable;
 }

@@ -1,0 +1,23 @@
+/** Errors of weekly timetables: HTTP status and words in both languages. */
+export const timetableErrors = {
+  'timetable-clash': [
+    409,
+    'Some of these times are taken. Leave those dates out, or choose another time.',
+    'इनमें से कुछ समय भरे हैं। वे तारीख़ें छोड़ें या दूसरा समय चुनें।',
+  ],
+  'timetable-too-long': [
+    409,
+    'These classes would not all fit into the next year. Choose more days or longer classes.',
+    'ये सारी क्लास अगले एक साल में नहीं आएँगी। ज़्यादा दिन या लंबी क्लास चुनें।',
+  ],
+  'nothing-to-plan': [
+    409,
+    'All classes of this booking are planned or held.',
+    'इस बुकिंग की सारी क्लास तय हैं या हो चुकी हैं।',
+  ],
+  'lesson-over': [
+    409,
+    'This class was held or left out. Its time cannot change any more.',
+    'यह क्लास हो चुकी है या छोड़ दी गई है। इसका समय अब नहीं बदल सकता।',
+  ],
+} as const satisfies Record<string, readonly [number, string, string]>

@@ -1,0 +1,91 @@
+import * as contract from '#contract/timetables.ts'
+import type { Feature } from '#server/app.ts'
+import { bookingFor } from '#server/bookings/routes.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
+import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import * as rows from './rows.ts'
+import * as timetables from './timetables.ts'
+
+export const timetablesRoutes: Feature = (app, parts) => {
+  const { db } = parts
+
+  /** Does one change, notes it when an admin makes it, and answers the booking as it is then. */
+  async function changed(viewer: Viewer, action: string, detail: object, work: (tx: Tx) => Promise<string>) {
+    const id = await transaction(db, async (tx) => {
+      const bookingId = await work(tx)
+      if (viewer.userType === 'admin')
+        await writeAudit(tx, viewer, action, { kind: 'booking', id: bookingId, detail: { ...detail } })
+      return bookingId
+    })
+    return { data: await bookingFor(parts, viewer, id) }
+  }
+
+  app.route({
+    ...contract.bookingTimetable,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const booking = await bookingFor(parts, viewer, request.params.id)
+      const [rule, credits, standing] = await Promise.all([
+        rows.ruleOf(db, booking._id),
+        rows.creditsOf(db, booking._id),
+        rows.standingOf(db, booking._id),
+      ])
+      const shownRule = rule && { ...rule, weekdays: [...rule.weekdays] }
+      const owed = credits.map(({ id, lessonId, ...rest }) => ({ ...rest, _id: id, lesson: lessonId }))
+      const unplanned = Math.max(0, booking.minutes - standing.usedMinutes - standing.creditMinutes)
+      return { data: { rule: shownRule, credits: owed, unplanned } }
+    },
+  })
+
+  app.route({
+    ...contract.previewTimetable,
+    handler: async (request) => ({
+      data: await timetables.previewTimetable(parts, loggedIn(request), request.params.id, request.body),
+    }),
+  })
+
+  app.route({
+    ...contract.setTimetable,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const { id } = request.params
+      return changed(viewer, 'booking.timetable', request.body, async (tx) => {
+        await timetables.setTimetable(tx, viewer, id, request.body)
+        return id
+      })
+    },
+  })
+
+  app.route({
+    ...contract.moveLesson,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      return changed(viewer, 'lesson.move', { lesson: request.params.id, ...request.body }, (tx) =>
+        timetables.moveLesson(tx, viewer, request.params.id, request.body),
+      )
+    },
+  })
+
+  app.route({
+    ...contract.skipLesson,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      return changed(viewer, 'lesson.skip', { lesson: request.params.id, ...request.body }, (tx) =>
+        timetables.skipLesson(tx, viewer, request.params.id, request.body.cause),
+      )
+    },
+  })
+
+  app.route({
+    ...contract.addLesson,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const { id } = request.params
+      return changed(viewer, 'lesson.add', request.body, async (tx) => {
+        await timetables.addLesson(tx, viewer, id, request.body)
+        return id
+      })
+    },
+  })
+}

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { expectBooks } from '#test/books-oracle.ts'
+import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
+import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { nextDay, weekdayOf } from './dates.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(async () => {
+  await expectBooks(app.db, {})
+  await app.stop()
+})
+
+type Side = { mentor: LoggedIn; family: LoggedIn; booking: string; mentorId: string }
+async function bought(wish: Record<string, unknown> = { amount: 4500, plan: 'monthly' }): Promise<Side> {
+  const made = await makeMentor(app.db)
+  const family = await app.login(newPhone(), 'student')
+  const booking = await app.paidBooking(family, made.id, wish)
+  return { mentor: await app.login(made.phone, 'mentor'), family, booking, mentorId: made.id }
+}
+/** The next date of a weekday, 1 for Monday, at least `after` days away. */
+const next = (weekday: number, after = 2): string => {
+  let date = inDays(after)
+  while (weekdayOf(date) !== weekday) date = nextDay(date)
+  return date
+}
+const rule = (change: Record<string, unknown> = {}) => ({
+  ...{ weekdays: [1, 3, 5], time: '17:00', minutes: 100, from: next(1) },
+  ...change,
+})
+const at = (id: string, rest = '') => `/api/class-bookings/${id}/timetable${rest}`
+const lessonsOf = async ({ mentor, mentorId }: Side) => {
+  const { body } = await mentor.get(`/api/class-bookings/mentor/${mentorId}`)
+  return body.data[0].lessons as { _id: string; startsAt: string; minutes: number; fee: number; status: string }[]
+}
+const planned = async (side: Side) => (await lessonsOf(side)).filter((one) => one.status === 'scheduled')
+const dateOf = (iso: string) => new Date(Date.parse(iso) + 330 * 60_000).toISOString().slice(0, 10)
+
+describe('a weekly rule', () => {
+  it('is shown with every date before it is set, makes its classes once, and tells the family', async () => {
+    const side = await bought()
+    const { mentor, family, booking } = side
+    const shown = await mentor.post(at(booking, '/preview'), rule())
+    expect(shown.status, JSON.stringify(shown.body)).toBe(200)
+    expect(shown.body.data.classes).toHaveLength(12)
+    expect(await lessonsOf(side)).toEqual([])
+    const set = await mentor.put(at(booking), rule({ place: 'Home', studentName: 'Aarav' }))
+    expect(set.status, JSON.stringify(set.body)).toBe(200)
+    await mentor.put(at(booking), rule({ place: 'Home', studentName: 'Aarav' }))
+    const lessons = await lessonsOf(side)
+    expect(lessons.map((one) => [one.startsAt, one.minutes, one.fee])).toEqual(
+      shown.body.data.classes.map((one: { startsAt: string; minutes: number; fee: number }) => [
+        one.startsAt,
+        one.minutes,
+        one.fee,
+      ]),
+    )
+    expect(lessons.map((one) => weekdayOf(dateOf(one.startsAt)))).toEqual([1, 3, 5, 1, 3, 5, 1, 3, 5, 1, 3, 5])
+    expect(lessons.reduce((sum, one) => sum + one.fee, 0)).toBeCloseTo(4500)
+    const read = await family.get(at(booking))
+    expect(read.body.data).toMatchObject({
+      rule: { weekdays: [1, 3, 5], time: '17:00', place: 'Home' },
+      unplanned: 0,
+      credits: [],
+    })
+    const told = (await app.browser().get('/dev/outbox.json')).body.filter(
+      (one: { to: string; template: string }) => one.to === family.phone && one.template === 'timetable-set',
+    )
+    expect(told[0].text).toMatch(/Mon, Wed, Fri at 17:00/)
+  })
+
+  it('gives the last class what is left, and no class shorter than is worth coming for', async () => {
+    const side = await bought()
+    const { mentor, booking } = side
+    const lengths = async (minutes: number) =>
+      (await mentor.post(at(booking, '/preview'), rule({ minutes }))).body.data.classes.map(
+        (one: { minutes: number }) => one.minutes,
+      )
+    expect((await lengths(90)).slice(-2)).toEqual([90, 30])
+    expect((await lengths(110)).slice(-2)).toEqual([110, 100])
+    // 1200 = 9 × 130 + 30; with 170 the rest of 10 belongs to the last class.
+    expect((await lengths(170)).slice(-2)).toEqual([170, 180])
+  })
+
+  it('leaves dates out, and the classes come at the end', async () => {
+    const side = await bought()
+    const { mentor, booking } = side
+    const away = next(3)
+    await mentor.put(at(booking), rule({ leaveOut: [away] }))
+    const dates = (await planned(side)).map((one) => dateOf(one.startsAt))
+    expect(dates).toHaveLength(12)
+    expect(dates).not.toContain(away)
+  })
+
+  it('names the dates on which mentor or learner is busy, and refuses them until they are left out', async () => {
+    const one = await bought()
+    await one.mentor.put(at(one.booking), rule())
+    // The same family and learner with another mentor; and the same mentor with another family.
+    const other = await makeMentor(app.db)
+    const twin = {
+      mentor: await app.login(other.phone, 'mentor'),
+      family: one.family,
+      mentorId: other.id,
+      booking: await app.paidBooking(one.family, other.id, { amount: 4500, plan: 'monthly' }),
+    }
+    const stranger = await app.login(newPhone(), 'student')
+    const second = await app.paidBooking(stranger, one.mentorId, { amount: 4500, plan: 'monthly' })
+    const clashes = (reply: { body: { data: { classes: { clash: string | null }[] } } }) =>
+      reply.body.data.classes.map((each) => each.clash)
+    const wish = rule({ weekdays: [1], time: '18:00', minutes: 60 })
+    const [learner, mentor] = [
+      clashes((await twin.mentor.post(at(twin.booking, '/preview'), wish)) as never),
+      clashes((await one.mentor.post(at(second, '/preview'), wish)) as never),
+    ]
+    expect(learner.slice(0, 5)).toEqual([...Array(4).fill('learner-busy'), null])
+    expect(mentor.slice(0, 5)).toEqual([...Array(4).fill('mentor-busy'), null])
+    const refused = await one.mentor.put(at(second), wish)
+    expect([refused.status, refused.body.code]).toEqual([409, 'timetable-clash'])
+    expect(refused.body.details.dates).toHaveLength(4)
+    expect((await one.mentor.put(at(second), { ...wish, leaveOut: refused.body.details.dates })).status).toBe(200)
+    expect((await twin.mentor.put(at(twin.booking), { ...wish, time: '19:00' })).status).toBe(200)
+  })
+
+  it('changed from a date on, keeps what is before it, what was held and what was moved', async () => {
+    const side = await bought()
+    const { mentor, booking } = side
+    await mentor.put(at(booking), rule())
+    const before = await planned(side)
+    const third = before[2]
+    const to = nextDay(dateOf(third?.startsAt ?? ''))
+    expect((await mentor.put(`/api/lessons/${third?._id}/time`, { date: to, time: '08:00' })).status).toBe(200)
+    const from = dateOf(before[1]?.startsAt ?? '')
+    expect((await mentor.put(at(booking), rule({ weekdays: [2, 4], time: '18:00', minutes: 120, from }))).status).toBe(
+      200,
+    )
+    const after = await planned(side)
+    expect(after.reduce((sum, one) => sum + one.minutes, 0)).toBe(1200)
+    expect(after.some((one) => one._id === before[0]?._id && one.startsAt === before[0]?.startsAt)).toBe(true)
+    expect(after.find((one) => one._id === third?._id)?.startsAt).toBe(`${to}T02:30:00.000Z`)
+    const others = after.filter((one) => one._id !== before[0]?._id && one._id !== third?._id)
+    expect(new Set(others.map((one) => weekdayOf(dateOf(one.startsAt))))).toEqual(new Set([2, 4]))
+    expect(after.reduce((sum, one) => sum + one.fee, 0)).toBeCloseTo(4500)
+  })
+})
+
+describe('one class', () => {
+  it('left out is owed with its date and cause, and can be planned again once', async () => {
+    const side = await bought()
+    const { mentor, family, booking } = side
+    await mentor.put(at(booking), rule())
+    const [first] = await planned(side)
+    for (const _ of [1, 2])
+      expect((await mentor.post(`/api/lessons/${first?._id}/skip`, { cause: 'family' })).status).toBe(200)
+    const owed = (await family.get(at(booking))).body.data
+    expect(owed).toMatchObject({
+      unplanned: 0,
+      credits: [{ minutes: 100, cause: 'family', lesson: first?._id, isUsed: false }],
+    })
+    // A new rule does not plan what is owed.
+    await mentor.put(at(booking), rule({ weekdays: [2] }))
+    expect(await planned(side)).toHaveLength(11)
+    const wish = { date: next(7), time: '09:00', credit: owed.credits[0]._id }
+    expect((await mentor.post(`/api/class-bookings/${booking}/lessons`, wish)).status).toBe(200)
+    expect((await mentor.post(`/api/class-bookings/${booking}/lessons`, wish)).body.code).toBe('nothing-to-plan')
+    expect((await planned(side)).reduce((sum, one) => sum + one.fee, 0)).toBeCloseTo(4500)
+    expect((await family.get(at(booking))).body.data.credits[0].isUsed).toBe(true)
+  })
+
+  it('held or over cannot change its time; taken times are refused', async () => {
+    const side = await bought()
+    const { mentor, booking } = side
+    await mentor.put(at(booking), rule())
+    const [first, second] = await planned(side)
+    const taken = { date: dateOf(second?.startsAt ?? ''), time: '16:00' }
+    const refused = await mentor.put(`/api/lessons/${first?._id}/time`, taken)
+    expect([refused.status, refused.body.code]).toEqual([409, 'slot-taken'])
+    const date = dateOf(first?.startsAt ?? '')
+    const days = Math.round((Date.parse(date) - Date.parse(inDays(0))) / 86_400_000)
+    await shiftLessons(app.db, booking, -days - 1)
+    const marked = {
+      classBooking: booking,
+      date: inDays(-1),
+      timeIn: '17:00',
+      timeOut: '18:40',
+      duration: '1 h 40',
+      topic: 'Sums',
+    }
+    expect((await mentor.post('/api/class-records', marked)).status).toBe(200)
+    for (const reply of [
+      await mentor.put(`/api/lessons/${first?._id}/time`, { date: inDays(40), time: '08:00' }),
+      await mentor.post(`/api/lessons/${first?._id}/skip`, { cause: 'mentor' }),
+    ])
+      expect([reply.status, reply.body.code]).toEqual([409, 'lesson-over'])
+  })
+})
+
+test('times are refused that nobody can keep', async () => {
+  const side = await bought()
+  const put = async (change: Record<string, unknown>) => (await side.mentor.put(at(side.booking), rule(change))).body
+  expect((await put({ from: inDays(-2) })).code).toBe('schedule-in-past')
+  expect((await put({ from: '2027-02-31' })).code).toBe('bad-request')
+  expect((await put({ from: inDays(500) })).details.fields[0].field).toBe('from')
+  expect((await put({ time: '23:00' })).details.fields[0].field).toBe('time')
+  expect((await put({ weekdays: [] })).details.fields[0].field).toBe('weekdays')
+  expect((await put({ weekdays: [1, 1] })).code).toBe('bad-request')
+  expect((await put({ weekdays: [8] })).code).toBe('bad-request')
+  expect((await put({ minutes: 25 })).code).toBe('bad-request')
+  expect((await put({ minutes: 245 })).code).toBe('bad-request')
+  const half = await bought({ amount: 24300, plan: 'months6' })
+  const long = await half.mentor.put(at(half.booking), rule({ weekdays: [1], minutes: 30 }))
+  expect([long.status, long.body.code]).toEqual([409, 'timetable-too-long'])
+  expect(await lessonsOf(side)).toEqual([])
+})
+
+test("another mentor's booking and class are not there", async () => {
+  const [one, other] = [await bought(), await bought()]
+  await one.mentor.put(at(one.booking), rule())
+  const [lesson] = await planned(one)
+  for (const reply of [
+    await other.mentor.put(at(one.booking), rule()),
+    await other.mentor.post(at(one.booking, '/preview'), rule()),
+    await other.mentor.get(at(one.booking)),
+    await other.family.get(at(one.booking)),
+    await other.mentor.put(`/api/lessons/${lesson?._id}/time`, { date: inDays(9), time: '08:00' }),
+    await other.mentor.post(`/api/lessons/${lesson?._id}/skip`, { cause: 'mentor' }),
+    await other.mentor.post(`/api/class-bookings/${one.booking}/lessons`, { date: inDays(9), time: '08:00' }),
+  ])
+    expect([reply.status, reply.body.code]).toEqual([404, 'not-found'])
+})
+
+test('two timetables of one mentor at once: one gets the times, the other the dates that are taken', async () => {
+  for (let round = 0; round < 10; round++) {
+    const one = await bought()
+    const stranger = await app.login(newPhone(), 'student')
+    const second = await app.paidBooking(stranger, one.mentorId, { amount: 4500, plan: 'monthly' })
+    const replies = await Promise.all([one.booking, second].map((id) => one.mentor.put(at(id), rule())))
+    expect(replies.map((reply) => reply.body.code ?? reply.status).sort()).toEqual([200, 'timetable-clash'])
+  }
+})
+
+test('classes of the past stay when the rule changes', async () => {
+  const side = await bought()
+  const { mentor, booking } = side
+  await mentor.put(at(booking), rule({ from: next(1) }))
+  await shiftLessons(app.db, booking, -14)
+  const over = (await planned(side)).filter((one) => Date.parse(one.startsAt) < Date.now()).map((one) => one._id)
+  expect(over.length).toBeGreaterThan(0)
+  await mentor.put(at(booking), rule({ weekdays: [6], from: inDays(0) }))
+  const kept = (await planned(side)).map((one) => one._id)
+  expect(over.every((id) => kept.includes(id))).toBe(true)
+})

@@ -1,0 +1,213 @@
+import { sharedModes } from '#contract/catalogue.ts'
+import { lessonFeePaise, rupees } from '#contract/money.ts'
+import { dateInIndia, instantInIndia, plusMinutes } from '#contract/time.ts'
+import type { PlannedClass, TimetablePreview } from '#contract/timetables.ts'
+import type { Parts } from '#server/app.ts'
+import { type Booking, checkAhead, lockOwnBooking, sharedCapacity, standDown } from '#server/bookings/bookings.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { type Dated, datesOf, type Rule } from './dates.ts'
+import { notifyTimetable } from './news.ts'
+import * as rows from './rows.ts'
+
+export type Wish = Rule & { place?: string | undefined; leaveOut: readonly string[] }
+type Priced = Dated & { feePaise: number; sequence: number }
+type Plan = {
+  booking: Booking
+  owner: rows.Owner
+  classes: Priced[]
+  clashes: Awaited<ReturnType<typeof rows.clashesOf>>
+}
+
+const ownerOf = (booking: Booking): rows.Owner => ({
+  bookingId: booking.id,
+  mentorId: booking.mentorId,
+  learnerId: booking.learnerId,
+  orderId: booking.orderId,
+  mode: booking.mode,
+  isShared: sharedModes.includes(booking.mode),
+})
+
+/** Fees by minutes, in the order of the classes, after what is used and planned. */
+function priced(booking: Booking, standing: rows.Standing, dates: readonly Dated[]): Priced[] {
+  const before = { minutes: standing.usedMinutes, paise: standing.usedPaise }
+  return dates.map((one, i) => {
+    const feePaise = lessonFeePaise({ pricePaise: booking.pricePaise, minutes: booking.minutes }, before, one.minutes)
+    before.minutes += one.minutes
+    before.paise += feePaise
+    return { ...one, feePaise, sequence: standing.lastSequence + i + 1 }
+  })
+}
+
+/** The booking under lock, its mentor's calendar too: one change of a mentor's times after the other. */
+async function begin(tx: Tx, viewer: Viewer, bookingId: string): Promise<Booking> {
+  const booking = await lockOwnBooking(tx, viewer, bookingId)
+  if (booking.status !== 'pending_schedule' && booking.status !== 'scheduled') throw new AppError('not-schedulable')
+  await standDown(tx, booking)
+  await rows.freeOverdueHolds(tx, booking.mentorId)
+  return booking
+}
+
+/** Takes the classes out that the rule replaces, and says which come instead. */
+async function plan(
+  tx: Tx,
+  viewer: Viewer,
+  bookingId: string,
+  wish: Wish,
+): Promise<Plan & { replaced: rows.Replaced }> {
+  await checkAhead(tx, 'from', instantInIndia(wish.from, '23:59'))
+  const booking = await begin(tx, viewer, bookingId)
+  const replaced = await rows.removeReplaced(tx, bookingId, wish.from)
+  const standing = await rows.standingOf(tx, bookingId)
+  const left = booking.minutes - standing.usedMinutes - standing.creditMinutes
+  if (left <= 0) throw new AppError('nothing-to-plan')
+  const dates = datesOf(wish, left, new Set(wish.leaveOut), await rows.databaseNow(tx))
+  const late = dates.find((one) => dateInIndia(new Date(one.endsAt.getTime() - 1)) !== one.date)
+  if (late)
+    throw new AppError('bad-request', { fields: [{ field: 'time', problem: 'a class that ends before midnight' }] })
+  if (dates.reduce((sum, one) => sum + one.minutes, 0) < left) throw new AppError('timetable-too-long')
+  const owner = ownerOf(booking)
+  return {
+    booking,
+    owner,
+    replaced,
+    classes: priced(booking, standing, dates),
+    clashes: await rows.clashesOf(tx, dates, owner),
+  }
+}
+
+/** Rolls a transaction back with what it found. */
+class DryRun extends Error {
+  found: TimetablePreview
+  constructor(found: TimetablePreview) {
+    super('dry run')
+    this.found = found
+  }
+}
+
+/** What a rule would make: the same work as setting it, taken back. */
+export async function previewTimetable(
+  { db }: Parts,
+  viewer: Viewer,
+  id: string,
+  wish: Wish,
+): Promise<TimetablePreview> {
+  try {
+    return await transaction(db, async (tx) => {
+      const { classes, clashes, replaced } = await plan(tx, viewer, id, wish)
+      const shown = classes.map(
+        (one, i): PlannedClass => ({
+          date: one.date,
+          startsAt: one.startsAt.toISOString(),
+          endsAt: one.endsAt.toISOString(),
+          minutes: one.minutes,
+          fee: rupees(one.feePaise),
+          clash: clashes.get(i) ?? null,
+          holiday: null,
+        }),
+      )
+      throw new DryRun({ classes: shown, ...replaced })
+    })
+  } catch (error) {
+    if (error instanceof DryRun) return error.found
+    throw error
+  }
+}
+
+export type Details = { studentName?: string | undefined; class?: string | undefined; school?: string | undefined }
+
+/** Sets the weekly rule of a booking from a date on. Held classes and those moved by hand stay as they are. */
+export async function setTimetable(tx: Tx, viewer: Viewer, id: string, wish: Wish & Details): Promise<void> {
+  const { booking, owner, classes, clashes } = await plan(tx, viewer, id, wish)
+  const first = classes[0]
+  if (clashes.size > 0)
+    throw new AppError('timetable-clash', { dates: [...clashes.keys()].flatMap((i) => classes[i]?.date ?? []).sort() })
+  if (!first) throw new AppError('nothing-to-plan')
+  const ruleId = await rows.insertRule(tx, id, viewer.accountId, { ...wish, place: wish.place ?? '' })
+  const capacity = owner.isShared ? sharedCapacity : 1
+  await rows.insertClasses(tx, classes, owner, { ruleId, capacity, isMoved: false })
+  await rows.setScheduled(tx, id, wish)
+  await notifyTimetable(tx, booking, wish, first.startsAt)
+}
+
+/** Gives one class another time. It stays there through later changes of the rule. */
+export async function moveLesson(tx: Tx, viewer: Viewer, lessonId: string, to: { date: string; time: string }) {
+  const { booking, lesson } = await ownLesson(tx, viewer, lessonId)
+  const startsAt = instantInIndia(to.date, to.time)
+  if (lesson.startsAt.getTime() === startsAt.getTime()) return booking.id
+  await checkAhead(tx, 'date', startsAt)
+  await rows.stepOut(tx, lesson)
+  await place(
+    tx,
+    booking,
+    { ...timed(startsAt, lesson.minutes), feePaise: lesson.feePaise, sequence: lesson.sequence },
+    lesson.id,
+  )
+  return booking.id
+}
+
+/** Leaves one class out: its time is free again, its minutes are owed. */
+export async function skipLesson(tx: Tx, viewer: Viewer, lessonId: string, cause: rows.Cause): Promise<string> {
+  const { booking, lesson } = await ownLesson(tx, viewer, lessonId, 'cancelled')
+  if (lesson.status === 'cancelled') return booking.id
+  await rows.cancelWithCredit(tx, lesson, cause)
+  return booking.id
+}
+
+/** Plans one class of what is owed or not planned. */
+export async function addLesson(
+  tx: Tx,
+  viewer: Viewer,
+  bookingId: string,
+  wish: { date: string; time: string; minutes?: number | undefined; credit?: string | undefined },
+): Promise<void> {
+  const booking = await begin(tx, viewer, bookingId)
+  const startsAt = instantInIndia(wish.date, wish.time)
+  await checkAhead(tx, 'date', startsAt)
+  const credit = wish.credit ? await rows.openCredit(tx, bookingId, wish.credit) : null
+  if (wish.credit && !credit) throw new AppError('nothing-to-plan')
+  const standing = await rows.standingOf(tx, bookingId)
+  const unplanned = booking.minutes - standing.usedMinutes - standing.creditMinutes
+  const minutes = credit?.minutes ?? Math.min(unplanned, wish.minutes ?? unplanned)
+  if (minutes <= 0) throw new AppError('nothing-to-plan')
+  const [one] = priced(booking, standing, [timed(startsAt, minutes)])
+  if (!one) return
+  const id = await place(tx, booking, one, null)
+  if (credit) await rows.useCredit(tx, credit.id, id)
+}
+
+const timed = (startsAt: Date, minutes: number): Dated => ({
+  date: dateInIndia(startsAt),
+  startsAt,
+  endsAt: plusMinutes(startsAt, minutes),
+  minutes,
+})
+
+/** A class of this viewer that is still to come, under lock after its booking and the mentor's calendar. */
+async function ownLesson(tx: Tx, viewer: Viewer, lessonId: string, orElse?: string) {
+  const bookingId = await rows.bookingOf(tx, lessonId)
+  if (!bookingId) throw new AppError('not-found')
+  const booking = await begin(tx, viewer, bookingId)
+  const lesson = await rows.lockLesson(tx, lessonId)
+  if (!lesson) throw new AppError('not-found')
+  if (lesson.status !== 'scheduled' && lesson.status !== orElse) throw new AppError('lesson-over')
+  return { booking, lesson }
+}
+
+/** Puts one class at its time, or refuses with what is there. @returns the class's id */
+async function place(tx: Tx, booking: Booking, one: Priced, lessonId: string | null): Promise<string> {
+  if (dateInIndia(new Date(one.endsAt.getTime() - 1)) !== one.date)
+    throw new AppError('bad-request', { fields: [{ field: 'time', problem: 'a class that ends before midnight' }] })
+  const owner = ownerOf(booking)
+  const clash = (await rows.clashesOf(tx, [one], owner)).get(0)
+  if (clash) throw new AppError(clash === 'mentor-busy' ? 'slot-taken' : 'learner-busy')
+  const capacity = owner.isShared ? sharedCapacity : 1
+  if (lessonId) {
+    await rows.stepIn(tx, lessonId, one, owner, capacity)
+    return lessonId
+  }
+  const [id] = await rows.insertClasses(tx, [one], owner, { ruleId: null, capacity, isMoved: true })
+  if (!id) throw new Error('a class gave no row')
+  return id
+}
