@@ -17,8 +17,9 @@ import * as refunds from '#contract/refunds.ts'
 import * as reviews from '#contract/reviews.ts'
 import * as seo from '#contract/seo.ts'
 import * as shortlist from '#contract/shortlist.ts'
+import * as timetables from '#contract/timetables.ts'
 import * as verification from '#contract/verification.ts'
-import { attendanceOf, scheduleOf, type TestApp, testApp, tomorrow } from './test-app.ts'
+import { attendanceOf, inDays, scheduleOf, type TestApp, testApp, tomorrow } from './test-app.ts'
 import { makePdf, multipart } from './uploads.ts'
 import { makeWorld, type World } from './world.ts'
 
@@ -29,6 +30,7 @@ const endpoints = [
   applications,
   bookings,
   disputes,
+  timetables,
   payments,
   books,
   payouts,
@@ -46,6 +48,8 @@ const endpoints = [
     (one): one is Endpoint => typeof one === 'object' && one !== null && 'method' in one && 'url' in one,
   ),
 )
+
+const rule = { weekdays: [1, 4], time: '06:00', minutes: 60, from: inDays(2) }
 
 // Strangers first: an owner's call may change the row.
 const callers = ['visitor', 'otherFamily', 'otherMentor', 'family', 'mentor', 'admin'] as const
@@ -186,6 +190,31 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   }),
   'POST /api/class-bookings/lessons/:id/dispute/withdraw': ({ lessonId }) => ({
     path: `/api/class-bookings/lessons/${lessonId}/dispute/withdraw`,
+  }),
+  'GET /api/class-bookings/:id/timetable': ({ bookingId }) => ({ path: `/api/class-bookings/${bookingId}/timetable` }),
+  'POST /api/class-bookings/:id/timetable/preview': ({ pendingBookingId }) => ({
+    path: `/api/class-bookings/${pendingBookingId}/timetable/preview`,
+    body: rule,
+  }),
+  'PUT /api/class-bookings/:id/timetable': ({ pendingBookingId }) => ({
+    path: `/api/class-bookings/${pendingBookingId}/timetable`,
+    body: rule,
+  }),
+  'POST /api/class-bookings/:id/lessons': ({ bookingId }) => ({
+    path: `/api/class-bookings/${bookingId}/lessons`,
+    body: { date: inDays(9), time: '08:00' },
+    own: 409,
+  }),
+  // Held before.
+  'PUT /api/class-bookings/lessons/:id/time': ({ lessonId }) => ({
+    path: `/api/class-bookings/lessons/${lessonId}/time`,
+    body: { date: inDays(9), time: '08:00' },
+    own: 409,
+  }),
+  'POST /api/class-bookings/lessons/:id/skip': ({ lessonId }) => ({
+    path: `/api/class-bookings/lessons/${lessonId}/skip`,
+    body: { cause: 'mentor' },
+    own: 409,
   }),
   'GET /api/admin/disputes': () => ({ path: '/api/admin/disputes' }),
   'POST /api/admin/disputes/:id/decision': () => ({

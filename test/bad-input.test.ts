@@ -20,6 +20,7 @@ test('names of JavaScript are no subjects', async () => {
 
 const bank = { method: 'bank', holder: 'Asha Verma', accountNumber: '123456789', ifsc: 'SBIN0001234' }
 
+const rule = { weekdays: [1], time: '10:00', minutes: 60, from: '2027-01-01' }
 test.each([
   ['a zero byte in a list of ids', 'GET', '/api/mentor/selected-mentors?id=%00', undefined],
   ['a zero byte in a name', 'GET', '/api/mentor/%00', undefined],
@@ -57,6 +58,18 @@ test.each([
     '/api/admin/disputes/ID',
     { lesson: '01890000-0000-7000-8000-000000000001', amount: 1.005, fee: 99, reason: 'x' },
   ],
+  ['a weekday that is none', 'PUT', '/api/class-bookings/ID/timetable', { ...rule, weekdays: [0] }],
+  ['a weekday twice', 'PUT', '/api/class-bookings/ID/timetable', { ...rule, weekdays: [2, 2] }],
+  ['a class of five minutes', 'PUT', '/api/class-bookings/ID/timetable', { ...rule, minutes: 5 }],
+  ['a 31st of February', 'PUT', '/api/class-bookings/ID/timetable', { ...rule, from: '2027-02-31' }],
+  [
+    'a thousand dates left out',
+    'PUT',
+    '/api/class-bookings/ID/timetable',
+    { ...rule, leaveOut: Array(1000).fill('2027-01-01') },
+  ],
+  ['a class moved to 25:00', 'PUT', '/api/class-bookings/lessons/ID/time', { date: '2027-01-01', time: '25:00' }],
+  ['a class left out by nobody we know', 'POST', '/api/class-bookings/lessons/ID/skip', { cause: 'rain' }],
   ['no booking to renew', 'POST', '/api/payment/renewals', { booking: 'x', amount: 4500 }],
   ['a wished day that is none', 'POST', '/api/payment/create-order', { amount: 4500, wishes: { days: ['someday'] } }],
   ['a time without its day', 'POST', '/api/payment/create-order', { amount: 99, wishes: { time: '10:00' } }],

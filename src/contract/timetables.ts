@@ -123,7 +123,7 @@ export const bookingTimetable = endpoint({
 
 export const moveLesson = endpoint({
   method: 'PUT',
-  url: '/api/lessons/:id/time',
+  url: '/api/class-bookings/lessons/:id/time',
   schema: {
     summary: 'Give one class another date and time; later changes of the weekly rule leave it there',
     tags,
@@ -136,7 +136,7 @@ export const moveLesson = endpoint({
 
 export const skipLesson = endpoint({
   method: 'POST',
-  url: '/api/lessons/:id/skip',
+  url: '/api/class-bookings/lessons/:id/skip',
   schema: {
     summary: 'Leave one class out: its minutes are owed, and can be planned again',
     tags,

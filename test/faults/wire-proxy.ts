@@ -129,4 +129,3 @@ export async function openWireProxy(databasePort: number) {
     },
   }
 }
-type WireProxy = Awaited<ReturnType<typeof openWireProxy>>

@@ -1,30 +1,31 @@
 import type { Kysely } from 'kysely'
-import { type ClassMode, type Subject, sharedModes } from '#contract/catalogue.ts'
+import { type ClassMode, sharedModes } from '#contract/catalogue.ts'
 import {
   demoMinutes,
   holdMinutes,
-  lessonMinutes,
   monthMinutes,
   type Plan,
   planDays,
   planMonths,
   scheduleWithinDays,
 } from '#contract/limits.ts'
-import { lessonFeePaise, minutesAfterRefund } from '#contract/money.ts'
+import { minutesAfterRefund } from '#contract/money.ts'
 import { instantInIndia, plusMinutes } from '#contract/time.ts'
+import { databaseNow } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as answers from './answer-rows.ts'
 import * as ending from './ending-rows.ts'
 import * as rows from './locked-rows.ts'
-import { notifyAttendance, notifyEnded, notifyPaid, notifyScheduled } from './news.ts'
+import { notifyAttendance, notifyEnded, notifyPaid } from './news.ts'
 import * as renewals from './renewal-rows.ts'
 import { settleLesson } from './settlement.ts'
 
 type Tx = Kysely<DB>
 
 export type { Booking } from './locked-rows.ts'
+export { bookingFor } from './shown.ts'
 
 /** Learners of different families in one shared class. */
 export const sharedCapacity = 10
@@ -65,7 +66,7 @@ export async function holdSlot(tx: Tx, order: WishedOrder): Promise<void> {
 
 /** Refuses a time that is over, or so far away that nobody plans for it. */
 export async function checkAhead(tx: Tx, field: string, at: Date): Promise<void> {
-  const now = await rows.databaseNow(tx)
+  const now = await databaseNow(tx)
   if (at <= now) throw new AppError('schedule-in-past')
   if (at > plusMinutes(now, scheduleAheadDays * 1440)) {
     throw new AppError('bad-request', { fields: [{ field, problem: 'within a year from now' }] })
@@ -100,15 +101,6 @@ export async function renewalOf(db: Tx, familyId: string, bookingId: string): Pr
 /** Whether another booking goes on from this one. */
 export const isRenewed = (tx: Tx, bookingId: string): Promise<boolean> => renewals.isRenewed(tx, bookingId)
 
-export type Schedule = {
-  subject: Subject
-  studentName: string
-  class: string
-  school: string
-  scheduledDate: string
-  scheduledTime: string
-}
-
 /** The booking of this viewer under lock; anybody else's looks the same as none. */
 export async function lockOwnBooking(tx: Tx, viewer: Viewer, id: string): Promise<rows.Booking> {
   const booking = await rows.lockBooking(tx, id)
@@ -121,73 +113,6 @@ export async function lockOwnBooking(tx: Tx, viewer: Viewer, id: string): Promis
 export async function standDown(tx: Tx, booking: rows.Booking): Promise<void> {
   await rows.lockMentor(tx, booking.mentorId)
   await rows.releaseOrderSlot(tx, booking.orderId)
-}
-
-async function claimTime(tx: Tx, booking: rows.Booking, startsAt: Date, endsAt: Date): Promise<string> {
-  await rows.freeOverdueHolds(tx, booking.mentorId, startsAt, endsAt)
-  const { mentorId, mode } = booking
-  const shared = sharedModes.includes(mode)
-  // Two who open the same shared time at once meet here, so that the second joins the first.
-  if (shared) await rows.lockMentor(tx, mentorId)
-  const joined = shared ? await rows.sharedSlot(tx, { mentorId, mode, startsAt, endsAt }) : null
-  if (joined) return joined
-  const capacity = shared ? sharedCapacity : 1
-  return rows.insertSlot(tx, {
-    mentorId,
-    mode,
-    startsAt,
-    endsAt,
-    capacity,
-    orderId: booking.orderId,
-    holdMinutes: null,
-  })
-}
-
-/** Sets the next class of a booking, or moves it when one is waiting. The database refuses a taken time. */
-export async function scheduleNext(tx: Tx, viewer: Viewer, id: string, given: Schedule): Promise<void> {
-  const booking = await lockOwnBooking(tx, viewer, id)
-  if (booking.status !== 'pending_schedule' && booking.status !== 'scheduled') throw new AppError('not-schedulable')
-  if (given.subject !== booking.subject) {
-    throw new AppError('bad-request', { fields: [{ field: 'subject', problem: 'the subject that was booked' }] })
-  }
-  const startsAt = instantInIndia(given.scheduledDate, given.scheduledTime)
-  await checkAhead(tx, 'scheduledDate', startsAt)
-  const lessons = await rows.lessonsOf(tx, id)
-  const waiting = lessons.find((lesson) => lesson.status === 'scheduled')
-  const done = lessons.filter((lesson) => lesson.status === 'held')
-  const before = {
-    minutes: done.reduce((sum, one) => sum + one.minutes, 0),
-    paise: done.reduce((sum, one) => sum + one.feePaise, 0),
-  }
-  const left = booking.minutes - before.minutes
-  const whole = booking.plan === 'demo' || booking.plan === 'hourly'
-  const minutes = waiting?.minutes ?? (whole ? left : Math.min(lessonMinutes, left))
-  if (minutes <= 0) throw new AppError('not-schedulable')
-  const endsAt = plusMinutes(startsAt, minutes)
-
-  if (waiting?.startsAt.getTime() !== startsAt.getTime()) {
-    // The lesson steps out of its old time first, so that it may move by a few minutes into itself.
-    if (waiting) await rows.suspendLesson(tx, waiting.id)
-    if (waiting) await rows.releaseSlotIfEmpty(tx, waiting.slotId)
-    await rows.releaseOrderSlot(tx, booking.orderId)
-    const slotId = await claimTime(tx, booking, startsAt, endsAt)
-    if (waiting) {
-      await rows.moveLesson(tx, waiting.id, slotId, startsAt, endsAt)
-      await rows.resumeLesson(tx, waiting.id)
-    } else {
-      // Money that went back buys no class: its minutes went with it.
-      const worth = { pricePaise: booking.pricePaise - booking.refundedPaise, minutes: booking.minutes }
-      const feePaise = lessonFeePaise(worth, before, minutes)
-      const sequence = Math.max(0, ...lessons.map((lesson) => lesson.sequence)) + 1
-      await rows.insertLesson(tx, { booking, slotId, sequence, startsAt, endsAt, minutes, feePaise })
-    }
-    await notifyScheduled(tx, booking, startsAt)
-  }
-  await rows.setScheduled(tx, id, {
-    studentName: given.studentName,
-    className: given.class,
-    school: given.school,
-  })
 }
 
 export type Attendance = {
@@ -214,7 +139,7 @@ export async function markHeld(tx: Tx, viewer: Viewer, given: Attendance): Promi
   const lesson = await rows.lessonOnDate(tx, booking.id, given.date)
   if (!lesson) throw new AppError('no-lesson-that-day')
   if (lesson.status === 'held') throw new AppError('already-marked')
-  const latestStart = plusMinutes(await rows.databaseNow(tx), earlyMinutes)
+  const latestStart = plusMinutes(await databaseNow(tx), earlyMinutes)
   if (lesson.startsAt > latestStart || instantInIndia(given.date, given.timeIn) > latestStart) {
     throw new AppError('lesson-not-started')
   }

@@ -39,20 +39,6 @@ export type PaidOrder = {
   /** The booking it goes on from. */
   renews: string | null
 }
-/** A lesson under lock. */
-export type Lesson = {
-  id: string
-  bookingId: string
-  slotId: string
-  sequence: number
-  startsAt: Date
-  endsAt: Date
-  minutes: number
-  feePaise: number
-  status: string
-  settled: boolean
-}
-
 export const lockBooking = (tx: Tx, id: string) => lockOne(tx, sql`${id}::uuid`)
 /** The booking of a lesson; whoever moves a lesson locks it first. */
 export const lockBookingOf = (tx: Tx, lessonId: string) =>
@@ -69,7 +55,7 @@ async function lockOne(tx: Tx, id: RawBuilder<unknown>): Promise<Booking | null>
   return rows[0] ?? null
 }
 
-const lessonColumns = sql`id, booking_id as "bookingId", slot_id as "slotId", sequence, starts_at as "startsAt", ends_at as "endsAt", minutes,
+const _lessonColumns = sql`id, booking_id as "bookingId", slot_id as "slotId", sequence, starts_at as "startsAt", ends_at as "endsAt", minutes,
   fee_paise as "feePaise", status, settled_at is not null as settled`
 
 /** Makes the booking of an order; null when it has one, or this demo was taken before. */
@@ -86,20 +72,6 @@ export async function insertBooking(
     from (select) one left join booking r on r.id = ${order.renews}
     on conflict do nothing returning id`.execute(tx)
   return rows[0]?.id ?? null
-}
-
-export async function lessonsOf(tx: Tx, bookingId: string): Promise<Lesson[]> {
-  const { rows } =
-    await sql<Lesson>`select ${lessonColumns} from lesson where booking_id = ${bookingId} order by sequence for update`.execute(
-      tx,
-    )
-  return rows
-}
-
-export async function databaseNow(tx: Tx): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(tx)
-  if (!rows[0]) throw new Error('the database gave no time')
-  return rows[0].now
 }
 
 /** Frees holds that are overdue and in the way: now() may not stand in the constraint, so a hold blocks until freed. */
@@ -159,61 +131,12 @@ const lessonsInside = (tx: Tx, slotId: string) =>
     select (select count(*)::int from lesson l where l.slot_id = s.id and l.status in ('scheduled', 'held')) as n, s.capacity
     from teaching_slot s where s.id = ${slotId}`.execute(tx)
 
-/**
- * A shared time of this mentor and mode with a free place, locked. Lessons are counted by a second statement: one that
- * had to wait for the lock still sees the rows from before its wait.
- */
-export async function sharedSlot(
-  tx: Tx,
-  time: { mentorId: string; mode: ClassMode; startsAt: Date; endsAt: Date },
-): Promise<string | null> {
-  const locked = await sql<{ id: string }>`
-    select id from teaching_slot where mentor_id = ${time.mentorId} and mode = ${time.mode} and status = 'booked' and capacity > 1
-      and starts_at = ${time.startsAt} and ends_at = ${time.endsAt} for update`.execute(tx)
-  const slotId = locked.rows[0]?.id
-  if (!slotId) return null
-  const inside = (await lessonsInside(tx, slotId)).rows[0]
-  return inside && inside.n < inside.capacity ? slotId : null
-}
-
 /** Gives a time back when no lesson is left in it. */
 export async function releaseSlotIfEmpty(tx: Tx, slotId: string): Promise<void> {
   await sql`select id from teaching_slot where id = ${slotId} for update`.execute(tx)
   if ((await lessonsInside(tx, slotId)).rows[0]?.n !== 0) return
   await sql`update teaching_slot set status = 'released', held_until = null where id = ${slotId}`.execute(tx)
 }
-
-export async function insertLesson(
-  tx: Tx,
-  one: {
-    booking: Booking
-    slotId: string
-    sequence: number
-    startsAt: Date
-    endsAt: Date
-    minutes: number
-    feePaise: number
-  },
-) {
-  await sql`insert into lesson (booking_id, slot_id, learner_id, sequence, starts_at, ends_at, minutes, fee_paise)
-    values (${one.booking.id}, ${one.slotId}, ${one.booking.learnerId}, ${one.sequence}, ${one.startsAt}, ${one.endsAt}, ${one.minutes}, ${one.feePaise})`.execute(
-    tx,
-  )
-}
-
-export const moveLesson = (tx: Tx, lessonId: string, slotId: string, startsAt: Date, endsAt: Date) =>
-  sql`update lesson set slot_id = ${slotId}, starts_at = ${startsAt}, ends_at = ${endsAt} where id = ${lessonId}`.execute(
-    tx,
-  )
-
-export const suspendLesson = (tx: Tx, lessonId: string) =>
-  sql`update lesson set status = 'moved' where id = ${lessonId}`.execute(tx)
-export const resumeLesson = (tx: Tx, lessonId: string) =>
-  sql`update lesson set status = 'scheduled' where id = ${lessonId}`.execute(tx)
-
-export const setScheduled = (tx: Tx, id: string, one: { studentName: string; className: string; school: string }) =>
-  sql`update booking set status = 'scheduled', student_name = ${one.studentName}, class_name = ${one.className}, school = ${one.school}
-    where id = ${id}`.execute(tx)
 
 /** The class of a booking on a date of India, locked; one that is held already comes last. */
 export async function lessonOnDate(

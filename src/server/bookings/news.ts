@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { brand } from '#contract/brand.ts'
 import { type Subject, subjects } from '#contract/catalogue.ts'
@@ -66,22 +65,6 @@ export async function notifyPaid(tx: Kysely<DB>, bookingId: string): Promise<voi
   }))
   await notify(tx, { event: 'booking-paid-family', accountId: one.familyAccount, onceKey: bookingId, values })
   await notify(tx, { event: 'booking-paid-mentor', accountId: one.mentorAccount, onceKey: bookingId, values })
-}
-
-/** Tells the family when the next class is. */
-export async function notifyScheduled(tx: Kysely<DB>, booking: Booking, startsAt: Date): Promise<void> {
-  const values = inBoth((language, i) => ({
-    subject: subjects[booking.subject][i],
-    mentor: booking.mentorName,
-    at: inWords(startsAt, language, true),
-  }))
-  await notify(tx, {
-    event: 'class-scheduled',
-    accountId: booking.familyAccount,
-    // Moved there and back is news each time.
-    onceKey: `${booking.id}:${randomUUID()}`,
-    values,
-  })
 }
 
 /** Asks the family to confirm a class that was marked just now; this is the reminder before silence counts as yes. */

@@ -112,7 +112,7 @@ function lessonsPlanned(minutes: number, made: LessonRow[]): number {
 
 function toBooking(row: BookingRow, lessons: LessonRow[], records: Map<string, ClassRecord>): ClassBooking {
   const { bookedAt, scheduleBy, wishedAt, pricePaise, refundedPaise, subject, ...rest } = row
-  const next = lessons.findLast((one) => one.status === 'scheduled') ?? lessons.findLast((one) => one.status === 'held')
+  const next = lessons.find((one) => one.status === 'scheduled') ?? lessons.findLast((one) => one.status === 'held')
   const settledPaise = lessons.filter((one) => one.settled).reduce((sum, one) => sum + one.feePaise, 0)
   const shown = lessons.map((one) => ({
     _id: one.id,
@@ -157,7 +157,7 @@ async function withLessons(db: Db, bookings: BookingRow[]): Promise<ClassBooking
         select jsonb_build_object('_id', d.id, 'number', c.number, 'reason', d.reason, 'status', d.status, 'amount', d.amount_paise / 100.0,
           'kept', d.mentor_paise / 100.0, 'verdict', d.verdict, 'answerBy', c.answer_by, 'endedAt', d.ended_at)
         from dispute d left join support_case c on c.id = d.case_id where d.lesson_id = lesson.id order by d.created_at desc, d.id desc limit 1) as dispute
-    from lesson where booking_id = any(${ids}::uuid[]) and status <> 'moved' order by sequence`.execute(db)
+    from lesson where booking_id = any(${ids}::uuid[]) and status <> 'moved' order by starts_at, sequence`.execute(db)
   const records =
     await sql<RecordRow>`select ${recordColumns} from ${recordTables} where r.booking_id = any(${ids}::uuid[])`.execute(
       db,

@@ -1,26 +1,11 @@
 import * as contract from '#contract/bookings.ts'
-import { firstName } from '#contract/names.ts'
 import type { Feature, Parts } from '#server/app.ts'
-import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
-import { markHeld, scheduleNext, tickRecord } from './bookings.ts'
+import { markHeld, tickRecord } from './bookings.ts'
 import * as queries from './queries.ts'
-
-/** A booking for this viewer: surnames, the order and what is left of the money stay on the family's side. */
-function seenBy(viewer: Viewer, booking: contract.ClassBooking): contract.ClassBooking {
-  if (viewer.userType !== 'mentor') return booking
-  const { parent, learner } = booking
-  return {
-    ...booking,
-    order: null,
-    balance: null,
-    canRenew: false,
-    parent: { ...parent, name: parent.name && firstName(parent.name) },
-    learner: { ...learner, name: learner.name && firstName(learner.name) },
-  }
-}
+import { bookingFor, seenBy } from './shown.ts'
 
 async function pageOf(
   { db, cursors }: Parts,
@@ -34,18 +19,6 @@ async function pageOf(
   const last = bookings.at(-1)
   const data = bookings.map((one) => seenBy(viewer, one))
   return { data, nextCursor: more && last ? cursors.write(list, last._id) : null, total }
-}
-
-/** A booking as far as this viewer may see it; anybody else's looks the same as none. */
-export async function bookingFor({ db }: Parts, viewer: Viewer, id: string) {
-  const booking = await queries.bookingById(db, id)
-  const mine = {
-    student: booking?.parent._id === viewer.familyId,
-    mentor: booking?.mentor._id === viewer.mentorId,
-    admin: true,
-  }
-  if (!booking || !mine[viewer.userType]) throw new AppError('not-found')
-  return seenBy(viewer, booking)
 }
 
 export const bookingsRoutes: Feature = (app, parts) => {
@@ -65,20 +38,6 @@ export const bookingsRoutes: Feature = (app, parts) => {
       const viewer = loggedIn(request)
       if (viewer.userType !== 'admin' && viewer.mentorId !== request.params.id) throw new AppError('not-found')
       return pageOf(parts, viewer, { mentorId: request.params.id }, request.query)
-    },
-  })
-
-  app.route({
-    ...contract.scheduleBooking,
-    handler: async (request) => {
-      const viewer = loggedIn(request)
-      const { id } = request.params
-      await transaction(db, async (tx) => {
-        await scheduleNext(tx, viewer, id, request.body)
-        if (viewer.userType === 'admin')
-          await writeAudit(tx, viewer, 'booking.schedule', { kind: 'booking', id, detail: request.body })
-      })
-      return { data: await bookingFor(parts, viewer, id) }
     },
   })
 

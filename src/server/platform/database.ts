@@ -132,6 +132,13 @@ export function constraintOf(error: unknown): string | null {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? (error.constraint ?? null) : null
 }
 
+/** The database's clock: the one that constraints and jobs go by. */
+export async function databaseNow(db: Db | Tx): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
+  if (!rows[0]) throw new Error('the database gave no time')
+  return rows[0].now
+}
+
 /** Whether the database is away, or still coming: nothing is wrong with what was asked, and it may be asked again. */
 export function isAway(error: unknown): boolean {
   return isLost(error) || (error instanceof Error && /^timeout exceeded when trying to connect/.test(error.message))

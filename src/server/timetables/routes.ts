@@ -1,6 +1,7 @@
+import { scheduleBooking } from '#contract/bookings.ts'
 import * as contract from '#contract/timetables.ts'
 import type { Feature } from '#server/app.ts'
-import { bookingFor } from '#server/bookings/routes.ts'
+import { bookingFor } from '#server/bookings/bookings.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
@@ -52,6 +53,18 @@ export const timetablesRoutes: Feature = (app, parts) => {
       const { id } = request.params
       return changed(viewer, 'booking.timetable', request.body, async (tx) => {
         await timetables.setTimetable(tx, viewer, id, request.body)
+        return id
+      })
+    },
+  })
+
+  app.route({
+    ...scheduleBooking,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const { id } = request.params
+      return changed(viewer, 'booking.schedule', request.body, async (tx) => {
+        await timetables.scheduleNext(tx, viewer, id, request.body)
         return id
       })
     },

@@ -33,10 +33,12 @@ export async function insertRule(
 /** What of a booking's minutes is used, planned or owed, and what the classes that stand cost. */
 export type Standing = { usedMinutes: number; usedPaise: number; creditMinutes: number; lastSequence: number }
 
+const stands = sql`(status in ('scheduled', 'held') or settled_at is not null)`
+
 export async function standingOf(tx: Tx, bookingId: string): Promise<Standing> {
   const { rows } = await sql<Standing>`
-    select coalesce(sum(minutes) filter (where status in ('scheduled', 'held', 'missed_by_family')), 0)::int as "usedMinutes",
-      coalesce(sum(fee_paise) filter (where status in ('scheduled', 'held', 'missed_by_family')), 0)::int as "usedPaise",
+    select coalesce(sum(minutes) filter (where ${stands}), 0)::int as "usedMinutes",
+      coalesce(sum(fee_paise) filter (where ${stands}), 0)::int as "usedPaise",
       coalesce(max(sequence), 0)::int as "lastSequence",
       (select coalesce(sum(c.minutes), 0)::int from lesson_credit c where c.booking_id = ${bookingId} and c.used_by is null) as "creditMinutes"
     from lesson where booking_id = ${bookingId}`.execute(tx)
@@ -142,12 +144,6 @@ const asRow = ({ date, startsAt, endsAt, minutes, feePaise, sequence }: NewClass
   ...{ date, starts_at: startsAt, ends_at: endsAt, minutes, fee_paise: feePaise, sequence },
 })
 
-export async function databaseNow(tx: Tx): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(tx)
-  if (!rows[0]) throw new Error('the database gave no time')
-  return rows[0].now
-}
-
 type Details = { studentName?: string | undefined; class?: string | undefined; school?: string | undefined }
 export const setScheduled = (tx: Tx, id: string, one: Details) =>
   sql`update booking set status = 'scheduled', student_name = coalesce(${one.studentName ?? null}, student_name),
@@ -171,10 +167,20 @@ export async function bookingOf(tx: Tx, lessonId: string): Promise<string | null
   return rows[0]?.id ?? null
 }
 
+const lessonColumns = sql`id, booking_id as "bookingId", slot_id as "slotId", starts_at as "startsAt", minutes,
+  fee_paise as "feePaise", sequence, status`
+
 export async function lockLesson(tx: Tx, id: string): Promise<Lesson | null> {
+  const { rows } = await sql<Lesson>`select ${lessonColumns} from lesson where id = ${id} for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The first class of a booking that was not held yet, locked. */
+export async function nextLesson(tx: Tx, bookingId: string): Promise<Lesson | null> {
   const { rows } = await sql<Lesson>`
-    select id, booking_id as "bookingId", slot_id as "slotId", starts_at as "startsAt", minutes, fee_paise as "feePaise", sequence, status
-    from lesson where id = ${id} for update`.execute(tx)
+    select ${lessonColumns} from lesson where booking_id = ${bookingId} and status = 'scheduled' order by starts_at limit 1 for update`.execute(
+    tx,
+  )
   return rows[0] ?? null
 }
 

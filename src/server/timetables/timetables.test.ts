@@ -130,7 +130,9 @@ describe('a weekly rule', () => {
     const before = await planned(side)
     const third = before[2]
     const to = nextDay(dateOf(third?.startsAt ?? ''))
-    expect((await mentor.put(`/api/lessons/${third?._id}/time`, { date: to, time: '08:00' })).status).toBe(200)
+    expect(
+      (await mentor.put(`/api/class-bookings/lessons/${third?._id}/time`, { date: to, time: '08:00' })).status,
+    ).toBe(200)
     const from = dateOf(before[1]?.startsAt ?? '')
     expect((await mentor.put(at(booking), rule({ weekdays: [2, 4], time: '18:00', minutes: 120, from }))).status).toBe(
       200,
@@ -152,7 +154,9 @@ describe('one class', () => {
     await mentor.put(at(booking), rule())
     const [first] = await planned(side)
     for (const _ of [1, 2])
-      expect((await mentor.post(`/api/lessons/${first?._id}/skip`, { cause: 'family' })).status).toBe(200)
+      expect((await mentor.post(`/api/class-bookings/lessons/${first?._id}/skip`, { cause: 'family' })).status).toBe(
+        200,
+      )
     const owed = (await family.get(at(booking))).body.data
     expect(owed).toMatchObject({
       unplanned: 0,
@@ -174,7 +178,7 @@ describe('one class', () => {
     await mentor.put(at(booking), rule())
     const [first, second] = await planned(side)
     const taken = { date: dateOf(second?.startsAt ?? ''), time: '16:00' }
-    const refused = await mentor.put(`/api/lessons/${first?._id}/time`, taken)
+    const refused = await mentor.put(`/api/class-bookings/lessons/${first?._id}/time`, taken)
     expect([refused.status, refused.body.code]).toEqual([409, 'slot-taken'])
     const date = dateOf(first?.startsAt ?? '')
     const days = Math.round((Date.parse(date) - Date.parse(inDays(0))) / 86_400_000)
@@ -189,8 +193,8 @@ describe('one class', () => {
     }
     expect((await mentor.post('/api/class-records', marked)).status).toBe(200)
     for (const reply of [
-      await mentor.put(`/api/lessons/${first?._id}/time`, { date: inDays(40), time: '08:00' }),
-      await mentor.post(`/api/lessons/${first?._id}/skip`, { cause: 'mentor' }),
+      await mentor.put(`/api/class-bookings/lessons/${first?._id}/time`, { date: inDays(40), time: '08:00' }),
+      await mentor.post(`/api/class-bookings/lessons/${first?._id}/skip`, { cause: 'mentor' }),
     ])
       expect([reply.status, reply.body.code]).toEqual([409, 'lesson-over'])
   })
@@ -223,8 +227,8 @@ test("another mentor's booking and class are not there", async () => {
     await other.mentor.post(at(one.booking, '/preview'), rule()),
     await other.mentor.get(at(one.booking)),
     await other.family.get(at(one.booking)),
-    await other.mentor.put(`/api/lessons/${lesson?._id}/time`, { date: inDays(9), time: '08:00' }),
-    await other.mentor.post(`/api/lessons/${lesson?._id}/skip`, { cause: 'mentor' }),
+    await other.mentor.put(`/api/class-bookings/lessons/${lesson?._id}/time`, { date: inDays(9), time: '08:00' }),
+    await other.mentor.post(`/api/class-bookings/lessons/${lesson?._id}/skip`, { cause: 'mentor' }),
     await other.mentor.post(`/api/class-bookings/${one.booking}/lessons`, { date: inDays(9), time: '08:00' }),
   ])
     expect([reply.status, reply.body.code]).toEqual([404, 'not-found'])

@@ -1,14 +1,15 @@
-import { sharedModes } from '#contract/catalogue.ts'
+import { type Subject, sharedModes } from '#contract/catalogue.ts'
+import { lessonMinutes } from '#contract/limits.ts'
 import { lessonFeePaise, rupees } from '#contract/money.ts'
 import { dateInIndia, instantInIndia, plusMinutes } from '#contract/time.ts'
 import type { PlannedClass, TimetablePreview } from '#contract/timetables.ts'
 import type { Parts } from '#server/app.ts'
 import { type Booking, checkAhead, lockOwnBooking, sharedCapacity, standDown } from '#server/bookings/bookings.ts'
-import { type Tx, transaction } from '#server/platform/database.ts'
+import { databaseNow, type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { type Dated, datesOf, type Rule } from './dates.ts'
-import { notifyTimetable } from './news.ts'
+import { notifyScheduled, notifyTimetable } from './news.ts'
 import * as rows from './rows.ts'
 
 export type Wish = Rule & { place?: string | undefined; leaveOut: readonly string[] }
@@ -31,9 +32,11 @@ const ownerOf = (booking: Booking): rows.Owner => ({
 
 /** Fees by minutes, in the order of the classes, after what is used and planned. */
 function priced(booking: Booking, standing: rows.Standing, dates: readonly Dated[]): Priced[] {
+  // Money that went back buys no class: its minutes went with it.
+  const worth = { pricePaise: booking.pricePaise - booking.refundedPaise, minutes: booking.minutes }
   const before = { minutes: standing.usedMinutes, paise: standing.usedPaise }
   return dates.map((one, i) => {
-    const feePaise = lessonFeePaise({ pricePaise: booking.pricePaise, minutes: booking.minutes }, before, one.minutes)
+    const feePaise = lessonFeePaise(worth, before, one.minutes)
     before.minutes += one.minutes
     before.paise += feePaise
     return { ...one, feePaise, sequence: standing.lastSequence + i + 1 }
@@ -62,7 +65,7 @@ async function plan(
   const standing = await rows.standingOf(tx, bookingId)
   const left = booking.minutes - standing.usedMinutes - standing.creditMinutes
   if (left <= 0) throw new AppError('nothing-to-plan')
-  const dates = datesOf(wish, left, new Set(wish.leaveOut), await rows.databaseNow(tx))
+  const dates = datesOf(wish, left, new Set(wish.leaveOut), await databaseNow(tx))
   const late = dates.find((one) => dateInIndia(new Date(one.endsAt.getTime() - 1)) !== one.date)
   if (late)
     throw new AppError('bad-request', { fields: [{ field: 'time', problem: 'a class that ends before midnight' }] })
@@ -134,17 +137,35 @@ export async function setTimetable(tx: Tx, viewer: Viewer, id: string, wish: Wis
 /** Gives one class another time. It stays there through later changes of the rule. */
 export async function moveLesson(tx: Tx, viewer: Viewer, lessonId: string, to: { date: string; time: string }) {
   const { booking, lesson } = await ownLesson(tx, viewer, lessonId)
-  const startsAt = instantInIndia(to.date, to.time)
-  if (lesson.startsAt.getTime() === startsAt.getTime()) return booking.id
-  await checkAhead(tx, 'date', startsAt)
-  await rows.stepOut(tx, lesson)
-  await place(
-    tx,
-    booking,
-    { ...timed(startsAt, lesson.minutes), feePaise: lesson.feePaise, sequence: lesson.sequence },
-    lesson.id,
-  )
+  await moveTo(tx, booking, lesson, instantInIndia(to.date, to.time), 'date')
   return booking.id
+}
+
+async function moveTo(tx: Tx, booking: Booking, lesson: rows.Lesson, startsAt: Date, field: string): Promise<void> {
+  if (lesson.startsAt.getTime() === startsAt.getTime()) return
+  await checkAhead(tx, field, startsAt)
+  await rows.stepOut(tx, lesson)
+  await place(tx, booking, { ...lesson, ...timed(startsAt, lesson.minutes) }, lesson.id)
+  await notifyScheduled(tx, booking, startsAt)
+}
+
+export type Schedule = Required<Details> & { subject: Subject; scheduledDate: string; scheduledTime: string }
+
+/** A timetable of one: sets the next class of a booking, or moves it when one is waiting. */
+export async function scheduleNext(tx: Tx, viewer: Viewer, id: string, given: Schedule): Promise<void> {
+  const booking = await begin(tx, viewer, id)
+  if (given.subject !== booking.subject)
+    throw new AppError('bad-request', { fields: [{ field: 'subject', problem: 'the subject that was booked' }] })
+  const startsAt = instantInIndia(given.scheduledDate, given.scheduledTime)
+  await checkAhead(tx, 'scheduledDate', startsAt)
+  const waiting = await rows.nextLesson(tx, id)
+  if (waiting) await moveTo(tx, booking, waiting, startsAt, 'scheduledDate')
+  else {
+    const isWhole = booking.plan === 'demo' || booking.plan === 'hourly'
+    if (!(await addOne(tx, booking, startsAt, { minutes: isWhole ? undefined : lessonMinutes })))
+      throw new AppError('not-schedulable')
+  }
+  await rows.setScheduled(tx, id, given)
 }
 
 /** Leaves one class out: its time is free again, its minutes are owed. */
@@ -160,21 +181,31 @@ export async function addLesson(
   tx: Tx,
   viewer: Viewer,
   bookingId: string,
-  wish: { date: string; time: string; minutes?: number | undefined; credit?: string | undefined },
+  wish: Piece & { date: string; time: string },
 ): Promise<void> {
   const booking = await begin(tx, viewer, bookingId)
   const startsAt = instantInIndia(wish.date, wish.time)
   await checkAhead(tx, 'date', startsAt)
-  const credit = wish.credit ? await rows.openCredit(tx, bookingId, wish.credit) : null
-  if (wish.credit && !credit) throw new AppError('nothing-to-plan')
-  const standing = await rows.standingOf(tx, bookingId)
+  if (!(await addOne(tx, booking, startsAt, wish))) throw new AppError('nothing-to-plan')
+  await rows.setScheduled(tx, bookingId, {})
+}
+
+/** What a class is made of: a credit, or so many minutes (all, unless told otherwise) of what is not planned. */
+type Piece = { minutes?: number | undefined; credit?: string | undefined }
+
+/** @returns whether there was anything to plan */
+async function addOne(tx: Tx, booking: Booking, startsAt: Date, wish: Piece): Promise<boolean> {
+  const credit = wish.credit ? await rows.openCredit(tx, booking.id, wish.credit) : null
+  if (wish.credit && !credit) return false
+  const standing = await rows.standingOf(tx, booking.id)
   const unplanned = booking.minutes - standing.usedMinutes - standing.creditMinutes
   const minutes = credit?.minutes ?? Math.min(unplanned, wish.minutes ?? unplanned)
-  if (minutes <= 0) throw new AppError('nothing-to-plan')
-  const [one] = priced(booking, standing, [timed(startsAt, minutes)])
-  if (!one) return
+  const [one] = minutes > 0 ? priced(booking, standing, [timed(startsAt, minutes)]) : []
+  if (!one) return false
   const id = await place(tx, booking, one, null)
   if (credit) await rows.useCredit(tx, credit.id, id)
+  await notifyScheduled(tx, booking, startsAt)
+  return true
 }
 
 const timed = (startsAt: Date, minutes: number): Dated => ({
