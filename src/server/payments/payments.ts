@@ -14,7 +14,7 @@ import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { issueReceipt, mailPaid } from '#server/receipts/receipts.ts'
+import { draftReceipt, issueAndMail } from '#server/receipts/receipts.ts'
 import { sendBack } from '#server/refunds/refunds.ts'
 import { bookableCard, offerOf, planOf, promotionOf } from './pricing.ts'
 import * as rows from './queries.ts'
@@ -201,9 +201,10 @@ async function takeMoney(queue: Parts['queue'], tx: Kysely<DB>, order: rows.Orde
   const journal: Journal = { kind: 'payment', subjectId: order.id, lines }
   if (isBookable) {
     await confirmBooking(tx, order)
+    const receipt = await draftReceipt(tx, order.id)
+    // From here on every other settlement waits: our accounts and the series of receipts are locked until the end.
     await writeJournal(tx, journal)
-    await issueReceipt(tx, order.id)
-    await mailPaid(queue, tx, order.id)
+    if (receipt) await issueAndMail(queue, tx, receipt)
     return
   }
   await writeJournal(tx, journal)

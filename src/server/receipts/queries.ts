@@ -29,9 +29,12 @@ export async function lockOwner(tx: Db, orderId: string): Promise<string | null>
 }
 
 /** What a receipt of this order would say; null when it bought nothing (yet), or has its receipt already. */
-export async function factsOf(tx: Db, orderId: string): Promise<Facts | null> {
-  const { rows } = await sql<Facts>`
-    select o.number as "orderNumber", o.paid_at as "paidAt", a.language, f.name as "payerName", a.phone, l.name as "learnerName",
+export async function factsOf(
+  tx: Db,
+  orderId: string,
+): Promise<(Facts & { familyId: string; email: string | null }) | null> {
+  const { rows } = await sql<Facts & { familyId: string; email: string | null }>`
+    select o.family_id as "familyId", nullif(f.email, '') as email, o.number as "orderNumber", o.paid_at as "paidAt", a.language, f.name as "payerName", a.phone, l.name as "learnerName",
       m.full_name as "mentorName", o.plan, o.subject, b.minutes, b.duration_days as days, o.price_paise as "pricePaise",
       o.promotion_paise as "promotionPaise", o.amount_paise as "amountPaise", coalesce(p.method, '') as method,
       coalesce(p.gateway_payment_id, '') as "paymentId", coalesce(p.bank_reference, '') as "bankReference"
@@ -45,11 +48,17 @@ export async function factsOf(tx: Db, orderId: string): Promise<Facts | null> {
   return rows[0] ?? null
 }
 
-/** Takes the next number. Without `on conflict`: the number is taken before a conflict would be seen. */
-export const insertReceipt = (tx: Db, orderId: string, language: Language, printed: Printed) =>
-  sql`insert into receipt (order_id, language, printed) values (${orderId}, ${language}, ${JSON.stringify(printed)})`.execute(
+type NewReceipt = { orderId: string; language: Language; printed: Printed }
+
+/** Takes the next number and answers it. Without `on conflict`: the number is taken before a conflict would be seen. */
+export async function insertReceipt(tx: Db, { orderId, language, printed }: NewReceipt): Promise<string> {
+  const { rows } = await sql<{ number: string }>`
+    insert into receipt (order_id, language, printed) values (${orderId}, ${language}, ${JSON.stringify(printed)}) returning number`.execute(
     tx,
   )
+  if (!rows[0]) throw new Error('a receipt gave no row')
+  return rows[0].number
+}
 
 /** Locks the family, so that its mails are counted one after the other; answers the address of its profile. */
 export async function lockEmail(tx: Db, familyId: string): Promise<string | null> {

@@ -6,7 +6,7 @@ import { transaction } from '#server/platform/database.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { issueReceipt } from './receipts.ts'
+import { draftReceipt, issueReceipt } from './receipts.ts'
 
 let app: TestApp
 let family: LoggedIn
@@ -177,7 +177,8 @@ describe('the series', () => {
     const lost = await Promise.all(families.map(oldOrder))
     const rollBack = (orderId: string) =>
       transaction(app.db, async (tx) => {
-        await issueReceipt(tx, orderId)
+        const draft = await draftReceipt(tx, orderId)
+        if (draft) await issueReceipt(tx, draft)
         throw new Error('the end')
       }).catch((error: Error) => error.message)
     const before = (await numbers()).length

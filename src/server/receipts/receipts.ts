@@ -7,20 +7,24 @@ import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings.ts'
-import { printedOf } from './printed.ts'
+import { type Printed, printedOf } from './printed.ts'
 import * as rows from './queries.ts'
 import { letterOf } from './words.ts'
 
-/**
- * Gives a paid order that bought something its receipt, once; the caller holds the order's lock. Take it last: the
- * series is locked until the transaction ends. Money for nothing bookable goes back and gets none.
- */
-export async function issueReceipt(tx: Kysely<DB>, orderId: string): Promise<void> {
-  const facts = await rows.factsOf(tx, orderId)
-  if (!facts) return
+/** Everything of a receipt but its number, and where it goes by itself. */
+export type Draft = { orderId: string; familyId: string; email: string | null; language: Language; printed: Printed }
+
+/** What the receipt of a paid order says; null when it bought nothing or has one. The caller holds the order's lock. */
+export async function draftReceipt(tx: Kysely<DB>, orderId: string): Promise<Draft | null> {
+  const found = await rows.factsOf(tx, orderId)
+  if (!found) return null
+  const { familyId, email, ...facts } = found
   const settings = { feeRates: await readSetting(tx, 'feeRates'), gstin: await readSetting(tx, 'gstin') }
-  await rows.insertReceipt(tx, orderId, facts.language, printedOf(facts, settings))
+  return { orderId, familyId, email, language: facts.language, printed: printedOf(facts, settings) }
 }
+
+/** Gives a draft its number, once. Take it last: the series is locked until the transaction ends. */
+export const issueReceipt = rows.insertReceipt
 
 /** An order's receipt for the family that paid and for admins. Orders paid before there were receipts get theirs now. */
 export async function receiptFor(db: Kysely<DB>, viewer: Viewer, orderId: string): Promise<rows.Receipt> {
@@ -31,7 +35,8 @@ export async function receiptFor(db: Kysely<DB>, viewer: Viewer, orderId: string
   const made = await transaction(db, async (tx) => {
     const owner = await rows.lockOwner(tx, orderId)
     if (owner === null || isHidden(owner)) return null
-    await issueReceipt(tx, orderId)
+    const draft = await draftReceipt(tx, orderId)
+    if (draft) await issueReceipt(tx, draft)
     return await rows.receiptOf(tx, orderId)
   })
   if (!made) throw new AppError('not-found')
@@ -61,16 +66,13 @@ export async function mailReceipt({ db, queue }: Parts, viewer: Viewer, orderId:
   })
 }
 
-/**
- * Puts a new receipt on its way by itself, to a family that gave an address: once for each order, in the payer's language. The
- * caller holds the family's lock.
- */
-export async function mailPaid(queue: Parts['queue'], tx: Kysely<DB>, orderId: string): Promise<void> {
-  const receipt = await rows.receiptOf(tx, orderId)
-  const to = receipt && (await rows.lockEmail(tx, receipt.familyId))
+/** Issues a receipt and puts it on its way to a family that gave an address: once for each order, in the payer's language. */
+export async function issueAndMail(queue: Parts['queue'], tx: Kysely<DB>, draft: Draft): Promise<void> {
+  const number = await issueReceipt(tx, draft)
+  const { orderId, familyId, email: to, language, printed } = draft
   if (!to) return
-  const { language, familyId } = receipt
-  await rows.insertMail(tx, { to, language, ...letterOf(receipt, language), familyId, orderId }, rows.paidKey(orderId))
+  const mail = { to, language, ...letterOf({ number, printed }, language), familyId, orderId }
+  await rows.insertMail(tx, mail, rows.paidKey(orderId))
   await queue.send(tx, 'messages.send', {})
 }
 
