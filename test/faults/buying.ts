@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { makeMentor } from '#test/builders.ts'
-import { has, inDays, notify, type Story, timesTold } from './story.ts'
+import { has, inDays, nothingYet, notify, type Story, timesTold } from './story.ts'
 
 /** A first class is ordered for a wished time, paid at the gateway, and booked because of its notice. */
 export const buying: Story = {
@@ -16,7 +16,7 @@ export const buying: Story = {
     const one = await makeMentor(db)
     const mentor = await stage.enter('mentor', one)
     const key = randomUUID()
-    let orderId = ''
+    let orderId = nothingYet
     const isPaid = () => has(stage, sql`select from payment_order where id = ${orderId} and status = 'paid'`)
     // Whoever comes first after a crash must be enough: the page that waits, the reconciler, or the queue.
     const helpers = [

@@ -14,6 +14,7 @@ import { openStage, type Stage } from './stage.ts'
 import { misreadClock } from './wrong-clock.ts'
 
 const parts = ['kills', 'gateway', 'clock', 'database'] as const
+const stories = { refunding, earning, buying, mailing }
 const firstPort = 4150
 const lanes = 2
 
@@ -63,12 +64,9 @@ function showTrials(title: string, trials: Trial[]): void {
 
 async function run(stages: Stage[], chosen: readonly string[]): Promise<void> {
   const is = (part: (typeof parts)[number]) => chosen.length === 0 || chosen.includes(part)
+  const named = Object.entries(stories).filter(([name]) => is('kills') || chosen.includes(name))
   const [first] = stages
-  if (is('kills')) {
-    await share(stages, [refunding, earning, buying, mailing], async (stage, story) =>
-      showToll(await killAtEveryWrite(stage, story)),
-    )
-  }
+  await share(stages, named, async (stage, [, story]) => showToll(await killAtEveryWrite(stage, story)))
   if (is('gateway')) showTrials('a gateway that fails, at each call', await share(stages, gatewayFaults, endureGateway))
   if (is('clock')) showTrials('a wrong clock', await share(stages, [3, -3], misreadClock))
   if (!is('database') || !first) return
@@ -81,8 +79,9 @@ async function run(stages: Stage[], chosen: readonly string[]): Promise<void> {
 
 try {
   const chosen = process.argv.slice(2)
-  const unknown = chosen.find((one) => !parts.some((part) => part === one))
-  if (unknown) throw new Error(`There is no part ${unknown}: ${parts.join(', ')}.`)
+  const words = [...parts, ...Object.keys(stories)]
+  const unknown = chosen.find((one) => !words.includes(one))
+  if (unknown) throw new Error(`There is no part ${unknown}: ${words.join(', ')}.`)
   if (!(await buildIsFresh())) await buildWeb()
   const began = performance.now()
   const databaseUrl = await startDatabase(life, folder)

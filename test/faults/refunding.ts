@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { makeAdmin } from '#test/builders.ts'
-import { bought, has, notify, type Story, timesTold } from './story.ts'
+import { bought, has, nothingYet, notify, type Story, timesTold } from './story.ts'
 
 /** A family asks for its money back, an admin agrees, the gateway sends it and says later that it arrived. */
 export const refunding: Story = {
@@ -16,7 +16,7 @@ export const refunding: Story = {
     await sql`update booking set schedule_by = now() - interval '1 hour' where id = ${bookingId}`.execute(db)
     const admin = await stage.enter('admin', { ...(await makeAdmin(db)), id: '' })
     await gateway.letRefundsWait(true)
-    let id = ''
+    let id = nothingYet
     const [asking, agreeing] = [randomUUID(), randomUUID()]
     const is = (status: string) => () => has(stage, sql`select from refund where id = ${id} and status = ${status}`)
     const isTaken = () =>

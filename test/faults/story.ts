@@ -37,6 +37,9 @@ export async function faultsAfter(stage: Stage, telling: Telling): Promise<strin
   ]
 }
 
+/** The id of a row that was not made. */
+export const nothingYet = '00000000-0000-0000-0000-000000000000'
+
 /** Whether a query answers a row. */
 export const has = async ({ db }: Stage, query: RawBuilder<unknown>) => (await query.execute(db)).rows.length > 0
 
