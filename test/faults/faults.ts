@@ -9,12 +9,13 @@ import { restartUnderLoad } from './database-restart.ts'
 import { earning } from './earning.ts'
 import { killAtEveryWrite, type Toll } from './kills.ts'
 import { mailing } from './mailing.ts'
+import { paying } from './paying.ts'
 import { refunding } from './refunding.ts'
 import { openStage, type Stage } from './stage.ts'
 import { misreadClock } from './wrong-clock.ts'
 
 const parts = ['kills', 'gateway', 'clock', 'database'] as const
-const stories = { refunding, earning, buying, mailing }
+const stories = { refunding, paying, buying, earning, mailing }
 const firstPort = 4150
 const lanes = 2
 

@@ -42,6 +42,6 @@ export async function killAtEveryWrite(stage: Stage, story: Story): Promise<Toll
     if (!isHit) break
     await once(at, 'after')
   }
-  const missed = story.writes.filter((table) => ![...touched].some((one) => one.endsWith(` ${table}`)))
+  const missed = story.writes.filter((table) => ![...touched].some((one) => `${one},`.includes(` ${table},`)))
   return { story: story.name, kills, missed }
 }

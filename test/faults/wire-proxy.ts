@@ -8,10 +8,12 @@ export type Seen = { writes: string[]; hit: string | null }
 type Aim = { at: number; moment: Moment; kill: () => void }
 type Session = { name: string; wrote: boolean }
 
-const writing = /\binsert\s+into\b|(?<!\bfor\s|\bno key\s|\bdo\s)\bupdate\s+[a-z"]|\bdelete\s+from\b|\bnextval\b/i
-/** What a statement does, in few words: `insert into payment_order`. */
+const writing = /\binsert\s+into\b|(?<!\bfor\s|\bkey\s|\bdo\s)\bupdate\s+[a-z"]|\bdelete\s+from\b|\bnextval\b/i
+/** What a statement does, in few words: `insert into payment_order`, or `insert into journal, insert into ledger_entry`. */
 const short = (sql: string) =>
-  (/\b(insert\s+into|update|delete\s+from)\s+[\w".]+/i.exec(sql)?.[0] ?? sql).replace(/\s+/g, ' ').trim().slice(0, 60)
+  [...sql.matchAll(/\b(insert\s+into|(?<!\bfor\s|\bdo\s|\bkey\s)update|delete\s+from)\s+[\w".]+/gi)]
+    .map(([words]) => words.toLowerCase().replace(/\s+/g, ' '))
+    .join(', ') || sql.replace(/\s+/g, ' ').trim().slice(0, 60)
 
 /** Cuts a stream into messages of PostgreSQL's protocol (version 3): a letter, a length, a body; the first has no letter. */
 function cutter(isFirstBare: boolean, take: (letter: string, body: Buffer, whole: Buffer) => void) {

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { makeAdmin, makeEarning } from '#test/builders.ts'
+import { bought, has, inDays, nothingYet, type Story, timesTold } from './story.ts'
+
+/** The gateway transfers to the bank, an admin has the books compared with it, and a mentor is paid out. */
+export const paying: Story = {
+  name: 'the bank is filled and a mentor paid',
+  writes: [
+    ...[
+      'gateway_check',
+      'gateway_settlement',
+      'journal',
+      'ledger_account',
+      'ledger_entry',
+      'pgboss.job_common',
+      'outbox',
+    ],
+    ...['payout_account', 'payout_batch', 'payout', 'payout_entry', 'audit', 'idempotency'],
+  ],
+  async begin(stage) {
+    const { db, insist, gateway } = stage
+    // What other stories left open there would weigh on this transfer.
+    await gateway.settle()
+    const { mentor } = await bought(stage)
+    await makeEarning(db, mentor.id, 66_000)
+    const admin = await stage.enter('admin', { ...(await makeAdmin(db)), id: '' })
+    const [checkKey, accountKey, batchKey, paidKey] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+    let settlementId = nothingYet
+    let batchId = nothingYet
+    const isBooked = () =>
+      has(
+        stage,
+        sql`select from gateway_settlement where gateway_settlement_id = ${settlementId}
+          and not exists (select from gateway_check where status in ('waiting', 'running'))`,
+      )
+    const checks = '/api/admin/books/checks'
+    const askAgain = async () => {
+      // A check that died is given up after ten minutes.
+      await sql`update gateway_check set made_at = made_at - interval '11 minutes', started_at = started_at - interval '11 minutes'
+        where status in ('waiting', 'running')`.execute(db)
+      await insist(admin, 'POST', checks)
+    }
+    return {
+      async go() {
+        settlementId = (await gateway.settle()).id
+        await insist(admin, 'POST', checks, { key: checkKey })
+        await stage.until('the transfer is booked', isBooked, askAgain)
+        const body = { method: 'upi', holder: 'Asha Verma', upi: 'asha.verma@okaxis' }
+        await insist(mentor, 'PUT', '/api/mentor/payout-account', { body, key: accountKey })
+        const wish = { body: { until: inDays(0) }, key: batchKey }
+        const batch = (await insist(admin, 'POST', '/api/admin/payouts', wish)).data
+        batchId = batch._id
+        const paid = { body: { reference: `UTR-${batchId}`, amount: batch.amount }, key: paidKey }
+        await insist(admin, 'POST', `/api/admin/payouts/${batchId}/paid`, paid)
+      },
+      effects: () => ({
+        found: sql`select count(*)::int as settlements,
+          (select count(*) from journal where kind = 'settlement' and subject_id = any(array_agg(s.id)))::int as journals,
+          (select count(*) from payout where mentor_id = ${mentor.id} and status = 'paid' and batch_id = ${batchId})::int as payouts,
+          (select count(*) from payout where mentor_id = ${mentor.id})::int as "allPayouts",
+          (select count(*) from journal j join payout o on o.id = j.subject_id where j.kind = 'payout' and o.mentor_id = ${mentor.id})::int as paid,
+          (select count(*) from payout_batch where status = 'open')::int as open,
+          (select balance_paise from ledger_account where kind = 'mentor_payable' and owner_id = ${mentor.id})::int as owed,
+          ${timesTold('payout-paid', mentor)} as told
+          from gateway_settlement s where gateway_settlement_id = ${settlementId}`,
+        expected: { settlements: 1, journals: 1, payouts: 1, allPayouts: 1, paid: 1, open: 0, owed: 0, told: 1 },
+      }),
+    }
+  },
+}
