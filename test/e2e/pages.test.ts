@@ -10,36 +10,31 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-// Each page in two looks, taken in turn: one on a phone and one wider, of which one is asked for accessibility, the slowest
-// part. `npm run axe` takes all twelve.
+// Each page in one look, taken in turn, two of three on a phone. `npm run axe` takes all twelve looks of each.
 const [phones, wider] = [looks.filter(({ width }) => width < 600), looks.filter(({ width }) => width > 600)]
-const seen = publicPages.flatMap((path, i) =>
-  [phones[i % phones.length], wider[(i * 3) % wider.length]].flatMap((look, at) =>
-    look ? [{ path, ...look, isAsked: at === i % 2 }] : [],
-  ),
-)
+const seen = publicPages.flatMap((path, i) => {
+  const look = i % 3 === 2 ? wider[i % wider.length] : phones[i % phones.length]
+  return look ? [{ path, ...look }] : []
+})
 
 describe('public pages', () => {
-  test.each(seen)(
-    '$path at $width px, dark $dark, language $locale',
-    async ({ path, width, dark, locale, isAsked }) => {
-      const { page, context, problems } = await site.visit({ width, dark })
-      const reply = await page.goto(hrefIn(locale, path))
-      const status = statuses[path] ?? 200
-      expect(reply?.status()).toBe(status)
-      const policy = reply?.headers()['content-security-policy'] ?? ''
-      // Pages everybody gets name their scripts by hashes, so that they can be kept.
-      expect(policy).toMatch(/script-src 'self' ('sha256-[^']+' ?)+;|script-src 'self' 'nonce-[^']+';/)
-      expect(policy).not.toContain('unsafe-')
-      expect(await page.locator('html').getAttribute('lang')).toBe(locale)
-      await page.waitForLoadState('networkidle')
-      await expectNoSidewaysScroll(page)
-      if (isAsked) await expectAccessible(page)
-      // The browser itself reports such a status, and the missing page logs its path.
-      expect(status === 200 ? problems : []).toEqual([])
-      await context.close()
-    },
-  )
+  test.each(seen)('$path at $width px, dark $dark, language $locale', async ({ path, width, dark, locale }) => {
+    const { page, context, problems } = await site.visit({ width, dark })
+    const reply = await page.goto(hrefIn(locale, path))
+    const status = statuses[path] ?? 200
+    expect(reply?.status()).toBe(status)
+    const policy = reply?.headers()['content-security-policy'] ?? ''
+    // Pages everybody gets name their scripts by hashes, so that they can be kept.
+    expect(policy).toMatch(/script-src 'self' ('sha256-[^']+' ?)+;|script-src 'self' 'nonce-[^']+';/)
+    expect(policy).not.toContain('unsafe-')
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+    await page.waitForLoadState('networkidle')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    // The browser itself reports such a status, and the missing page logs its path.
+    expect(status === 200 ? problems : []).toEqual([])
+    await context.close()
+  })
 })
 
 test('Hindi pages speak Hindi: no message is left in English', async () => {

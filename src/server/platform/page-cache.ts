@@ -44,7 +44,10 @@ function withoutNonce(html: string, nonce: string): { html: string; hashes: stri
   return { html: html.replaceAll(` nonce="${nonce}"`, ''), hashes: [...new Set(hashes)] }
 }
 
-async function toPage(response: Response, nonce: string): Promise<Page> {
+/** A tenth fewer bytes for five times the time: worth it where many visitors get the same. Not every filter has many. */
+const quality = { plain: 10, filtered: 7 }
+
+async function toPage(response: Response, nonce: string, kind: keyof typeof quality): Promise<Page> {
   const { html, hashes } = withoutNonce(await response.text(), nonce)
   const headers = new Headers(response.headers)
   const policy = headers.get('content-security-policy')
@@ -54,7 +57,7 @@ async function toPage(response: Response, nonce: string): Promise<Page> {
   const isKept = response.status === 200 && isWhole && !headers.has('set-cookie')
   headers.set('cache-control', isKept ? 'public, max-age=0, must-revalidate' : 'private, no-store')
   const body = Buffer.from(html)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality[kind], [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
   return {
     status: response.status,
     headers: [...headers],
@@ -105,7 +108,7 @@ export function createPageCache(databaseUrl: string) {
   async function make(key: string, theme: string, render: Render): Promise<Page> {
     const before = changes
     const nonce = randomBytes(16).toString('hex')
-    const page = await toPage(await render({ theme, nonce }), nonce)
+    const page = await toPage(await render({ theme, nonce }), nonce, key.includes('?') ? 'filtered' : 'plain')
     if (page.isKept && listener.isListening() && changes === before) kept.set(key, page)
     return page
   }

@@ -1,3 +1,4 @@
+import '../inner.css'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { EmptyState } from '../ui/empty-state.tsx'

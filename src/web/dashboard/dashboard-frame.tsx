@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import '../inner.css'
 import { ToastProvider } from '../ui/toast.tsx'
 
 /** What both dashboards share: the short messages after an action. */

@@ -13,6 +13,7 @@ import type { Route } from './+types/payment-status-page.ts'
 import { emailReceipt } from './email-receipt.server.ts'
 import { lostMail } from './email-receipt.tsx'
 import { PaymentResult } from './payment-result.tsx'
+import '../inner.css'
 import './payment-status.css'
 import { readPayment } from './read-payment.server.ts'
 

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatDay, instantOf } from '../ui/dates.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import type { Route } from './+types/statement-page.ts'
+import '../inner.css'
 import './statement.css'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -14,6 +14,7 @@ import { FormHeader } from './form-header.tsx'
 import { FormRail } from './form-rail.tsx'
 import { visitOf } from './kept-answers.ts'
 import { KeptQuestion } from './kept-question.tsx'
+import '../inner.css'
 import './signup.css'
 
 export const loader = ({ context }: Route.LoaderArgs) => loadForm(context)
