@@ -414,3 +414,59 @@ test('a batch the bank cannot pay is refused in words, unless the gateway transf
   expect((await pay()).body.data.status).toBe('paid')
   expect(await balancePaise(app.db, 'bank', null)).toBe(439_380 - 300_000)
 })
+
+test.each(['a check', 'a payout'])(
+  'settlements of two months before there were checks are booked by %s, and what the bank lacked is there',
+  async (what) => {
+    const old = await startSandbox(1_000)
+    const site = old.app
+    site.parts.payments = old.payments
+    const payer = await site.login(newPhone(), 'student')
+    const owner = await site.login((await makeAdmin(site.db)).phone, 'admin')
+    const one = await makeMentor(site.db)
+    const account = { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' }
+    await (await site.login(one.phone, 'mentor')).put('/api/mentor/payout-account', account)
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    for (const days of [60, 25]) {
+      const { id: mentor } = await makeMentor(site.db)
+      const made = await payer.post('/api/payment/create-order', { amount: 4500, plan: 'monthly', mentorId: mentor })
+      const orderId = made.body.order_id
+      await old.pay(orderId, 'success')
+      await jobHandlers(site.parts)['payments.sync']({ orderId })
+      await sql`update payment_order set paid_at = ${daysAgo(days)} where id = ${orderId}`.execute(site.db)
+      await sql`update sandbox_payment set created_at = ${daysAgo(days)} where order_id = ${orderId}`.execute(site.db)
+      await old.payments.book(daysAgo(days), daysAgo(days - 1))
+    }
+    // Paid out before settlements were booked, so that the bank is below zero.
+    await makeEarning(site.db, one.id, 300_000)
+    await sql`alter table ledger_account disable trigger bank_not_overdrawn`.execute(site.db)
+    await sql`with j as (insert into journal (kind, subject_id) values ('correction', uuidv7()) returning id)
+      insert into ledger_entry (journal_id, account_id, amount_paise)
+      select j.id, a.id, case a.kind when 'bank' then -800000 else 800000 end from j, ledger_account a
+      where a.kind in ('bank', 'gateway_receivable')`.execute(site.db)
+    await sql`alter table ledger_account enable trigger bank_not_overdrawn`.execute(site.db)
+    const bank = () => balancePaise(site.db, 'bank', null)
+    expect(await bank()).toBe(-500_000)
+    const check = async () => {
+      await owner.post('/api/admin/books/checks', undefined)
+      await site.runJobs()
+      return (await owner.get('/api/admin/books')).body.checks[0]
+    }
+    if (what === 'a check') {
+      expect(await check()).toMatchObject({ status: 'done', from: inDays(-66), settlements: 2, differences: 0 })
+      expect(await bank()).toBe(2 * 439_380 - 500_000)
+    }
+    const { data } = (await owner.post('/api/admin/payouts', { until: inDays(0) })).body
+    const paid = { reference: 'UTR-1', amount: data.amount }
+    expect((await owner.post(`/api/admin/payouts/${data._id}/paid`, paid)).body.data.status).toBe('paid')
+    expect(await bank()).toBe(2 * 439_380 - 800_000)
+    await expectBooks(site.db)
+    // Checks that failed for three weeks leave days that none has seen, however many ended well since.
+    await check()
+    await sql`update gateway_check set from_day = from_day - 20, until_day = until_day - 20`.execute(site.db)
+    await sql`insert into gateway_check (gateway, from_day, until_day, status, ended_at)
+      values ('sandbox', ${inDays(-9)}, ${inDays(-2)}, 'done', now())`.execute(site.db)
+    expect([(await check()).from, (await check()).from]).toEqual([inDays(-26), inDays(-7)])
+    await old.stop()
+  },
+)

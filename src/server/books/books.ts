@@ -1,5 +1,6 @@
 import { instantInIndia, timeInIndia } from '#contract/time.ts'
 import type { Parts } from '#server/app.ts'
+import type { GatewayBook } from '#server/outside/payments.ts'
 import { settleOrder } from '#server/payments/payments.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
@@ -8,6 +9,7 @@ import { bookMadeByHand, syncRefunds } from '#server/refunds/refunds.ts'
 import { mustDecide } from '#server/verification/verification.ts'
 import * as comparison from './comparison.ts'
 import * as locked from './locked-rows.ts'
+import { partsOfBook, wholeBook } from './reading.ts'
 import { bookSettlements } from './settlements.ts'
 
 const dayMs = 86_400_000
@@ -55,7 +57,12 @@ async function compare(parts: Parts, check: locked.Days & { id: string; gateway:
   const start = instantInIndia(check.from, '00:00')
   const end = new Date(instantInIndia(check.until, '00:00').getTime() + dayMs)
   // A day more, for what began there before our first day.
-  const book = await payments.book(new Date(start.getTime() - dayMs), new Date())
+  const pages: GatewayBook[] = []
+  for await (const part of partsOfBook(payments, new Date(start.getTime() - dayMs), new Date())) {
+    pages.push(part)
+    await locked.goOn(db, check.id)
+  }
+  const book = wholeBook(pages)
   const scope = { gateway: check.gateway, start, end, book }
   await catchUp(parts, scope)
   const alone = await stillAlone(parts, await comparison.onlyOurs(db, scope))
@@ -103,16 +110,18 @@ async function stillAlone({ payments }: Parts, found: readonly comparison.Alone[
   return missing
 }
 
-/** Books what the gateway transferred since the last check. @returns whether there was anything; false too when it does not answer */
+/** Books what the gateway transferred and no check has seen. @returns whether there was anything, also when it broke off after it */
 export async function fetchSettlements(parts: Parts): Promise<boolean> {
-  const now = Date.now()
+  let booked = 0
   try {
-    const { settlements } = await parts.payments.book(new Date(now - 7 * dayMs), new Date(now))
-    return (await bookSettlements(parts, settlements)) > 0
+    const { from } = await locked.daysToCheck(parts.db, parts.payments.name)
+    const start = new Date(instantInIndia(from, '00:00').getTime() - dayMs)
+    for await (const { settlements } of partsOfBook(parts.payments, start, new Date()))
+      booked += await bookSettlements(parts, settlements)
   } catch (error) {
     parts.log?.error({ err: error }, 'asking the gateway for its settlements failed')
-    return false
   }
+  return booked > 0
 }
 
 /** An admin closes a difference and says why. One that is closed already is a success. */

@@ -6,15 +6,22 @@ type Db = Kysely<DB>
 /** Days in India of a check, both included. */
 export type Days = { from: string; until: string }
 
-/** A check that takes longer was broken off with its process. */
+/** A check that says nothing for longer was broken off with its process. */
 const longestMinutes = 10
 
-/** The week up to yesterday, or longer back while something of it is open: a month at most. */
+/**
+ * The week up to yesterday, or longer back: to a week before the first day since the first paid order that no check that ended well
+ * had, and to what is open, of that a month at most.
+ */
 export async function daysToCheck(db: Db, gateway: string): Promise<Days> {
   const { rows } = await sql<Days>`
-    select greatest(least(d.today - 7, (select min((about_at at time zone 'Asia/Kolkata')::date) from gateway_difference
-      where gateway = ${gateway} and resolved_at is null)), d.today - 31) as from, d.today - 1 as until
-    from (select (now() at time zone 'Asia/Kolkata')::date as today) d`.execute(db)
+    select least(greatest(least(d.today - 7, (select min((about_at at time zone 'Asia/Kolkata')::date) from gateway_difference
+        where gateway = ${gateway} and resolved_at is null)), d.today - 31), lower(unseen.days) - 6) as from, d.today - 1 as until
+    from (select (now() at time zone 'Asia/Kolkata')::date as today) d
+      cross join lateral (select datemultirange(daterange(least(d.today, (select min(paid_at at time zone 'Asia/Kolkata')::date
+          from payment_order where gateway = ${gateway} and status = 'paid')), d.today))
+        - coalesce((select range_agg(daterange(from_day, until_day, '[]')) from gateway_check
+          where gateway = ${gateway} and status = 'done'), '{}') as days) unseen`.execute(db)
   if (!rows[0]) throw new Error('the database gave no day')
   return rows[0]
 }
@@ -57,6 +64,13 @@ export async function beginCheck(db: Db, id: string): Promise<(Days & { gateway:
     update gateway_check set status = 'running', started_at = now() where id = ${id} and status = 'waiting'
     returning gateway, from_day as from, until_day as until`.execute(db)
   return rows[0] ?? null
+}
+
+/** Says that a running check is at work. @throws when it was given up as broken off */
+export async function goOn(db: Db, id: string): Promise<void> {
+  const { rows } = await sql`
+    update gateway_check set started_at = now() where id = ${id} and status = 'running' returning 1`.execute(db)
+  if (rows.length === 0) throw new Error('the check was given up as broken off')
 }
 
 /** Keeps a running check until the transaction ends; false when it was given up as broken off. */
