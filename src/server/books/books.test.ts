@@ -258,6 +258,25 @@ test('a refund made by hand that nobody can say whose it is stays a difference',
   expect(await refundsOf(orderId)).toMatchObject([{ status: 'requested' }])
 })
 
+test('a refund made by hand that an admin closed as ours is never booked against the family', async () => {
+  const orderId = await paidOrder()
+  await sql`update booking set schedule_by = now() - interval '1 hour' where order_id = ${orderId}`.execute(app.db)
+  const asked = await family.post('/api/payment/refunds', { order: orderId })
+  const refundId = await gateway.refundByHand(orderId, 10_000)
+  const status = (to: string) => sql`update sandbox_payment set status = ${to} where id = ${refundId}`.execute(app.db)
+  await status('PENDING')
+  await checkNow()
+  const id = (await open())[0]?._id
+  await admin.post(`/api/admin/books/differences/${id}/resolve`, { note: 'Goodwill, ours' })
+  // It arrives, and now the booking could spare it.
+  await status('SUCCESS')
+  await admin.post(`/api/admin/refunds/${asked.body.data._id}/decision`, { decision: 'decline', reason: 'No' })
+  await checkNow()
+  await checkNow()
+  expect([(await refundsOf(orderId)).map((one) => one.status), await open()]).toEqual([['declined'], []])
+  expect((await shown('resolved')).data[0]).toMatchObject({ _id: id, theirs: 100, note: 'Goodwill, ours' })
+})
+
 test('a refund that ended at the gateway is brought up to date; one it does not know is told', async () => {
   const orderId = await paidOrder()
   const { body } = await admin.put('/api/admin/refunds/01890000-0000-7000-8000-00000000000b', {

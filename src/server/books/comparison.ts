@@ -46,12 +46,14 @@ export type ByHand = { orderId: string; gatewayPaymentId: string } & Pick<
   ListedRefund,
   'gatewayRefundId' | 'amountPaise' | 'reference'
 >
-/** Refunds that arrived and that we did not make. */
+/** Refunds that arrived and that we did not make; not those of which an admin said whose money it was. */
 export async function madeByHand(db: Db, { gateway, book }: Scope): Promise<ByHand[]> {
   const { rows } = await sql<ByHand>`
     select o.id as "orderId", g."paymentId" as "gatewayPaymentId", g."gatewayRefundId", g."amountPaise", g.reference
     from ${listed.refunds(book.refunds)} ${orderOf(gateway)} ${refundOf}
-    where o.id is not null and r.id is null and g.status = 'settled' order by g.at`.execute(db)
+    where o.id is not null and r.id is null and g.status = 'settled'
+      and not exists (select from gateway_difference d where d.gateway = ${gateway} and d.kind = 'refund_by_hand'
+        and d.subject = g."gatewayRefundId" and d.resolved_by is not null) order by g.at`.execute(db)
   return rows
 }
 
@@ -67,7 +69,7 @@ const paymentsOff = ({ gateway, start, book }: Scope) => sql`
 const refundsOff = ({ gateway, start, book }: Scope) => sql`
   select case when r.id is null then 'refund_by_hand' when r.amount_paise <> g."amountPaise" then 'refund_amount' else 'refund_status' end,
     g."gatewayRefundId", o.id, case when r.amount_paise <> g."amountPaise" or r.status = 'settled' then r.amount_paise end::int8,
-    case when g.status = 'settled' then g."amountPaise" end, g.at
+    case when g.status = 'settled' or r.id is null then g."amountPaise" end, g.at
   from ${listed.refunds(book.refunds)} ${orderOf(gateway)} ${refundOf}
   where g.at >= ${start} and case when r.id is null then g.status <> 'failed'
     else r.amount_paise <> g."amountPaise" or (g.status = 'settled') <> (r.status = 'settled') and g.status <> 'pending' end`
