@@ -1,6 +1,7 @@
 import { instantInIndia, timeInIndia } from '#contract/time.ts'
 import type { Parts } from '#server/app.ts'
-import type { GatewayBook } from '#server/outside/payments.ts'
+import { GatewayError } from '#server/outside/gateway-calls.ts'
+import type { GatewayBook, KnownOrder, Payments } from '#server/outside/payments.ts'
 import { settleOrder } from '#server/payments/payments.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
@@ -92,22 +93,28 @@ async function catchUp(parts: Parts, scope: comparison.Scope): Promise<void> {
   await bookSettlements(parts, scope.book.settlements)
 }
 
-/** What the gateway does not know either when it is asked about its order alone: its list goes by days that are not ours. */
+/**
+ * What the gateway does not know either when it is asked about its order alone: its list goes by days that are not ours.
+ * @throws when it does not answer: that says nothing of what it knows
+ */
 async function stillAlone({ payments }: Parts, found: readonly comparison.Alone[]): Promise<locked.Seen[]> {
   const missing: locked.Seen[] = []
   for (const { order, ...one } of found) {
-    const isKnown =
-      order !== null &&
-      (one.kind === 'payment_missing'
-        ? payments
-            .attempts(order)
-            .then((all) => all.some(({ paymentId, status }) => paymentId === one.subject && status === 'SUCCESS'))
-        : payments
-            .refunds(order)
-            .then((all) => all.some((it) => it.gatewayRefundId === one.subject || it.refundId === one.subject)))
-    if (!(await Promise.resolve(isKnown).catch(() => false))) missing.push(one)
+    const isKnown = order !== null && (await knows(payments, order, one))
+    if (!isKnown) missing.push(one)
   }
   return missing
+}
+
+async function knows(payments: Payments, order: KnownOrder, { kind, subject }: locked.Seen): Promise<boolean> {
+  try {
+    if (kind === 'payment_missing')
+      return (await payments.attempts(order)).some((it) => it.paymentId === subject && it.status === 'SUCCESS')
+    return (await payments.refunds(order)).some((it) => it.gatewayRefundId === subject || it.refundId === subject)
+  } catch (error) {
+    if (error instanceof GatewayError && error.isMissing) return false
+    throw error
+  }
 }
 
 /** Books what the gateway transferred and no check has seen. @returns whether there was anything, also when it broke off after it */

@@ -6,6 +6,12 @@ import type { NewRefund, Refund, Refusal } from './payments.ts'
 /** No usable answer of a payment gateway: what it did is unknown, and nothing may follow from it. */
 export class GatewayError extends Error {
   override name = 'GatewayError'
+  /** The gateway did answer: what it was asked about is not there. */
+  readonly isMissing: boolean
+  constructor(message: string, { isMissing = false, ...options }: ErrorOptions & { isMissing?: boolean } = {}) {
+    super(message, options)
+    this.isMissing = isMissing
+  }
 }
 
 /** `fetch`, or the same for paths of this server. */
@@ -89,7 +95,11 @@ export const isSuccess = ({ status }: Answer) => status >= 200 && status < 300
 
 /** The body of a success in its shape; anything else throws. */
 export function bodyOf<S extends z.ZodType>(schema: S, answer: Answer, what: string): z.output<S> {
-  if (!isSuccess(answer)) throw new GatewayError(`${what} answered ${answer.status}: ${reasonOf(answer)}`)
+  if (!isSuccess(answer)) {
+    // Razorpay says 400 of an id it does not know.
+    const isMissing = answer.status === 404 || answer.status === 400
+    throw new GatewayError(`${what} answered ${answer.status}: ${reasonOf(answer)}`, { isMissing })
+  }
   if (answer.body === undefined) throw new GatewayError(`${what} answered no JSON`)
   const parsed = schema.safeParse(answer.body)
   if (!parsed.success) throw new GatewayError(`${what} answered another shape: ${z.prettifyError(parsed.error)}`)
