@@ -174,8 +174,10 @@ export function makeModel() {
       booking.refunded += refund.amount + credit
       if (isOpen && (refund.ends || rest === 0)) booking.status = 'cancelled'
       else if (isOpen) {
-        const least = booking.taughtMinutes + (rest > booking.taughtPaise ? 1 : 0)
-        booking.minutes = Math.max(least, Math.ceil((booking.minutes * rest) / worth))
+        booking.minutes =
+          rest > booking.taughtPaise
+            ? Math.max(booking.taughtMinutes + 1, Math.ceil((booking.minutes * rest) / worth))
+            : booking.taughtMinutes
         if (booking.status === 'scheduled' && booking.taughtMinutes >= booking.minutes) booking.status = 'completed'
       }
       model.send(order, refund)

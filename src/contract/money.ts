@@ -46,7 +46,8 @@ export function minutesAfterRefund(
   refundPaise: number,
 ): number {
   const left = worthPaise - refundPaise
-  return Math.max(usedMinutes + (left > usedPaise ? 1 : 0), Math.ceil((minutes * left) / worthPaise))
+  if (left <= usedPaise) return usedMinutes
+  return Math.max(usedMinutes + 1, Math.ceil((minutes * left) / worthPaise))
 }
 
 /** Rates in basis points (1% = 100); dated settings, these are the defaults of a new installation. */

@@ -92,6 +92,8 @@ const credit = z.object({
   /** The class that was left out. */
   lesson: z.uuid(),
   isUsed: z.boolean(),
+  /** Its money went back: it buys no class any more. */
+  isVoided: z.boolean(),
 })
 const timetable = z.object({
   rule: z

@@ -176,13 +176,15 @@ export async function moneyLeft(db: Tx, orderId: string, lock: boolean): Promise
 }
 
 /**
- * Takes money out of a locked booking, and the minutes with it that the money would have paid. The booking ends if asked,
- * or when nothing is left: classes still to come are given up.
+ * Takes money out of a locked booking, and the minutes with it that the money would have paid, owed ones where they do not
+ * suffice. The booking ends if asked, or when nothing is left: classes still to come are given up.
  */
 export async function takeOut(tx: Tx, money: ending.MoneyLeft & { orderId: string }, paise: number, asked: boolean) {
   const { bookingId, mentorAccount, orderId, isEnded } = money
   const ends = asked || paise === money.worthPaise
-  await ending.addRefunded(tx, bookingId, paise, ends || isEnded ? null : minutesAfterRefund(money, paise))
+  const minutes = ends || isEnded ? null : minutesAfterRefund(money, paise)
+  await ending.addRefunded(tx, bookingId, paise, minutes)
+  await ending.shortenCredits(tx, bookingId, minutes === null ? 0 : minutes - money.usedMinutes)
   if (!ends) return await rows.completeIfDone(tx, bookingId)
   if (!(await ending.cancelBooking(tx, bookingId))) return
   for (const slotId of await ending.cancelLessons(tx, bookingId)) await rows.releaseSlotIfEmpty(tx, slotId)

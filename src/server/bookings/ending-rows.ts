@@ -39,6 +39,16 @@ export const addRefunded = (tx: Db, bookingId: string, paise: number, minutes: n
   sql`update booking set refunded_paise = refunded_paise + ${paise}::int, minutes = coalesce(${minutes}::int, minutes)
     where id = ${bookingId}`.execute(tx)
 
+/** Leaves no more owed than so many minutes: the newest credits get shorter, or void. */
+export const shortenCredits = (tx: Db, bookingId: string, minutes: number) =>
+  sql`
+    with open as (
+      select id, minutes, sum(minutes) over (order by id) - minutes as before from lesson_credit
+      where booking_id = ${bookingId} and used_by is null and voided_at is null)
+    update lesson_credit c set minutes = case when before < ${minutes}::int then ${minutes}::int - before else c.minutes end,
+      voided_at = case when before >= ${minutes}::int then now() end
+    from open where open.id = c.id and before + open.minutes > ${minutes}::int`.execute(tx)
+
 /** Cancels a booking and the classes it still had; false when it was over before. */
 export async function cancelBooking(tx: Db, bookingId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -239,6 +239,7 @@ export interface LessonCredit {
   lesson_id: string;
   minutes: number;
   used_by: string | null;
+  voided_at: Timestamp | null;
 }
 
 export interface Media {
@@ -458,6 +459,7 @@ export interface PaymentOrder {
   mode: string;
   number: string;
   paid_at: Timestamp | null;
+  paid_by: string | null;
   payment_session_id: string | null;
   plan: string;
   price_paise: number;

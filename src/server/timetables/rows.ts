@@ -40,7 +40,7 @@ export async function standingOf(tx: Tx, bookingId: string): Promise<Standing> {
     select coalesce(sum(minutes) filter (where ${stands}), 0)::int as "usedMinutes",
       coalesce(sum(fee_paise) filter (where ${stands}), 0)::int as "usedPaise",
       coalesce(max(sequence), 0)::int as "lastSequence",
-      (select coalesce(sum(c.minutes), 0)::int from lesson_credit c where c.booking_id = ${bookingId} and c.used_by is null) as "creditMinutes"
+      (select coalesce(sum(c.minutes), 0)::int from lesson_credit c where c.booking_id = ${bookingId} and c.used_by is null and c.voided_at is null) as "creditMinutes"
     from lesson where booking_id = ${bookingId}`.execute(tx)
   if (!rows[0]) throw new Error('a sum gave no row')
   return rows[0]
@@ -219,11 +219,20 @@ export async function cancelWithCredit(
   )
 }
 
-export type Credit = { id: string; minutes: number; cause: Cause; givenOn: string; lessonId: string; isUsed: boolean }
+export type Credit = {
+  id: string
+  minutes: number
+  cause: Cause
+  givenOn: string
+  lessonId: string
+  isUsed: boolean
+  isVoided: boolean
+}
 
 export async function creditsOf(db: Tx, bookingId: string): Promise<Credit[]> {
   const { rows } = await sql<Credit>`
-    select id, minutes, cause, to_char(given_on, 'YYYY-MM-DD') as "givenOn", lesson_id as "lessonId", used_by is not null as "isUsed"
+    select id, minutes, cause, to_char(given_on, 'YYYY-MM-DD') as "givenOn", lesson_id as "lessonId", used_by is not null as "isUsed",
+      voided_at is not null as "isVoided"
     from lesson_credit where booking_id = ${bookingId} order by id`.execute(db)
   return rows
 }
@@ -234,7 +243,7 @@ export async function openCredit(
   id: string,
 ): Promise<{ id: string; minutes: number } | null> {
   const { rows } = await sql<{ id: string; minutes: number }>`
-    select id, minutes from lesson_credit where id = ${id} and booking_id = ${bookingId} and used_by is null for update`.execute(
+    select id, minutes from lesson_credit where id = ${id} and booking_id = ${bookingId} and used_by is null and voided_at is null for update`.execute(
     tx,
   )
   return rows[0] ?? null

@@ -198,8 +198,9 @@ async function addOne(tx: Tx, booking: Booking, startsAt: Date, wish: Piece): Pr
   const credit = wish.credit ? await rows.openCredit(tx, booking.id, wish.credit) : null
   if (wish.credit && !credit) return false
   const standing = await rows.standingOf(tx, booking.id)
-  const unplanned = booking.minutes - standing.usedMinutes - standing.creditMinutes
-  const minutes = credit?.minutes ?? Math.min(unplanned, wish.minutes ?? unplanned)
+  const paidFor = booking.minutes - standing.usedMinutes
+  const unplanned = paidFor - standing.creditMinutes
+  const minutes = Math.min(paidFor, credit?.minutes ?? Math.min(unplanned, wish.minutes ?? unplanned))
   const [one] = minutes > 0 ? priced(booking, standing, [timed(startsAt, minutes)]) : []
   if (!one) return false
   const id = await place(tx, booking, one, null)
