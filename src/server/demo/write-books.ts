@@ -119,6 +119,9 @@ export async function writeBooks(
     select order_id::uuid, 'sandbox', id::text, status, amount_paise, 'upi', bank_reference, message, created_at from paid`.execute(
     tx,
   )
+  await sql`update payment_order o set paid_by = p.id from payment p where p.order_id = o.id and o.id = any(${orderIds}::uuid[])`.execute(
+    tx,
+  )
   await sql`
     insert into booking (id, order_id, family_id, mentor_id, learner_id, plan, mode, subject, grade, status, minutes, price_paise, duration_days,
       terms, student_name, class_name, school, rating, schedule_by, booked_at)

@@ -190,11 +190,13 @@ export async function savePayments(tx: Db, order: Order, attempts: Attempt[]): P
       where p.status <> 'SUCCESS' and p.order_id = excluded.order_id and p.status <> excluded.status`.execute(tx)
 }
 
-/** Successful payments of an order beyond its first: money to give back. */
+/** Successful payments of a paid order beyond the one that paid it: money to give back. */
 export async function surplusOf(tx: Db, order: Order): Promise<{ id: string; amountPaise: number }[]> {
   const { rows } = await sql<{ id: string; amountPaise: number }>`
     select id, amount_paise as "amountPaise" from payment where order_id = ${order.id} and status = 'SUCCESS'
-      and amount_paise >= ${order.amountPaise} order by id offset 1`.execute(tx)
+      and amount_paise >= ${order.amountPaise} and id <> (select paid_by from payment_order where id = ${order.id}) order by id`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -219,11 +221,14 @@ export async function accountOfFamily(tx: Db, familyId: string): Promise<string>
   return rows[0].id
 }
 
-/** `booked` says that the order buys something, so that its demo credit counts as used. */
+/**
+ * `booked` says that the order buys something, so that its demo credit counts as used. Which payment paid is kept: an older
+ * attempt may succeed later.
+ */
 export const setPaid = (tx: Db, id: string, booked: boolean) =>
-  sql`update payment_order set status = 'paid', paid_at = now(), promotion_used = promotion_paise > 0 and ${booked} where id = ${id}`.execute(
-    tx,
-  )
+  sql`update payment_order o set status = 'paid', paid_at = now(), promotion_used = promotion_paise > 0 and ${booked},
+    paid_by = (select p.id from payment p where p.order_id = o.id and p.status = 'SUCCESS' and p.amount_paise >= o.amount_paise order by p.id limit 1)
+    where id = ${id}`.execute(tx)
 export const setEnded = (tx: Db, id: string, status: 'failed' | 'expired') =>
   sql`update payment_order set status = ${status} where id = ${id} and status = 'created'`.execute(tx)
 export const releaseHold = (tx: Db, orderId: string) =>

@@ -40,8 +40,7 @@ export async function factsOf(
       coalesce(p.gateway_payment_id, '') as "paymentId", coalesce(p.bank_reference, '') as "bankReference"
     from payment_order o join booking b on b.order_id = o.id join family f on f.id = o.family_id join account a on a.id = f.account_id
       join learner l on l.id = o.learner_id join mentor m on m.id = o.mentor_id
-      left join lateral (select method, gateway_payment_id, bank_reference from payment
-        where order_id = o.id and status = 'SUCCESS' and amount_paise >= o.amount_paise order by id limit 1) p on true
+      left join payment p on p.id = o.paid_by
     where o.id = ${orderId} and o.status = 'paid' and not exists (select 1 from receipt r where r.order_id = o.id)`.execute(
     tx,
   )

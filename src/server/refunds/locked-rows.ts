@@ -30,14 +30,15 @@ export async function orderOf(db: Db, id: string, familyId: string | null, lock:
   if (lock) await sql`select id from payment_order where id = ${id} for no key update`.execute(db)
   const { rows } = await sql<Order>`
     select o.id, o.number, o.family_id as "familyId", f.account_id as "familyAccount", o.gateway, o.payment_session_id as "paymentSessionId",
-      o.amount_paise as "amountPaise", o.promotion_paise as "promotionPaise", p.id as "paymentId",
+      o.amount_paise as "amountPaise", o.promotion_paise as "promotionPaise", o.paid_by as "paymentId",
       o.plan = 'demo' and exists (select from payment_order u where u.family_id = o.family_id and u.learner_id = o.learner_id
         and u.mentor_id = o.mentor_id and u.subject = o.subject and u.promotion_used) as "isCreditUsed",
       (select coalesce(sum(r.amount_paise), 0)::int from refund r where r.order_id = o.id and r.kind <> 'owed' and r.status <> 'declined'
         and not exists (select from refund s where s.again_for = r.id)) as "backPaise"
     from payment_order o join family f on f.id = o.family_id
-      cross join lateral (select id from payment where order_id = o.id and status = 'SUCCESS' and amount_paise >= o.amount_paise order by id limit 1) p
-    where o.id = ${id} and o.status = 'paid' and (${familyId}::uuid is null or o.family_id = ${familyId})`.execute(db)
+    where o.id = ${id} and o.status = 'paid' and o.paid_by is not null and (${familyId}::uuid is null or o.family_id = ${familyId})`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settleLesson } from '#server/bookings/settlement.ts'
+import { settleOrder } from '#server/payments/payments.ts'
 import { constraintOf, transaction } from '#server/platform/database.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
@@ -499,4 +500,33 @@ test('a refund never goes back to an earlier state, nor its history or amount', 
   ]) {
     expect(await refusal(statement.execute(app.db))).toBe('books_append_only')
   }
+})
+
+test('an older attempt that succeeds after a refund goes back itself, once', async () => {
+  const { id: mentorId } = await makeMentor(app.db)
+  const made = await family.post('/api/payment/create-order', { mentorId, amount: 4500, plan: 'monthly' })
+  const order = made.body.order_id
+  await app.pay(made.body, 'pending')
+  await settleOrder(app.parts, order)
+  await app.pay(made.body, 'success')
+  await settleOrder(app.parts, order)
+  expect((await make(order, { amount: 1000, left: 4500, ends: false })).status).toBe(200)
+  await app.runJobs()
+  const { rows } = await sql<{ id: string }>`
+    update sandbox_payment set status = 'SUCCESS' where order_id = ${order} and status = 'PENDING' and amount_paise > 0 returning id::text`.execute(
+    app.db,
+  )
+  expect(rows).toHaveLength(1)
+  for (const _ of [1, 2]) await settleOrder(app.parts, order)
+  await app.runJobs()
+  const sent = await sql`
+    select r.kind, r.amount_paise as paise, r.status, p.gateway_payment_id = ${rows[0]?.id} as "isLate"
+    from refund r join payment p on p.id = r.payment_id where r.order_id = ${order} order by r.created_at`.execute(
+    app.db,
+  )
+  expect(sent.rows).toEqual([
+    { kind: 'made', paise: 100_000, status: 'settled', isLate: false },
+    { kind: 'owed', paise: 450_000, status: 'settled', isLate: true },
+  ])
+  await expectBooks(app.db, { isToldAll: true })
 })
