@@ -242,3 +242,42 @@ test('a hold that runs out while it is paid for is one family’s, never both’
     expect(await count(taken)).toBe(1)
   }
 })
+
+test('a family that joins a shared class while its last one leaves has a time of its own', {
+  timeout: timeoutMs,
+}, async () => {
+  const [stays, leaves] = families as [LoggedIn, LoggedIn]
+  const [admin] = admins as [LoggedIn]
+  const made = await makeMentor(app.db, { prices: { groupClasses: 20_000 } })
+  const teacher = await app.login(made.phone, 'mentor')
+  const group = { mentorId: made.id, mode: 'groupClasses' }
+  const booked = async (family: LoggedIn, wish: Record<string, unknown>) => {
+    const id = await order(family, { ...group, ...wish })
+    await payQuietly(id)
+    await settleOrder(app.parts, id)
+    const { rows } = await sql<{ id: string }>`select id from booking where order_id = ${id}`.execute(app.db)
+    return { order: id, booking: rows[0]?.id }
+  }
+  const plan = (booking: string | undefined, at: object) =>
+    teacher.post(`/api/class-bookings/${booking}/lessons`, { ...at, minutes: 60 }, from())
+  let joining: Awaited<ReturnType<typeof booked>> | null = null
+  for (let round = 0; round < Math.ceil(rounds * 0.4); round++) {
+    if (round % 20 === 0) joining = await booked(stays, { amount: 20_000, plan: 'monthly', hours: undefined })
+    const at = { date: inDays(3 + (round % 300)), time: '08:00' }
+    const last = await booked(leaves, {})
+    expect((await plan(last.booking, at)).status).toBe(200)
+    const { rows } = await sql<{ id: string }>`
+      select slot_id as id from lesson where booking_id = ${last.booking ?? null}`.execute(app.db)
+    const wish = { order: last.order, amount: 1000, left: 1000, ends: true, reason: 'They move' }
+    const replies = await atBarrier<Reply>(round, sql`select 1 from teaching_slot where id = ${rows[0]?.id}`, [
+      () => plan(joining?.booking, at),
+      () => admin.put(`/api/admin/refunds/${randomUUID()}`, wish, from()),
+    ])
+    expect(replies.map((reply) => reply.body.code ?? reply.status)).toEqual([200, 200])
+    await app.runJobs()
+    expect(
+      await count(sql`select 1 from lesson l join teaching_slot s on s.id = l.slot_id
+        where s.mentor_id = ${made.id} and l.status = 'scheduled' and s.status <> 'booked'`),
+    ).toBe(0)
+  }
+})

@@ -177,11 +177,13 @@ export async function moneyLeft(db: Tx, orderId: string, lock: boolean): Promise
 
 /**
  * Takes money out of a locked booking, and the minutes with it that the money would have paid, owed ones where they do not
- * suffice. The booking ends if asked, or when nothing is left: classes still to come are given up.
+ * suffice. The booking ends if asked, or when nothing is left: classes still to come are given up, under the lock of the
+ * mentor's calendar, because another family may be joining a shared one. Before any journal.
  */
 export async function takeOut(tx: Tx, money: ending.MoneyLeft & { orderId: string }, paise: number, asked: boolean) {
-  const { bookingId, mentorAccount, orderId, isEnded } = money
+  const { bookingId, mentorId, mentorAccount, orderId, isEnded } = money
   const ends = asked || paise === money.worthPaise
+  if (ends) await rows.lockMentor(tx, mentorId)
   const minutes = ends || isEnded ? null : minutesAfterRefund(money, paise)
   await ending.addRefunded(tx, bookingId, paise, minutes)
   await ending.shortenCredits(tx, bookingId, minutes === null ? 0 : minutes - money.usedMinutes)

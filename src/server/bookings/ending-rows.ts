@@ -7,6 +7,7 @@ type Db = Kysely<DB>
 /** What of a booking's price no class has used. */
 export type MoneyLeft = Worth & {
   bookingId: string
+  mentorId: string
   mentorAccount: string
   isEnded: boolean
   /** The mentor's time to set the first class is over, and none was set. */
@@ -18,7 +19,7 @@ export type MoneyLeft = Worth & {
 
 export async function moneyLeft(db: Db, orderId: string): Promise<MoneyLeft | null> {
   const { rows } = await sql<MoneyLeft>`
-    select b.id as "bookingId", m.account_id as "mentorAccount", b.status in ('completed', 'cancelled') as "isEnded",
+    select b.id as "bookingId", m.id as "mentorId", m.account_id as "mentorAccount", b.status in ('completed', 'cancelled') as "isEnded",
       b.status = 'pending_schedule' and b.schedule_by <= now() and used.lessons = 0 as "isUnscheduled",
       (b.price_paise - b.refunded_paise - used.paise)::int as "leftPaise", used.planned::int as "plannedPaise",
       (b.price_paise - b.refunded_paise)::int as "worthPaise", b.minutes, (used.paise + used.planned)::int as "usedPaise", used.minutes::int as "usedMinutes"

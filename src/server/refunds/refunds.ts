@@ -65,6 +65,8 @@ async function owe(tx: Tx, order: rows.Order, refund: Taken): Promise<void> {
   // Of a booking that ends, what the family never paid goes back to where it came from.
   const credit = refund.endsBooking && !money.isEnded ? Math.min(left - refund.amountPaise, order.promotionPaise) : 0
   const taken = refund.amountPaise + credit
+  // Before the journal: it waits for the mentor's calendar, and our accounts are everybody's.
+  await takeOut(tx, { ...money, orderId: order.id }, taken, refund.endsBooking)
   await writeJournal(tx, {
     kind: 'refund',
     subjectId: refund.id,
@@ -75,7 +77,6 @@ async function owe(tx: Tx, order: rows.Order, refund: Taken): Promise<void> {
     ],
   })
   if (credit > 0 && credit === order.promotionPaise) await rows.freePromotion(tx, order.id)
-  await takeOut(tx, { ...money, orderId: order.id }, taken, refund.endsBooking)
 }
 
 async function oweIt({ queue }: Parts, tx: Tx, order: rows.Order, refund: Taken): Promise<void> {
