@@ -333,3 +333,25 @@ test('the books keep what was said: a dispute only ends, and is not deleted', as
   await decide(id, 100)
   await expect(sql`update dispute set verdict = 'Other' where id = ${id}`.execute(app.db)).rejects.toThrow(/only ends/)
 })
+
+test('what a demo paid of a month goes back to where it came from, also when the last class comes back after its end', async () => {
+  await app.paidBooking(family, mentor.id)
+  const booking = await app.paidBooking(family, mentor.id, { amount: 4401, plan: 'monthly' })
+  const { rows } = await sql<{ id: string }>`select order_id as id from booking where id = ${booking}`.execute(app.db)
+  const { lesson } = await marked(booking)
+  const id = (await dispute(lesson)).body.data._id
+  const refund = async (amount: number, left: number, ends: boolean) => {
+    const wish = { order: rows[0]?.id, amount, left, ends, reason: 'They move' }
+    const reply = await admin.put(`/api/admin/refunds/${randomUUID()}`, wish)
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  }
+  await refund(4125, 4125, true)
+  await decide(id, 0)
+  expect(await prepaid()).toBe(-9_900 - 37_500)
+  const promotions = await balancePaise(app.db, 'promotions', null)
+  await refund(200, 276, false)
+  expect([await prepaid(), await balancePaise(app.db, 'promotions', null)]).toEqual([-9_900 - 17_500, promotions])
+  await refund(76, 76, false)
+  expect([await prepaid(), await balancePaise(app.db, 'promotions', null)]).toEqual([-9_900, promotions - 9_900])
+  await app.runJobs()
+})

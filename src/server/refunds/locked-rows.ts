@@ -42,6 +42,12 @@ export async function orderOf(db: Db, id: string, familyId: string | null, lock:
   return rows[0] ?? null
 }
 
+/** Whether refunds take all that a family paid for an order, with the one just made. */
+export async function isAllBack(tx: Db, { id, amountPaise }: Order): Promise<boolean> {
+  const order = await orderOf(tx, id, null, false)
+  return order?.backPaise === amountPaise
+}
+
 export async function orderIdOf(db: Db, refundId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select order_id as id from refund where id = ${refundId}`.execute(db)
   return rows[0]?.id ?? null

@@ -62,8 +62,9 @@ async function owe(tx: Tx, order: rows.Order, refund: Taken): Promise<void> {
   const money = await moneyLeft(tx, order.id, true)
   const left = money ? money.leftPaise - (refund.endsBooking ? 0 : money.plannedPaise) : 0
   if (!money || order.isCreditUsed || refund.amountPaise > left) throw new AppError('refund-too-large')
-  // Of a booking that ends, what the family never paid goes back to where it came from.
-  const credit = refund.endsBooking && !money.isEnded ? Math.min(left - refund.amountPaise, order.promotionPaise) : 0
+  // Of a booking that ends, or ended with a disputed class that came back, what the family never paid goes back to where it came from.
+  const isLast = money.isEnded ? await rows.isAllBack(tx, order) : refund.endsBooking
+  const credit = isLast ? Math.min(left - refund.amountPaise, order.promotionPaise) : 0
   const taken = refund.amountPaise + credit
   // Before the journal: it waits for the mentor's calendar, and our accounts are everybody's.
   await takeOut(tx, { ...money, orderId: order.id }, taken, refund.endsBooking)
