@@ -5,14 +5,21 @@ import { bookingFor } from '#server/bookings/bookings.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { mustDecide } from '#server/verification/verification.ts'
 import * as rows from './rows.ts'
 import * as timetables from './timetables.ts'
 
 export const timetablesRoutes: Feature = (app, parts) => {
   const { db } = parts
 
+  /** Of the admins, support reads. */
+  const mustPlan = (viewer: Viewer) => {
+    if (viewer.userType === 'admin') mustDecide(viewer)
+  }
+
   /** Does one change, notes it when an admin makes it, and answers the booking as it is then. */
   async function changed(viewer: Viewer, action: string, detail: object, work: (tx: Tx) => Promise<string>) {
+    mustPlan(viewer)
     const id = await transaction(db, async (tx) => {
       const bookingId = await work(tx)
       if (viewer.userType === 'admin')
@@ -41,9 +48,11 @@ export const timetablesRoutes: Feature = (app, parts) => {
 
   app.route({
     ...contract.previewTimetable,
-    handler: async (request) => ({
-      data: await timetables.previewTimetable(parts, loggedIn(request), request.params.id, request.body),
-    }),
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      mustPlan(viewer)
+      return { data: await timetables.previewTimetable(parts, viewer, request.params.id, request.body) }
+    },
   })
 
   app.route({

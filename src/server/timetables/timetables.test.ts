@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
-import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { makeAdmin, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
+import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 import { nextDay, weekdayOf } from './dates.ts'
 
 let app: TestApp
@@ -232,6 +232,29 @@ test("another mentor's booking and class are not there", async () => {
     await other.mentor.post(`/api/class-bookings/${one.booking}/lessons`, { date: inDays(9), time: '08:00' }),
   ])
     expect([reply.status, reply.body.code]).toEqual([404, 'not-found'])
+})
+
+test('of the admins, support reads a timetable and changes nothing', async () => {
+  const side = await bought()
+  const [support, operations] = [
+    await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin'),
+    await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin'),
+  ]
+  expect((await operations.post(at(side.booking, '/preview'), rule())).status).toBe(200)
+  expect((await operations.put(at(side.booking), rule())).status).toBe(200)
+  const before = await lessonsOf(side)
+  const lesson = `/api/class-bookings/lessons/${before[0]?._id}`
+  for (const reply of [
+    await support.put(at(side.booking), rule({ weekdays: [2] })),
+    await support.post(at(side.booking, '/preview'), rule({ weekdays: [2] })),
+    await support.put(`${lesson}/time`, { date: inDays(9), time: '08:00' }),
+    await support.post(`${lesson}/skip`, { cause: 'mentor' }),
+    await support.post(`/api/class-bookings/${side.booking}/lessons`, { date: inDays(9), time: '08:00' }),
+    await support.put(`/api/class-bookings/booking/${side.booking}`, scheduleOf({ date: inDays(9), time: '08:00' })),
+  ])
+    expect([reply.status, reply.body.code]).toEqual([403, 'not-allowed'])
+  expect((await support.get(at(side.booking))).status).toBe(200)
+  expect(await lessonsOf(side)).toEqual(before)
 })
 
 test('two timetables of one mentor at once: one gets the times, the other the dates that are taken', async () => {
