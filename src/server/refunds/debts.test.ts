@@ -1,39 +1,18 @@
-import { randomBytes } from 'node:crypto'
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeJournal } from '#server/ledger/ledger.ts'
-import { type Db, openDatabase, openPool, transaction } from '#server/platform/database.ts'
-import { migrate } from '#server/platform/migrate.ts'
+import { transaction } from '#server/platform/database.ts'
+import { olderDatabase } from '#test/older-database.ts'
 
-const migrations = join(import.meta.dirname, '../../../migrations')
-let folder: string
-let db: Db
-let url: string
+let older: Awaited<ReturnType<typeof olderDatabase>>
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mentorsetu-migrations-'))
-  const before = (await readdir(migrations)).filter((name) => name < '0022')
-  for (const name of before) await copyFile(join(migrations, name), join(folder, name))
-  const server = new URL(inject('templateUrl'))
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const client = new pg.Client({ connectionString: Object.assign(new URL(server), { pathname: '/postgres' }).href })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  url = Object.assign(server, { pathname: `/${name}` }).href
-  await migrate(url, folder)
-  db = openDatabase(openPool(url, { connections: 2 }))
+  older = await olderDatabase()
+  await older.migrateBefore('0022')
 })
-afterAll(async () => {
-  await db.destroy()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => older.stop())
 
 const made = async (query: RawBuilder<{ id: string }>) => {
-  const id = (await query.execute(db)).rows[0]?.id
+  const id = (await query.execute(older.db)).rows[0]?.id
   if (!id) throw new Error('nothing was made')
   return id
 }
@@ -57,7 +36,7 @@ test('what was owed before there were refunds becomes one refund for each paymen
     made(sql`insert into payment (order_id, gateway, gateway_payment_id, status, amount_paise, method, bank_reference, message)
       values (${orderId}, 'sandbox', ${id}, 'SUCCESS', ${paise}, 'upi', '', '') returning id`)
   const owe = (kind: 'payment' | 'correction', subjectId: string, amountPaise: number) =>
-    transaction(db, (tx) =>
+    transaction(older.db, (tx) =>
       writeJournal(tx, {
         kind,
         subjectId,
@@ -74,12 +53,12 @@ test('what was owed before there were refunds becomes one refund for each paymen
   await pay(paidTwice, 'p2', 450_000)
   await owe('correction', await pay(paidTwice, 'p3', 450_000), 450_000)
 
-  await migrate(url)
+  await older.migrateBefore()
 
   const { rows } = await sql`
     select p.gateway_payment_id as payment, r.kind, r.amount_paise as paise, r.status,
       (select count(*) from refund_event e where e.refund_id = r.id)::int as events
-    from refund r join payment p on p.id = r.payment_id order by 1`.execute(db)
+    from refund r join payment p on p.id = r.payment_id order by 1`.execute(older.db)
   expect(rows).toEqual([
     { payment: 'p1', kind: 'owed', paise: 9_900, status: 'approved', events: 1 },
     { payment: 'p3', kind: 'owed', paise: 450_000, status: 'approved', events: 1 },
