@@ -61,6 +61,8 @@ test.each([
     `update payment_order set status = 'expired' where status = 'paid'`,
   ],
   ['an order is paid exactly when it is in the books', `delete from journal where kind = 'payment'`],
+  ['an order knows which payment paid it', `update payment_order set paid_by = null`],
+  ['what of a booking is taught, planned and owed', `update booking set minutes = 99`],
   ['what was paid is one booking with one receipt', `delete from booking`],
   ['what was paid is one booking with one receipt', `delete from receipt`],
   ['the series of receipts has no gap and no double', `update receipt_series set last_place = 2`],

@@ -85,6 +85,13 @@ const faults: Record<string, RawBuilder<unknown>> = {
     select o.number || ' ' || o.status from payment_order o left join journal j on j.kind = 'payment' and j.subject_id = o.id
     where (o.status = 'paid') <> (j.id is not null)
       and (j.id is not null or exists (select from payment p where p.order_id = o.id and p.status = 'SUCCESS'))`,
+  'an order knows which payment paid it': sql`
+    select o.number from payment_order o join journal j on j.kind = 'payment' and j.subject_id = o.id
+      left join payment p on p.id = o.paid_by and p.order_id = o.id and p.status = 'SUCCESS' where p.id is null`,
+  'what of a booking is taught, planned and owed is within what it bought': sql`
+    select b.id || ' ' || b.minutes from booking b where b.status in ('pending_schedule', 'scheduled') and b.minutes <
+      (select coalesce(sum(minutes), 0) from lesson where booking_id = b.id and (status in ('scheduled', 'held') or settled_at is not null))
+      + (select coalesce(sum(minutes), 0) from lesson_credit where booking_id = b.id and used_by is null and voided_at is null)`,
   'what was paid is one booking with one receipt, or owed back': sql`
     select o.number || case when is_bought then ' bought something' else ' bought nothing' end from payment_order o
       join journal j on j.kind = 'payment' and j.subject_id = o.id
