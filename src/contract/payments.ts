@@ -134,7 +134,7 @@ const summary = z.object({
   learnerName: z.string().nullable(),
   mentor: z.object({ _id: z.uuid(), slug: z.string(), fullName: z.string() }),
   checkoutUrl: z.string().nullable(),
-  /** Where its receipt went by itself. */
+  /** Where its receipt was mailed last. */
   receiptTo: z.string().nullable(),
 })
 export type OrderSummary = z.infer<typeof summary>

@@ -61,6 +61,7 @@ test('a receipt is opened and e-mailed on a small phone in Hindi', async () => {
   await address.fill('pooja.sharma.of.vijay.nagar.indore@example.com')
   await page.getByRole('button', { name: m.pay_email_send({}, hi) }).click()
   await page.getByText(m.pay_email_sent({ email: 'pooja.sharma.of.vijay.nagar.indore@example.com' }, hi)).waitFor()
+  expect(await page.getByText(m.pay_next_email_none({}, hi)).count()).toBe(0)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 

@@ -47,6 +47,8 @@ test('asks for an address when the profile has none, sends to it, and keeps it',
   expect(mail).toMatchObject({ to: 'meera@example.com', language: 'en' })
   expect(mail?.data.subject).toMatch(/^Your receipt MS\//)
   expect(mail?.data.attachment?.content).toBeUndefined()
+  await send({ email: 'anil@example.com' })
+  expect((await family.get(`/api/payment/order/${orderId}`)).body.data.receiptTo).toBe('anil@example.com')
 })
 
 test('goes by itself to a family that gave an address, once, in its language', async () => {

@@ -89,8 +89,9 @@ export async function insertMail(tx: Db, mail: NewMail, onceKey: string): Promis
 
 /** The one mail that an order sends by itself. */
 export const paidKey = (orderId: string) => `receipt:${orderId}:paid`
+/** Where an order's receipt was mailed last. */
 export const receiptTo = (orderId: RawBuilder<unknown>) =>
-  sql`(select recipient from outbox where once_key = 'receipt:' || ${orderId} || ':paid')`
+  sql`(select recipient from outbox where template = 'receipt' and data->>'order' = ${orderId}::text order by id desc limit 1)`
 
 export async function mailOnce(tx: Db, onceKey: string): Promise<string | null> {
   const { rows } = await sql<{ to: string }>`select recipient as to from outbox where once_key = ${onceKey}`.execute(tx)

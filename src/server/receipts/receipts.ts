@@ -82,7 +82,7 @@ export async function receiptAttachment(db: Kysely<DB>, message: { data: Record<
   return receipt && { name: fileName(receipt), content: await drawReceipt(receipt, message.language) }
 }
 
-/** Where an order's receipt went by itself, for lists that name an order. */
+/** Where an order's receipt was mailed last, for lists that name an order. */
 export const receiptTo = rows.receiptTo
 
 /** A receipt as PDF. What draws it is loaded with the first one. */

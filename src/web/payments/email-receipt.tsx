@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useActionData, useFetcher } from 'react-router'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
@@ -26,9 +26,19 @@ export function lostMail(form: FormData): MailResult {
   return { sentTo: null, asks, email, wrong: null, problem, nextKey }
 }
 
+const mailKeyOf = (orderId: string) => `mail-${orderId}`
+
+/** Where an order's receipt was mailed last: `known` to the loader, or sent from this page since. */
+export function useReceiptTo(orderId: string, known: string | null): string | null {
+  const { data } = useFetcher<MailResult>({ key: mailKeyOf(orderId) })
+  const [last, setLast] = useState<string | null>(null)
+  if (data?.sentTo && data.sentTo !== last) setLast(data.sentTo)
+  return last ?? known
+}
+
 /** Sends the receipt to the profile's address and says which that is; asks for one where there is none. */
 export function EmailReceipt({ orderId, formKey }: { orderId: string; formKey: string }) {
-  const fetcher = useFetcher<MailResult>()
+  const fetcher = useFetcher<MailResult>({ key: mailKeyOf(orderId) })
   const plain = useActionData() as MailResult | undefined // true: the page's action answers nothing else
   const result = fetcher.data ?? plain
   const address = useRef<HTMLInputElement>(null)

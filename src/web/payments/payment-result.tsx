@@ -65,7 +65,7 @@ export function PaymentResult({ payment, phoneEnding, mailKey }: Props) {
             <PlainOrder payment={payment} />
           )}
           {outcome === 'success' ? (
-            <WhatsNext payment={payment} phoneEnding={phoneEnding} />
+            <WhatsNext payment={payment} phoneEnding={phoneEnding} canMail={mailKey !== null} />
           ) : (
             <WhatNow payment={payment} />
           )}

@@ -38,7 +38,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return await orLost(serverAction, () => lostMail(form))
 }
 
-/** Sending a receipt changes nothing that the page shows. */
+/** Where a receipt was sent the page hears from the form's answer: no need to ask the gateway again. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === undefined && defaultShouldRevalidate
 

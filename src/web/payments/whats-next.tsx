@@ -5,20 +5,26 @@ import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useReceiptTo } from './email-receipt.tsx'
 import type { PaymentShown } from './read-payment.server.ts'
 
+type Props = { payment: PaymentShown; phoneEnding: string | null; canMail: boolean }
+
 /** After a payment: what comes, where to look, whom to ask. */
-export function WhatsNext({ payment, phoneEnding }: { payment: PaymentShown; phoneEnding: string | null }) {
-  const { receiptTo, mentor } = payment
+export function WhatsNext({ payment, phoneEnding, canMail }: Props) {
+  const { mentor } = payment
+  const receiptTo = useReceiptTo(payment._id, payment.receiptTo)
   const sms = phoneEnding ? m.pay_next_messages_text({ ending: phoneEnding }) : m.pay_next_messages_any()
   return (
     <section className="card">
       <h2 className="text-h3">{m.pay_next()}</h2>
       <ul className="mt-2">
         <Item icon={<Icon name="mail" size={24} />} title={m.pay_next_email()}>
-          <span className="wrap-anywhere">
-            {receiptTo ? m.pay_next_email_text({ email: receiptTo }) : m.pay_next_email_none()}
-          </span>{' '}
+          {(receiptTo || canMail) && (
+            <span className="wrap-anywhere">
+              {receiptTo ? m.pay_next_email_text({ email: receiptTo }) : m.pay_next_email_none()}{' '}
+            </span>
+          )}
           {sms}
         </Item>
         <Item icon={<Icon name="calendar-days" size={24} />} title={m.pay_next_account()}>
