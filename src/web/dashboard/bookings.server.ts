@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import type { ClassBooking, familyBookings, mentorBookings } from '#contract/bookings.ts'
+import type { ClassBooking, familyBookings, Lesson, mentorBookings } from '#contract/bookings.ts'
 import { type Grade, gradeName, grades, subjectIn } from '#contract/catalogue.ts'
 import type { Refund } from '#contract/refunds.ts'
 import { m } from '#messages'
@@ -39,9 +39,9 @@ function shown(booking: ClassBooking, locale: Locale, areaName: (name: string) =
 
 /** A booking that was ended goes on as long as a class of it waits to be settled. */
 const isGoingOn = ({ status, lessons }: ShownBooking): boolean =>
-  status === 'pending_schedule' ||
-  status === 'scheduled' ||
-  lessons.some((lesson) => lesson.status === 'held' && !lesson.settled)
+  status === 'pending_schedule' || status === 'scheduled' || lessons.some(isWaiting)
+
+const isWaiting = ({ status, settled }: Lesson): boolean => status === 'held' && !settled
 
 /** The class as the mentor wrote it; when that is just the learner's grade, in the reader's language. */
 function classWords(written: string | null, grade: string | null, locale: Locale): string | null {
@@ -55,11 +55,12 @@ const isGrade = (grade: string | null): grade is Grade => grades.some((one) => o
 /** What is the family's of everything it paid. */
 export function moneyOf(bookings: readonly ShownBooking[], refunds: readonly Refund[]): FamilyMoney {
   const sum = (amounts: readonly number[]) => Math.round(amounts.reduce((total, one) => total + one * 100, 0)) / 100
-  const waiting = bookings.flatMap(({ lessons }) => lessons.filter((one) => one.status === 'held' && !one.settled))
+  const held = bookings.map((one) => sum(one.lessons.filter(isWaiting).map(({ fee }) => fee)))
   const onTheirWay = refunds.filter(({ status }) => status === 'approved' || status === 'sent' || status === 'failed')
   return {
-    left: sum(bookings.map(({ balance }) => balance ?? 0)),
-    held: sum(waiting.map(({ fee }) => fee)),
+    // Of a booking that ended, only what waits to be settled is still theirs.
+    left: sum(bookings.map(({ status, balance }, i) => (status === 'cancelled' ? held[i] : balance) ?? 0)),
+    held: sum(held),
     back: sum(onTheirWay.map(({ amount }) => amount)),
   }
 }

@@ -3,15 +3,17 @@ import { m } from '#messages'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
 import { formatRupees } from '../ui/money.tsx'
-import type { ShownBooking } from './classes.ts'
+import { isDisputed, type ShownBooking } from './classes.ts'
 
 /** Where the fee of a class is. */
-function stateOf({ settled, status, record, fee }: Lesson): { badge: BadgeKind; words: string; rupees: number } {
+function stateOf(lesson: Lesson): { badge: BadgeKind; words: string; rupees: number } {
+  const { settled, status, record, fee } = lesson
   if (settled && fee > 0) return { badge: 'paid', words: m.dash_fee_settled(), rupees: fee }
   if (settled || (status !== 'held' && status !== 'scheduled'))
     return { badge: 'unknown', words: m.dash_fee_none(), rupees: 0 }
   if (status === 'scheduled') return { badge: 'scheduled', words: m.dash_fee_planned(), rupees: fee }
-  const words = record ? m.dash_fee_held({ time: formatDateTime(record.confirmBy) }) : m.dash_left_held()
+  const waits = record && !isDisputed(lesson)
+  const words = waits ? m.dash_fee_held({ time: formatDateTime(record.confirmBy) }) : m.dash_on_hold()
   return { badge: 'awaiting', words, rupees: fee }
 }
 

@@ -62,12 +62,12 @@ export function PaymentsList({ orders, refunds, bookings, money, morePages, call
 
 function Balance({ money: { left, held, back } }: { money: FamilyMoney }) {
   const rows = [
-    [m.dash_left(), left, true],
+    [m.dash_balance(), left, true],
     [m.dash_left_held(), held, held > 0],
     [m.dash_left_back(), back, back > 0],
   ] as const
   return (
-    <section className="hanging mb-6" aria-label={m.dash_left()}>
+    <section className="hanging mb-6" aria-label={m.dash_balance()}>
       <dl className="grid gap-1">
         {rows.map(
           ([name, amount, isShown]) =>
