@@ -206,6 +206,41 @@ test('a mentor who wants to book is offered the family of the same phone', async
   await context.close()
 })
 
+test('before scripts a booking that did not go through keeps what was chosen', async () => {
+  const { page, context } = await site.visit({ width: 360, scripts: false })
+  const chosen = async () => {
+    expect(await page.getByRole('radio', { name: /Demo/ }).isChecked()).toBe(true)
+    expect(await page.getByLabel("Child's name").inputValue()).toBe('Mira')
+  }
+  await page.goto(`${profile}?subject=physics`)
+  const [subject, grade] = [page.getByLabel('Subject'), page.getByLabel("Child's class")]
+  const last = await subject.locator('option').last().getAttribute('value')
+  const choose = async () => {
+    await page.getByRole('radio', { name: /Demo/ }).check()
+    await subject.selectOption(last)
+    await grade.selectOption('8')
+    await page.getByLabel("Child's name").fill('Mira')
+    await page.getByRole('button', { name: 'Book Now' }).click()
+  }
+  await choose()
+  await page.waitForURL('**/login?next=*')
+  const next = new URL(new URL(page.url()).searchParams.get('next') ?? '', page.url())
+  expect(Object.fromEntries(next.searchParams)).toMatchObject({ plan: 'demo', subject: last, class: '8' })
+  expect(next.search).not.toContain('Mira')
+
+  const post = (path: string, data: object) => page.request.post(path, { data })
+  const sent = await (await post('/api/otp/send-otp', { mobile: mentor, userType: 'mentor' })).json()
+  const { verificationId } = sent as { verificationId: string } // true: the contract says so
+  const code = await site.codeFor(mentor)
+  await post('/api/otp/verify-otp', { verificationId, code, phone: mentor, userType: 'mentor' })
+  await page.goto(profile)
+  await choose()
+  await page.getByText('You are logged in as a mentor.').first().waitFor()
+  await chosen()
+  expect([await subject.inputValue(), await grade.inputValue()]).toEqual([last, '8'])
+  await context.close()
+})
+
 test('the open tab is part of the address, and asks the server for nothing', async () => {
   const { page, context } = await site.visit({ width: 1280 })
   await ready(page, `${profile}?class=8`)

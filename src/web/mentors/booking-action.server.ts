@@ -6,12 +6,12 @@ import { plans } from '#contract/limits.ts'
 import { createOrder, quote } from '#contract/payments.ts'
 import { readApi, writeApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
-import { choiceHref, isOneClass, newLearner } from './booking-choice.ts'
+import { choiceHref, choiceParams, isOneClass, newLearner } from './booking-choice.ts'
 
 type Given = Readonly<RouterContextProvider>
 
-/** Why nothing was booked. `amount` is the price that is right now. */
-export type BookingProblem = { code: string; message: string; amount: number | null }
+/** Why nothing was booked. `amount` is the price that is right now, `chosen` the form for a page that starts anew. */
+export type BookingProblem = { code: string; message: string; amount: number | null; chosen?: string }
 
 const order = createOrder.schema.body
 const wishes = order.shape.wishes.unwrap().shape
@@ -39,12 +39,14 @@ const formFields = z.object({
 })
 type Fields = z.output<typeof formFields>
 
-/** A running page shows the words itself; for a browser without scripts the status is the page's. */
-const problem = (
-  fields: Pick<Fields, 'script'>,
-  status: number,
-  { amount = null, ...words }: Partial<BookingProblem>,
-) => data<BookingProblem>({ code: '', message: '', amount, ...words }, { status: fields.script ? 200 : status })
+type Written = Record<string, FormDataEntryValue>
+
+/** A running page shows the words itself and keeps its form; for a browser without scripts the status is the page's. */
+function problem(written: Written, status: number, { amount = null, ...words }: Partial<BookingProblem>) {
+  const told = { code: '', message: '', amount, ...words }
+  if (written.script) return data<BookingProblem>(told)
+  return data<BookingProblem>({ ...told, chosen: choiceParams(written).toString() }, { status })
+}
 
 /** Before scripts a form cannot reckon: the price on the page is the server's own, so ask for it again. */
 async function amountOf(context: Given, fields: Fields): Promise<number> {
@@ -84,29 +86,28 @@ async function keyOf(formKey: string, body: object): Promise<string> {
 }
 
 /** Back to the same choice after logging in, for a browser without scripts. */
-function loginHref(path: string, { plan, hours = 1, mode, subject }: Fields): string {
-  const next = choiceHref(path, { plan, hours, mode: mode ?? '', subject: subject ?? '' })
-  return localHref(`/login?${new URLSearchParams({ next })}`)
-}
+const loginHref = (path: string, written: Written): string =>
+  localHref(`/login?${new URLSearchParams({ next: choiceHref(path, written) })}`)
 
 /** Starts the payment of what the form asks for and sends the browser to the checkout. */
 export async function book(context: Given, request: Request, slug: string) {
   const given = await request.formData()
   const form = [...given].filter(([name, value]) => value !== '' && name !== 'days')
   const days = given.getAll('days').filter(Boolean).join()
-  const parsed = formFields.safeParse({ ...Object.fromEntries(form), ...(days && { days }) })
+  const written = { ...Object.fromEntries(form), ...(days && { days }) }
+  const parsed = formFields.safeParse(written)
   if (!parsed.success)
-    return problem({}, 400, { code: 'bad-request', message: errorWords('bad-request', currentLocale()) })
+    return problem(written, 400, { code: 'bad-request', message: errorWords('bad-request', currentLocale()) })
   const fields = parsed.data
   const amount = await amountOf(context, fields).catch((error: unknown) => error)
-  if (typeof amount !== 'number') return problemOf(fields, amount)
+  if (typeof amount !== 'number') return problemOf(written, amount)
   const body = bodyOf(fields, amount)
   const reply = await writeApi(context, createOrder, { body }, { idempotencyKey: await keyOf(fields.formKey, body) })
   if (reply.ok) return redirectDocument(reply.data.checkout_url, 303)
   const { code, message, details } = reply.error
   if (code === 'login-required' && fields.script === undefined)
-    return redirect(loginHref(`/mentors/${slug}`, fields), 303)
-  return problem(fields, reply.status, {
+    return redirect(loginHref(`/mentors/${slug}`, written), 303)
+  return problem(written, reply.status, {
     code,
     message,
     amount: typeof details?.amount === 'number' ? details.amount : null,
@@ -114,9 +115,9 @@ export async function book(context: Given, request: Request, slug: string) {
 }
 
 /** An error that `readApi` threw, as a value beside the form. */
-function problemOf(fields: Fields, error: unknown) {
+function problemOf(written: Written, error: unknown) {
   const reply =
     typeof error === 'object' && error !== null && 'data' in error ? (error.data as Partial<BookingProblem>) : null
   if (!reply?.code) throw error
-  return problem(fields, 409, reply)
+  return problem(written, 409, reply)
 }

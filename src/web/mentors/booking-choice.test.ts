@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { learnerMeant, newLearner } from './booking-choice.ts'
+import { choiceHref, choiceParams, firstChoice, learnerMeant, newLearner } from './booking-choice.ts'
 
 const aarav = { value: 'id-of-aarav', label: 'Aarav, Class 8', grade: '8' }
 const ananya = { value: 'id-of-ananya', label: 'Ananya, Class 5', grade: '5' }
@@ -27,4 +27,26 @@ describe('whom a choice made before logging in means', () => {
 test('what a family picked itself stays as it is', () => {
   expect(learnerMeant([aarav, ananya], choice, true)).toBe(newLearner)
   expect(learnerMeant([aarav, ananya], { ...choice, learner: ananya.value }, true)).toBe(ananya.value)
+})
+
+test('a choice comes back from a form as it was, and from an address without the name of a child', () => {
+  const option = (value: string) => ({ value, label: value })
+  const options = {
+    modes: ['homeTuition', 'online'].map((one) => ({ ...option(one), monthly: 7500 })),
+    subjects: ['physics', 'mathematics'].map(option),
+    grades: ['5', '8'].map(option),
+    learners: [aarav, ananya],
+    discounts: { months3: 5, months6: 10 },
+  }
+  const days = ['monday', 'friday']
+  const asked = {
+    ...{ plan: 'hourly', hours: 2.5, mode: 'online', subject: 'mathematics', learner: newLearner, name: 'Mira & co' },
+    ...{ grade: '5', date: '2026-11-30', time: '17:30', days: ['monday', 'friday'], area: 'Vijay Nagar' },
+  } as const
+  expect(firstChoice(options, days, choiceParams({ ...asked, hours: '2.5', days: 'monday,friday' }))).toEqual(asked)
+  const href = choiceHref('/mentors/x', asked)
+  expect(firstChoice(options, days, new URL(href, 'http://x').searchParams)).toEqual({ ...asked, name: '' })
+  const other = new URLSearchParams({ learner: 'id-of-another', days: 'someday', date: 'soon', time: '5' })
+  const first = { plan: 'monthly', learner: aarav.value, days: [], date: '', time: '' }
+  expect(firstChoice(options, days, other)).toMatchObject(first)
 })

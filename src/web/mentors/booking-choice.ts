@@ -36,22 +36,30 @@ export type BookingOptions = {
 const chosen = (options: readonly Option[], wanted: string | null) =>
   (options.find(({ value }) => value === wanted) ?? options[0])?.value ?? ''
 
-/** The choice of an address, as far as this mentor offers it. */
-export function firstChoice({ modes, subjects, grades, learners }: BookingOptions, params: URLSearchParams): Choice {
+/** The choice of an address, or of a form that came back, as far as this mentor offers it. */
+export function firstChoice(
+  { modes, subjects, grades, learners }: BookingOptions,
+  weekdays: readonly string[],
+  params: URLSearchParams,
+): Choice {
   const hours = Number(params.get('hours'))
   const grade = params.get('class')
+  const fitting = learners.find((one) => one.grade !== '' && one.grade === grade) ?? learners[0]
+  const asked = [...learners.map(({ value }) => value), newLearner].find((one) => one === params.get('learner'))
+  const text = (name: string, form: RegExp) => form.exec(params.get(name)?.trim() ?? '')?.[0] ?? ''
+  const days = params.get('days')?.split(',') ?? []
   return {
     plan: plans.find((one) => one === params.get('plan')) ?? 'monthly',
     hours: hours >= 1 && hours <= 40 && Number.isInteger(hours * 2) ? hours : 1,
     mode: chosen(modes, params.get('mode')),
     subject: chosen(subjects, params.get('subject')),
-    learner: (learners.find((one) => one.grade !== '' && one.grade === grade) ?? learners[0])?.value ?? newLearner,
-    name: '',
+    learner: asked ?? fitting?.value ?? newLearner,
+    name: text('name', /^.{1,80}/),
     grade: grades.some(({ value }) => value === grade) ? (grade ?? '') : '',
-    date: '',
-    time: '',
-    days: [],
-    area: params.get('area')?.trim().slice(0, 80) ?? '',
+    date: text('date', /^\d{4}-\d\d-\d\d$/),
+    time: text('time', /^\d\d:\d\d$/),
+    days: weekdays.filter((day) => days.includes(day)),
+    area: text('area', /^.{1,80}/),
   }
 }
 
@@ -73,17 +81,19 @@ export function learnerMeant(
   return fitting.length === 1 ? (fitting[0]?.value ?? '') : ''
 }
 
-/** Address of a profile with a choice already made, to come back to. */
-export function choiceHref(
-  path: string,
-  { plan, hours, mode, subject }: Pick<Choice, 'plan' | 'hours' | 'mode' | 'subject'>,
-): string {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries({ plan, hours: String(hours), mode, subject })) {
-    if (value) params.set(name, value)
-  }
-  return `${path}?${params}#book`
+/** A choice, or what a form says of one. */
+type Written = { [name in keyof Choice]?: unknown }
+
+/** A choice as `firstChoice` reads it. */
+export function choiceParams({ grade, ...written }: Written): URLSearchParams {
+  const names = ['plan', 'hours', 'mode', 'subject', 'learner', 'name', 'date', 'time', 'days', 'area'] as const
+  const given = [...names.map((name) => [name, String(written[name] ?? '')]), ['class', String(grade ?? '')]]
+  return new URLSearchParams(given.filter(([, value]) => value !== ''))
 }
+
+/** Address of a profile with a choice already made, to come back to. A child's name stands in no address. */
+export const choiceHref = (path: string, { name: _, ...written }: Written): string =>
+  `${path}?${choiceParams(written)}#book`
 
 type Priced = Pick<Choice, 'plan' | 'hours' | 'mode'>
 const monthlyOf = ({ modes }: BookingOptions, mode: string) => modes.find(({ value }) => value === mode)?.monthly ?? 0

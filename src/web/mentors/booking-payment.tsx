@@ -5,8 +5,8 @@ import { useSite } from '../shell/site-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { formatRupees } from '../ui/money.tsx'
-import { choiceHref } from './booking-choice.ts'
+import { formatNumber, formatRupees } from '../ui/money.tsx'
+import { choiceHref, priceOf } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
 import type { Booking } from './use-booking.ts'
 
@@ -17,6 +17,11 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
   const { amount, parts, problem, busy } = booking
   const pay = formatRupees(amount)
   const changed = problem?.code === 'price-changed'
+  const monthly = priceOf(mentor.options, { ...booking.choice, plan: 'monthly' })
+  const now =
+    booking.choice.plan === 'monthly'
+      ? m.book_now_monthly({ thousands: formatNumber(Math.round(monthly / 100) / 10) })
+      : m.book_now()
   return (
     <div className="grid gap-3">
       {problem && (
@@ -37,7 +42,7 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
         loadingText={m.book_busy()}
         icon={sheet && <Icon name="lock" size={20} />}
       >
-        {changed ? m.book_continue({ amount: pay }) : sheet ? m.book_pay({ amount: pay }) : m.book_now()}
+        {changed ? m.book_continue({ amount: pay }) : sheet ? m.book_pay({ amount: pay }) : now}
       </Button>
     </div>
   )

@@ -170,7 +170,7 @@ export async function loadProfile(context: Given, name: string, url: URL) {
     comes: isFar(mentor) ? null : comesText(mentor),
     range: modes.some(({ value }) => value === 'homeTuition') ? rangeText(mentor) : null,
     options,
-    choice: firstChoice(options, url.searchParams),
+    choice: firstChoice(options, weekdays, url.searchParams),
     today: dateInIndia(new Date()),
     call: number && { number, href: `tel:${number.replace(/[^\d+]/g, '')}` },
     /** Makes repeated sending of one form one order. */

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useActionData, useFetcher } from 'react-router'
 import { useSite } from '../shell/site-state.ts'
 import type { BookingProblem } from './booking-action.server.ts'
-import { type Choice, isOneClass, learnerMeant, newLearner, partsOf, priceOf } from './booking-choice.ts'
+import { type Choice, firstChoice, isOneClass, learnerMeant, newLearner, partsOf, priceOf } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
 
 /** A price that the server named for exactly one choice. */
@@ -12,11 +12,15 @@ type Told = { of: string; amount: number; promotion: number; problem: BookingPro
  * One booking: what is chosen, what it costs, and the one way to send it, shared by the card and the sheet. A family
  * that is logged in is told the price for its child: a demo taken before comes off the first month.
  */
-export function useBooking({ id, options, choice: first, formKey }: ProfileData) {
+export function useBooking({ id, options, days, choice: first, formKey }: ProfileData) {
   const { viewer } = useSite()
   const fetcher = useFetcher<BookingProblem>()
   const withoutScripts = useActionData<BookingProblem>()
-  const [choice, setChoice] = useState(first)
+  const [choice, setChoice] = useState(() => {
+    if (!withoutScripts?.chosen) return first
+    const weekdays = days.map(({ day }) => day)
+    return firstChoice(options, weekdays, new URLSearchParams(withoutScripts.chosen))
+  })
   const [told, setTold] = useState<Told | null>(null)
   const [login, setLogin] = useState(false)
   // A family that was logged in from the start has said who it is for.
@@ -32,6 +36,7 @@ export function useBooking({ id, options, choice: first, formKey }: ProfileData)
   const fits = told?.of === of ? told : null
   const amount = fits ? fits.amount : priceOf(options, choice)
   const promotion = fits?.promotion ?? 0
+  const refused = fits?.problem ?? null
   const isAsShown = amount === priceOf(options, choice) - promotion
 
   useEffect(() => {
@@ -42,12 +47,12 @@ export function useBooking({ id, options, choice: first, formKey }: ProfileData)
       .then(async (reply) => {
         if (!reply.ok) return
         const { data }: { data: { amount: number; promotion: number } } = await reply.json()
-        setTold({ of, amount: data.amount, promotion: data.promotion, problem: null })
+        setTold({ of, amount: data.amount, promotion: data.promotion, problem: refused })
       })
       // The server says the price again when the form is sent.
       .catch(() => undefined)
     return () => gone.abort()
-  }, [of, isFamily, id, plan, mode, subject, learner])
+  }, [of, isFamily, id, plan, mode, subject, learner, refused])
 
   const send = (loggedIn = viewer !== null) => {
     if (!loggedIn) return setLogin(true)
@@ -69,7 +74,10 @@ export function useBooking({ id, options, choice: first, formKey }: ProfileData)
   const settle = useEffectEvent((answer: BookingProblem) => {
     sent.current = false
     if (answer.code === 'login-required') setLogin(true)
-    if (answer.amount !== null) setTold({ of, amount: answer.amount, promotion: 0, problem: answer })
+    if (answer.amount === null) return
+    // What a demo takes off is known already, or asked for again.
+    const known = fits?.amount === answer.amount ? fits.promotion : 0
+    setTold({ of, amount: answer.amount, promotion: known, problem: answer })
   })
   useEffect(() => {
     if (fetcher.state === 'idle' && fetcher.data) settle(fetcher.data)
@@ -81,7 +89,7 @@ export function useBooking({ id, options, choice: first, formKey }: ProfileData)
     if (fetcher.data) fetcher.reset()
   }
   const answer = fetcher.data ?? withoutScripts
-  const problem = fits?.problem ?? (answer?.code === 'login-required' ? null : (answer ?? null))
+  const problem = refused ?? (answer?.code === 'login-required' ? null : (answer ?? null))
   return {
     choice: { ...choice, learner },
     change,

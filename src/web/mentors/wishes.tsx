@@ -1,13 +1,22 @@
+import { useState } from 'react'
 import { m } from '#messages'
 import { TextField } from '../ui/field.tsx'
 import type { ProfileData } from './profile-data.server.ts'
 import type { Booking } from './use-booking.ts'
 
-/** When the classes of a month or package would suit: the mentor's own days, a time and a start. Closed until wanted. */
+/** When the classes of a month or package would suit: the mentor's own days, a time and a start. Closed until one is set. */
 export function Wishes({ booking: { choice, change }, mentor }: { booking: Booking; mentor: ProfileData }) {
+  const [isOpen] = useState(choice.days.length > 0 || choice.time !== '' || choice.date !== '')
   const free = mentor.days.filter(({ on }) => on)
   return (
-    <details className="wishes">
+    <details
+      className="wishes"
+      open={isOpen}
+      // What is wrong in here has to be seen: a browser stops without a word at a field it cannot show.
+      onInvalidCapture={({ currentTarget }) => {
+        currentTarget.open = true
+      }}
+    >
       <summary>{m.book_wishes()}</summary>
       <div className="grid gap-3 pt-2">
         <fieldset className="choice-group">
