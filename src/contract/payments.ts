@@ -134,6 +134,8 @@ const summary = z.object({
   learnerName: z.string().nullable(),
   mentor: z.object({ _id: z.uuid(), slug: z.string(), fullName: z.string() }),
   checkoutUrl: z.string().nullable(),
+  /** Whether it goes on from an earlier booking. */
+  isRenewal: z.boolean(),
   /** Where its receipt was mailed last. */
   receiptTo: z.string().nullable(),
 })

@@ -274,6 +274,7 @@ export type Summary = {
   mentorName: string
   paymentSessionId: string | null
   overdue: boolean
+  isRenewal: boolean
   receiptTo: string | null
   attempts: { status: string; method: string }[]
 }
@@ -281,7 +282,7 @@ export type Summary = {
 const summaries = sql`
   select o.id, o.family_id as "familyId", o.number, o.status, o.plan, o.subject, o.amount_paise as "amountPaise", o.created_at as "createdAt",
     o.paid_at as "paidAt", b.id as booking, l.name as "learnerName", m.id as "mentorId", m.slug, m.full_name as "mentorName",
-    o.payment_session_id as "paymentSessionId", o.expires_at <= now() as overdue, ${receiptTo(sql`o.id`)} as "receiptTo",
+    o.payment_session_id as "paymentSessionId", o.expires_at <= now() as overdue, o.renews is not null as "isRenewal", ${receiptTo(sql`o.id`)} as "receiptTo",
     coalesce((select jsonb_agg(jsonb_build_object('status', p.status, 'method', p.method)) from payment p where p.order_id = o.id), '[]') as attempts
   from payment_order o join mentor m on m.id = o.mentor_id join learner l on l.id = o.learner_id left join booking b on b.order_id = o.id`
 

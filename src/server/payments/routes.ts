@@ -45,6 +45,7 @@ function shown({ payments }: Parts, order: rows.Summary, language: Language): co
     learnerName: order.learnerName,
     mentor: { _id: mentorId, slug, fullName: mentorName },
     checkoutUrl: isOpen && paymentSessionId ? payments.checkoutPath({ orderId: id, paymentSessionId }, language) : null,
+    isRenewal: order.isRenewal,
     receiptTo: order.receiptTo,
   }
 }

@@ -85,10 +85,11 @@ function PlainOrder({ payment }: { payment: PaymentShown }) {
 }
 
 function WhatNow({ payment }: { payment: PaymentShown }) {
-  const { outcome, attempts, number, amount, checkoutUrl, mentor } = payment
+  const { outcome, attempts, number, amount, checkoutUrl, mentor, plan, subjectKey, isRenewal } = payment
+  const sameChoice = `/mentors/${mentor.slug}?${new URLSearchParams({ plan, subject: subjectKey ?? '' })}#book`
   const isWaiting = outcome === 'pending' && attempts !== ''
   // The gateway's page is not one of the site's own.
-  const where = checkoutUrl === null ? { to: `/mentors/${mentor.slug}` } : { href: checkoutUrl }
+  const where = checkoutUrl === null ? { to: isRenewal ? '/dashboard/student' : sameChoice } : { href: checkoutUrl }
   return (
     <section className="card grid gap-4">
       <h2 className="text-h3">{m.pay_what_now()}</h2>

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { subjectIn } from '#contract/catalogue.ts'
+import { subjectFrom, subjectIn } from '#contract/catalogue.ts'
 import { orderSummary, verifyOrder } from '#contract/payments.ts'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
@@ -19,6 +19,7 @@ async function settledPayment(context: Given, orderId: string) {
   const { data } = await readApi(context, orderSummary, { params: { orderId } })
   return {
     ...data,
+    subjectKey: subjectFrom(data.subject),
     subject: subjectIn(data.subject, currentLocale()),
     isUntouched: !attempts.some((one) => mayHaveTaken.has(one.payment_status)),
     attempts: attempts.map((one) => one.payment_status).join(),
