@@ -207,16 +207,16 @@ test('a mentor who wants to book is offered the family of the same phone', async
 })
 
 test('before scripts a booking that did not go through keeps what was chosen', async () => {
-  const { page, context } = await site.visit({ width: 360, scripts: false })
+  const { page, context } = await site.visit({ width: 1280, scripts: false })
   const chosen = async () => {
-    expect(await page.getByRole('radio', { name: /Demo/ }).isChecked()).toBe(true)
+    expect(await page.getByRole('radio', { name: 'Demo class' }).isChecked()).toBe(true)
     expect(await page.getByLabel("Child's name").inputValue()).toBe('Mira')
   }
   await page.goto(`${profile}?subject=physics`)
   const [subject, grade] = [page.getByLabel('Subject'), page.getByLabel("Child's class")]
   const last = await subject.locator('option').last().getAttribute('value')
   const choose = async () => {
-    await page.getByRole('radio', { name: /Demo/ }).check()
+    await page.getByRole('radio', { name: 'Demo class' }).check()
     await subject.selectOption(last)
     await grade.selectOption('8')
     await page.getByLabel("Child's name").fill('Mira')
