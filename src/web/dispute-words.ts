@@ -1,7 +1,7 @@
 import type { Dispute } from '#contract/disputes.ts'
 import type { DisputeReason } from '#contract/limits.ts'
 import { m } from '#messages'
-import { formatRupees } from '../ui/money.tsx'
+import { formatRupees } from './ui/money.tsx'
 
 export const reasonNames: Record<DisputeReason, () => string> = {
   not_held: m.dispute_reason_not_held,

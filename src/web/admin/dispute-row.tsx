@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { AdminDispute } from '#contract/disputes.ts'
-import type { DisputeReason } from '#contract/limits.ts'
 import { m } from '#messages'
+import { reasonNames } from '../dispute-words.ts'
 import { planName } from '../plan-name.ts'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -19,13 +19,7 @@ const statuses: Record<AdminDispute['status'] | 'all', readonly [BadgeKind, () =
 }
 export const disputeStatusName = (status: AdminDispute['status'] | 'all'): string => statuses[status][1]()
 
-const reasons: Record<DisputeReason | 'settled', () => string> = {
-  not_held: m.dispute_reason_not_held,
-  shorter: m.dispute_reason_shorter,
-  other_person: m.dispute_reason_other_person,
-  other: m.dispute_reason_other,
-  settled: m.admin_dispute_settled,
-}
+const reasons: Record<AdminDispute['reason'], () => string> = { ...reasonNames, settled: m.admin_dispute_settled }
 
 /** What of a class was kept and what went back, in words. */
 export const sumsOf = ({ amount, kept }: Pick<AdminDispute, 'amount' | 'kept'>) => ({

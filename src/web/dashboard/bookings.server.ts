@@ -16,6 +16,8 @@ const mostPages = 50
 export type BookingsPage = {
   /** Everything that is still going on. */
   active: ShownBooking[]
+  /** Those with a class that somebody reported or corrected. */
+  reported: ShownBooking[]
   /** Every booking read. */
   all: ShownBooking[]
   /** The cards of the page, newest first. */
@@ -91,6 +93,7 @@ export async function loadBookings(
   const cards = all.slice(0, pages * perPage)
   return {
     active: all.filter(isGoingOn),
+    reported: all.filter(({ lessons }) => lessons.some(({ dispute }) => dispute !== null)),
     all,
     cards,
     morePages: cards.length < all.length || cursor !== null ? pages + 1 : null,

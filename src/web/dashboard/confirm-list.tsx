@@ -22,8 +22,8 @@ export function ConfirmList({ classes, tick, problemTo }: Props) {
   )
 }
 
-/** When an answered card goes, the focus goes to the card in its place, after the last to the heading `next`. */
-export function useFocusAfterAnswer(classes: readonly MarkedClass[], next: string): void {
+/** When an answered card of the list under the heading `list` goes, the focus goes to the card in its place, after the last to the heading `next`. */
+export function useFocusAfterAnswer(list: string, classes: readonly MarkedClass[], next: string): void {
   const ids = classes.map(({ record }) => record._id).join()
   const before = useRef(ids)
   useEffect(() => {
@@ -32,8 +32,8 @@ export function useFocusAfterAnswer(classes: readonly MarkedClass[], next: strin
     const place = old.findIndex((id) => id !== '' && !now.includes(id))
     // Whoever has gone on to something else stays there.
     if (place < 0 || (document.activeElement && document.activeElement !== document.body)) return
-    const cards = document.querySelectorAll<HTMLElement>('#to-confirm ~ ul > li')
+    const cards = document.querySelectorAll<HTMLElement>(`#${list} ~ ul > li`)
     const target = cards[Math.min(place, cards.length - 1)] ?? document.getElementById(next)
     target?.focus({ preventScroll: true })
-  }, [ids, next])
+  }, [list, ids, next])
 }

@@ -1,8 +1,8 @@
 import { m } from '#messages'
+import { endWords } from '../dispute-words.ts'
 import { formatDay } from '../ui/dates.tsx'
 import { Money } from '../ui/money.tsx'
 import { disputedClasses, endedDisputes, type ShownBooking } from './classes.ts'
-import { endWords } from './dispute-words.ts'
 
 /** Money of classes that were not as marked: what is on hold, and what was decided. */
 export function DecidedList({ bookings }: { bookings: readonly ShownBooking[] }) {

@@ -1,6 +1,7 @@
 import { useFetcher } from 'react-router'
 import { disputeReasons } from '#contract/limits.ts'
 import { m } from '#messages'
+import { reasonNames } from '../dispute-words.ts'
 import { Button } from '../ui/button.tsx'
 import { ChoiceGroup } from '../ui/choice.tsx'
 import { Field } from '../ui/field.tsx'
@@ -8,7 +9,6 @@ import { formatRupees } from '../ui/money.tsx'
 import type { MarkedClass } from './classes.ts'
 import { markedTime } from './confirm-card.tsx'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
-import { reasonNames } from './dispute-words.ts'
 import type { FormResult } from './form-result.ts'
 import { StickyAction } from './sticky-action.tsx'
 import { reportKey } from './use-report.ts'
@@ -21,7 +21,7 @@ export function DisputeForm({ one, callingNo }: Props) {
   const { booking, lesson, record } = one
   const fetcher = useFetcher<FormResult>({ key: reportKey })
   const result = useResult(fetcher, 'dispute', lesson._id)
-  const { reason = disputeReasons[0], text } = result?.values ?? {}
+  const { reason, text } = result?.values ?? {}
   return (
     <DashboardForm fetcher={fetcher} intent="dispute" of={lesson._id} result={result} className="grid gap-4">
       <div>
@@ -36,7 +36,7 @@ export function DisputeForm({ one, callingNo }: Props) {
       <ChoiceGroup legend={m.dispute_what()}>
         {disputeReasons.map((name) => (
           <label key={name} className="choice">
-            <input type="radio" name="reason" value={name} defaultChecked={reason === name} />
+            <input type="radio" name="reason" value={name} required defaultChecked={reason === name} />
             <span>{reasonNames[name]()}</span>
           </label>
         ))}

@@ -27,7 +27,7 @@ import { RenewBooking } from './renew-booking.tsx'
 import type { TodaysPrice } from './renewals.server.ts'
 import { spaced } from './spaced-tab.tsx'
 
-type Props = Pick<BookingsPage, 'active' | 'cards' | 'morePages'> & {
+type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> & {
   name: string | null
   roles: Viewer['roles']
   orders: readonly OrderSummary[]
@@ -41,12 +41,14 @@ type Props = Pick<BookingsPage, 'active' | 'cards' | 'morePages'> & {
 }
 
 export function FamilyDashboard(props: Props) {
-  const { name, roles, callingNo, active, cards, morePages, orders, refunds, money, prices, now, tick } = props
+  const { name, roles, callingNo, active, reported, cards, morePages, orders, refunds, money, prices, now, tick } =
+    props
   const address = useDialogAddress()
   const upcoming = upcomingClasses(active, now)
   const toConfirm = classesToConfirm(active)
   const disputed = disputedClasses(active)
-  useFocusAfterAnswer(toConfirm, 'bookings')
+  useFocusAfterAnswer('to-confirm', toConfirm, 'bookings')
+  useFocusAfterAnswer('disputes', disputed, 'bookings')
   const [next] = upcoming
   const registers = active.filter(({ status, lessonsPlanned }) => status === 'scheduled' && lessonsPlanned > 1)
   const nextOf = ({ _id }: ShownBooking) => upcoming.find(({ booking }) => booking._id === _id)?.lesson._id
@@ -66,11 +68,18 @@ export function FamilyDashboard(props: Props) {
       </p>
     )
   }
+  const isEmpty = cards.length === 0
   const tabs = [
     {
       id: 'classes',
       label: m.dash_classes(),
-      panel: (
+      panel: isEmpty ? (
+        <EmptyState
+          title={m.dash_none_title()}
+          text={m.dash_none_text()}
+          action={<ButtonLink to="/mentors">{m.dash_book_now()}</ButtonLink>}
+        />
+      ) : (
         <>
           <div className="grid gap-4">
             {registers.map((booking) => (
@@ -101,17 +110,27 @@ export function FamilyDashboard(props: Props) {
         </>
       ),
     },
-    ...(upcoming.length > 0
-      ? [{ id: 'schedule', label: m.dash_schedule(), panel: <ClassDays classes={upcoming} side="family" now={now} /> }]
-      : []),
+    {
+      id: 'schedule',
+      label: m.dash_schedule(),
+      panel:
+        upcoming.length > 0 ? (
+          <ClassDays classes={upcoming} side="family" now={now} />
+        ) : (
+          <EmptyState title={m.dash_schedule_none()} text={m.dash_schedule_none_family()} />
+        ),
+    },
     {
       id: 'payments',
       label: m.dash_payments(),
-      panel: (
+      panel: isEmpty ? (
+        <EmptyState title={m.dash_payments_none()} text={m.dash_payments_none_text()} />
+      ) : (
         <PaymentsList
           orders={orders}
           refunds={refunds}
           bookings={cards}
+          reported={reported}
           money={money}
           morePages={morePages}
           callingNo={callingNo}
@@ -132,32 +151,26 @@ export function FamilyDashboard(props: Props) {
       />
       <DoneNotice />
       <FamilyDialogs active={active} tick={tick} callingNo={callingNo} />
-      {cards.length === 0 ? (
+      {isEmpty && (
         <>
           <OpenPayments orders={orders} />
           <RefundList refunds={refunds} />
-          <EmptyState
-            title={m.dash_none_title()}
-            text={m.dash_none_text()}
-            action={<ButtonLink to="/mentors">{m.dash_book_now()}</ButtonLink>}
-          />
         </>
-      ) : (
-        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start">
-          {(next || toConfirm.length + disputed.length > 0) && (
-            <div className="grid gap-8 lg:order-2">
-              {next && <NextClass next={next} now={now} />}
-              {toConfirm.length > 0 && (
-                <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />
-              )}
-              {disputed.length > 0 && <DisputeList classes={disputed} />}
-            </div>
-          )}
-          <div id="plans" className="min-w-0">
-            <Tabs label={m.dash_parent_title()} param="tab" tabs={tabs.map(spaced)} />
-          </div>
-        </div>
       )}
+      <div className={isEmpty ? '' : 'grid gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start'}>
+        {(next || toConfirm.length + disputed.length > 0) && (
+          <div className="grid gap-8 lg:order-2">
+            {next && <NextClass next={next} now={now} />}
+            {toConfirm.length > 0 && (
+              <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />
+            )}
+            {disputed.length > 0 && <DisputeList classes={disputed} />}
+          </div>
+        )}
+        <div id="plans" className="min-w-0">
+          <Tabs label={m.dash_parent_title()} param="tab" tabs={tabs.map(spaced)} />
+        </div>
+      </div>
     </main>
   )
 }

@@ -27,7 +27,7 @@ import { spaced } from './spaced-tab.tsx'
 import { isMarkable, TodayClasses } from './today-classes.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
-type Props = Pick<BookingsPage, 'active' | 'cards' | 'morePages'> & {
+type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> & {
   mentor: OwnMentor
   application: ShownApplication
   roles: Viewer['roles']
@@ -44,6 +44,7 @@ export function MentorDashboard({
   application,
   roles,
   active,
+  reported,
   cards,
   morePages,
   figures,
@@ -95,26 +96,37 @@ export function MentorDashboard({
               </ButtonLink>
             )}
           </div>
-          <BookingList bookings={cards} side="mentor" now={now} morePages={morePages} actionsOf={actionsOf} />
+          {cards.length > 0 ? (
+            <BookingList bookings={cards} side="mentor" now={now} morePages={morePages} actionsOf={actionsOf} />
+          ) : (
+            <EmptyState
+              title={m.dash_mentor_none_title()}
+              text={m.dash_mentor_none_text()}
+              action={
+                <LocalLink to="/dashboard/mentor?tab=schedule" preventScrollReset className="btn btn-filled">
+                  {m.dash_schedule_class()}
+                </LocalLink>
+              }
+            />
+          )}
         </>
       ),
     },
-    ...(upcoming.length > 0
-      ? [
-          {
-            id: 'schedule',
-            label: m.dash_schedule(),
-            panel: (
-              <ClassDays
-                classes={upcoming}
-                side="mentor"
-                now={now}
-                actionOf={({ booking }) => link(scheduleTo(booking._id), m.dash_move_class())}
-              />
-            ),
-          },
-        ]
-      : []),
+    {
+      id: 'schedule',
+      label: m.dash_schedule(),
+      panel:
+        upcoming.length > 0 ? (
+          <ClassDays
+            classes={upcoming}
+            side="mentor"
+            now={now}
+            actionOf={({ booking }) => link(scheduleTo(booking._id), m.dash_move_class())}
+          />
+        ) : (
+          <EmptyState title={m.dash_schedule_none()} text={m.dash_schedule_none_mentor()} />
+        ),
+    },
     {
       id: 'earnings',
       label: m.dash_earnings(),
@@ -127,40 +139,35 @@ export function MentorDashboard({
       <DoneNotice />
       <MentorDialogs active={active} subjects={subjects} now={now} formKey={formKey} />
       {cards.length === 0 ? (
-        <>
-          <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-8">
-            <ApplicationStatus {...application} />
+        <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-8">
+          <ApplicationStatus {...application} />
+          <DisplaySwitch mentor={mentor} />
+        </div>
+      ) : (
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr_auto] lg:gap-x-8">
+          <div className="grid gap-4 lg:col-start-2">
+            {isFirst && <ApplicationStatus {...application} />}
             <DisplaySwitch mentor={mentor} />
           </div>
-          <EmptyState title={m.dash_mentor_none_title()} text={m.dash_mentor_none_text()} />
-        </>
-      ) : (
-        <>
-          <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr_auto] lg:gap-x-8">
-            <div className="grid gap-4 lg:col-start-2">
-              {isFirst && <ApplicationStatus {...application} />}
-              <DisplaySwitch mentor={mentor} />
-            </div>
-            <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
-              <TodayClasses active={active} now={now} attendTo={attendTo} />
-            </div>
-            <div className="empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-2">
-              {figures && <MentorFigures figures={figures} now={now} />}
-            </div>
-            <div className="empty:hidden lg:col-start-1 lg:row-start-3">
-              <MentorDisputes bookings={cards} now={now} />
-              <WaitingList active={active} now={now} scheduleTo={scheduleTo} attendTo={attendTo} />
-            </div>
+          <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+            <TodayClasses active={active} now={now} attendTo={attendTo} />
           </div>
-          <div id="plans" className="mt-8">
-            <Tabs label={m.dash_mentor_title()} param="tab" tabs={tabs.map(spaced)} />
+          <div className="empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-2">
+            {figures && <MentorFigures figures={figures} now={now} />}
           </div>
-          {!isFirst && (
-            <div className="mt-8 max-w-[680px]">
-              <ApplicationStatus {...application} />
-            </div>
-          )}
-        </>
+          <div className="empty:hidden lg:col-start-1 lg:row-start-3">
+            <MentorDisputes bookings={reported} now={now} />
+            <WaitingList active={active} now={now} scheduleTo={scheduleTo} attendTo={attendTo} />
+          </div>
+        </div>
+      )}
+      <div id="plans" className="mt-8">
+        <Tabs label={m.dash_mentor_title()} param="tab" tabs={tabs.map(spaced)} />
+      </div>
+      {cards.length > 0 && !isFirst && (
+        <div className="mt-8 max-w-[680px]">
+          <ApplicationStatus {...application} />
+        </div>
       )}
     </main>
   )

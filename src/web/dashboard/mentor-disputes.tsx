@@ -1,9 +1,9 @@
 import { m } from '#messages'
+import { endWords, reasonWords } from '../dispute-words.ts'
 import { formatDateTime } from '../ui/dates.tsx'
 import { Money } from '../ui/money.tsx'
 import { type DisputedClass, disputedClasses, endedDisputes, type ShownBooking } from './classes.ts'
 import { markedTime } from './confirm-card.tsx'
-import { endWords, reasonWords } from './dispute-words.ts'
 
 /** Days for which the mentor is shown what was decided. */
 const shownDays = 14
@@ -39,7 +39,10 @@ export function MentorDisputes({ bookings, now }: { bookings: readonly ShownBook
                 </div>
               </div>
               <p className="wrap-anywhere">
-                {endWords(dispute, 'mentor') || m.dispute_mentor_text({ reason: reasonWords(dispute), when })}
+                {endWords(dispute, 'mentor') ||
+                  (dispute.reason === 'other'
+                    ? m.dispute_mentor_text_other({ when })
+                    : m.dispute_mentor_text({ reason: reasonWords(dispute), when }))}
               </p>
             </li>
           )

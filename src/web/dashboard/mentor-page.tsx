@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url)
   if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
   await knownAreas(context)
-  const [mentor, application, { active, cards, morePages, all, complete }, earnings] = await Promise.all([
+  const [mentor, application, { active, reported, cards, morePages, all, complete }, earnings] = await Promise.all([
     readApi(context, ownMentor),
     readApi(context, ownApplication),
     loadBookings(context, mentorBookings, viewer._id, url, placeNames.area),
@@ -49,6 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     mentor: mentor.data,
     application: shownApplication(application.data),
     active,
+    reported,
     cards,
     morePages,
     earnings,

@@ -1,12 +1,12 @@
 import { useFetcher } from 'react-router'
 import { m } from '#messages'
+import { reasonWords } from '../dispute-words.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
 import { Money } from '../ui/money.tsx'
 import type { DisputedClass } from './classes.ts'
 import { markedTime } from './confirm-card.tsx'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
-import { reasonWords } from './dispute-words.ts'
 import type { FormResult } from './form-result.ts'
 import { reportKey } from './use-report.ts'
 
@@ -14,12 +14,12 @@ import { reportKey } from './use-report.ts'
 export function DisputeList({ classes }: { classes: readonly DisputedClass[] }) {
   return (
     <section aria-labelledby="disputes">
-      <h2 id="disputes" tabIndex={-1} className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
+      <h2 id="disputes" className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
         {m.dispute_title()}
       </h2>
       <ul className="grid gap-3">
         {classes.map((one) => (
-          <li key={one.lesson._id} className="card">
+          <li key={one.lesson._id} className="card" tabIndex={-1} aria-label={markedTime(one)}>
             <OpenDispute one={one} />
           </li>
         ))}

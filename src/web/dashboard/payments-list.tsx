@@ -18,6 +18,7 @@ type Props = {
   orders: readonly OrderSummary[]
   refunds: readonly Refund[]
   bookings: readonly ShownBooking[]
+  reported: readonly ShownBooking[]
   /** What is the family's of everything it paid, in rupees; null for whoever has more bookings than are counted. */
   money: FamilyMoney | null
   morePages: number | null
@@ -26,13 +27,13 @@ type Props = {
 }
 
 /** What was paid for each booking and what of it is still the family's, and what to do about a payment without one. */
-export function PaymentsList({ orders, refunds, bookings, money, morePages, callingNo, now }: Props) {
+export function PaymentsList({ orders, refunds, bookings, reported, money, morePages, callingNo, now }: Props) {
   return (
     <>
       {money && <Balance money={money} />}
       <OpenPayments orders={orders} />
       <RefundList refunds={refunds} />
-      <DecidedList bookings={bookings} />
+      <DecidedList bookings={reported} />
       <h2 className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">{m.dash_history()}</h2>
       <ul className="grid gap-3">
         {bookings.map((booking) => (

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 import { familyBookings, tickAttendance } from '#contract/bookings.ts'
 import { subjectIn } from '#contract/catalogue.ts'
 import { openDispute, withdrawDispute } from '#contract/disputes.ts'
-import { disputeReasons } from '#contract/limits.ts'
+import type { DisputeReason } from '#contract/limits.ts'
 import { callingNumber, unfinishedOrders } from '#contract/payments.ts'
 import { askRefund, familyRefunds } from '#contract/refunds.ts'
 import { m } from '#messages'
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url)
   if (viewer.userType !== 'student' || viewer._id === null) return { viewer, family: null }
   await knownAreas(context)
-  const [{ active, all, complete, cards, morePages }, admin, unfinished, back] = await Promise.all([
+  const [{ active, reported, all, complete, cards, morePages }, admin, unfinished, back] = await Promise.all([
     loadBookings(context, familyBookings, viewer._id, url, placeNames.area),
     readApi(context, callingNumber),
     readApi(context, unfinishedOrders),
@@ -40,7 +40,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const callingNo = admin.data[0]?.callingNo ?? null
   const money = complete ? moneyOf(all, back.data) : null
   const prices = await pricesToday(context, cards)
-  return { viewer, family: { active, cards, morePages, money, orders, refunds, callingNo, prices, now: Date.now() } }
+  return {
+    viewer,
+    family: { active, reported, cards, morePages, money, orders, refunds, callingNo, prices, now: Date.now() },
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -54,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const params = { id: of }
   if (form.get('intent') === 'dispute') {
     const text = textOf(form, 'text').trim()
-    const reason = disputeReasons.find((one) => one === form.get('reason')) ?? 'other'
+    const reason = textOf(form, 'reason') as DisputeReason // checked by the contract
     const opened = await writeApi(context, openDispute, { params, body: { reason, ...(text !== '' && { text }) } })
     return formResult(form, of, opened, localHref(home))
   }

@@ -1,18 +1,9 @@
-import { type Weekday, weekdays } from '#contract/catalogue.ts'
+import { weekdays } from '#contract/catalogue.ts'
 import { dateInIndia } from '#contract/time.ts'
 import { m } from '#messages'
+import { dayNames } from '../day-names.ts'
 import { formatClock, formatDate, formatDateTime, instantOf } from '../ui/dates.tsx'
 import type { ShownBooking } from './classes.ts'
-
-const dayNames: Record<Weekday, () => string> = {
-  monday: m.profile_day_monday,
-  tuesday: m.profile_day_tuesday,
-  wednesday: m.profile_day_wednesday,
-  thursday: m.profile_day_thursday,
-  friday: m.profile_day_friday,
-  saturday: m.profile_day_saturday,
-  sunday: m.profile_day_sunday,
-}
 
 type Wished = Pick<ShownBooking, 'wishedAt' | 'wishes'>
 

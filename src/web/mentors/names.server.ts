@@ -8,22 +8,13 @@ import {
 } from '#contract/catalogue.ts'
 import { nameOf } from '#contract/hindi-names.ts'
 import { m } from '#messages'
+import { dayNames } from '../day-names.ts'
 import { currentLocale } from '../locale.ts'
-
-const days = {
-  monday: m.profile_day_monday,
-  tuesday: m.profile_day_tuesday,
-  wednesday: m.profile_day_wednesday,
-  thursday: m.profile_day_thursday,
-  friday: m.profile_day_friday,
-  saturday: m.profile_day_saturday,
-  sunday: m.profile_day_sunday,
-}
 
 /** "Mon", "सोम"; a shortcut such as `weekend` as its days. */
 export function dayName(day: Weekday | 'weekdays' | 'weekend'): string {
-  if (day === 'weekdays') return `${days.monday()} - ${days.friday()}`
-  return day === 'weekend' ? `${days.saturday()} - ${days.sunday()}` : days[day]()
+  if (day === 'weekdays') return `${dayNames.monday()} - ${dayNames.friday()}`
+  return day === 'weekend' ? `${dayNames.saturday()} - ${dayNames.sunday()}` : dayNames[day]()
 }
 
 const genderNames: Record<(typeof genders)[number], () => string> = {
