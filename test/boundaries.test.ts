@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { importsOf, learnFrom, refusal, shapeFaults, sourceFiles } from '#test/boundaries.ts'
+import { importsOf, learnFrom, refusal, shapeFaults, sourceFiles, unusedMessages } from '#test/boundaries.ts'
+import texts from '../messages/en.json' with { type: 'json' }
 
 const files = sourceFiles()
 const known = learnFrom(files)
@@ -14,6 +15,11 @@ describe('the project', () => {
 
   it('has files with telling names and a bearable length, and one reader of the environment', () => {
     expect([...files].flatMap(([file, text]) => shapeFaults(file, text))).toEqual([])
+  })
+
+  it('uses every text it has', () => {
+    const { $schema: _, ...messages } = texts
+    expect(unusedMessages(files, Object.keys(messages))).toEqual([])
   })
 })
 
@@ -48,6 +54,15 @@ describe('the rules', () => {
     ['src/web/mentors/search-page.tsx', "import { Card } from '#web/bookings/card.tsx'"],
   ])('allow in %s: %s', (file, line) => {
     expect(say(file, line)).toEqual([null])
+  })
+
+  it('find a text that only tests use', () => {
+    const code = new Map([
+      ['src/web/card.tsx', 'm.card_title()'],
+      ['test/e2e/card.test.ts', 'm.card_old()'],
+      ['src/web/card.test.ts', 'm.card_old()'],
+    ])
+    expect(unusedMessages(code, ['card_title', 'card_old', 'card'])).toHaveLength(2)
   })
 
   it('find vague names, long files and readers of the environment', () => {

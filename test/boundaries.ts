@@ -178,6 +178,13 @@ export function shapeFaults(file: string, text: string): string[] {
   return faults
 }
 
+/** A sentence for each text of messages/ that nothing outside of tests names. */
+export function unusedMessages(files: Map<string, string>, keys: readonly string[]): string[] {
+  const code = [...files].filter(([file]) => file.startsWith('src/') && !/\.test\.tsx?$/.test(file))
+  const used = new Set(code.flatMap(([, text]) => text.match(/\bm\.\w+/g) ?? []))
+  return keys.filter((key) => !used.has(`m.${key}`)).map((key) => `messages: nobody uses ${key}.`)
+}
+
 /** Every source file of the project with its text. */
 export function sourceFiles(): Map<string, string> {
   const files = ['src', 'test', 'scripts'].flatMap((folder) =>

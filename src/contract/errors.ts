@@ -182,9 +182,9 @@ export const errorTable = {
   'refund-not-due': [
     409,
     'This can be asked for when the mentor has set no class within 7 days. For anything else please call us.',
-    'मेंटर 7 दिन में कोई क्लास तय न करें, तभी यह माँगा जा सकता है। बाक़ी बातों के लिए हमें फ़ोन करें।',
+    'मेंटर 7 दिन में कोई क्लास तय न करें, तभी यह माँगा जा सकता है। बाकी बातों के लिए हमें फ़ोन करें।',
   ],
-  'refund-too-large': [409, 'This is more than what is left of this order.', 'इस ऑर्डर में इतना पैसा बाक़ी नहीं है।'],
+  'refund-too-large': [409, 'This is more than what is left of this order.', 'इस ऑर्डर में इतना पैसा बाकी नहीं है।'],
   'refund-changed': [
     409,
     'The money left of this order has changed meanwhile. Look at it again, then decide.',

@@ -57,7 +57,7 @@ const words: Record<Language, typeof en> = {
     tds: 'TDS',
     tcs: 'TCS',
     net: 'मेंटर को',
-    inRupees: 'सारी रक़म रुपयों में। GST कमीशन पर लगता है।',
+    inRupees: 'सारी रकम रुपयों में। GST कमीशन पर लगता है।',
     total: 'कुल',
     lessons: 'क्लास से: {count}',
     corrections: 'सुधार: {count}',

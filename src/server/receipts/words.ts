@@ -50,7 +50,7 @@ const words: Record<Language, typeof en> = {
     bank: 'बैंक रेफ़रेंस',
     price: 'क़ीमत',
     promotion: 'डेमो की फ़ीस घटाई',
-    amount: 'मिली रक़म',
+    amount: 'मिली रकम',
     taxTitle: 'क़ीमत में शामिल',
     fee: 'हमारी सर्विस फ़ीस',
     footer: 'कंप्यूटर से बनी रसीद, हस्ताक्षर ज़रूरी नहीं।',

@@ -1,6 +1,7 @@
 import { type RouterContextProvider, redirectDocument } from 'react-router'
+import { brand } from '#contract/brand.ts'
 import { subjectFrom } from '#contract/catalogue.ts'
-import { quote, renewBooking } from '#contract/payments.ts'
+import { callingNumber, quote, renewBooking } from '#contract/payments.ts'
 import { m } from '#messages'
 import { readApi, writeApi } from '../api.ts'
 import { localHref } from '../locale.ts'
@@ -39,11 +40,12 @@ export async function renew(context: Given, form: FormData, back: string) {
   const reply = await writeApi(context, renewBooking, { body })
   if (reply.ok) return redirectDocument(reply.data.checkout_url, 303)
   const { code, details, message } = reply.error
+  const call = async () => (await readApi(context, callingNumber)).data[0]?.callingNo ?? brand.phone
   const words =
     code === 'price-changed' && typeof details?.amount === 'number'
       ? m.book_price_changed({ amount: formatRupees(details.amount) })
       : code === 'payment-start-failed'
-        ? `${m.book_payment_failed()}. ${m.renew_not_started()}`
+        ? m.dash_joined({ first: m.book_payment_failed(), second: m.renew_not_started({ number: await call() }) })
         : message
   return formResult(form, of, { ...reply, error: { ...reply.error, message: words } }, localHref(back))
 }
