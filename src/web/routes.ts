@@ -61,6 +61,7 @@ const pages: RouteConfig = prefix('hi?', [
   route('more/selected-mentors', './mentors/more/selected.ts'),
   route('more/mentors/:slug/reviews', './mentors/more/reviews.ts'),
   route('payouts/:id', './payouts/statement-page.tsx'),
+  route('payouts/:id/:kind', './payouts/statement-file.ts'),
   route('logout', './accounts/log-out.ts'),
   route('shortlist/keep', './shortlist/keep.ts'),
 ])

@@ -17,7 +17,7 @@ const badges: Record<BatchLine['status'], [BadgeKind, () => string]> = {
 }
 
 /** What one mentor gets of a batch; while it is open, with the way out of it and back. */
-export function BatchRow({ line, isOpen }: { line: BatchLine; isOpen: boolean }) {
+export function BatchRow({ line, isOpen, typed }: { line: BatchLine; isOpen: boolean; typed: string | null }) {
   const { _id, mentorId, number, fullName, account, status, amount, reason } = line
   const named = (action: string) => m.admin_for({ action, name: fullName })
   const busy = useNavigation().formData?.get('payout') === _id
@@ -68,7 +68,7 @@ export function BatchRow({ line, isOpen }: { line: BatchLine; isOpen: boolean })
         </Form>
       )}
       {isOpen && status === 'open' && (
-        <details>
+        <details open={typed !== null}>
           <summary
             className="text-link inline-flex min-h-11 cursor-pointer items-center"
             aria-label={named(m.admin_pay_leave_out())}
@@ -78,7 +78,14 @@ export function BatchRow({ line, isOpen }: { line: BatchLine; isOpen: boolean })
           <Form method="post" className="grid max-w-prose gap-3 pb-2">
             <input type="hidden" name="intent" value="leave-out" />
             <input type="hidden" name="payout" value={_id} />
-            <TextField label={m.admin_pay_leave_why()} name="reason" maxLength={300} required autoComplete="off" />
+            <TextField
+              label={m.admin_pay_leave_why()}
+              name="reason"
+              maxLength={300}
+              required
+              autoComplete="off"
+              defaultValue={typed ?? ''}
+            />
             <Button type="submit" look="outline" loading={busy} className="justify-self-start">
               {m.admin_pay_leave_out()}
             </Button>

@@ -7,10 +7,12 @@ import { TextField } from '../ui/field.tsx'
 import { Money } from '../ui/money.tsx'
 
 type Row = SettledClass & { newId: string }
-type Props = { number: string; classes: readonly Row[]; canDecide: boolean }
+/** A correction that was refused. Its next try is the same request. */
+type Typed = { id: string; lesson: string; amount: string; reason: string }
+type Props = { number: string; classes: readonly Row[]; canDecide: boolean; typed: Typed | null }
 
 /** The settled classes of an order, each with the form that gives its money back. */
-export function CorrectClasses({ number, classes, canDecide }: Props) {
+export function CorrectClasses({ number, classes, canDecide, typed }: Props) {
   return (
     <section className="card mt-6 grid gap-3" aria-labelledby="correct">
       <div>
@@ -30,7 +32,7 @@ export function CorrectClasses({ number, classes, canDecide }: Props) {
               </p>
               <Money rupees={one.fee} className="text-[18px]" />
             </div>
-            {canDecide && <Correct one={one} />}
+            {canDecide && <Correct one={one} typed={typed?.lesson === one._id ? typed : null} />}
           </li>
         ))}
       </ul>
@@ -38,14 +40,15 @@ export function CorrectClasses({ number, classes, canDecide }: Props) {
   )
 }
 
-function Correct({ one }: { one: Row }) {
-  const isSending = useNavigation().formData?.get('id') === one.newId
+function Correct({ one, typed }: { one: Row; typed: Typed | null }) {
+  const id = typed?.id ?? one.newId
+  const isSending = useNavigation().formData?.get('id') === id
   return (
-    <details className="admin-check">
+    <details className="admin-check" open={typed !== null}>
       <summary>{m.admin_correct_open()}</summary>
       <Form method="post" className="grid gap-4 p-4">
         <input type="hidden" name="intent" value="correct" />
-        <input type="hidden" name="id" value={one.newId} />
+        <input type="hidden" name="id" value={id} />
         <input type="hidden" name="lesson" value={one._id} />
         <input type="hidden" name="fee" value={one.fee} />
         <div className="grid gap-4 md:grid-cols-[200px_minmax(0,1fr)]">
@@ -57,11 +60,17 @@ function Correct({ one }: { one: Row }) {
             min={0.01}
             max={one.fee}
             step={0.01}
-            defaultValue={one.fee}
+            defaultValue={typed?.amount || one.fee}
             required
             prefix="₹"
           />
-          <TextField label={m.admin_dispute_reason()} name="reason" maxLength={600} required />
+          <TextField
+            label={m.admin_dispute_reason()}
+            name="reason"
+            maxLength={600}
+            required
+            defaultValue={typed?.reason}
+          />
         </div>
         <Button type="submit" loading={isSending} className="justify-self-start">
           {m.admin_correct_back()}

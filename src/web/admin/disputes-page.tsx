@@ -63,12 +63,13 @@ export async function action({ context, request }: Route.ActionArgs) {
         body: { lesson: text('lesson'), amount: number('amount'), fee: number('fee'), reason },
       })
     : await writeApi(context, decideDispute, { params, body: { share, reason } })
-  if (reply.ok) return { id: params.id, problem: null, done: sumsOf(reply.data.data), values: null }
+  const about = { id: params.id, lesson: text('lesson') }
+  if (reply.ok) return { ...about, problem: null, done: sumsOf(reply.data.data), values: null }
   const { code, message } = reply.error
   const words = isCorrection ? m.admin_correct_bad() : m.admin_dispute_bad()
   const problem = code === 'bad-request' ? words : message
   const values = { verdict: text('verdict'), percent: text('percent'), amount: text('amount'), reason }
-  return data({ id: params.id, problem, done: null, values }, { status: reply.status })
+  return data({ ...about, problem, done: null, values }, { status: reply.status })
 }
 
 export function meta() {
@@ -142,7 +143,14 @@ export default function DisputesPage({ loaderData, actionData }: Route.Component
           </ButtonLink>
         )}
       </div>
-      {settled && <CorrectClasses number={asked.toUpperCase()} classes={settled} canDecide={canDecide} />}
+      {settled && (
+        <CorrectClasses
+          number={asked.toUpperCase()}
+          classes={settled}
+          canDecide={canDecide}
+          typed={actionData?.values ? { ...actionData.values, id: actionData.id, lesson: actionData.lesson } : null}
+        />
+      )}
     </>
   )
 }

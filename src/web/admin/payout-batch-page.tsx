@@ -27,15 +27,14 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const params = { id }
   const intent = form.get('intent')
   if (intent === 'leave-out' || intent === 'put-back') {
-    const body = {
-      payout: String(form.get('payout') ?? ''),
-      reason: intent === 'put-back' ? null : String(form.get('reason') ?? ''),
-    }
+    const [payout, reason] = [String(form.get('payout') ?? ''), String(form.get('reason') ?? '')]
+    const body = { payout, reason: intent === 'put-back' ? null : reason }
     const left = await writeApi(context, leaveOutOfBatch, { params, body })
     if (left.ok) return redirect(localHref(`/admin/payouts/${id}`))
     const { code, message } = left.error
     const problem = code === 'bad-request' ? m.admin_pay_bad_reason() : message
-    return data<Refused>({ problem, reference: '' }, { status: left.status })
+    const out = intent === 'leave-out' ? { out: { payout, reason } } : {}
+    return data<Refused>({ problem, reference: '', ...out }, { status: left.status })
   }
   const reply =
     intent === 'undo'
@@ -47,7 +46,13 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const words = isField ? m.admin_pay_bad_reference() : message || errorWords(code, currentLocale(), details)
   return data({ [isField ? 'field' : 'problem']: words, reference } as Refused, { status: reply.status }) // true: its own names
 }
-type Refused = { field?: string; problem?: string; reference: string }
+type Refused = {
+  field?: string
+  problem?: string
+  reference: string
+  /** Whom to leave out, and why. */
+  out?: { payout: string; reason: string }
+}
 
 export function meta() {
   return [{ title: `${m.admin_nav_payouts()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
@@ -132,7 +137,12 @@ export default function PayoutBatchPage({ loaderData: batch, actionData }: Route
         </h2>
         <ul className="divide-y divide-line">
           {lines.map((line) => (
-            <BatchRow key={line._id} line={line} isOpen={status === 'open'} />
+            <BatchRow
+              key={line._id}
+              line={line}
+              isOpen={status === 'open'}
+              typed={actionData?.out?.payout === line._id ? actionData.out.reason : null}
+            />
           ))}
         </ul>
       </section>

@@ -1,6 +1,6 @@
 import type { Earning, Earnings, HeldEarning } from '#contract/payouts.ts'
 import { m } from '#messages'
-import { statementPdfHref } from '../receipt-href.ts'
+import { statementHref } from '../receipt-href.ts'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'
 import { formatDateTime, formatDay } from '../ui/dates.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -184,10 +184,10 @@ function Payouts({ payouts }: { payouts: Earnings['payouts'] }) {
               <LocalLink to={`/payouts/${_id}`} className="text-link inline-flex min-h-11 items-center">
                 {m.earn_statement()}
               </LocalLink>
-              <a href={statementPdfHref(_id)} className="text-link inline-flex min-h-11 items-center">
+              <a href={statementHref(_id, 'pdf')} className="text-link inline-flex min-h-11 items-center">
                 {m.earn_pdf()}
               </a>
-              <a href={`/api/payouts/${_id}/statement`} className="text-link inline-flex min-h-11 items-center">
+              <a href={statementHref(_id, 'csv')} className="text-link inline-flex min-h-11 items-center">
                 {m.earn_csv()}
               </a>
             </p>

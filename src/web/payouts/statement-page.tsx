@@ -5,7 +5,7 @@ import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi } from '../api.ts'
 import { ErrorScreen } from '../error-screens.tsx'
 import { currentLocale } from '../locale.ts'
-import { statementPdfHref } from '../receipt-href.ts'
+import { statementHref } from '../receipt-href.ts'
 import { Logo } from '../shell/logo.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatDay, instantOf } from '../ui/dates.tsx'
@@ -56,10 +56,10 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
           <ButtonLink to={back} look="plain">
             {m.earn_back()}
           </ButtonLink>
-          <ButtonLink href={`/api/payouts/${statement._id}/statement`} look="outline">
+          <ButtonLink href={statementHref(statement._id, 'csv')} look="outline">
             {m.earn_csv()}
           </ButtonLink>
-          <ButtonLink href={statementPdfHref(statement._id)} look="outline">
+          <ButtonLink href={statementHref(statement._id, 'pdf')} look="outline">
             {m.earn_pdf()}
           </ButtonLink>
           <Button onClick={() => window.print()}>{m.earn_print()}</Button>
