@@ -213,7 +213,7 @@ test('before scripts a booking that did not go through keeps what was chosen', a
     expect(await page.getByLabel("Child's name").inputValue()).toBe('Mira')
   }
   await page.goto(`${profile}?subject=physics`)
-  const [subject, grade] = [page.getByLabel('Subject'), page.getByLabel("Child's class")]
+  const [subject, grade] = [page.getByLabel('Subject'), page.getByLabel('Class (optional)')]
   const last = await subject.locator('option').last().getAttribute('value')
   const choose = async () => {
     await page.getByRole('radio', { name: 'Demo class' }).check()
