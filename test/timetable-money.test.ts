@@ -82,7 +82,7 @@ const refund = (side: Side, paise: number, { worth, held }: State) =>
 const rule = { weekdays: [1, 3, 5], time: '17:00', minutes: 100, from: inDays(2) }
 const setRule = (side: Side, wish: object) =>
   mentor.put(`/api/class-bookings/${side.booking}/timetable`, { ...rule, ...wish }, from())
-const skip = (side: Side, lesson: string | undefined) =>
+const skip = (_side: Side, lesson: string | undefined) =>
   mentor.post(`/api/class-bookings/lessons/${lesson}/skip`, { cause: 'family' }, from())
 const add = (side: Side, wish: object) => mentor.post(`/api/class-bookings/${side.booking}/lessons`, wish, from())
 

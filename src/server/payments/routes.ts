@@ -9,25 +9,26 @@ import { readSetting } from '#server/settings/settings.ts'
 import { settleOrder, startOrder, startRenewal } from './payments.ts'
 import { bookableCard, offerOf, promotionOf } from './pricing.ts'
 import * as rows from './queries.ts'
+import * as summaries from './summaries.ts'
 
 /** An order as far as this viewer may see it, brought up to date when the gateway answers. */
 async function orderFor(parts: Parts, viewer: Viewer, orderId: string) {
-  const order = await rows.summaryOf(parts.db, orderId)
+  const order = await summaries.summaryOf(parts.db, orderId)
   if (!order || (viewer.userType !== 'admin' && order.familyId !== viewer.familyId)) throw new AppError('not-found')
   if (order.status === 'paid') return order
   await settleOrder(parts, orderId).catch((error: unknown) =>
     parts.log?.error({ err: error, orderId }, 'asking the gateway failed'),
   )
-  return (await rows.summaryOf(parts.db, orderId)) ?? order
+  return (await summaries.summaryOf(parts.db, orderId)) ?? order
 }
 
-function outcomeOf({ status, booking, attempts }: rows.Summary): contract.OrderSummary['outcome'] {
+function outcomeOf({ status, booking, attempts }: summaries.Summary): contract.OrderSummary['outcome'] {
   if (status === 'paid') return booking ? 'success' : 'refund'
   const isWaiting = attempts.some((one) => one.status === 'PENDING') || (attempts.length === 0 && status === 'created')
   return isWaiting ? 'pending' : 'failed'
 }
 
-function shown({ payments }: Parts, order: rows.Summary, language: Language): contract.OrderSummary {
+function shown({ payments }: Parts, order: summaries.Summary, language: Language): contract.OrderSummary {
   const { id, mentorId, mentorName, slug, paymentSessionId } = order
   const isOpen = order.status === 'created' && !order.overdue
   return {
@@ -134,7 +135,7 @@ export const paymentsRoutes: Feature = (app, parts) => {
     ...contract.unfinishedOrders,
     handler: async (request) => {
       const { familyId } = loggedIn(request)
-      const orders = familyId ? await rows.unfinishedOf(db, familyId) : []
+      const orders = familyId ? await summaries.unfinishedOf(db, familyId) : []
       return { data: orders.map((order) => shown(parts, order, languageOf(request))) }
     },
   })
