@@ -292,9 +292,12 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   }),
   'POST /api/admin/payouts/:id/leave-out': ({ batchId, payoutId }) => ({
     path: `/api/admin/payouts/${batchId}/leave-out`,
-    body: { payout: payoutId, reason: 'Account not clear' },
+    body: { payout: payoutId, reason: 'Account not clear', bankDidNotPay: true },
   }),
-  'POST /api/admin/payouts/:id/undo': ({ batchId }) => ({ path: `/api/admin/payouts/${batchId}/undo` }),
+  'POST /api/admin/payouts/:id/undo': ({ batchId }) => ({
+    path: `/api/admin/payouts/${batchId}/undo`,
+    body: { bankDidNotPay: true },
+  }),
   'GET /api/admin/rates': () => ({ path: '/api/admin/rates' }),
   'POST /api/admin/rates': () => ({
     path: '/api/admin/rates',

@@ -159,7 +159,13 @@ test.each([
   ['POST', '/api/admin/payouts/BATCH/leave-out', { payout: 'x', reason: 'Late' }],
   ['POST', '/api/admin/payouts/BATCH/leave-out', { payout: '01890000-0000-7000-8000-000000000000', reason: ' ' }],
   ['POST', '/api/admin/payouts/BATCH/leave-out', { payout: '01890000-0000-7000-8000-000000000000' }],
+  [
+    'POST',
+    '/api/admin/payouts/BATCH/leave-out',
+    { payout: '01890000-0000-7000-8000-000000000000', reason: 'Late', bankDidNotPay: 'yes' },
+  ],
   ['POST', '/api/admin/payouts/x/undo', undefined],
+  ['POST', '/api/admin/payouts/BATCH/undo', { bankDidNotPay: 'no' }],
   ['GET', '/api/payouts/01890000-0000-7000-8000-000000000000/pdf?language=fr', undefined],
   ['GET', '/api/admin/payouts?until=yesterday', undefined],
   ['GET', '/api/admin/payouts/%00/bank-file', undefined],

@@ -174,6 +174,8 @@ export const payoutStatementPdf = endpoint({
   config: { access: mentorAndAdmin },
 })
 
+/** How much, to how many mentors. */
+const goesOut = { amount: rupees, mentors: z.number().int() }
 const batch = z.object({
   _id: z.uuid(),
   /** Earnings up to and with this day are in it. */
@@ -184,9 +186,7 @@ const batch = z.object({
   madeBy: z.string(),
   endedAt: z.iso.datetime().nullable(),
   endedBy: z.string().nullable(),
-  /** What goes out, to how many mentors. */
-  amount: rupees,
-  mentors: z.number().int(),
+  ...goesOut,
 })
 export type PayoutBatch = z.infer<typeof batch>
 
@@ -201,6 +201,8 @@ const batchLine = z.object({
   status: z.enum([...payoutStatus.options, 'stopped']),
   /** Why an admin left it out, or `new-account`: its account took another's place less than a day before the batch. */
   reason: z.string().nullable(),
+  /** It is in a file for the bank, which may have paid it. */
+  isInFile: z.boolean(),
 })
 export type BatchLine = z.infer<typeof batchLine>
 
@@ -214,18 +216,16 @@ export const payoutBatches = endpoint({
     response: {
       200: z.object({
         data: z.array(batch),
-        payable: z.object({
-          until: z.string(),
-          amount: rupees,
-          mentors: z.number().int(),
-          /** Of mentors who did not tell us where to. */
-          withoutAccount: z.object({ amount: rupees, mentors: z.number().int() }),
-        }),
+        /** `withoutAccount`: of mentors who did not tell us where to. */
+        payable: z.object({ until: z.string(), ...goesOut, withoutAccount: z.object(goesOut) }),
       }),
     },
   },
   config: { access: adminOnly },
 })
+
+/** Needed after the download of the bank's file. */
+const bankDidNotPay = z.boolean().optional()
 
 const oneBatch = z.object({ data: batch.extend({ lines: z.array(batchLine) }) })
 
@@ -277,11 +277,10 @@ export const leaveOutOfBatch = endpoint({
   method: 'POST',
   url: '/api/admin/payouts/:id/leave-out',
   schema: {
-    summary:
-      'Leave one mentor out of an open batch, or without a reason put it back; what is owed goes into the next one',
+    summary: 'Leave one mentor out of an open batch, for the next one; or without a reason put it back',
     tags,
     params: idParams,
-    body: z.strictObject({ payout: z.uuid(), reason: line(300).nullable() }),
+    body: z.strictObject({ payout: z.uuid(), reason: line(300).nullable(), bankDidNotPay }),
     response: { 200: oneBatch },
   },
   config: { access: adminOnly },
@@ -294,6 +293,7 @@ export const undoPayoutBatch = endpoint({
     summary: 'Take back a batch that was not paid: everything in it is payable again',
     tags,
     params: idParams,
+    body: z.strictObject({ bankDidNotPay }).nullish(),
     response: { 200: oneBatch },
   },
   config: { access: adminOnly },

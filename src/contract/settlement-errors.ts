@@ -46,6 +46,11 @@ export const settlementErrors = {
     'This batch now comes to ₹{amount}. Nothing was written down. Compare it with what the bank paid.',
     'यह बैच अब ₹{amount} का है। कुछ दर्ज नहीं हुआ। बैंक ने जितना भेजा, उससे मिलाकर देखें।',
   ],
+  'payout-sent': [
+    409,
+    'The CSV for the bank was downloaded, so the bank may have paid. If it did not, tick that and try again.',
+    'बैंक का CSV डाउनलोड हो चुका है, इसलिए बैंक ने शायद पैसे भेज दिए हों। अगर नहीं भेजे, तो वह टिक करके फिर कोशिश करें।',
+  ],
   'payout-bank-short': [
     409,
     'By our books the bank account does not hold enough for this batch. Nothing was written down. Look at the books: what the gateway transferred may be missing there.',

@@ -288,6 +288,31 @@ test('what is on hold is not paid out; a correction stops a payout under way, an
   expect((await tick(record)).body.code).toBe('already-settled')
 })
 
+test('a correction after the bank has the file takes nothing that is in it, so that nothing is paid twice', async () => {
+  const { booking, lesson, record } = await month()
+  await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
+  const { data: made } = (await admin.post('/api/admin/payouts', { until: inDays(0) })).body
+  const at = `/api/admin/payouts/${made._id}`
+  const mine = (one: { lines: { mentorId: string }[] }) => one.lines.find(({ mentorId }) => mentorId === mentor.id)
+  const inFile = await payable()
+  expect((await admin.get(`${at}/bank-file`)).status).toBe(200)
+  await tick(record)
+  const earned = (await payable()) - inFile
+  const settled = (await bookingOf(booking)).lessons[0]._id
+  const lost = await balancePaise(app.db, 'promotions', null)
+  expect((await correct(settled, { amount: 100, fee: 375, who: otherAdmin })).status).toBe(200)
+  const back = (await payable()) - inFile - earned
+  expect(back).toBeGreaterThan(0)
+  expect(await balancePaise(app.db, 'promotions', null)).toBe(lost)
+  expect((await correct(lesson, { amount: 375, fee: 375 })).status).toBe(200)
+  expect([await payable(), (await balancePaise(app.db, 'promotions', null)) - lost]).toEqual([inFile, back])
+  expect(mine((await admin.get(at)).body.data)).toMatchObject({ status: 'open' })
+  // What the bank was told is what is written down, and the next batch has nothing of it.
+  expect((await admin.post(`${at}/paid`, { reference: 'UTR1', amount: made.amount })).status).toBe(200)
+  expect(await payable()).toBe(0)
+  expect((await admin.post('/api/admin/payouts', { until: inDays(0) })).body.code).toBe('payout-empty')
+})
+
 test('a class settles at the rates of its day, whenever it settles', async () => {
   const { booking, lesson } = await month()
   const rate = (from: string, commission: number) =>

@@ -144,7 +144,7 @@ type Correction = { lesson: string; amount: number; fee: number; reason: string 
 
 /**
  * An admin gives a part or all of a settled class back to its family, under an id of the caller: the same again is a success.
- * Commission and taxes go back in proportion. What the mentor was paid out already is our loss, not a debt.
+ * Commission and taxes go back in proportion. What the mentor was paid out already, or the bank was told to pay, is our loss, not a debt.
  */
 export async function correctClass({ db }: Parts, viewer: Viewer, id: string, given: Correction): Promise<void> {
   mustDecide(viewer)
@@ -186,7 +186,8 @@ async function takeBack(tx: Tx, id: string, lesson: rows.Lesson, feePaise: numbe
     { kind: 'tcs', amountPaise: back('tcs') },
   ]
   await lockAccounts(tx, [...lines, mentorLine(0), { kind: 'promotions', amountPaise: 0 }])
-  const fromMentor = Math.min(back('mentor'), -(await balancePaise(tx, 'mentor_payable', ownerId)))
+  const unpaidPaise = -(await balancePaise(tx, 'mentor_payable', ownerId)) - (await rows.paiseAtBank(tx, ownerId))
+  const fromMentor = Math.min(back('mentor'), Math.max(0, unpaidPaise))
   await writeJournal(tx, {
     kind: 'correction',
     subjectId: id,

@@ -69,6 +69,14 @@ export async function newestOf(tx: Tx, lessonId: string): Promise<Dispute | null
   return rows[0] ?? null
 }
 
+/** What of a mentor's money is in a file the bank was given, and so may be paid already. */
+export async function paiseAtBank(tx: Tx, mentorId: string): Promise<number> {
+  const { rows } = await sql<{ paise: number }>`
+    select coalesce(sum(amount_paise), 0)::int8 as paise from payout
+    where mentor_id = ${mentorId} and status = 'open' and file_at is not null`.execute(tx)
+  return rows[0]?.paise ?? 0
+}
+
 type NewDispute = { lesson: Lesson; caseId: string; reason: DisputeReason; words: string }
 
 /** Opens a dispute and keeps its lesson from settling. A tick is taken back by it. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settleDue } from '#server/bookings/settlement.ts'
@@ -6,7 +7,7 @@ import type { Log } from '#server/platform/log.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeAdmin, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
-import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 let family: LoggedIn
@@ -37,18 +38,19 @@ async function anotherMonth() {
 
 const rounds = 20
 
+const waiting = async () =>
+  (
+    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      app.db,
+    )
+  ).rows.length
+
 /** Lets everybody go at once who waits for a booking. */
 async function atBarrier<T>(booking: string, works: (() => Promise<T>)[]): Promise<T[]> {
   let running: Promise<T>[] = []
   await app.db.transaction().execute(async (tx) => {
     await sql`select id from booking where id = ${booking} for update`.execute(tx)
     running = works.map((work) => work())
-    const waiting = async () =>
-      (
-        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          app.db,
-        )
-      ).rows.length
     await expect.poll(waiting, { interval: 1, timeout: 5_000 }).toBe(works.length)
   })
   return await Promise.all(running)
@@ -124,4 +126,40 @@ test('taken back and decided at once: one of them, and the class settles once at
     ['done', 'dispute-withdrawn', 'dispute-withdrawn'],
     ['dispute-decided', 'done', 'done'],
   ]).toContainEqual(codes)
+})
+
+test('a correction and the download of the file for the bank at once: what the file has is what is to be paid', async () => {
+  const admins = [
+    await app.login((await makeAdmin(app.db)).phone, 'admin'),
+    await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin'),
+  ] as const
+  for (const isFileFirst of [true, false]) {
+    const { booking } = await anotherMonth()
+    await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
+    const lesson = (await bookingOf(booking)).lessons[0]._id
+    const { data } = (await admins[0].post('/api/admin/payouts', { until: inDays(0) })).body
+    const at = `/api/admin/payouts/${data._id}`
+    const wish = { lesson, reason: 'The guarantee', amount: 100, fee: 375 }
+    const download = () => admins[0].get(`${at}/bank-file`)
+    const correct = () => admins[1].put(`/api/admin/disputes/${randomUUID()}`, wish)
+    const running: ReturnType<typeof correct>[] = []
+    await app.db.transaction().execute(async (tx) => {
+      await sql`select id from ledger_account where kind = 'mentor_payable' and owner_id = ${mentor.id} for update`.execute(
+        tx,
+      )
+      for (const work of isFileFirst ? [download, correct] : [correct, download]) {
+        running.push(work())
+        await expect.poll(waiting, { interval: 1, timeout: 5_000 }).toBe(running.length)
+      }
+    })
+    const replies = await Promise.all(running)
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    const file: string = replies[isFileFirst ? 0 : 1]?.body
+    const total = [...file.matchAll(/"([\d.]+)"\r\n/g)].reduce((sum, [, amount]) => sum + Number(amount), 0)
+    const after = (await admins[0].get(at)).body.data
+    expect(after.amount).toBeCloseTo(total, 2)
+    const line = after.lines.find((one: { mentorId: string }) => one.mentorId === mentor.id)
+    expect([line.status, line.isInFile]).toEqual(isFileFirst ? ['open', true] : ['stopped', false])
+    expect((await admins[0].post(`${at}/undo`, { bankDidNotPay: true })).status).toBe(200)
+  }
 })

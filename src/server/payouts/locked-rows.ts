@@ -66,6 +66,8 @@ export type Line = {
   sealed: Buffer
   /** Why it was left out, if it was; `newAccountReason` when nobody decided it. */
   reason: string | null
+  /** The bank was given it in a file, and may have paid it. */
+  isInFile: boolean
   /** Whose login gets to know that it was paid. */
   accountId: string
 }
@@ -75,7 +77,7 @@ export async function linesOf(db: Tx, batchId: string): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select o.id, o.mentor_id as "mentorId", 'MS-' || m.number as number, m.full_name as "fullName", o.amount_paise as "amountPaise",
       case when ${isStopped} then 'stopped' when o.status = 'open' and o.left_out_reason is not null then 'left_out' else o.status end as status,
-      c.hint as account, c.sealed, o.left_out_reason as reason, m.account_id as "accountId"
+      c.hint as account, c.sealed, o.left_out_reason as reason, o.file_at is not null as "isInFile", m.account_id as "accountId"
     from payout o join mentor m on m.id = o.mentor_id join payout_account c on c.id = o.account_id
     where o.batch_id = ${batchId} order by m.full_name, o.id`.execute(db)
   return rows
@@ -84,10 +86,14 @@ export async function linesOf(db: Tx, batchId: string): Promise<Line[]> {
 /** Leaves one open payout out of its batch, or puts it back; answers whether there was anything to do. */
 export async function setLeftOut(tx: Tx, batchId: string, id: string, reason: string | null): Promise<boolean> {
   const { rows } = await sql`
-    update payout set left_out_reason = ${reason} where id = ${id} and batch_id = ${batchId} and status = 'open'
+    update payout set left_out_reason = ${reason}, file_at = null where id = ${id} and batch_id = ${batchId} and status = 'open'
       and (left_out_reason is null) = ${reason !== null} returning id`.execute(tx)
   return rows.length > 0
 }
+
+/** From now on the bank may pay these. */
+export const setInFile = (tx: Tx, ids: readonly string[]) =>
+  sql`update payout set file_at = now() where id = any(${ids}::uuid[]) and file_at is null`.execute(tx)
 
 const free = (tx: Tx, ids: readonly string[]) =>
   sql`delete from payout_entry where payout_id = any(${ids}::uuid[])`.execute(tx)

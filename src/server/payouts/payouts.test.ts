@@ -21,7 +21,7 @@ const today = inDays(0)
 /** Leaves no batch open for the next test. */
 beforeEach(async () => {
   const { rows } = await sql<{ id: string }>`select id from payout_batch where status = 'open'`.execute(app.db)
-  for (const { id } of rows) expect((await admin.post(`/api/admin/payouts/${id}/undo`, undefined)).status).toBe(200)
+  for (const { id } of rows) expect((await undoUnpaid(id)).status).toBe(200)
 })
 
 const upi = (holder = 'Asha Verma') => ({ method: 'upi', holder, upi: 'asha.verma@okaxis' })
@@ -48,6 +48,11 @@ const toLine = (of: Lines, mentorId: string) => ({
 const leaveOut = (of: Lines, mentorId: string, who = admin, reason: string | null = 'Account not clear') =>
   who.post(`/api/admin/payouts/${of.body.data._id}/leave-out`, { ...toLine(of, mentorId), reason }, from())
 const putBack = (of: Lines, mentorId: string, who = admin) => leaveOut(of, mentorId, who, null)
+/** An admin's word that the bank paid nothing of the file it was given. */
+const unpaid = { bankDidNotPay: true }
+const undoUnpaid = (id: string) => admin.post(`/api/admin/payouts/${id}/undo`, unpaid, from())
+const moveUnpaid = (of: Lines, mentorId: string, reason: string | null) =>
+  admin.post(`/api/admin/payouts/${of.body.data._id}/leave-out`, { ...toLine(of, mentorId), reason, ...unpaid }, from())
 const payable = (mentorId: string) => balancePaise(app.db, 'mentor_payable', mentorId)
 const lineOf = (
   reply: { body: { data: { lines: { mentorId: string; amount: number; status: string; _id: string }[] } } },
@@ -269,7 +274,7 @@ test('making, paying, undoing and looking at bank details are written down', asy
   await owed(10_000)
   const id = (await make()).body.data._id
   await admin.get(`/api/admin/payouts/${id}/bank-file`)
-  await undo(id)
+  await undoUnpaid(id)
   const second = (await make()).body.data
   await payIt(second)
   const { rows } = await sql<{ action: string }>`select action from audit where subject_kind = 'payout-batch'
@@ -310,14 +315,14 @@ test('a payout goes where it was made for, and the next one to the new account',
   const fileOf = async (id: string) => (await admin.get(`/api/admin/payouts/${id}/bank-file`)).body
   const first = await fileOf(data._id)
   expect([first.includes('asha.verma@okaxis'), first.includes('003456789012')]).toEqual([true, false])
-  await undo(data._id)
+  await undoUnpaid(data._id)
   const next = await make()
   // Money goes to a changed account after a day, or when an admin says so.
   expect(lineOf(next, mentor.id)).toMatchObject({ status: 'left_out', reason: 'new-account' })
   expect(await fileOf(next.body.data._id)).not.toContain('003456789012')
-  await putBack(next, mentor.id)
+  await moveUnpaid(next, mentor.id, null)
   expect(await fileOf(next.body.data._id)).toContain('"BANK","003456789012","SBIN0001234"')
-  await undo(next.body.data._id)
+  await undoUnpaid(next.body.data._id)
   await sql`update payout_account set created_at = created_at - interval '24 hours' where mentor_id = ${mentor.id}`.execute(
     app.db,
   )
@@ -341,13 +346,15 @@ test('one mentor is left out with a reason, can be put back, and gets it all wit
   expect((await fileOf()).includes(payoutId.slice(-12).toUpperCase())).toBe(false)
   // What the bank was told before is not written down as paid.
   expect((await payIt(made.body.data)).body.code).toBe('payout-changed')
-  const back = await putBack(made, mentor.id)
+  expect((await putBack(made, mentor.id)).body.code).toBe('payout-sent')
+  const back = await moveUnpaid(made, mentor.id, null)
   expect(lineOf(back, mentor.id)).toMatchObject({ status: 'open', reason: null })
   expect([back.body.data.amount, (await fileOf()).includes(payoutId.slice(-12).toUpperCase())]).toEqual([
     made.body.data.amount,
     true,
   ])
-  await leaveOut(made, mentor.id)
+  expect((await leaveOut(made, mentor.id)).body.code).toBe('payout-sent')
+  await moveUnpaid(made, mentor.id, 'Account not clear')
   const paid = await payIt((await leaveOut(made, mentor.id, other)).body.data)
   expect([lineOf(paid, mentor.id)?.status, lineOf(paid, steady.id)?.status]).toEqual(['left_out', 'paid'])
   expect([await payable(mentor.id), await payable(steady.id)]).toEqual([-50_000, 0])
@@ -420,4 +427,20 @@ test('long lists go on page by page, each class once', async () => {
   expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1])
   const foreign = (await mentor.get('/api/mentor/earnings?limit=3')).body.nextCursor
   expect((await (await owed(0)).get(`/api/mentor/earnings?cursor=${foreign}`)).body.code).toBe('bad-cursor')
+})
+
+test('a batch whose file went out is undone only when an admin says that the bank did not pay', async () => {
+  const mentor = await owed(30_000)
+  const made = await make()
+  const id = made.body.data._id
+  expect(lineOf(made, mentor.id)).toMatchObject({ isInFile: false })
+  await admin.get(`/api/admin/payouts/${id}/bank-file`)
+  expect(lineOf(await admin.get(`/api/admin/payouts/${id}`), mentor.id)).toMatchObject({ isInFile: true })
+  const refused = [await undo(id), await admin.post(`/api/admin/payouts/${id}/undo`, { bankDidNotPay: false }, from())]
+  expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([409, 'payout-sent']))
+  expect((await undoUnpaid(id)).body.data.status).toBe('undone')
+  const { rows } = await sql`select detail from audit where action = 'payout.undo' and subject_id = ${id}`.execute(
+    app.db,
+  )
+  expect(rows).toEqual([{ detail: unpaid }])
 })

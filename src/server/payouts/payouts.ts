@@ -127,49 +127,71 @@ async function enterPaid({ db, config }: Parts, viewer: Viewer, id: string, paid
   })
 }
 
-/** Leaves one mentor out of a batch with a reason, or without one puts it back. Done already is done. */
-export async function leaveOut({ db }: Parts, viewer: Viewer, id: string, payoutId: string, reason: string | null) {
+type Wish = { payout: string; reason: string | null; bankDidNotPay?: boolean | undefined }
+
+/**
+ * Leaves one mentor out of a batch with a reason, or without one puts it back. Done already is done. What the bank may have
+ * paid is left out, and what its file lacks put back, only when an admin says that it did not pay.
+ */
+export async function leaveOut({ db }: Parts, viewer: Viewer, id: string, { payout, reason, bankDidNotPay }: Wish) {
   mustDecide(viewer)
   return await transaction(db, async (tx) => {
     const batch = await lockBatch(tx, id)
     if (batch.status !== 'open') throw new AppError('payout-ended')
-    const isMoved = await locked.setLeftOut(tx, id, payoutId, reason)
-    const after = await shown(tx, id)
-    if (!after.lines.some((line) => line._id === payoutId)) throw new AppError('not-found')
+    const lines = await locked.linesOf(tx, id)
+    const line = lines.find((one) => one.id === payout)
+    if (!line) throw new AppError('not-found')
+    const isTooLate = reason === null ? line.reason !== null && lines.some((one) => one.isInFile) : line.isInFile
+    if (isTooLate && !bankDidNotPay) throw new AppError('payout-sent')
+    const isMoved = await locked.setLeftOut(tx, id, payout, reason)
     const action = reason === null ? 'payout.put-back' : 'payout.leave-out'
-    if (isMoved) await writeAudit(tx, viewer, action, subject(id, { payout: payoutId, ...(reason && { reason }) }))
-    return after
+    const detail = { payout, ...(reason && { reason }), ...(isTooLate && { bankDidNotPay }) }
+    if (isMoved) await writeAudit(tx, viewer, action, subject(id, detail))
+    return await shown(tx, id)
   })
 }
 
-/** Takes back a batch that was not paid; the books know nothing of it. */
-export async function undoBatch({ db }: Parts, viewer: Viewer, id: string) {
+/** Takes back a batch that was not paid, which an admin says when its file went out; the books know nothing of it. */
+export async function undoBatch({ db }: Parts, viewer: Viewer, id: string, bankDidNotPay = false) {
   mustDecide(viewer)
   return await transaction(db, async (tx) => {
     const batch = await lockBatch(tx, id)
     if (batch.status === 'paid') throw new AppError('payout-ended')
     if (batch.status === 'open') {
       const lines = await locked.linesOf(tx, id)
+      const isTooLate = lines.some((one) => one.isInFile)
+      if (isTooLate && !bankDidNotPay) throw new AppError('payout-sent')
       await locked.giveBack(
         tx,
         lines.map((one) => one.id),
         'undone',
       )
       await locked.endBatch(tx, id, viewer.accountId, null)
-      await writeAudit(tx, viewer, 'payout.undo', subject(id))
+      await writeAudit(tx, viewer, 'payout.undo', subject(id, isTooLate ? { bankDidNotPay } : undefined))
     }
     return await shown(tx, id)
   })
 }
 
-/** What the bank is given: name, account and amount of everybody who is paid. The look is written down first. */
+/**
+ * What the bank is given: name, account and amount of everybody who is paid. The look is written down first. From then on the
+ * bank may pay, so what is taken back from these mentors no longer comes out of this batch.
+ */
 export async function bankFile({ db, config }: Parts, viewer: Viewer, id: string) {
   mustDecide(viewer)
-  const batch = await rows.batchById(db, id)
-  if (!batch) throw new AppError('not-found')
-  if (batch.status === 'undone') throw new AppError('payout-ended')
-  const lines = (await locked.linesOf(db, id)).filter(({ status }) => status === 'open' || status === 'paid')
-  await writeAudit(db, viewer, 'payout.bank-file', subject(id, { mentors: lines.map(({ mentorId }) => mentorId) }))
+  const { batch, lines } = await transaction(db, async (tx) => {
+    const batch = await lockBatch(tx, id)
+    if (batch.status === 'undone') throw new AppError('payout-ended')
+    await locked.lockAccounts(tx, id)
+    const lines = (await locked.linesOf(tx, id)).filter(({ status }) => status === 'open' || status === 'paid')
+    if (batch.status === 'open')
+      await locked.setInFile(
+        tx,
+        lines.map((one) => one.id),
+      )
+    await writeAudit(tx, viewer, 'payout.bank-file', subject(id, { mentors: lines.map(({ mentorId }) => mentorId) }))
+    return { batch, lines }
+  })
   const seal = bankSeal(config.secretKey)
   const body = lines.map(({ id: payoutId, mentorId, number, sealed, amountPaise }) => {
     const to = seal.open(mentorId, sealed)

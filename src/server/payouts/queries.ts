@@ -175,8 +175,8 @@ export type BatchRow = Pick<PayoutBatch, 'until' | 'status' | 'reference' | 'mad
   mentors: number
 }
 
-/** Something was taken back from this open payout's mentor since it was made. */
-export const isStopped = sql`(o.status = 'open' and exists (select 1 from ${earned} where a.owner_id = o.mentor_id and e.amount_paise > 0 and ${isFree}))`
+/** Something was taken back from this open payout's mentor since it was made, and before the bank's file had it. */
+export const isStopped = sql`(o.status = 'open' and o.file_at is null and exists (select 1 from ${earned} where a.owner_id = o.mentor_id and e.amount_paise > 0 and ${isFree}))`
 
 const batchRows = sql`
   select b.id, b.until, b.status, b.reference, b.made_at as "madeAt", b.ended_at as "endedAt", coalesce(u.name, '') as "madeBy", v.name as "endedBy",

@@ -95,14 +95,13 @@ export const payoutsRoutes: Feature = (app, parts) => {
 
   app.route({
     ...contract.undoPayoutBatch,
-    handler: async (request) => ({ data: await undoBatch(parts, loggedIn(request), request.params.id) }),
+    handler: async (request) => ({
+      data: await undoBatch(parts, loggedIn(request), request.params.id, request.body?.bankDidNotPay),
+    }),
   })
 
   app.route({
     ...contract.leaveOutOfBatch,
-    handler: async (request) => {
-      const { payout, reason } = request.body
-      return { data: await leaveOut(parts, loggedIn(request), request.params.id, payout, reason) }
-    },
+    handler: async (request) => ({ data: await leaveOut(parts, loggedIn(request), request.params.id, request.body) }),
   })
 }

@@ -477,6 +477,7 @@ export interface Payout {
   account_id: string;
   amount_paise: number;
   batch_id: string;
+  file_at: Timestamp | null;
   id: Generated<string>;
   left_out_reason: string | null;
   mentor_id: string;

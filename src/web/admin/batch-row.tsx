@@ -4,6 +4,7 @@ import type { BatchLine } from '#contract/payouts.ts'
 import { m } from '#messages'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/choice.tsx'
 import { TextField } from '../ui/field.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Money } from '../ui/money.tsx'
@@ -16,8 +17,10 @@ const badges: Record<BatchLine['status'], [BadgeKind, () => string]> = {
   undone: ['cancelled', m.admin_pay_undone],
 }
 
-/** What one mentor gets of a batch; while it is open, with the way out of it and back. */
-export function BatchRow({ line, isOpen, typed }: { line: BatchLine; isOpen: boolean; typed: string | null }) {
+type Props = { line: BatchLine; isOpen: boolean; isSent: boolean; typed: string | null }
+
+/** What one mentor gets of a batch; while it is open, with the way out of it and back. `isSent`: the bank has a file of the batch. */
+export function BatchRow({ line, isOpen, isSent, typed }: Props) {
   const { _id, mentorId, number, fullName, account, status, amount, reason } = line
   const named = (action: string) => m.admin_for({ action, name: fullName })
   const busy = useNavigation().formData?.get('payout') === _id
@@ -56,6 +59,7 @@ export function BatchRow({ line, isOpen, typed }: { line: BatchLine; isOpen: boo
         <Form method="post">
           <input type="hidden" name="intent" value="put-back" />
           <input type="hidden" name="payout" value={_id} />
+          {isSent && <Checkbox name="bankDidNotPay" required label={m.admin_pay_unpaid_all()} />}
           <Button
             type="submit"
             look="plain"
@@ -86,6 +90,7 @@ export function BatchRow({ line, isOpen, typed }: { line: BatchLine; isOpen: boo
               autoComplete="off"
               defaultValue={typed ?? ''}
             />
+            {line.isInFile && <Checkbox name="bankDidNotPay" required label={m.admin_pay_unpaid_one()} />}
             <Button type="submit" look="outline" loading={busy} className="justify-self-start">
               {m.admin_pay_leave_out()}
             </Button>

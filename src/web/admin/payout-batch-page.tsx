@@ -6,6 +6,7 @@ import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Checkbox } from '../ui/choice.tsx'
 import { formatDateTime, formatDay, instantOf } from '../ui/dates.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -26,9 +27,10 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const reference = String(form.get('reference') ?? '')
   const params = { id }
   const intent = form.get('intent')
+  const bankDidNotPay = form.has('bankDidNotPay')
   if (intent === 'leave-out' || intent === 'put-back') {
     const [payout, reason] = [String(form.get('payout') ?? ''), String(form.get('reason') ?? '')]
-    const body = { payout, reason: intent === 'put-back' ? null : reason }
+    const body = { payout, reason: intent === 'put-back' ? null : reason, bankDidNotPay }
     const left = await writeApi(context, leaveOutOfBatch, { params, body })
     if (left.ok) return redirect(localHref(`/admin/payouts/${id}`))
     const { code, message } = left.error
@@ -38,7 +40,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   }
   const reply =
     intent === 'undo'
-      ? await writeApi(context, undoPayoutBatch, { params })
+      ? await writeApi(context, undoPayoutBatch, { params, body: { bankDidNotPay } })
       : await writeApi(context, payPayoutBatch, { params, body: { reference, amount: Number(form.get('amount')) } })
   if (reply.ok) return redirect(localHref(`/admin/payouts/${id}`))
   const { code, message, details } = reply.error
@@ -54,6 +56,9 @@ type Refused = {
   out?: { payout: string; reason: string }
 }
 
+/** Also after a refusal: the file may have been downloaded since this page was. */
+export const shouldRevalidate = () => true
+
 export function meta() {
   return [{ title: `${m.admin_nav_payouts()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
@@ -62,6 +67,7 @@ export function meta() {
 export default function PayoutBatchPage({ loaderData: batch, actionData }: Route.ComponentProps) {
   const { _id, until, status, amount, mentors, reference, madeAt, madeBy, endedAt, endedBy, lines } = batch
   const busy = useNavigation().state !== 'idle'
+  const isSent = lines.some((line) => line.isInFile)
   const stopped = lines.filter((line) => line.status === 'stopped').length
   return (
     <>
@@ -102,6 +108,9 @@ export default function PayoutBatchPage({ loaderData: batch, actionData }: Route
               {m.admin_pay_file()}
             </ButtonLink>
             <span className="mt-1 block max-w-prose text-muted text-small">{m.admin_pay_file_note()}</span>
+            {status === 'open' && (
+              <span className="mt-1 block max-w-prose text-muted text-small">{m.admin_pay_file_final()}</span>
+            )}
           </p>
         )}
         {status === 'open' && (
@@ -124,6 +133,7 @@ export default function PayoutBatchPage({ loaderData: batch, actionData }: Route
             </Form>
             <Form method="post">
               <input type="hidden" name="intent" value="undo" />
+              {isSent && <Checkbox name="bankDidNotPay" required label={m.admin_pay_unpaid_all()} />}
               <Button type="submit" look="plain" loading={busy} className="text-error!">
                 {m.admin_pay_undo()}
               </Button>
@@ -141,6 +151,7 @@ export default function PayoutBatchPage({ loaderData: batch, actionData }: Route
               key={line._id}
               line={line}
               isOpen={status === 'open'}
+              isSent={isSent}
               typed={actionData?.out?.payout === line._id ? actionData.out.reason : null}
             />
           ))}
