@@ -80,8 +80,12 @@ test('a mentor says where to pay, an admin pays, and the mentor sees it class by
     wide.page.getByRole('link', { name: m.admin_pay_file() }).click(),
   ])
   expect(await readFile(await file.path(), 'utf8')).toContain('"Sunita Deshpande","BANK","123456789012","SBIN0001234"')
+  await wide.page.reload()
+  await wide.page.getByLabel(m.admin_pay_unpaid_all()).waitFor()
   await wide.page.getByLabel(m.admin_for({ action: m.admin_pay_leave_out(), name: 'Sunita Deshpande' })).click()
   await wide.page.getByLabel(m.admin_pay_leave_why()).fill('Asked for the name')
+  await wide.page.getByLabel(m.admin_pay_unpaid_one()).check()
+  await expectAccessible(wide.page)
   await wide.page.getByRole('button', { name: m.admin_pay_leave_out() }).click()
   await wide.page.getByText(m.admin_pay_out_reason({ reason: 'Asked for the name' })).waitFor()
   await expectAccessible(wide.page)
