@@ -29,6 +29,8 @@ describe('filters of the list', () => {
   test('a state opens its cities, a city its areas; each is in the address and has a chip', async () => {
     const { page, context, problems } = await site.visit({ width: 1280 })
     await page.goto('/mentors')
+    // Choices made before the scripts run have tests of their own (list-journeys).
+    await page.waitForLoadState('networkidle')
     const column = page.locator('#filters')
     const city = column.getByLabel('City')
     expect(await city.isDisabled()).toBe(true)

@@ -27,6 +27,8 @@ export function useFilter(loaded: Draft): Filter {
   const go = async (replace: boolean) => {
     timer.current = null
     const search = addressOf(latest.current)
+    // A choice made in the moment the scripts start is heard twice; asked for again, it would stop the first question.
+    if (asked.current.at(-1) === search) return
     asked.current.push(search)
     await navigate({ search: search && `?${search}` }, { replace, preventScrollReset: true })
     const isLast = asked.current.at(-1) === search
