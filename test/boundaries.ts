@@ -23,6 +23,7 @@ const features = [
     'bookings',
     'disputes',
     'timetables',
+    'calendar',
     'receipts',
     'refunds',
   ],

@@ -96,6 +96,7 @@ const credit = z.object({
   isVoided: z.boolean(),
 })
 const timetable = z.object({
+  booking: classBooking,
   rule: z
     .object({
       weekdays: z.array(z.number().int()),
@@ -115,7 +116,7 @@ export const bookingTimetable = endpoint({
   method: 'GET',
   url: '/api/class-bookings/:id/timetable',
   schema: {
-    summary: 'The weekly rule of a booking, what is owed and what is not planned',
+    summary: 'A booking with its weekly rule, what is owed and what is not planned',
     tags,
     params: idParams,
     response: { 200: z.object({ data: timetable }) },

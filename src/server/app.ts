@@ -11,6 +11,7 @@ import { accountsRoutes } from '#server/accounts/routes.ts'
 import { applicationsRoutes } from '#server/applications/routes.ts'
 import { bookingsRoutes } from '#server/bookings/routes.ts'
 import { booksRoutes } from '#server/books/routes.ts'
+import { calendarRoutes } from '#server/calendar/routes.ts'
 import { casesRoutes } from '#server/cases/routes.ts'
 import type { Config } from '#server/config.ts'
 import { disputesRoutes } from '#server/disputes/routes.ts'
@@ -77,6 +78,7 @@ const features: Feature[] = [
   bookingsRoutes,
   disputesRoutes,
   timetablesRoutes,
+  calendarRoutes,
   receiptsRoutes,
   refundsRoutes,
   paymentsRoutes,

@@ -32,6 +32,9 @@ const pages: RouteConfig = prefix('hi?', [
     layout('./dashboard/dashboard-frame.tsx', [
       route('dashboard/student', './dashboard/student-page.tsx'),
       route('dashboard/mentor', './dashboard/mentor-page.tsx'),
+      route('dashboard/student/timetable/:booking', './dashboard/family-timetable-page.tsx'),
+      route('dashboard/mentor/timetable/:booking', './dashboard/timetable-page.tsx'),
+      route('dashboard/calendar', './dashboard/calendar-page.tsx'),
     ]),
     route('dashboard/switch', './dashboard/switch-role.ts'),
     route('offline', './offline/offline-page.tsx'),

@@ -85,6 +85,13 @@ export interface Booking {
   terms: Json;
 }
 
+export interface CalendarFeed {
+  account_id: string;
+  id: string;
+  made_at: Generated<Timestamp>;
+  token_hash: Buffer;
+}
+
 export interface ClassRecord {
   booking_id: string;
   date: string;
@@ -214,6 +221,8 @@ export interface LedgerEntry {
 
 export interface Lesson {
   booking_id: string;
+  changed_at: Generated<Timestamp>;
+  changes: Generated<number>;
   disputed_at: Timestamp | null;
   during: Generated<string>;
   ends_at: Timestamp;
@@ -717,6 +726,7 @@ export interface DB {
   application: Application;
   audit: Audit;
   booking: Booking;
+  calendar_feed: CalendarFeed;
   class_record: ClassRecord;
   dispute: Dispute;
   family: Family;

@@ -4,6 +4,7 @@ import type { Feature } from '#server/app.ts'
 import { bookingFor } from '#server/bookings/bookings.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
+import { languageOf } from '#server/platform/errors.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import { mustDecide } from '#server/verification/verification.ts'
 import * as rows from './rows.ts'
@@ -42,7 +43,7 @@ export const timetablesRoutes: Feature = (app, parts) => {
       const shownRule = rule && { ...rule, weekdays: [...rule.weekdays] }
       const owed = credits.map(({ id, lessonId, ...rest }) => ({ ...rest, _id: id, lesson: lessonId }))
       const unplanned = Math.max(0, booking.minutes - standing.usedMinutes - standing.creditMinutes)
-      return { data: { rule: shownRule, credits: owed, unplanned } }
+      return { data: { booking, rule: shownRule, credits: owed, unplanned } }
     },
   })
 
@@ -51,7 +52,8 @@ export const timetablesRoutes: Feature = (app, parts) => {
     handler: async (request) => {
       const viewer = loggedIn(request)
       mustPlan(viewer)
-      return { data: await timetables.previewTimetable(parts, viewer, request.params.id, request.body) }
+      const { params, body } = request
+      return { data: await timetables.previewTimetable(parts, viewer, params.id, body, languageOf(request)) }
     },
   })
 

@@ -15,6 +15,12 @@ export async function ruleOf(db: Tx, bookingId: string): Promise<StandingRule | 
   return rows[0] ?? null
 }
 
+/** Where a mentor teaches. */
+export async function stateOf(db: Tx, mentorId: string): Promise<string> {
+  const { rows } = await sql<{ state: string }>`select state from mentor where id = ${mentorId}`.execute(db)
+  return rows[0]?.state ?? ''
+}
+
 export async function insertRule(
   tx: Tx,
   bookingId: string,

@@ -1,4 +1,5 @@
 import { type Subject, sharedModes } from '#contract/catalogue.ts'
+import type { Language } from '#contract/errors.ts'
 import { lessonMinutes } from '#contract/limits.ts'
 import { lessonFeePaise, rupees } from '#contract/money.ts'
 import { dateInIndia, instantInIndia, plusMinutes } from '#contract/time.ts'
@@ -9,6 +10,7 @@ import { databaseNow, type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { type Dated, datesOf, type Rule } from './dates.ts'
+import { holidayOn } from './holidays.ts'
 import { notifyScheduled, notifyTimetable } from './news.ts'
 import * as rows from './rows.ts'
 
@@ -95,10 +97,12 @@ export async function previewTimetable(
   viewer: Viewer,
   id: string,
   wish: Wish,
+  language: Language,
 ): Promise<TimetablePreview> {
   try {
     return await transaction(db, async (tx) => {
-      const { classes, clashes, replaced } = await plan(tx, viewer, id, wish)
+      const { booking, classes, clashes, replaced } = await plan(tx, viewer, id, wish)
+      const state = await rows.stateOf(tx, booking.mentorId)
       const shown = classes.map(
         (one, i): PlannedClass => ({
           date: one.date,
@@ -107,7 +111,7 @@ export async function previewTimetable(
           minutes: one.minutes,
           fee: rupees(one.feePaise),
           clash: clashes.get(i) ?? null,
-          holiday: null,
+          holiday: holidayOn(one.date, state, language),
         }),
       )
       throw new DryRun({ classes: shown, ...replaced })

@@ -28,7 +28,8 @@ export type BookingsPage = {
   complete: boolean
 }
 
-function shown(booking: ClassBooking, locale: Locale, areaName: (name: string) => string): ShownBooking {
+/** A booking in the reader's language. */
+export function shownBooking(booking: ClassBooking, locale: Locale, areaName: (name: string) => string): ShownBooking {
   const { name, grade } = booking.learner
   return {
     ...booking,
@@ -89,7 +90,7 @@ export async function loadBookings(
     cursor = reply.nextCursor
     if (cursor === null) break
   }
-  const all = found.map((booking) => shown(booking, context.get(serverContext).locale, areaName))
+  const all = found.map((booking) => shownBooking(booking, context.get(serverContext).locale, areaName))
   const cards = all.slice(0, pages * perPage)
   return {
     active: all.filter(isGoingOn),

@@ -4,9 +4,9 @@ import { otherDataUnless } from '../other-data.ts'
 
 /**
  * The dialogs of a dashboard: each is open while its name stands in the address with an id, of a booking for
- * schedule and sheet, of a lesson for attend and class, of a record for problem.
+ * schedule and sheet, of a lesson for attend, class and lesson, of a record for problem, of a credit or booking for plan.
  */
-const dialogs = ['schedule', 'attend', 'sheet', 'class', 'problem'] as const
+const dialogs = ['schedule', 'attend', 'sheet', 'class', 'problem', 'lesson', 'plan'] as const
 export type DialogName = (typeof dialogs)[number]
 
 function without(search: string): URLSearchParams {

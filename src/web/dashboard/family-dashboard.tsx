@@ -54,9 +54,14 @@ export function FamilyDashboard(props: Props) {
   const nextOf = ({ _id }: ShownBooking) => upcoming.find(({ booking }) => booking._id === _id)?.lesson._id
   const actionsOf = ({ _id, status }: ShownBooking) =>
     status === 'scheduled' && (
-      <LocalLink to={address.to('sheet', _id)} preventScrollReset className="btn btn-outline">
-        {m.dash_view_sheet()}
-      </LocalLink>
+      <>
+        <ButtonLink look="outline" to={`/dashboard/student/timetable/${_id}`}>
+          {m.timetable_title()}
+        </ButtonLink>
+        <LocalLink to={address.to('sheet', _id)} preventScrollReset className="btn btn-outline">
+          {m.dash_view_sheet()}
+        </LocalLink>
+      </>
     )
   const renewalOf = (booking: ShownBooking) => {
     const price = prices[booking._id]
@@ -141,14 +146,7 @@ export function FamilyDashboard(props: Props) {
   ]
   return (
     <main className="page-width pb-12">
-      <FamilyHeading
-        name={name}
-        roles={roles}
-        callingNo={callingNo}
-        active={active}
-        now={now}
-        hasUpcoming={next !== undefined}
-      />
+      <FamilyHeading name={name} roles={roles} callingNo={callingNo} active={active} now={now} />
       <DoneNotice />
       <FamilyDialogs active={active} tick={tick} callingNo={callingNo} />
       {isEmpty && (

@@ -1,7 +1,6 @@
 import { firstName } from '#contract/names.ts'
 import { dateInIndia } from '#contract/time.ts'
 import { m } from '#messages'
-import { localHref } from '../locale.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { formatDate } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -18,11 +17,10 @@ type Props = {
   callingNo: string | null
   active: readonly ShownBooking[]
   now: number
-  hasUpcoming: boolean
 }
 
 /** Greets the family and says what today holds. */
-export function FamilyHeading({ name, roles, callingNo, active, now, hasUpcoming }: Props) {
+export function FamilyHeading({ name, roles, callingNo, active, now }: Props) {
   return (
     <PageHeading
       title={
@@ -34,16 +32,14 @@ export function FamilyHeading({ name, roles, callingNo, active, now, hasUpcoming
       text={m.dash_joined({ first: formatDate(now), second: todayText(active, now) })}
       actions={
         <>
-          {hasUpcoming && (
-            <ButtonLink
-              look="outline"
-              href={localHref('/dashboard/student?tab=schedule#plans')}
-              className="max-sm:px-3!"
-              icon={<Icon name="calendar-days" size={20} />}
-            >
-              {m.dash_view_calendar()}
-            </ButtonLink>
-          )}
+          <ButtonLink
+            look="outline"
+            to="/dashboard/calendar"
+            className="max-sm:px-3!"
+            icon={<Icon name="calendar-days" size={20} />}
+          >
+            {m.dash_view_calendar()}
+          </ButtonLink>
           {callingNo && (
             <ButtonLink
               look="outline"

@@ -36,6 +36,9 @@ function fieldProblems({ code, details }: ErrorReply, words: string): Record<str
   const special: Record<string, string> = {
     timeOut: m.dash_bad_time_out(),
     scheduledDate: m.dash_bad_date(),
+    from: m.dash_bad_date(),
+    time: m.timetable_bad_time(),
+    weekdays: m.timetable_bad_days(),
     accountNumber: m.earn_bad_number(),
     ifsc: m.earn_bad_ifsc(),
     upi: m.earn_bad_upi(),
@@ -47,6 +50,13 @@ function fieldProblems({ code, details }: ErrorReply, words: string): Record<str
       special[String(one.field)] ?? m.dash_bad_field(),
     ]),
   )
+}
+
+/** What a refusal says: beside the fields it is about where the form has them, else for the whole form. */
+export function refusalOf(error: ErrorReply, names: readonly string[]): Pick<FormResult, 'problem' | 'fields'> {
+  const words = error.message || errorWords(error.code, currentLocale())
+  const fields = fieldProblems(error, words)
+  return { fields, problem: Object.keys(fields).some((name) => names.includes(name)) ? null : words }
 }
 
 export const textOf = (form: FormData, name: string): string => {
@@ -85,10 +95,7 @@ export function formResult(form: FormData, of: string, reply: Reply, back: strin
   }
   const plain = form.has('plain')
   if (reply.ok) return plain ? redirect(`${back}?done=${intent}`) : result
-  const words = reply.error.message || errorWords(reply.error.code, currentLocale())
-  const fields = fieldProblems(reply.error, words)
-  const known = Object.keys(fields).some((name) => name in values)
-  const refused = { ...result, fields, problem: known ? null : words }
+  const refused = { ...result, ...refusalOf(reply.error, Object.keys(values)) }
   // To scripts a refusal is an answer like any other; a page of its own carries the status.
   return plain ? data(refused, { status: reply.status }) : refused
 }

@@ -1,7 +1,7 @@
 import type { OwnMentor } from '#contract/accounts.ts'
+import { isLong } from '#contract/limits.ts'
 import type { Earnings } from '#contract/payouts.ts'
 import { m } from '#messages'
-import { localHref } from '../locale.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -12,7 +12,7 @@ import { ApplicationStatus, type ShownApplication } from './application-status.t
 import { BookingList } from './booking-list.tsx'
 import type { BookingsPage } from './bookings.server.ts'
 import { ClassDays } from './class-days.tsx'
-import { bookingsToSchedule, type ShownBooking, upcomingClasses, waitingLesson } from './classes.ts'
+import { bookingsToSchedule, type DatedClass, type ShownBooking, upcomingClasses, waitingLesson } from './classes.ts'
 import { useDialogAddress } from './dashboard-address.ts'
 import { DisplaySwitch } from './display-switch.tsx'
 import { DoneNotice } from './done-notice.tsx'
@@ -24,6 +24,7 @@ import { MentorFigures } from './mentor-figures.tsx'
 import { MentorHeading } from './mentor-heading.tsx'
 import type { SubjectOption } from './schedule-form.tsx'
 import { spaced } from './spaced-tab.tsx'
+import { timetablePath } from './timetable-words.ts'
 import { isMarkable, TodayClasses } from './today-classes.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
@@ -58,7 +59,10 @@ export function MentorDashboard({
   const upcoming = upcomingClasses(active, now)
   // Something is to be done, so it stands on top.
   const isFirst = application.status !== 'verified' || application.documentAsked || application.ending.length > 0
-  const scheduleTo = (id: string) => to('schedule', id)
+  // Weekly classes have a page of their own.
+  const scheduleTo = ({ _id, plan }: ShownBooking) => (isLong(plan) ? timetablePath(_id) : to('schedule', _id))
+  const moveTo = ({ booking: { _id, plan }, lesson }: DatedClass) =>
+    isLong(plan) ? to('lesson', lesson._id) : to('schedule', _id)
   const attendTo = (id: string) => to('attend', id)
   const toSchedule = bookingsToSchedule(active)
   const link = (address: string, words: string) => (
@@ -67,13 +71,14 @@ export function MentorDashboard({
     </LocalLink>
   )
   const actionsOf = (booking: ShownBooking) => {
-    const { _id, status } = booking
+    const { _id, status, plan } = booking
+    const waits = toSchedule.includes(booking)
     const lesson = waitingLesson(booking)
     const actions = [
       lesson && isMarkable({ booking, lesson }, now) && link(attendTo(lesson._id), m.dash_mark_attendance()),
-      toSchedule.includes(booking) &&
-        link(scheduleTo(_id), status === 'scheduled' ? m.dash_set_next() : m.dash_set_schedule()),
-      lesson && link(scheduleTo(_id), m.dash_move_class()),
+      waits && link(scheduleTo(booking), status === 'scheduled' ? m.dash_set_next() : m.dash_set_schedule()),
+      !waits && status === 'scheduled' && isLong(plan) && link(timetablePath(_id), m.timetable_title()),
+      lesson && link(moveTo({ booking, lesson }), m.dash_move_class()),
       status === 'scheduled' && link(to('sheet', _id), m.dash_view_sheet()),
     ].filter(Boolean)
     return actions.length > 0 && actions
@@ -86,15 +91,9 @@ export function MentorDashboard({
         <>
           <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <h2 className="text-h2 text-[22px]! lg:text-[24px]!">{m.dash_your_classes()}</h2>
-            {upcoming.length > 0 && (
-              <ButtonLink
-                look="outline"
-                href={localHref('/dashboard/mentor?tab=schedule#plans')}
-                icon={<Icon name="calendar-days" size={20} />}
-              >
-                {m.dash_view_calendar()}
-              </ButtonLink>
-            )}
+            <ButtonLink look="outline" to="/dashboard/calendar" icon={<Icon name="calendar-days" size={20} />}>
+              {m.dash_view_calendar()}
+            </ButtonLink>
           </div>
           {cards.length > 0 ? (
             <BookingList bookings={cards} side="mentor" now={now} morePages={morePages} actionsOf={actionsOf} />
@@ -121,7 +120,7 @@ export function MentorDashboard({
             classes={upcoming}
             side="mentor"
             now={now}
-            actionOf={({ booking }) => link(scheduleTo(booking._id), m.dash_move_class())}
+            actionOf={(one) => link(moveTo(one), m.dash_move_class())}
           />
         ) : (
           <EmptyState title={m.dash_schedule_none()} text={m.dash_schedule_none_mentor()} />

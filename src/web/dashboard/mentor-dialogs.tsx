@@ -5,6 +5,7 @@ import { AttendForm } from './attend-form.tsx'
 import { AttendanceSheet } from './attendance-sheet.tsx'
 import { type ShownBooking, waitingLesson } from './classes.ts'
 import { useDialogAddress } from './dashboard-address.ts'
+import { LessonDialog } from './lesson-dialog.tsx'
 import { ScheduleForm, type SubjectOption } from './schedule-form.tsx'
 
 type Props = { active: readonly ShownBooking[]; subjects: readonly SubjectOption[]; now: number; formKey: string }
@@ -39,6 +40,7 @@ export function MentorDialogs({ active, subjects, now, formKey }: Props) {
           />
         )}
       </AddressDialog>
+      <LessonDialog bookings={active} now={now} formKey={formKey} />
       <AddressDialog open={attend !== undefined} title={m.dash_mark_attendance()} onClose={close}>
         {attend && <AttendForm {...attend} now={now} formKey={formKey} onDone={done(m.dash_saved_attendance())} />}
       </AddressDialog>

@@ -19,6 +19,7 @@ import { isNewData } from './dashboard-address.ts'
 import { loadEarnings } from './earnings.server.ts'
 import { figuresOf } from './figures.ts'
 import { formResult, lostResult, textOf } from './form-result.ts'
+import { changeLesson } from './lesson-actions.server.ts'
 import { MentorDashboard } from './mentor-dashboard.tsx'
 import { useNow } from './use-now.ts'
 import { MentorWithoutApplication, WrongRole } from './wrong-role.tsx'
@@ -94,6 +95,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       }
       return writeApi(context, markAttendance, { body }, options)
     }
+    const changed = changeLesson(context, form)
+    if (changed) return changed
     const body = {
       subject: text('subject'),
       studentName: text('studentName'),

@@ -12,7 +12,7 @@ import { modeName } from './words.ts'
 type Props = {
   active: readonly ShownBooking[]
   now: number
-  scheduleTo: (bookingId: string) => string
+  scheduleTo: (booking: ShownBooking) => string
   attendTo: (lessonId: string) => string
 }
 
@@ -63,7 +63,7 @@ export function WaitingList({ active, now, scheduleTo, attendTo }: Props) {
                     (wish && ` ${wish}`)
                   : facts
               }
-              to={scheduleTo(booking._id)}
+              to={scheduleTo(booking)}
               action={isNew ? m.dash_set_schedule() : m.dash_set_next()}
             />
           )

@@ -41,6 +41,9 @@ export function formatDate(at: When, lang: Language = language()): string {
   return `${words[lang].days[local(at).getUTCDay()]} ${formatDay(at, { in: lang })}`
 }
 
+/** "Mon", "सोम" of 1 for Monday to 7 for Sunday. */
+export const formatWeekday = (nth: number, lang: Language = language()): string => words[lang].days[nth % 7] ?? ''
+
 /** "5:30 pm", "शाम 5:30". */
 export function formatTime(at: When, lang: Language = language()): string {
   const clock = local(at)

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { monthOf, neighbours, weeksOf } from './calendar-days.ts'
+
+test('the weeks of a month begin on Monday and hold every day of it once', () => {
+  const november = weeksOf('2026-11')
+  expect(november[0]).toEqual([
+    '2026-10-26',
+    '2026-10-27',
+    '2026-10-28',
+    '2026-10-29',
+    '2026-10-30',
+    '2026-10-31',
+    '2026-11-01',
+  ])
+  expect(november.at(-1)?.at(-1)).toBe('2026-12-06')
+  for (const month of ['2026-02', '2027-02', '2028-02', '2027-08', '2026-12']) {
+    const weeks = weeksOf(month)
+    const days = weeks.flat().filter((day) => day.startsWith(month))
+    const [year = 0, nth = 0] = month.split('-').map(Number)
+    expect(days).toHaveLength(new Date(Date.UTC(year, nth, 0)).getUTCDate())
+    expect(weeks.every((week) => week.length === 7 && week.some((day) => day.startsWith(month)))).toBe(true)
+    expect(new Date(weeks[0]?.[0] ?? '').getUTCDay()).toBe(1)
+  }
+  // Four weeks exactly.
+  expect(weeksOf('2027-02')).toHaveLength(4)
+})
+
+test('months of an address, and those beside them', () => {
+  expect(['2026-11', '2026-13', '2026-1', "' or 1=1", '', null].map(monthOf)).toEqual([
+    '2026-11',
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
+  expect(neighbours('2026-12')).toEqual({ previous: '2026-11', next: '2027-01' })
+  expect(neighbours('2099-12').next).toBeNull()
+})

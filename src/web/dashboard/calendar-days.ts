@@ -1,0 +1,28 @@
+const isMonth = /^20\d\d-(0[1-9]|1[0-2])$/
+
+/** The month an address names, null when it names none. */
+export const monthOf = (text: string | null): string | null => (text !== null && isMonth.test(text) ? text : null)
+
+const shifted = (month: string, by: number): string => {
+  const [year = 0, nth = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, nth - 1 + by)).toISOString().slice(0, 7)
+}
+
+/** The months before and after one; null beyond the years the product knows. */
+export const neighbours = (month: string) => ({
+  previous: monthOf(shifted(month, -1)),
+  next: monthOf(shifted(month, 1)),
+})
+
+const dayMs = 86_400_000
+
+/** The weeks of a month (`YYYY-MM`), Monday first, with the days of other months that fill them. */
+export function weeksOf(month: string): string[][] {
+  const first = Date.parse(`${month}-01T00:00:00Z`)
+  const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * dayMs
+  const end = Date.parse(`${shifted(month, 1)}-01T00:00:00Z`)
+  const weeks = Math.ceil((end - monday) / (7 * dayMs))
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: 7 }, (_, day) => new Date(monday + (week * 7 + day) * dayMs).toISOString().slice(0, 10)),
+  )
+}

@@ -1,0 +1,97 @@
+import { formatDate, formatWeekday, instantOf } from '../ui/dates.tsx'
+import { type CalendarEntry, CellEntry, ListEntry } from './calendar-entry.tsx'
+import { dayText } from './words.ts'
+
+type Props = { weeks: readonly (readonly string[])[]; month: string; today: string; entries: readonly CalendarEntry[] }
+const week = [1, 2, 3, 4, 5, 6, 7]
+
+/** The month as a grid, on wide screens. */
+export function MonthGrid({ weeks, month, today, entries, label }: Props & { label: string }) {
+  return (
+    <table className="w-full table-fixed border-collapse max-lg:hidden">
+      <caption className="sr-only">{label}</caption>
+      <thead>
+        <tr>
+          {week.map((nth) => (
+            <th key={nth} scope="col" className="pb-2 text-left font-semibold text-muted text-small">
+              {formatWeekday(nth)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((days) => (
+          <tr key={days[0]}>
+            {days.map((day) => (
+              <Day key={day} day={day} isIn={day.startsWith(month)} isToday={day === today} entries={entries} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Day({
+  day,
+  isIn,
+  isToday,
+  entries,
+}: {
+  day: string
+  isIn: boolean
+  isToday: boolean
+  entries: readonly CalendarEntry[]
+}) {
+  const those = entries.filter((one) => one.day === day)
+  return (
+    <td className={`h-28 border border-line p-1.5 align-top ${isIn ? 'bg-surface' : 'bg-sunk'}`}>
+      <time
+        dateTime={day}
+        aria-current={isToday ? 'date' : undefined}
+        className={`mb-1 grid size-8 place-items-center rounded-full text-small tabular-nums ${
+          isToday ? 'bg-primary font-semibold text-on-primary' : 'text-muted'
+        }`}
+      >
+        <span className="sr-only">{formatDate(instantOf(day))}</span>
+        <span aria-hidden="true">{Number(day.slice(8))}</span>
+      </time>
+      {those.length > 0 && (
+        <ul className="grid gap-1">
+          {those.map((one) => (
+            <li key={one.id}>
+              <CellEntry entry={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </td>
+  )
+}
+
+/** The days of the month that have a class, one below the other, on phones. */
+export function MonthList({ entries, today, now }: Pick<Props, 'entries' | 'today'> & { now: number }) {
+  const days = [...new Set(entries.map(({ day }) => day))]
+  return (
+    <div className="grid gap-6 lg:hidden">
+      {days.map((day) => (
+        <section key={day} aria-label={dayText(day, now)}>
+          <h3 className="mb-2 text-h3" aria-current={day === today ? 'date' : undefined}>
+            {day === today ? (
+              <span className="rounded-cell bg-primary px-2 py-1 text-on-primary">{dayText(day, now)}</span>
+            ) : (
+              dayText(day, now)
+            )}
+          </h3>
+          <ul className="grid gap-3">
+            {entries
+              .filter((one) => one.day === day)
+              .map((one) => (
+                <ListEntry key={one.id} entry={one} />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

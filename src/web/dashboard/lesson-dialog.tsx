@@ -1,0 +1,110 @@
+import { useFetcher } from 'react-router'
+import { isLong } from '#contract/limits.ts'
+import { dateInIndia, timeInIndia } from '#contract/time.ts'
+import { m } from '#messages'
+import { Button } from '../ui/button.tsx'
+import { ChoiceGroup } from '../ui/choice.tsx'
+import { formatDateTime } from '../ui/dates.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { AddressDialog } from './address-dialog.tsx'
+import type { DatedClass, ShownBooking } from './classes.ts'
+import { useDialogAddress } from './dashboard-address.ts'
+import { DashboardForm, useResult } from './dashboard-form.tsx'
+import type { FormResult } from './form-result.ts'
+import { causes } from './timetable-words.ts'
+import { WhenFields } from './when-fields.tsx'
+import { minutesText } from './words.ts'
+
+type Props = { bookings: readonly ShownBooking[]; now: number; formKey: string }
+type FormProps = { one: DatedClass; now: number; formKey: string; onDone: () => void }
+
+/** One class of a weekly timetable: another time for it, or leaving it out. Open as the address asks. */
+export function LessonDialog({ bookings, now, formKey }: Props) {
+  const { idOf, close } = useDialogAddress()
+  const toast = useToast()
+  const one = bookings
+    .flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
+    .find(
+      ({ booking, lesson }) => lesson._id === idOf('lesson') && lesson.status === 'scheduled' && isLong(booking.plan),
+    )
+  const done = (title: string) => () => {
+    toast({ title })
+    close()
+  }
+  return (
+    <AddressDialog open={one !== undefined} title={m.timetable_change_one()} onClose={close}>
+      {one && (
+        <>
+          <p className="font-semibold text-ink">{formatDateTime(one.lesson.startsAt)}</p>
+          <p className="mb-4 text-muted">
+            {[one.booking.student, one.booking.subjectName, minutesText(one.lesson.minutes)].join(', ')}
+          </p>
+          <MoveForm one={one} now={now} formKey={formKey} onDone={done(m.dash_saved_schedule())} />
+          <SkipForm one={one} now={now} formKey={formKey} onDone={done(m.timetable_skipped())} />
+        </>
+      )}
+    </AddressDialog>
+  )
+}
+
+function MoveForm({ one: { lesson }, now, formKey, onDone }: FormProps) {
+  const fetcher = useFetcher<FormResult>()
+  const result = useResult(fetcher, 'move', lesson._id)
+  const at = new Date(lesson.startsAt)
+  return (
+    <DashboardForm
+      fetcher={fetcher}
+      intent="move"
+      of={lesson._id}
+      result={result}
+      formKey={`${formKey}-move`}
+      onDone={onDone}
+      className="grid gap-4"
+    >
+      <WhenFields result={result} date={dateInIndia(at)} time={timeInIndia(at)} now={now} />
+      <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+        {m.dash_move_class()}
+      </Button>
+    </DashboardForm>
+  )
+}
+
+function SkipForm({ one: { lesson }, formKey, onDone }: FormProps) {
+  const fetcher = useFetcher<FormResult>()
+  const result = useResult(fetcher, 'skip', lesson._id)
+  const words = {
+    family: [m.timetable_cause_family(), m.timetable_counts_family()],
+    mentor: [m.timetable_cause_mentor(), m.timetable_counts_mentor()],
+    holiday: [m.timetable_cause_holiday(), m.timetable_counts_nobody()],
+  }
+  return (
+    <details className="mt-5 border-line border-t" open={result !== undefined && !result.ok}>
+      <summary className="text-link min-h-11 py-2.5">{m.timetable_skip()}</summary>
+      <DashboardForm
+        fetcher={fetcher}
+        intent="skip"
+        of={lesson._id}
+        result={result}
+        formKey={`${formKey}-skip`}
+        onDone={onDone}
+        className="grid gap-4 pt-1"
+      >
+        <ChoiceGroup legend={m.timetable_why()}>
+          {causes.map((cause) => (
+            <label key={cause} className="choice">
+              <input type="radio" name="cause" value={cause} required defaultChecked={result?.values.cause === cause} />
+              <span>
+                <span className="block">{words[cause][0]}</span>
+                <span className="block text-muted text-small">{words[cause][1]}</span>
+              </span>
+            </label>
+          ))}
+        </ChoiceGroup>
+        <p className="text-muted text-small">{m.timetable_skip_text({ time: minutesText(lesson.minutes) })}</p>
+        <Button type="submit" look="danger" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+          {m.timetable_skip()}
+        </Button>
+      </DashboardForm>
+    </details>
+  )
+}

@@ -1,0 +1,113 @@
+import { useFetcher } from 'react-router'
+import { m } from '#messages'
+import { Button } from '../ui/button.tsx'
+import { formatDate, instantOf } from '../ui/dates.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { AddressDialog } from './address-dialog.tsx'
+import { useDialogAddress } from './dashboard-address.ts'
+import { DashboardForm, useResult } from './dashboard-form.tsx'
+import type { FormResult } from './form-result.ts'
+import type { ShownTimetable } from './timetable.server.ts'
+import { causeText, type Side } from './timetable-words.ts'
+import { WhenFields } from './when-fields.tsx'
+import { minutesText } from './words.ts'
+
+/** Time the family paid for that has no class now. */
+type Owed = { id: string; minutes: number; why: string; credit: string | null }
+
+function owedOf({ booking, credits, unplanned }: ShownTimetable, side: Side): Owed[] {
+  const left = credits.filter(({ isUsed }) => !isUsed)
+  return [
+    ...left.map(({ _id, minutes, cause, givenOn }) => ({
+      id: _id,
+      minutes,
+      why: m.timetable_owed_since({ cause: causeText(cause, side), date: formatDate(instantOf(givenOn)) }),
+      credit: _id,
+    })),
+    ...(unplanned > 0 ? [{ id: booking._id, minutes: unplanned, why: m.timetable_unplanned(), credit: null }] : []),
+  ]
+}
+
+/** What is owed and why; a mentor can plan each of it. */
+export function OwedList({ timetable, side }: { timetable: ShownTimetable; side: Side }) {
+  const { to } = useDialogAddress()
+  const owed = owedOf(timetable, side)
+  if (owed.length === 0 || timetable.booking.status !== 'scheduled') return null
+  return (
+    <section className="mt-8" aria-labelledby="owed">
+      <h2 id="owed" className="mb-2 text-h3">
+        {m.timetable_owed()}
+      </h2>
+      <ul className="divide-y divide-line border-line border-y">
+        {owed.map(({ id, minutes, why }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+            <p>
+              <b className="text-ink">{minutesText(minutes)}</b> <span className="text-muted">{why}</span>
+            </p>
+            {side === 'mentor' && (
+              <LocalLink
+                to={to('plan', id)}
+                preventScrollReset
+                className="text-link inline-flex min-h-11 items-center"
+                aria-label={m.timetable_plan_of({ time: minutesText(minutes), why })}
+              >
+                {m.timetable_plan()}
+              </LocalLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Props = { timetable: ShownTimetable; now: number; formKey: string }
+
+/** Plans one class of what is owed or not planned. Open as the address asks. */
+export function PlanDialog({ timetable, now, formKey }: Props) {
+  const { idOf, close } = useDialogAddress()
+  const toast = useToast()
+  const one = owedOf(timetable, 'mentor').find(({ id }) => id === idOf('plan'))
+  const done = () => {
+    toast({ title: m.dash_saved_schedule() })
+    close()
+  }
+  return (
+    <AddressDialog open={one !== undefined} title={m.timetable_plan_one()} onClose={close}>
+      {one && <PlanForm one={one} timetable={timetable} now={now} formKey={formKey} onDone={done} />}
+    </AddressDialog>
+  )
+}
+
+function PlanForm({ one, timetable, now, formKey, onDone }: Props & { one: Owed; onDone: () => void }) {
+  const { booking, rule } = timetable
+  const fetcher = useFetcher<FormResult>()
+  const result = useResult(fetcher, 'plan', booking._id)
+  // All of it, unless it is more than a class.
+  const length = one.credit === null && rule && one.minutes > rule.minutes ? rule.minutes : null
+  return (
+    <DashboardForm
+      fetcher={fetcher}
+      intent="plan"
+      of={booking._id}
+      result={result}
+      formKey={`${formKey}-${one.id}`}
+      onDone={onDone}
+      className="grid gap-4"
+    >
+      {one.credit !== null && <input type="hidden" name="credit" value={one.credit} />}
+      {length !== null && <input type="hidden" name="minutes" value={length} />}
+      <p>
+        <b className="text-ink">{minutesText(length ?? one.minutes)}</b>{' '}
+        <span className="text-muted">
+          {length === null ? one.why : m.timetable_of({ time: minutesText(one.minutes) })}
+        </span>
+      </p>
+      <WhenFields result={result} date="" time={rule?.time ?? ''} now={now} />
+      <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+        {m.timetable_plan_one()}
+      </Button>
+    </DashboardForm>
+  )
+}

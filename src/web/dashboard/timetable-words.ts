@@ -1,0 +1,22 @@
+import type { Timetable } from '#contract/timetables.ts'
+import { m } from '#messages'
+import { formatClock, formatWeekday } from '../ui/dates.tsx'
+import { minutesText } from './words.ts'
+
+export type Side = 'family' | 'mentor'
+export type Cause = Timetable['credits'][number]['cause']
+export const causes = ['family', 'mentor', 'holiday'] as const satisfies readonly Cause[]
+
+/** Who could not, said to one side. */
+export function causeText(cause: Cause, side: Side): string {
+  if (cause === 'holiday') return m.timetable_was_holiday()
+  if (cause === side) return m.timetable_was_you()
+  return cause === 'family' ? m.timetable_was_family() : m.timetable_was_mentor()
+}
+
+/** "Mon, Wed, Fri, 5:30 pm, 1 h 40 min". */
+export const ruleText = ({ weekdays, time, minutes }: NonNullable<Timetable['rule']>): string =>
+  [...weekdays.map((one) => formatWeekday(one)), formatClock(time), minutesText(minutes)].join(', ')
+
+/** Where a mentor sets the weekly times of a booking. */
+export const timetablePath = (bookingId: string): string => `/dashboard/mentor/timetable/${bookingId}`
