@@ -3,6 +3,7 @@ import * as accounts from '#contract/accounts.ts'
 import * as applications from '#contract/applications.ts'
 import * as bookings from '#contract/bookings.ts'
 import * as books from '#contract/books.ts'
+import * as calendar from '#contract/calendar.ts'
 import * as cases from '#contract/cases.ts'
 import * as disputes from '#contract/disputes.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
@@ -31,6 +32,7 @@ const endpoints = [
   bookings,
   disputes,
   timetables,
+  calendar,
   payments,
   books,
   payouts,
@@ -216,6 +218,11 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { cause: 'mentor' },
     own: 409,
   }),
+  'GET /api/calendar': () => ({ path: '/api/calendar?month=2026-11', other: 200 }),
+  'POST /api/calendar/feed': () => ({ path: '/api/calendar/feed', other: 200 }),
+  'DELETE /api/calendar/feed': () => ({ path: '/api/calendar/feed', other: 200 }),
+  // Whoever has the address may read; nobody has this one.
+  'GET /api/calendar/:file': () => ({ path: '/api/calendar/nobody.ics', own: 404, visitor: 404 }),
   'GET /api/admin/disputes': () => ({ path: '/api/admin/disputes' }),
   'POST /api/admin/disputes/:id/decision': () => ({
     path: '/api/admin/disputes/01890000-0000-7000-8000-000000000001/decision',

@@ -59,6 +59,9 @@ const paths = () => [
   `/api/class-bookings/student/${world.family.id}`,
   `/api/class-bookings/mentor/${world.mentor.id}`,
   `/api/class-records/class-booking/${world.bookingId}`,
+  `/api/class-bookings/${world.bookingId}/timetable`,
+  `/api/calendar?month=${inDays(-1).slice(0, 7)}`,
+  '/api/calendar/nobody.ics',
   `/api/payment/order/${world.orderId}`,
   `/api/payment/verify-order/${world.orderId}`,
   `/api/payment/receipt/${world.orderId}`,
@@ -163,6 +166,8 @@ test('family and mentor see each other without phone, e-mail or exact place', as
   const seen = JSON.stringify([
     (await world.mentor.get(`/api/class-bookings/mentor/${world.mentor.id}`)).body,
     (await world.mentor.get(`/api/class-records/class-booking/${world.bookingId}`)).body,
+    (await world.mentor.get(`/api/class-bookings/${world.bookingId}/timetable`)).body,
+    (await world.mentor.get(`/api/calendar?month=${inDays(-1).slice(0, 7)}`)).body,
   ])
   // First names only; the order and what is left of the money stay with the family.
   expect(seen).toContain('"name":"Meera"')

@@ -3,6 +3,7 @@ import { expectBooks } from '#test/books-oracle.ts'
 import { makeAdmin, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 import { nextDay, weekdayOf } from './dates.ts'
+import { holidayOn } from './holidays.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -69,6 +70,18 @@ describe('a weekly rule', () => {
       (one: { to: string; template: string }) => one.to === family.phone && one.template === 'timetable-set',
     )
     expect(told[0].text).toMatch(/Mon, Wed, Fri at 17:00/)
+  })
+
+  it('names the days off of its dates, in the language of the page', async () => {
+    const { mentor, booking } = await bought()
+    const wish = rule({ weekdays: [1, 2, 3, 4, 5, 6, 7], minutes: 30 })
+    const namesIn = async (language: string) => {
+      const { body } = await mentor.post(at(booking, '/preview'), wish, { headers: { 'accept-language': language } })
+      return (body.data.classes as { date: string; holiday: string | null }[]).map((one) => [one.date, one.holiday])
+    }
+    const [en, hi] = [await namesIn('en'), await namesIn('hi')]
+    expect(en).toEqual(en.map(([date]) => [date, holidayOn(String(date), 'Madhya Pradesh', 'en')]))
+    expect(hi).toEqual(hi.map(([date]) => [date, holidayOn(String(date), 'Madhya Pradesh', 'hi')]))
   })
 
   it('gives the last class what is left, and no class shorter than is worth coming for', async () => {

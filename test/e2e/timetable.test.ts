@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { m } from '#messages'
+import { inDays } from '#test/test-app.ts'
+import { formatDate, instantOf } from '#web/ui/dates.tsx'
+import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
+
+const hi = { locale: 'hi' } as const
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ mentors: 60 })
+})
+afterAll(() => site.stop())
+
+async function login(page: Page, phone: string, userType: 'student' | 'mentor'): Promise<void> {
+  await sql`delete from otp_challenge`.execute(site.db)
+  const post = (path: string, data: object) => page.request.post(path, { data })
+  const { verificationId } = (await (await post('/api/otp/send-otp', { mobile: phone, userType })).json()) as {
+    verificationId: string
+  } // true: the contract says so
+  const given = { verificationId, code: await site.codeFor(phone), phone, userType }
+  expect((await post('/api/otp/verify-otp', given)).ok()).toBe(true)
+}
+
+async function expectSound({ page, problems }: Visit): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  expect(problems).toEqual([])
+}
+
+/** Goes on by Tab until this has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await wanted.waitFor()
+  for (let presses = 0; presses < 120; presses++) {
+    if (await wanted.evaluate('(element) => element === document.activeElement')) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`not reached by Tab: ${wanted}`)
+}
+async function press(page: Page, wanted: Locator, key: 'Enter' | 'Space'): Promise<void> {
+  await tabTo(page, wanted)
+  await page.keyboard.press(key)
+}
+
+test('a mentor sets weekly times by keyboard on a small phone and leaves a date out; the family sees it in Hindi', async () => {
+  const { rows } = await sql<{ id: string; mentor: string; family: string; student: string }>`
+    select b.id, ma.phone as mentor, fa.phone as family, p.name as student from booking b join mentor m on m.id = b.mentor_id join account ma on ma.id = m.account_id
+      join family f on f.id = b.family_id join account fa on fa.id = f.account_id join learner p on p.id = b.learner_id
+    where b.plan = 'monthly' and b.status = 'pending_schedule'`.execute(site.db)
+  const [booking] = rows
+  if (!booking) throw new Error('no booking waits for its timetable')
+
+  const mentor = await site.visit({ width: 360 })
+  const { page } = mentor
+  await login(page, booking.mentor, 'mentor')
+  await page.goto('/dashboard/mentor')
+  await page.waitForLoadState('networkidle')
+  await press(page, page.getByRole('link', { name: m.dash_set_schedule(), exact: true }).first(), 'Enter')
+  await page.waitForURL(`**/dashboard/mentor/timetable/${booking.id}`)
+  await page.getByRole('heading', { level: 1, name: m.timetable_title() }).waitFor()
+  for (const day of ['Mon', 'Wed', 'Fri']) await press(page, page.getByRole('checkbox', { name: day }), 'Space')
+  await tabTo(page, page.getByLabel(m.dash_time()))
+  await page.keyboard.type('0530PM')
+  const [year, month, day] = inDays(2).split('-')
+  await tabTo(page, page.getByLabel(m.timetable_first()))
+  await page.keyboard.type(`${month}${day}${year}`)
+  await expectSound(mentor)
+  await press(page, page.getByRole('button', { name: m.timetable_show() }), 'Enter')
+  const boxes = page.getByRole('checkbox', { name: new RegExp(`^${m.timetable_leave()}`) })
+  await expect.poll(() => boxes.count()).toBe(12)
+  const away = (await boxes.nth(2).getAttribute('value')) ?? ''
+  await press(page, boxes.nth(2), 'Space')
+  await page.waitForURL(`**leave=${away}**`)
+  // Its class comes at the end, and the keyboard stays where it was.
+  await expect.poll(() => boxes.count()).toBe(13)
+  expect(await boxes.nth(2).isChecked()).toBe(true)
+  expect(await boxes.nth(2).evaluate('(element) => element === document.activeElement')).toBe(true)
+  for (const [label, text] of [
+    [m.dash_class(), '5'],
+    [m.dash_school(), 'Shishu Kunj'],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label, { exact: true }))
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(text)
+  }
+  await expectSound(mentor)
+  await press(page, page.getByRole('button', { name: m.timetable_set(), exact: true }), 'Enter')
+  await page.getByText(m.timetable_saved()).first().waitFor()
+  const changes = page.getByRole('link', { name: /^Change .*, 5:30 pm$/ })
+  await expect.poll(() => changes.count()).toBe(12)
+  expect(await page.getByRole('link', { name: `Change ${formatDate(instantOf(away), 'en')}, 5:30 pm` }).count()).toBe(0)
+  await expectSound(mentor)
+
+  // One class is left out: the family could not.
+  await press(page, changes.first(), 'Enter')
+  const dialog = page.getByRole('dialog')
+  await press(page, dialog.getByText(m.timetable_skip()).first(), 'Enter')
+  await press(page, dialog.getByRole('radio').first(), 'Space')
+  await expectSound(mentor)
+  await press(page, dialog.getByRole('button', { name: m.timetable_skip() }), 'Enter')
+  await page.getByRole('heading', { name: m.timetable_owed() }).waitFor()
+  await press(page, page.getByRole('link', { name: new RegExp(`^${m.timetable_plan()}`) }), 'Enter')
+  await page.getByRole('dialog').getByRole('button', { name: m.timetable_plan_one() }).waitFor()
+  await expectSound(mentor)
+
+  const family = await site.visit({ width: 1280 })
+  await login(family.page, booking.family, 'student')
+  await family.page.goto('/hi/dashboard/student')
+  await family.page.locator(`a[href="/hi/dashboard/student/timetable/${booking.id}"]`).click()
+  await family.page.getByText(/^सोम, बुध, शुक्र, शाम 5:30/).waitFor()
+  await family.page
+    .getByText(`${m.timetable_was_you({}, hi)}`)
+    .first()
+    .waitFor()
+  await expectSound(family)
+  await family.page.goto(`/hi/dashboard/calendar?month=${away.slice(0, 7)}`)
+  await family.page.getByRole('table').getByText('शाम 5:30').first().waitFor()
+  await expectSound(family)
+  await family.page.getByRole('button', { name: m.calendar_feed_make({}, hi) }).click()
+  const address = await family.page.getByLabel(m.calendar_address({}, hi)).inputValue()
+  const feed = await (await fetch(address)).text()
+  // Eleven stand, one is cancelled, and other classes of the family are there too.
+  expect(feed.match(/DTSTART:\d{8}T120000Z/g)?.length).toBeGreaterThanOrEqual(12)
+  expect(feed).not.toContain(`DTSTART:${away.replaceAll('-', '')}T120000Z`)
+  await expectSound(family)
+  await family.page.getByRole('button', { name: m.calendar_feed_end({}, hi) }).click()
+  await family.page.getByLabel(m.calendar_address({}, hi)).waitFor({ state: 'hidden' })
+  expect((await fetch(address)).status).toBe(404)
+})
