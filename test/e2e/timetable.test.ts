@@ -34,7 +34,7 @@ async function expectSound({ page, problems }: Visit): Promise<void> {
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor()
   for (let presses = 0; presses < 120; presses++) {
-    if (await wanted.evaluate('(element) => element === document.activeElement')) return
+    if ((await wanted.and(page.locator(':focus')).count()) === 1) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`not reached by Tab: ${wanted}`)
@@ -61,10 +61,10 @@ test('a mentor sets weekly times by keyboard on a small phone and leaves a date 
   await page.waitForURL(`**/dashboard/mentor/timetable/${booking.id}`)
   await page.getByRole('heading', { level: 1, name: m.timetable_title() }).waitFor()
   for (const day of ['Mon', 'Wed', 'Fri']) await press(page, page.getByRole('checkbox', { name: day }), 'Space')
-  await tabTo(page, page.getByLabel(m.dash_time()))
+  await tabTo(page, page.getByLabel(m.dash_time(), { exact: true }))
   await page.keyboard.type('0530PM')
   const [year, month, day] = inDays(2).split('-')
-  await tabTo(page, page.getByLabel(m.timetable_first()))
+  await tabTo(page, page.getByLabel(m.timetable_first(), { exact: true }))
   await page.keyboard.type(`${month}${day}${year}`)
   await expectSound(mentor)
   await press(page, page.getByRole('button', { name: m.timetable_show() }), 'Enter')
@@ -76,7 +76,7 @@ test('a mentor sets weekly times by keyboard on a small phone and leaves a date 
   // Its class comes at the end, and the keyboard stays where it was.
   await expect.poll(() => boxes.count()).toBe(13)
   expect(await boxes.nth(2).isChecked()).toBe(true)
-  expect(await boxes.nth(2).evaluate('(element) => element === document.activeElement')).toBe(true)
+  expect(await boxes.nth(2).and(page.locator(':focus')).count()).toBe(1)
   for (const [label, text] of [
     [m.dash_class(), '5'],
     [m.dash_school(), 'Shishu Kunj'],

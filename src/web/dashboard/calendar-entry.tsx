@@ -49,18 +49,20 @@ export function CellEntry({ entry: { startsAt, title, detail, sign, to } }: { en
 export function ListEntry({ entry: { startsAt, title, detail, sign, to } }: { entry: CalendarEntry }) {
   const { icon, word, look } = signs[sign]
   return (
-    <li className="card flex flex-wrap items-center gap-x-4 gap-y-1">
-      <span className="w-20 flex-none font-semibold text-ink tabular-nums">{formatTime(startsAt)}</span>
-      <div className="min-w-0 grow basis-40">
-        <LocalLink to={to} className="text-link inline-flex min-h-11 items-center font-semibold">
-          {title}
-        </LocalLink>
+    <li className="card flex items-start gap-4 py-2!">
+      <span className="w-[70px] flex-none py-2.5 font-semibold text-ink tabular-nums">{formatTime(startsAt)}</span>
+      <div className="min-w-0 grow">
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <LocalLink to={to} className="text-link inline-flex min-h-11 items-center font-semibold">
+            {title}
+          </LocalLink>
+          <span className={`badge ${look}`}>
+            <Icon name={icon} size={16} />
+            {word()}
+          </span>
+        </div>
         <p className="text-muted text-small">{detail}</p>
       </div>
-      <span className={`badge ${look}`}>
-        <Icon name={icon} size={16} />
-        {word()}
-      </span>
     </li>
   )
 }

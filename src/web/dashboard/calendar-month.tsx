@@ -50,7 +50,7 @@ function Day({
         dateTime={day}
         aria-current={isToday ? 'date' : undefined}
         className={`mb-1 grid size-8 place-items-center rounded-full text-small tabular-nums ${
-          isToday ? 'bg-primary font-semibold text-on-primary' : 'text-muted'
+          isToday ? 'bg-primary font-semibold text-surface' : 'text-muted'
         }`}
       >
         <span className="sr-only">{formatDate(instantOf(day))}</span>
@@ -78,7 +78,7 @@ export function MonthList({ entries, today, now }: Pick<Props, 'entries' | 'toda
         <section key={day} aria-label={dayText(day, now)}>
           <h3 className="mb-2 text-h3" aria-current={day === today ? 'date' : undefined}>
             {day === today ? (
-              <span className="rounded-cell bg-primary px-2 py-1 text-on-primary">{dayText(day, now)}</span>
+              <span className="rounded-cell bg-primary px-2 py-1 text-surface">{dayText(day, now)}</span>
             ) : (
               dayText(day, now)
             )}

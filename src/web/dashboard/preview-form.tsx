@@ -49,7 +49,7 @@ export function PreviewForm({ booking, rule, preview, formKey, onDone }: Props) 
       result={result}
       formKey={formKey}
       onDone={onDone}
-      className="mt-8 grid max-w-[680px] gap-4"
+      className="grid gap-4"
     >
       {rule.weekdays.map((day) => (
         <input key={day} type="hidden" name="day" value={day} />

@@ -37,7 +37,7 @@ export function RuleForm({ rule, fields, isChange, isLoading, now }: Props) {
     />
   )
   return (
-    <Form method="get" preventScrollReset className="card grid max-w-[680px] gap-4">
+    <Form method="get" preventScrollReset className="card grid gap-4">
       <ChoiceGroup legend={m.timetable_days()} error={fields.weekdays}>
         <div className="flex flex-wrap gap-x-5">
           {week.map((nth) => (

@@ -132,16 +132,18 @@ function Editor({ timetable, form, now, formKey }: Own & { form: NonNullable<Own
           <Notice tone="bad">{form.problem}</Notice>
         </div>
       )}
-      <RuleForm
-        rule={form.rule}
-        fields={form.fields}
-        isChange={rule !== null || booking.status === 'scheduled'}
-        isLoading={navigation.state === 'loading' && navigation.location.search.includes('time=')}
-        now={now}
-      />
-      {form.preview && (
-        <PreviewForm booking={booking} rule={form.rule} preview={form.preview} formKey={formKey} onDone={done} />
-      )}
+      <div className="grid gap-8 lg:grid-cols-[420px_minmax(0,680px)] lg:items-start">
+        <RuleForm
+          rule={form.rule}
+          fields={form.fields}
+          isChange={rule !== null || booking.status === 'scheduled'}
+          isLoading={navigation.state === 'loading' && navigation.location.search.includes('time=')}
+          now={now}
+        />
+        {form.preview && (
+          <PreviewForm booking={booking} rule={form.rule} preview={form.preview} formKey={formKey} onDone={done} />
+        )}
+      </div>
     </>
   )
 }
