@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeMentor, newPhone } from '#test/builders.ts'
@@ -33,7 +34,13 @@ const classesOf = async (who: LoggedIn, days: readonly number[]) => {
   }[]
 }
 const week = [2, 3, 4, 5, 6]
-const feedOf = async (who: LoggedIn) => (await who.post('/api/calendar/feed', undefined)).body.data.url as string
+async function feedOf(who: LoggedIn): Promise<string> {
+  const headers = { 'idempotency-key': randomUUID() }
+  const made = await who.post('/api/calendar/feed', undefined, { headers })
+  const { feed } = (await who.get('/api/calendar?month=2031-01')).body
+  expect(made.body).toEqual({ data: { madeAt: feed.madeAt } })
+  return feed.url
+}
 const fileOf = async (url: string) => await app.browser().get(new URL(url).pathname)
 const utc = (iso: string) => iso.replace(/[-:]/g, '').replace('.000', '')
 
@@ -173,7 +180,9 @@ test('the address ends when another is made or it is revoked, and no other is fo
   }
   expect((await fileOf(url)).status).toBe(200)
   // Nothing of the token is in the database, only its hash.
-  const { rows } = await sql<{ text: string }>`select c::text as text from calendar_feed c`.execute(app.db)
+  const { rows } = await sql<{ text: string }>`
+    select c::text as text from calendar_feed c union all select i::text from idempotency i`.execute(app.db)
+  expect(rows.length).toBeGreaterThan(2)
   expect(JSON.stringify(rows)).not.toContain(token)
   // Another account's word ends nothing of ours; ours does, and again.
   await mentor.call('DELETE', '/api/calendar/feed')

@@ -20,11 +20,6 @@ function tokenOf({ config }: Parts, feedId: string): string {
   return createHmac('sha256', key).update(feedId).digest('base64url')
 }
 
-const shown = (parts: Parts, token: string, madeAt: Date): CalendarFeed => ({
-  url: `${parts.config.publicUrl}/api/calendar/${token}${ending}`,
-  madeAt: madeAt.toISOString(),
-})
-
 function ownerOf(viewer: Viewer): { familyId: string } | { mentorId: string } | null {
   if (viewer.userType === 'mentor') return viewer.mentorId === null ? null : { mentorId: viewer.mentorId }
   return viewer.familyId === null ? null : { familyId: viewer.familyId }
@@ -53,14 +48,15 @@ export async function classesOfMonth({ db }: Parts, viewer: Viewer, month: strin
 export async function feedFor(parts: Parts, viewer: Viewer): Promise<CalendarFeed | null> {
   const row = await queries.feedOf(parts.db, viewer.accountId)
   const token = row && tokenOf(parts, row.id)
-  return row && token && hashed(token).equals(row.tokenHash) ? shown(parts, token, row.madeAt) : null
+  if (!row || !token || !hashed(token).equals(row.tokenHash)) return null
+  return { url: `${parts.config.publicUrl}/api/calendar/${token}${ending}`, madeAt: row.madeAt.toISOString() }
 }
 
 /** Makes the feed of this account anew: the address before it ends. */
-export async function makeFeed(parts: Parts, viewer: Viewer): Promise<CalendarFeed> {
+export async function makeFeed(parts: Parts, viewer: Viewer): Promise<{ madeAt: string }> {
   const id = randomUUID()
-  const token = tokenOf(parts, id)
-  return shown(parts, token, await queries.putFeed(parts.db, viewer.accountId, id, hashed(token)))
+  const madeAt = await queries.putFeed(parts.db, viewer.accountId, id, hashed(tokenOf(parts, id)))
+  return { madeAt: madeAt.toISOString() }
 }
 
 export const endFeed = ({ db }: Parts, viewer: Viewer) => queries.deleteFeed(db, viewer.accountId)
