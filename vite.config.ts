@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
@@ -16,6 +18,40 @@ const messages: Plugin = {
     })
   },
 }
+
+const frame = /src\/web\/(ui|shell)\/|src\/web\/[a-z-]+\.tsx?$|generated\/messages|src\/contract/
+
+/** Where pages are that anybody may open; the same list stands in app.css. */
+const publicFolders = 'accounts,chat,home,landing,mentors,offline,pages,seo,shell,shortlist'.split(',')
+
+const web = join(import.meta.dirname, 'src/web')
+const textsOf = (files: readonly string[]) => files.map((file) => readFileSync(join(web, file), 'utf8')).join('\n')
+
+/** Whether pages for everybody need a module of ours: what only pages behind a login share is no part of the frame. */
+function isPublic(): (id: string) => boolean {
+  const all = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.(server|test)\.tsx?$/.test(file),
+  )
+  const chosen = new Set(all.filter((file) => publicFolders.includes(file.split('/')[0] ?? '') || file === 'root.tsx'))
+  const rest = all.filter((file) => !file.includes('/') || file.startsWith('ui/'))
+  // What those use of the shared parts, and what these use in turn.
+  for (let before = 0; before !== chosen.size; ) {
+    before = chosen.size
+    const texts = textsOf([...chosen])
+    for (const file of rest) if (texts.includes(`/${file.replace('ui/', '')}'`)) chosen.add(file)
+  }
+  const texts = textsOf([...chosen])
+  return (id) => {
+    const message = /generated\/messages\/messages\/(\w+)\.js/.exec(id)?.[1]
+    if (message) return new RegExp(`\\b${message}\\b`).test(texts)
+    const contract = /src\/contract\/([\w-]+\.ts)/.exec(id)?.[1]
+    // The catalogue is large, and most pages get its words from the server.
+    if (contract) return contract !== 'catalogue.ts' && texts.includes(`#contract/${contract}'`)
+    const own = /src\/web\/(ui\/[\w.-]+|[\w.-]+)$/.exec(id)?.[1]
+    return own === undefined || chosen.has(own)
+  }
+}
+const isShared = isPublic()
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), messages],
@@ -39,7 +75,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'frame',
-                  test: /src\/web\/(ui|shell)\/|src\/web\/[a-z-]+\.tsx?$|generated\/messages|src\/contract/,
+                  test: (id: string) => frame.test(id) && isShared(id),
                   minShareCount: 5,
                   priority: 1,
                 },

@@ -32,7 +32,6 @@ const fonts = [
   { name: 'mukta-600', script: 'rupee', file: mukta('latin-ext', 600) },
   { name: 'mukta-600', script: 'devanagari', file: mukta('devanagari', 600) },
   { name: 'baloo-2', script: 'latin', file: baloo('latin'), weight: 700 },
-  { name: 'baloo-2', script: 'rupee', file: baloo('latin-ext'), weight: 700 },
   { name: 'baloo-2', script: 'devanagari', file: baloo('devanagari'), weight: 700 },
 ] as const
 
