@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** The races and the models of money and timetables, longer than `npm test` has time for; every night is often enough. */
+/** The races and the models of money, timetables and changes of classes, longer than `npm test` has time for; every night is often enough. */
 const rounds = process.argv[2] ?? '1000'
 const root = join(import.meta.dirname, '..')
-const files = ['test/races.test.ts', 'test/money-model.test.ts', 'test/timetable-money.test.ts']
+const files = [
+  'test/races.test.ts',
+  'test/money-model.test.ts',
+  'test/timetable-money.test.ts',
+  'test/lesson-changes.test.ts',
+]
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const child = spawn(process.execPath, [vitest, 'run', '--project', 'server', ...files], {
   cwd: root,

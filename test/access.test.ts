@@ -5,6 +5,7 @@ import * as bookings from '#contract/bookings.ts'
 import * as books from '#contract/books.ts'
 import * as calendar from '#contract/calendar.ts'
 import * as cases from '#contract/cases.ts'
+import * as changes from '#contract/changes.ts'
 import * as disputes from '#contract/disputes.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import * as media from '#contract/media.ts'
@@ -33,6 +34,7 @@ const endpoints = [
   disputes,
   timetables,
   calendar,
+  changes,
   payments,
   books,
   payouts,
@@ -223,6 +225,37 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'DELETE /api/calendar/feed': () => ({ path: '/api/calendar/feed', other: 200 }),
   // Whoever has the address may read; nobody has this one.
   'GET /api/calendar/:file': () => ({ path: '/api/calendar/nobody.ics', own: 404, visitor: 404 }),
+  // Held before, too.
+  'GET /api/class-bookings/lessons/:id/outcome': ({ lessonId }) => ({
+    path: `/api/class-bookings/lessons/${lessonId}/outcome?action=cancel`,
+    own: 409,
+  }),
+  'POST /api/class-bookings/lessons/:id/cancel': ({ lessonId }) => ({
+    path: `/api/class-bookings/lessons/${lessonId}/cancel`,
+    body: { startsAt: '2026-01-01T00:00:00.000Z', fee: 0, credit: 60 },
+    own: 409,
+  }),
+  'POST /api/class-bookings/lessons/:id/no-show': ({ lessonId }) => ({
+    path: `/api/class-bookings/lessons/${lessonId}/no-show`,
+    body: { startsAt: '2026-01-01T00:00:00.000Z', fee: 0, credit: 60 },
+    own: 409,
+  }),
+  'POST /api/class-bookings/lessons/:id/no-show/answer': ({ lessonId }) => ({
+    path: `/api/class-bookings/lessons/${lessonId}/no-show/answer`,
+    body: { answer: 'agree' },
+    own: 409,
+  }),
+  'POST /api/class-bookings/lessons/:id/proposal': ({ lessonId }) => ({
+    path: `/api/class-bookings/lessons/${lessonId}/proposal`,
+    body: { date: inDays(9), time: '08:00' },
+    own: 409,
+  }),
+  // The family's own one: it takes it back, and then there is nothing to accept.
+  'POST /api/class-bookings/proposals/:id/answer': ({ proposalId }, who) => ({
+    path: `/api/class-bookings/proposals/${proposalId}/answer`,
+    body: { answer: who === 'family' ? 'withdraw' : 'accept' },
+    own: who === 'family' ? 200 : 409,
+  }),
   'GET /api/admin/disputes': () => ({ path: '/api/admin/disputes' }),
   'POST /api/admin/disputes/:id/decision': () => ({
     path: '/api/admin/disputes/01890000-0000-7000-8000-000000000001/decision',
@@ -368,7 +401,9 @@ describe.each(
   test.each(callers)('%s', async (who) => {
     const call = calls[name]?.(world, who)
     if (!call) throw new Error('no call given')
-    const reply = await world[who].call(one.method, call.path, call.body, { headers: call.headers ?? {} })
+    // The limit of a minute counts by address.
+    const ip = `10.9.0.${callers.indexOf(who)}`
+    const reply = await world[who].call(one.method, call.path, call.body, { headers: call.headers ?? {}, ip })
     expect(reply.status, JSON.stringify(reply.body)).toBe(expected(name, one.config.access[kinds[who]], who, call))
     if (reply.status >= 400)
       // Uploads fail in the shape of Cloudinary, one level deeper.

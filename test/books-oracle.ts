@@ -25,7 +25,15 @@ const moves: Record<string, Record<string, string[]>> = {
     held: ['held, settled', 'missed_by_mentor', 'missed_by_family', 'cancelled'],
     // An admin gave all of it back.
     'held, settled': ['missed_by_mentor'],
+    // Given up late, or nobody there: a part of it is charged, which an admin may give back.
+    cancelled: ['cancelled, settled'],
+    missed_by_family: ['missed_by_family, settled', 'missed_by_mentor'],
+    missed_by_mentor: ['missed_by_family'],
+    'cancelled, settled': ['cancelled'],
+    'missed_by_family, settled': ['cancelled'],
   },
+  lesson_change: { open: ['done', 'objected', 'withdrawn'] },
+  time_proposal: { open: ['accepted', 'declined', 'withdrawn'] },
   dispute: { open: ['withdrawn', 'decided'] },
   payout: { open: ['paid', 'left_out', 'undone'] },
   payout_batch: { open: ['paid', 'undone'] },
@@ -90,7 +98,7 @@ const faults: Record<string, RawBuilder<unknown>> = {
       left join payment p on p.id = o.paid_by and p.order_id = o.id and p.status = 'SUCCESS' where p.id is null`,
   'what of a booking is taught, planned and owed is within what it bought': sql`
     select b.id || ' ' || b.minutes from booking b where b.status in ('pending_schedule', 'scheduled') and b.minutes <
-      (select coalesce(sum(minutes), 0) from lesson where booking_id = b.id and (status in ('scheduled', 'held') or settled_at is not null))
+      (select coalesce(sum(minutes), 0) from lesson where booking_id = b.id and (status in ('scheduled', 'held') or settled_at is not null or disputed_at is not null))
       + (select coalesce(sum(minutes), 0) from lesson_credit where booking_id = b.id and used_by is null and voided_at is null)`,
   'what was paid is one booking with one receipt, or owed back': sql`
     select o.number || case when is_bought then ' bought something' else ' bought nothing' end from payment_order o
@@ -116,7 +124,7 @@ const faults: Record<string, RawBuilder<unknown>> = {
         from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
         where (j.kind = 'lesson' and j.subject_id = l.id) or j.subject_id in (select id from dispute where lesson_id = l.id)) s
     where taken <> case when l.settled_at is not null or l.disputed_at is not null then l.fee_paise else 0 end
-      or (l.settled_at is null and is_settled and l.status <> 'missed_by_mentor')
+      or (l.settled_at is null and is_settled and l.status not in ('missed_by_mentor', 'cancelled'))
       or (l.settled_at is not null and not is_settled and l.fee_paise > 0)`,
   'what is on hold is what open disputes are about': sql`
     select held || ' on hold, ' || disputed || ' disputed' from

@@ -24,6 +24,7 @@ const features = [
     'disputes',
     'timetables',
     'calendar',
+    'changes',
     'receipts',
     'refunds',
   ],

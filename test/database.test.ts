@@ -93,6 +93,7 @@ describe('a job', () => {
       'payments.reconcile': nothing,
       'lessons.settle-due': nothing,
       'platform.clean': nothing,
+      'lessons.no-shows': nothing,
       'checks.tend': nothing,
       'books.nightly': nothing,
       'books.check': nothing,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { makeAdmin, makeEarning, makeMentor, newPhone } from './builders.ts'
 import { attendanceOf, inDays, type LoggedIn, type TestApp } from './test-app.ts'
 import { makePdf, sendPart } from './uploads.ts'
@@ -16,6 +17,8 @@ export type World = {
   pendingBookingId: string
   recordId: string
   lessonId: string
+  /** Another time for that class; over, because it was held. */
+  proposalId: string
   /** A private file of the family. */
   mediaId: string
   uploadId: string
@@ -47,6 +50,11 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const document = makePdf(1, `/Note (${canary})`)
   const uploadId = 'upload-of-the-family'
   const file = { kind: 'raw', preset: 'chat-document', file: document, fileName: `${canary}.pdf` } as const
+  const proposal = await sql<{ id: string }>`
+    insert into time_proposal (lesson_id, made_by, from_at, to_at, expires_at)
+    select id, 'family', starts_at, starts_at, starts_at from lesson where id = ${record.body.data.lesson} returning id`.execute(
+    app.db,
+  )
   const uploaded = await sendPart(family, { ...file, id: uploadId, first: 0, end: document.length })
   const admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
   await makeEarning(app.db, own.id, 50_000)
@@ -66,6 +74,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     pendingBookingId,
     recordId: record.body.data._id,
     lessonId: record.body.data.lesson,
+    proposalId: proposal.rows[0]?.id ?? '',
     mediaId: uploaded.body.public_id,
     uploadId,
     batchId: batch.body.data._id,

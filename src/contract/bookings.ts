@@ -40,6 +40,23 @@ const lesson = z.object({
   record: classRecord.nullable(),
   /** The newest word of the family, or decision, that this class was not as marked. */
   dispute: dispute.nullable(),
+  /** Why it is not held as planned: given up, or one side says that the other did not come. */
+  change: z
+    .object({
+      kind: z.enum(['cancel', 'no_show']),
+      causedBy: z.enum(['family', 'mentor']),
+      status: z.enum(['open', 'done', 'objected']),
+      /** What of the fee is charged, in rupees, and the minutes that are owed. */
+      fee: z.number(),
+      credit: z.number().int(),
+      /** Until when the other side may object. */
+      answerBy: z.iso.datetime().nullable(),
+    })
+    .nullable(),
+  /** Another time one side asks for, as long as it can be answered. */
+  proposal: z
+    .object({ _id: z.uuid(), by: z.enum(['family', 'mentor']), startsAt: z.iso.datetime(), answerBy: z.iso.datetime() })
+    .nullable(),
 })
 export type Lesson = z.infer<typeof lesson>
 

@@ -19,8 +19,8 @@ export const dispute = z.object({
   _id: z.uuid(),
   /** Number of its case; null when an admin corrected a class that was settled. */
   number: z.string().nullable(),
-  /** `settled`: an admin's decision about a class that was settled before. */
-  reason: z.enum([...disputeReasons, 'settled']),
+  /** `no_show`: one side did not come, said the other. `settled`: an admin's decision about a class that was settled before. */
+  reason: z.enum([...disputeReasons, 'no_show', 'settled']),
   status: z.enum(['open', 'withdrawn', 'decided']),
   /** What the class cost when it was disputed: on hold while the dispute is open. */
   amount: z.number(),
@@ -70,7 +70,7 @@ const adminDispute = dispute.extend({
   mentorName: z.string(),
   startsAt: z.iso.datetime(),
   minutes: z.number().int(),
-  /** What the mentor wrote down. */
+  /** What the mentor wrote down; empty when nobody came, as one side says. */
   timeIn: z.string(),
   timeOut: z.string(),
   topic: z.string(),

@@ -22,6 +22,8 @@ export const orderMinutes = 30
 export const scheduleWithinDays = 7
 export const guaranteeHours = 48
 export const confirmHours = 48
+/** Minutes after its start from which a side may say that the other did not come. */
+export const noShowMinutes = 20
 
 export const plans = ['monthly', 'demo', 'hourly', 'months3', 'months6'] as const
 export type Plan = (typeof plans)[number]

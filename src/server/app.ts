@@ -13,6 +13,7 @@ import { bookingsRoutes } from '#server/bookings/routes.ts'
 import { booksRoutes } from '#server/books/routes.ts'
 import { calendarRoutes } from '#server/calendar/routes.ts'
 import { casesRoutes } from '#server/cases/routes.ts'
+import { changesRoutes } from '#server/changes/routes.ts'
 import type { Config } from '#server/config.ts'
 import { disputesRoutes } from '#server/disputes/routes.ts'
 import { mediaDelivery } from '#server/media/delivery.ts'
@@ -79,6 +80,7 @@ const features: Feature[] = [
   disputesRoutes,
   timetablesRoutes,
   calendarRoutes,
+  changesRoutes,
   receiptsRoutes,
   refundsRoutes,
   paymentsRoutes,

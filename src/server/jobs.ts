@@ -9,6 +9,7 @@ export const jobs = {
   'refunds.sweep': z.strictObject({}),
   'messages.send': z.strictObject({}),
   'lessons.settle-due': z.strictObject({}),
+  'lessons.no-shows': z.strictObject({}),
   'media.erase': z.strictObject({ mediaId: z.uuid() }),
   'media.sweep': z.strictObject({}),
   'platform.clean': z.strictObject({}),
@@ -27,6 +28,7 @@ export const schedule: Partial<Record<JobName, string>> = {
   'refunds.sweep': '*/10 * * * *',
   'messages.send': '* * * * *',
   'lessons.settle-due': '*/5 * * * *',
+  'lessons.no-shows': '*/5 * * * *',
   'media.sweep': '41 * * * *',
   'platform.clean': '17 * * * *',
   // 00:20 in India: a check that was valid until yesterday is not any more.

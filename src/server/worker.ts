@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Parts } from '#server/app.ts'
 import { settleDue } from '#server/bookings/settlement.ts'
 import { checkNightly, runCheck } from '#server/books/books.ts'
+import { endNoShows } from '#server/changes/changes.ts'
 import type { JobHandlers } from '#server/jobs.ts'
 import { eraseMedia, sweepMedia } from '#server/media/media.ts'
 import { sendDue } from '#server/notifications/sending.ts'
@@ -19,6 +20,7 @@ export const jobHandlers = (parts: Parts): JobHandlers => ({
   'refunds.sweep': () => sweepRefunds(parts),
   'messages.send': () => sendDue(parts, { receipt: (message) => receiptAttachment(parts.db, message) }),
   'lessons.settle-due': () => settleDue(parts.db, parts.log),
+  'lessons.no-shows': () => endNoShows(parts),
   'checks.tend': () => tendChecks(parts),
   'books.nightly': () => checkNightly(parts),
   'books.check': ({ checkId }) => runCheck(parts, checkId),

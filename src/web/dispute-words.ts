@@ -11,7 +11,10 @@ export const reasonNames: Record<DisputeReason, () => string> = {
 }
 
 /** What a family said; nothing of a class that an admin corrected. */
-export const reasonWords = ({ reason }: Dispute): string => (reason === 'settled' ? '' : reasonNames[reason]())
+export function reasonWords({ reason }: Dispute): string {
+  if (reason === 'settled') return ''
+  return reason === 'no_show' ? m.dispute_reason_no_show() : reasonNames[reason]()
+}
 
 /** What was decided about a class, and why; empty while nothing was. */
 export function endWords({ status, amount, kept, verdict }: Dispute, side: 'family' | 'mentor'): string {

@@ -110,3 +110,40 @@ test('before scripts a report is taken back, and an admin gives back what a sett
   await context.close()
   await expectBooks()
 })
+
+test('a mentor asks for another time, the family accepts it, and cancels with what that costs before its eyes', async () => {
+  const { rows } = await sql<{ id: string; day: string }>`
+    select l.id, to_char((l.starts_at at time zone 'Asia/Kolkata') + interval '1 day', 'YYYY-MM-DD') as day
+    from lesson l join booking b on b.id = l.booking_id join family f on f.id = b.family_id join account a on a.id = f.account_id
+    where a.phone = ${parent} and l.status = 'scheduled' and l.starts_at > now() + interval '13 hours' limit 1`.execute(
+    site.db,
+  )
+  const { id = '', day = '' } = rows[0] ?? {}
+  const teacher = await site.visit({ width: 1280, dark: true })
+  await login(teacher.page, mentor, 'mentor')
+  await teacher.page.goto(`/dashboard/mentor?class=${id}`)
+  await teacher.page.getByRole('dialog').getByRole('link', { name: m.change_propose() }).press('Enter')
+  await teacher.page.getByLabel(m.dash_date(), { exact: true }).fill(day)
+  await teacher.page.getByRole('button', { name: m.change_propose_send() }).dblclick()
+  await teacher.page.getByText(m.change_proposed(), { exact: true }).waitFor()
+  await expectGood(teacher.page)
+
+  const family = await site.visit({ width: 360 })
+  await login(family.page, parent, 'student')
+  await family.page.goto('/hi/dashboard/student')
+  await expectGood(family.page)
+  await family.page.getByRole('button', { name: m.change_accept({}, hi) }).press('Enter')
+  await expect.poll(() => family.page.getByRole('button', { name: m.change_accept({}, hi) }).count()).toBe(0)
+  await family.page.getByRole('link', { name: m.change_open({}, hi) }).click()
+  await family.page.getByRole('link', { name: m.change_cancel({}, hi) }).press('Enter')
+  const cancel = family.page.getByRole('button', { name: m.change_cancel({}, hi) })
+  await cancel.waitFor()
+  await family.page.getByText(m.change_nothing({}, hi), { exact: true }).waitFor()
+  await expectGood(family.page)
+  await cancel.dblclick()
+  await family.page.getByText(m.change_cancelled({}, hi), { exact: true }).waitFor()
+  await family.page.waitForURL((url) => !url.searchParams.has('cancel'))
+  expect([...teacher.problems, ...family.problems]).toEqual([])
+  await Promise.all([teacher, family].map(({ context }) => context.close()))
+  await expectBooks()
+})

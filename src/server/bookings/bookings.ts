@@ -109,6 +109,18 @@ export async function lockOwnBooking(tx: Tx, viewer: Viewer, id: string): Promis
   return booking
 }
 
+export type Side = 'family' | 'mentor'
+
+/** Which side of a booking this viewer is on; anybody else's looks the same as none. */
+export function sideOf(viewer: Viewer, booking: { familyId: string; mentorId: string } | null): Side {
+  if (viewer.userType === 'student' && booking?.familyId === viewer.familyId) return 'family'
+  if (viewer.userType === 'mentor' && booking?.mentorId === viewer.mentorId) return 'mentor'
+  throw new AppError('not-found')
+}
+
+/** The booking of a class under lock, for work that no viewer asked for, or whose side is looked at next. */
+export const lockBookingOf = (tx: Tx, lessonId: string) => rows.lockBookingOf(tx, lessonId)
+
 /** Locks a mentor's calendar for this booking, and gives back the time its order claimed before there was a class. */
 export async function standDown(tx: Tx, booking: rows.Booking): Promise<void> {
   await rows.lockMentor(tx, booking.mentorId)
@@ -139,6 +151,7 @@ export async function markHeld(tx: Tx, viewer: Viewer, given: Attendance): Promi
   const lesson = await rows.lessonOnDate(tx, booking.id, given.date)
   if (!lesson) throw new AppError('no-lesson-that-day')
   if (lesson.status === 'held') throw new AppError('already-marked')
+  if (lesson.isMissed) throw new AppError('no-show-open')
   const latestStart = plusMinutes(await databaseNow(tx), earlyMinutes)
   if (lesson.startsAt > latestStart || instantInIndia(given.date, given.timeIn) > latestStart) {
     throw new AppError('lesson-not-started')
@@ -168,6 +181,12 @@ export const isFirstClass = (tx: Tx, lessonId: string) => answers.isFirstLesson(
 
 /** Settles a lesson whose money was on hold; what of that is not its fee any more is the family's again. */
 export const settleHeld = (tx: Tx, lessonId: string, heldPaise: number) => settleLesson(tx, lessonId, heldPaise)
+
+/** A class that did not take place costs a part of its fee all the same, and uses that part of its minutes: at once. */
+export async function chargeLesson(tx: Tx, lessonId: string, charge: { feePaise: number; feeMinutes: number }) {
+  await rows.setCharge(tx, lessonId, charge.feePaise, charge.feeMinutes)
+  await settleLesson(tx, lessonId)
+}
 
 /** What of an order's booking no class has used; null when it bought none. `lock` keeps it so until the transaction ends. */
 export async function moneyLeft(db: Tx, orderId: string, lock: boolean): Promise<ending.MoneyLeft | null> {

@@ -24,9 +24,9 @@ export async function moneyLeft(db: Db, orderId: string): Promise<MoneyLeft | nu
       (b.price_paise - b.refunded_paise - used.paise)::int as "leftPaise", used.planned::int as "plannedPaise",
       (b.price_paise - b.refunded_paise)::int as "worthPaise", b.minutes, (used.paise + used.planned)::int as "usedPaise", used.minutes::int as "usedMinutes"
     from booking b join mentor m on m.id = b.mentor_id cross join lateral (
-      select count(*) as lessons, coalesce(sum(fee_paise) filter (where status = 'held' or settled_at is not null), 0) as paise,
+      select count(*) as lessons, coalesce(sum(fee_paise) filter (where status = 'held' or settled_at is not null or disputed_at is not null), 0) as paise,
         coalesce(sum(fee_paise) filter (where status = 'scheduled' and settled_at is null), 0) as planned,
-        coalesce(sum(minutes) filter (where status in ('scheduled', 'held') or settled_at is not null), 0) as minutes
+        coalesce(sum(minutes) filter (where status in ('scheduled', 'held') or settled_at is not null or disputed_at is not null), 0) as minutes
       from lesson where booking_id = b.id) used
     where b.order_id = ${orderId}`.execute(db)
   return rows[0] ?? null
@@ -62,7 +62,7 @@ export async function cancelBooking(tx: Db, bookingId: string): Promise<boolean>
 /** @returns the times that lost a class */
 export async function cancelLessons(tx: Db, bookingId: string): Promise<string[]> {
   const { rows } = await sql<{ slotId: string }>`
-    update lesson set status = 'cancelled' where booking_id = ${bookingId} and status = 'scheduled' returning slot_id as "slotId"`.execute(
+    update lesson set status = 'cancelled', no_show_at = null where booking_id = ${bookingId} and status = 'scheduled' returning slot_id as "slotId"`.execute(
     tx,
   )
   return rows.map((row) => row.slotId)

@@ -143,9 +143,9 @@ export async function lessonOnDate(
   tx: Tx,
   bookingId: string,
   date: string,
-): Promise<{ id: string; status: string; startsAt: Date } | null> {
-  const { rows } = await sql<{ id: string; status: string; startsAt: Date }>`
-    select id, status, starts_at as "startsAt" from lesson where booking_id = ${bookingId} and status in ('scheduled', 'held')
+): Promise<{ id: string; status: string; startsAt: Date; isMissed: boolean } | null> {
+  const { rows } = await sql<{ id: string; status: string; startsAt: Date; isMissed: boolean }>`
+    select id, status, starts_at as "startsAt", no_show_at is not null as "isMissed" from lesson where booking_id = ${bookingId} and status in ('scheduled', 'held')
       and (starts_at at time zone 'Asia/Kolkata')::date = ${date}::date order by status desc limit 1 for update`.execute(
     tx,
   )
@@ -175,18 +175,23 @@ export async function insertRecord(
   return rows[0].id
 }
 
-/** Marks a held lesson settled; null when it was before, is not held or is disputed. */
+/** What a class that did not take place costs, and how much of the plan it uses. */
+export const setCharge = (tx: Tx, id: string, feePaise: number, minutes: number) =>
+  sql`update lesson set fee_paise = ${feePaise}, minutes = ${minutes} where id = ${id}`.execute(tx)
+
+/** Marks a lesson settled that was held, or given up and costs something; null when it was before, or is disputed. */
 export async function takeForSettlement(tx: Tx, lessonId: string) {
   const { rows } = await sql<{ feePaise: number; startsAt: Date }>`
-    update lesson set settled_at = now() where id = ${lessonId} and settled_at is null and status = 'held' and disputed_at is null
+    update lesson set settled_at = now() where id = ${lessonId} and settled_at is null and disputed_at is null
+      and status in ('held', 'cancelled', 'missed_by_family')
     returning fee_paise as "feePaise", starts_at as "startsAt"`.execute(tx)
   return rows[0] ?? null
 }
 
-/** Completes a booking whose minutes are all taught and settled. */
+/** Completes a booking whose minutes are all taught, or charged, and settled. */
 export async function completeIfDone(tx: Tx, bookingId: string): Promise<void> {
   await sql`update booking b set status = 'completed' where id = ${bookingId} and status = 'scheduled'
-    and exists (select 1 from lesson where booking_id = b.id and status = 'held' and settled_at is not null
+    and exists (select 1 from lesson where booking_id = b.id and settled_at is not null
       having b.minutes <= sum(minutes))`.execute(tx)
 }
 

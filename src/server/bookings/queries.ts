@@ -80,7 +80,7 @@ type BookingRow = Pick<
   pricePaise: number
   refundedPaise: number
 }
-type LessonRow = Pick<Lesson, 'dispute'> & {
+type LessonRow = Pick<Lesson, 'dispute' | 'change' | 'proposal'> & {
   id: string
   bookingId: string
   sequence: number
@@ -105,7 +105,9 @@ const bookingTables = sql`booking b join payment_order o on o.id = b.order_id jo
 /** How many lessons the plan has in all, when the ones to come have the agreed length. */
 function lessonsPlanned(minutes: number, made: LessonRow[]): number {
   const counted = made.filter((one) => one.status === 'scheduled' || one.status === 'held')
-  const left = Math.max(0, minutes - counted.reduce((sum, one) => sum + one.minutes, 0))
+  // A class that was not held may have cost some of the minutes.
+  const used = made.filter((one) => counted.includes(one) || one.settled)
+  const left = Math.max(0, minutes - used.reduce((sum, one) => sum + one.minutes, 0))
   const length = minutes <= lessonMinutes || made.some((one) => one.minutes === minutes) ? minutes : lessonMinutes
   return counted.length + Math.ceil(left / length)
 }
@@ -129,6 +131,15 @@ function toBooking(row: BookingRow, lessons: LessonRow[], records: Map<string, C
       // The database writes times inside JSON in its own way.
       answerBy: one.dispute.answerBy && new Date(one.dispute.answerBy).toISOString(),
       endedAt: one.dispute.endedAt && new Date(one.dispute.endedAt).toISOString(),
+    },
+    change: one.change && {
+      ...one.change,
+      answerBy: one.change.answerBy && new Date(one.change.answerBy).toISOString(),
+    },
+    proposal: one.proposal && {
+      ...one.proposal,
+      startsAt: new Date(one.proposal.startsAt).toISOString(),
+      answerBy: new Date(one.proposal.answerBy).toISOString(),
     },
   }))
   return {
@@ -156,7 +167,13 @@ async function withLessons(db: Db, bookings: BookingRow[]): Promise<ClassBooking
       settled_at is not null as settled, (
         select jsonb_build_object('_id', d.id, 'number', c.number, 'reason', d.reason, 'status', d.status, 'amount', d.amount_paise / 100.0,
           'kept', d.mentor_paise / 100.0, 'verdict', d.verdict, 'answerBy', c.answer_by, 'endedAt', d.ended_at)
-        from dispute d left join support_case c on c.id = d.case_id where d.lesson_id = lesson.id order by d.created_at desc, d.id desc limit 1) as dispute
+        from dispute d left join support_case c on c.id = d.case_id where d.lesson_id = lesson.id order by d.created_at desc, d.id desc limit 1) as dispute, (
+        select jsonb_build_object('kind', c.kind, 'causedBy', c.caused_by, 'status', c.status, 'fee', c.fee_paise / 100.0,
+          'credit', c.credit_minutes, 'answerBy', c.answer_by)
+        from lesson_change c where c.lesson_id = lesson.id and c.status <> 'withdrawn') as change, (
+        select jsonb_build_object('_id', p.id, 'by', p.made_by, 'startsAt', p.to_at, 'answerBy', p.expires_at)
+        from time_proposal p where p.lesson_id = lesson.id and p.status = 'open' and p.expires_at > now()
+          and lesson.status = 'scheduled' and p.from_at = lesson.starts_at) as proposal
     from lesson where booking_id = any(${ids}::uuid[]) and status <> 'moved' order by starts_at, sequence`.execute(db)
   const records =
     await sql<RecordRow>`select ${recordColumns} from ${recordTables} where r.booking_id = any(${ids}::uuid[])`.execute(

@@ -13,7 +13,7 @@ export const canRenew = sql<boolean>`(b.plan = ${long} and b.status in ('schedul
     and n.subject = b.subject and n.plan = ${long} and n.status <> 'cancelled' and n.booked_at > b.booked_at)
   and (b.status = 'completed' or b.booked_at + make_interval(days => b.duration_days - ${renewal.daysLeft}::int) <= now()
     or b.minutes - ${renewal.minutesLeft}::int <= (select coalesce(sum(l.minutes), 0) from lesson l
-      where l.booking_id = b.id and l.status = 'held')))`
+      where l.booking_id = b.id and (l.status = 'held' or l.settled_at is not null))))`
 
 export const renewedBy = sql<string | null>`
   (select n.id from booking n where n.renews = b.id and n.status <> 'cancelled')`

@@ -50,23 +50,44 @@ export async function openDispute(
     const before = await rows.newestOf(tx, lessonId)
     if (before?.status === 'open') return before.id
     await checkOpen(tx, lesson)
-    const { familyName, familyAccount, phone, language, mentorId, feePaise } = lesson
-    const opened = await openCase(tx, {
-      ...{ kind: 'dispute', topic: reason, text: words || reason, name: familyName || brand.name, phone, email: null },
-      ...{ language, accountId: familyAccount, familyId, mentorId, ipBlock: null },
-    })
-    const id = await rows.insertDispute(tx, { lesson, caseId: opened.id, reason, words })
-    await writeJournal(tx, {
-      kind: 'dispute',
-      subjectId: id,
-      lines: [
-        { kind: 'family_prepaid', ownerId: familyId, amountPaise: feePaise },
-        { kind: 'held_in_dispute', amountPaise: -feePaise },
-      ],
-    })
+    const { id, opened } = await hold(tx, lesson, reason, words)
     await notifyOpened(tx, lesson, opened)
     return id
   })
+}
+
+/** Opens a case about a class, and puts its money on hold. */
+async function hold(tx: Tx, lesson: rows.Lesson, reason: DisputeReason | 'no_show', words: string) {
+  const { familyName, familyAccount, phone, language, familyId, mentorId, feePaise } = lesson
+  const opened = await openCase(tx, {
+    ...{ kind: 'dispute', topic: reason, text: words || reason, name: familyName || brand.name, phone, email: null },
+    ...{ language, accountId: familyAccount, familyId, mentorId, ipBlock: null },
+  })
+  const id = await rows.insertDispute(tx, { lesson, caseId: opened.id, reason, words })
+  await writeJournal(tx, {
+    kind: 'dispute',
+    subjectId: id,
+    lines: [
+      { kind: 'family_prepaid', ownerId: familyId, amountPaise: feePaise },
+      { kind: 'held_in_dispute', amountPaise: -feePaise },
+    ],
+  })
+  return { id, opened }
+}
+
+/**
+ * One side said that the other did not come to a class that waits, and the other objects: an admin decides what of it is paid.
+ * The caller looked at who may say so.
+ */
+export async function disputeNoShow(
+  tx: Tx,
+  lessonId: string,
+  { causedBy, words }: { causedBy: 'family' | 'mentor'; words: string },
+): Promise<{ id: string; number: string; answerBy: Date }> {
+  const lesson = await lockLesson(tx, lessonId, null)
+  await rows.setMissed(tx, lessonId, causedBy === 'family' ? 'missed_by_family' : 'missed_by_mentor')
+  const { id, opened } = await hold(tx, lesson, 'no_show', words)
+  return { id, number: opened.number, answerBy: opened.answerBy }
 }
 
 /** What was on hold is the family's again; the class is not settled by it. */
@@ -93,6 +114,7 @@ export async function withdrawDispute({ db }: Parts, viewer: Viewer, lessonId: s
     if (!one) throw new AppError('not-found')
     if (one.status === 'decided') throw new AppError('dispute-decided', decidedAs(one))
     if (one.status === 'withdrawn') return one.id
+    if (one.reason === 'no_show') throw new AppError('no-show-disputed')
     await rows.setWithdrawn(tx, one)
     if (one.caseId) await resolveCase(tx, one.caseId)
     if (await isFirstClass(tx, lessonId)) await giveBack(tx, lesson, one)
@@ -129,9 +151,11 @@ export async function decideDispute(
     await rows.setDecided(tx, one, { mentorPaise, verdict: reason, accountId: viewer.accountId })
     if (one.caseId) await resolveCase(tx, one.caseId)
     if (share === 0 || (mentorPaise === 0 && one.amountPaise > 0)) {
-      await rows.setNotHeld(tx, lessonId)
+      await rows.setNotHeld(tx, lessonId, 'missed_by_mentor')
       await giveBack(tx, lesson, one)
     } else {
+      // Whoever is paid for a class that nobody marked was there.
+      if (lesson.status === 'missed_by_mentor') await rows.setMissed(tx, lessonId, 'missed_by_family')
       await rows.setWorth(tx, lessonId, mentorPaise, minutesFor(lesson, mentorPaise))
       await settleHeld(tx, lessonId, one.amountPaise)
     }
@@ -163,10 +187,11 @@ export async function correctClass({ db }: Parts, viewer: Viewer, id: string, gi
     const made = { mentorPaise, verdict: given.reason, accountId: viewer.accountId }
     if (!(await rows.insertCorrection(tx, id, lesson, made))) throw new AppError('idempotency-mismatch')
     await takeBack(tx, id, lesson, mentorPaise)
-    if (mentorPaise === 0) await rows.setNotHeld(tx, lesson.id)
+    if (mentorPaise === 0)
+      await rows.setNotHeld(tx, lesson.id, lesson.status === 'held' ? 'missed_by_mentor' : 'cancelled')
     else await rows.setWorth(tx, lesson.id, mentorPaise, minutesFor(lesson, mentorPaise))
     const one = { id, lessonId: lesson.id, caseId: null, number: null, amountPaise: lesson.feePaise, mentorPaise }
-    await notifyDecided(tx, lesson, { ...one, status: 'decided' })
+    await notifyDecided(tx, lesson, { ...one, reason: 'settled', status: 'decided' })
     await writeAudit(tx, viewer, 'dispute.correct', { kind: 'dispute', id, detail: { ...given } })
   })
 }

@@ -49,10 +49,11 @@ export type Dispute = {
   number: string | null
   amountPaise: number
   mentorPaise: number | null
+  reason: DisputeReason | 'no_show' | 'settled'
   status: 'open' | 'withdrawn' | 'decided'
 }
 const disputes = sql`
-  select d.id, d.lesson_id as "lessonId", d.case_id as "caseId", c.number, d.amount_paise as "amountPaise", d.mentor_paise as "mentorPaise", d.status
+  select d.id, d.lesson_id as "lessonId", d.case_id as "caseId", c.number, d.amount_paise as "amountPaise", d.mentor_paise as "mentorPaise", d.reason, d.status
   from dispute d left join support_case c on c.id = d.case_id`
 
 export async function disputeById(db: Tx, id: string): Promise<Dispute | null> {
@@ -77,7 +78,7 @@ export async function paiseAtBank(tx: Tx, mentorId: string): Promise<number> {
   return rows[0]?.paise ?? 0
 }
 
-type NewDispute = { lesson: Lesson; caseId: string; reason: DisputeReason; words: string }
+type NewDispute = { lesson: Lesson; caseId: string; reason: DisputeReason | 'no_show'; words: string }
 
 /** Opens a dispute and keeps its lesson from settling. A tick is taken back by it. */
 export async function insertDispute(tx: Tx, one: NewDispute): Promise<string> {
@@ -128,5 +129,9 @@ export const setWorth = (tx: Tx, lessonId: string, feePaise: number, minutes: nu
   sql`update lesson set fee_paise = ${feePaise}, minutes = ${minutes} where id = ${lessonId}`.execute(tx)
 
 /** A class that did not count after all: it cost nothing and uses nothing of the plan. */
-export const setNotHeld = (tx: Tx, lessonId: string) =>
-  sql`update lesson set status = 'missed_by_mentor', settled_at = null where id = ${lessonId}`.execute(tx)
+export const setNotHeld = (tx: Tx, lessonId: string, status: 'missed_by_mentor' | 'cancelled') =>
+  sql`update lesson set status = ${status}, settled_at = null where id = ${lessonId}`.execute(tx)
+
+/** Who did not come, while both sides say different things, or as it was decided. */
+export const setMissed = (tx: Tx, lessonId: string, status: 'missed_by_mentor' | 'missed_by_family') =>
+  sql`update lesson set status = ${status}, no_show_at = null where id = ${lessonId}`.execute(tx)

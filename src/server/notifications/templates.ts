@@ -53,6 +53,54 @@ export const templates: Record<NotificationEvent, Words> = {
     en: '{brand}: {mentor} marked the {subject} class of {at} as held. Please confirm; no answer by {by} counts as yes.',
     hi: '{brand}: {mentor} ने {at} की {subject} क्लास दर्ज की है। कृपया पुष्टि करें; {by} तक जवाब न मिलने पर हाँ माना जाएगा।',
   },
+  'cancelled-by-family': {
+    en: '{brand}: the family cancelled the {subject} class of {at} in time. It costs nothing, its {minutes} minutes can be planned again.',
+    hi: '{brand}: परिवार ने {at} की {subject} क्लास समय रहते रद्द की। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
+  },
+  'cancelled-late': {
+    en: '{brand}: the family cancelled the {subject} class of {at} late. {amount} are charged for it, {minutes} minutes can be planned again.',
+    hi: '{brand}: परिवार ने {at} की {subject} क्लास देर से रद्द की। इसके {amount} लगे, {minutes} मिनट फिर तय हो सकते हैं।',
+  },
+  'cancelled-by-mentor': {
+    en: '{brand}: {mentor} cancelled the {subject} class of {at}. It costs nothing, its {minutes} minutes can be planned again.',
+    hi: '{brand}: {mentor} ने {at} की {subject} क्लास रद्द की। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
+  },
+  'no-show-family': {
+    en: '{brand}: {mentor} says that nobody was there for the {subject} class of {at}. If you do not object on your dashboard by {by}, {amount} are charged for it.',
+    hi: '{brand}: {mentor} ने बताया कि {at} की {subject} क्लास के लिए कोई नहीं मिला। {by} तक डैशबोर्ड पर आपत्ति न करने पर {amount} लगेंगे।',
+  },
+  'no-show-mentor': {
+    en: '{brand}: the family says that you did not come to the {subject} class of {at}. If you do not object on your dashboard by {by}, it counts as missed by you.',
+    hi: '{brand}: परिवार ने बताया कि आप {at} की {subject} क्लास में नहीं आए। {by} तक डैशबोर्ड पर आपत्ति न करने पर यह आपकी छूटी क्लास मानी जाएगी।',
+  },
+  'no-show-withdrawn': {
+    en: '{brand}: it was taken back that nobody came to the {subject} class of {at}. It stands as before.',
+    hi: '{brand}: {at} की {subject} क्लास में न आने की बात वापस ले ली गई है। क्लास पहले जैसी है।',
+  },
+  'no-show-objected': {
+    en: '{brand}: {number}: you say different things about the {subject} class of {at}. Its fee of {amount} is on hold, and we call you by {by} at the latest.',
+    hi: '{brand}: {number}: {at} की {subject} क्लास पर आप दोनों की बात अलग है। {amount} फ़ीस रुकी रहेगी और हम {by} तक फ़ोन करेंगे।',
+  },
+  'missed-by-family': {
+    en: '{brand}: the {subject} class of {at} counts as missed by the family. {amount} are charged for it, {minutes} minutes can be planned again.',
+    hi: '{brand}: {at} की {subject} क्लास परिवार से छूटी मानी गई। इसके {amount} लगे, {minutes} मिनट फिर तय हो सकते हैं।',
+  },
+  'missed-by-mentor': {
+    en: '{brand}: the {subject} class of {at} counts as missed by the mentor. It costs nothing, its {minutes} minutes can be planned again.',
+    hi: '{brand}: {at} की {subject} क्लास मेंटर से छूटी मानी गई। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
+  },
+  'proposal-made': {
+    en: '{brand}: for the {subject} class of {at} another time is proposed: {to}. Please answer on your dashboard; without an answer the class stays.',
+    hi: '{brand}: {at} की {subject} क्लास के लिए नया समय सुझाया गया है: {to}। कृपया डैशबोर्ड पर जवाब दें; जवाब न मिलने पर क्लास वही रहेगी।',
+  },
+  'proposal-declined': {
+    en: '{brand}: {to} does not suit the other side. The {subject} class of {at} stays where it is.',
+    hi: '{brand}: {to} का समय दूसरे पक्ष को ठीक नहीं लगा। {at} की {subject} क्लास वही रहेगी।',
+  },
+  'class-moved': {
+    en: '{brand}: as you both agreed, the {subject} class of {at} is now on {to}, India time.',
+    hi: '{brand}: आप दोनों की सहमति से {at} की {subject} क्लास अब {to} को है।',
+  },
   'case-opened': {
     en: '{brand}: your request {number} has reached us. We call you by {by} at the latest.',
     hi: '{brand}: आपका अनुरोध {number} हमें मिल गया। हम {by} तक आपको फ़ोन करेंगे।',

@@ -231,6 +231,7 @@ export interface Lesson {
   is_moved: Generated<boolean>;
   learner_id: string;
   minutes: number;
+  no_show_at: Timestamp | null;
   planned_on: string | null;
   sequence: number;
   settled_at: Timestamp | null;
@@ -238,6 +239,23 @@ export interface Lesson {
   starts_at: Timestamp;
   status: Generated<string>;
   timetable_id: string | null;
+}
+
+export interface LessonChange {
+  answer_by: Timestamp | null;
+  caused_by: string;
+  credit_minutes: number;
+  dispute_id: string | null;
+  ended_at: Timestamp | null;
+  fee_minutes: number;
+  fee_paise: number;
+  id: Generated<string>;
+  kind: string;
+  lesson_id: string;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  mentor_id: string;
+  status: Generated<string>;
 }
 
 export interface LessonCredit {
@@ -708,6 +726,18 @@ export interface TeachingSlot {
   status: string;
 }
 
+export interface TimeProposal {
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  from_at: Timestamp;
+  id: Generated<string>;
+  lesson_id: string;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  status: Generated<string>;
+  to_at: Timestamp;
+}
+
 export interface Timetable {
   begins_at: string;
   booking_id: string;
@@ -739,6 +769,7 @@ export interface DB {
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
   lesson: Lesson;
+  lesson_change: LessonChange;
   lesson_credit: LessonCredit;
   media: Media;
   mentor: Mentor;
@@ -777,5 +808,6 @@ export interface DB {
   shortlist: Shortlist;
   support_case: SupportCase;
   teaching_slot: TeachingSlot;
+  time_proposal: TimeProposal;
   timetable: Timetable;
 }

@@ -39,7 +39,7 @@ export async function insertRule(
 /** What of a booking's minutes is used, planned or owed, and what the classes that stand cost. */
 export type Standing = { usedMinutes: number; usedPaise: number; creditMinutes: number; lastSequence: number }
 
-const stands = sql`(status in ('scheduled', 'held') or settled_at is not null)`
+const stands = sql`(status in ('scheduled', 'held') or settled_at is not null or disputed_at is not null)`
 
 export async function standingOf(tx: Tx, bookingId: string): Promise<Standing> {
   const { rows } = await sql<Standing>`
@@ -166,6 +166,8 @@ export type Lesson = {
   feePaise: number
   sequence: number
   status: string
+  /** One side says that the other did not come. */
+  isMissed: boolean
 }
 
 export async function bookingOf(tx: Tx, lessonId: string): Promise<string | null> {
@@ -174,7 +176,7 @@ export async function bookingOf(tx: Tx, lessonId: string): Promise<string | null
 }
 
 const lessonColumns = sql`id, booking_id as "bookingId", slot_id as "slotId", starts_at as "startsAt", minutes,
-  fee_paise as "feePaise", sequence, status`
+  fee_paise as "feePaise", sequence, status, no_show_at is not null as "isMissed"`
 
 export async function lockLesson(tx: Tx, id: string): Promise<Lesson | null> {
   const { rows } = await sql<Lesson>`select ${lessonColumns} from lesson where id = ${id} for update`.execute(tx)
@@ -184,7 +186,7 @@ export async function lockLesson(tx: Tx, id: string): Promise<Lesson | null> {
 /** The first class of a booking that was not held yet, locked. */
 export async function nextLesson(tx: Tx, bookingId: string): Promise<Lesson | null> {
   const { rows } = await sql<Lesson>`
-    select ${lessonColumns} from lesson where booking_id = ${bookingId} and status = 'scheduled' order by starts_at limit 1 for update`.execute(
+    select ${lessonColumns} from lesson where booking_id = ${bookingId} and status = 'scheduled' and no_show_at is null order by starts_at limit 1 for update`.execute(
     tx,
   )
   return rows[0] ?? null
@@ -215,14 +217,25 @@ export type Cause = 'family' | 'mentor' | 'holiday'
 /** Gives a class up: its time is free, its minutes are owed. A credit it had used is owed again by this one. */
 export async function cancelWithCredit(
   tx: Tx,
-  { id, bookingId, slotId, minutes }: Lesson,
+  { id, bookingId, slotId, minutes }: Pick<Lesson, 'id' | 'bookingId' | 'slotId' | 'minutes'>,
   cause: Cause,
+  status: 'cancelled' | 'missed_by_family' | 'missed_by_mentor' = 'cancelled',
 ): Promise<void> {
-  await sql`update lesson set status = 'cancelled' where id = ${id}`.execute(tx)
+  await sql`update lesson set status = ${status}, no_show_at = null where id = ${id}`.execute(tx)
   await releaseEmpty(tx, [slotId])
+  if (minutes === 0) return
   await sql`insert into lesson_credit (booking_id, lesson_id, minutes, cause) values (${bookingId}, ${id}, ${minutes}, ${cause})`.execute(
     tx,
   )
+}
+
+/** The oldest credit of a booking that no class has used. */
+export async function oldestCredit(tx: Tx, bookingId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from lesson_credit where booking_id = ${bookingId} and used_by is null and voided_at is null order by id limit 1`.execute(
+    tx,
+  )
+  return rows[0]?.id ?? null
 }
 
 export type Credit = {

@@ -48,10 +48,14 @@ function priced(booking: Booking, standing: rows.Standing, dates: readonly Dated
 /** The booking under lock, its mentor's calendar too: one change of a mentor's times after the other. */
 async function begin(tx: Tx, viewer: Viewer, bookingId: string): Promise<Booking> {
   const booking = await lockOwnBooking(tx, viewer, bookingId)
+  await openCalendar(tx, booking)
+  return booking
+}
+
+async function openCalendar(tx: Tx, booking: Booking): Promise<void> {
   if (booking.status !== 'pending_schedule' && booking.status !== 'scheduled') throw new AppError('not-schedulable')
   await standDown(tx, booking)
   await rows.freeOverdueHolds(tx, booking.mentorId)
-  return booking
 }
 
 /** Takes the classes out that the rule replaces, and says which come instead. */
@@ -148,10 +152,33 @@ export async function moveLesson(tx: Tx, viewer: Viewer, lessonId: string, to: {
 async function moveTo(tx: Tx, booking: Booking, lesson: rows.Lesson, startsAt: Date, field: string): Promise<void> {
   if (lesson.startsAt.getTime() === startsAt.getTime()) return
   await checkAhead(tx, field, startsAt)
-  await rows.stepOut(tx, lesson)
-  await place(tx, booking, { ...lesson, ...timed(startsAt, lesson.minutes) }, lesson.id)
+  await step(tx, booking, lesson, startsAt)
   await notifyScheduled(tx, booking, startsAt)
 }
+
+async function step(tx: Tx, booking: Booking, lesson: rows.Lesson, startsAt: Date): Promise<void> {
+  await rows.stepOut(tx, lesson)
+  await place(tx, booking, { ...lesson, ...timed(startsAt, lesson.minutes) }, lesson.id)
+}
+
+/** Moves a class of a locked booking to the time both sides agreed on. Telling them is the caller's. */
+export async function moveAgreed(tx: Tx, booking: Booking, lessonId: string, startsAt: Date): Promise<void> {
+  await openCalendar(tx, booking)
+  const lesson = await rows.lockLesson(tx, lessonId)
+  if (lesson?.status !== 'scheduled') throw new AppError('lesson-over')
+  await checkAhead(tx, 'date', startsAt)
+  await step(tx, booking, lesson, startsAt)
+}
+
+type GivenUp = { id: string; bookingId: string; slotId: string; minutes: number }
+
+/** A class of a locked booking does not take place: its time is free, and so many of its minutes are owed. */
+export const giveUp = (
+  tx: Tx,
+  lesson: GivenUp,
+  cause: 'family' | 'mentor',
+  status: 'cancelled' | 'missed_by_family' | 'missed_by_mentor',
+): Promise<void> => rows.cancelWithCredit(tx, lesson, cause, status)
 
 export type Schedule = Required<Details> & { subject: Subject; scheduledDate: string; scheduledTime: string }
 
@@ -166,7 +193,9 @@ export async function scheduleNext(tx: Tx, viewer: Viewer, id: string, given: Sc
   if (waiting) await moveTo(tx, booking, waiting, startsAt, 'scheduledDate')
   else {
     const isWhole = booking.plan === 'demo' || booking.plan === 'hourly'
-    if (!(await addOne(tx, booking, startsAt, { minutes: isWhole ? undefined : lessonMinutes })))
+    const planned = await addOne(tx, booking, startsAt, { minutes: isWhole ? undefined : lessonMinutes })
+    const credit = planned ? null : await rows.oldestCredit(tx, id)
+    if (!planned && !(credit && (await addOne(tx, booking, startsAt, { credit }))))
       throw new AppError('not-schedulable')
   }
   await rows.setScheduled(tx, id, given)
@@ -228,6 +257,7 @@ async function ownLesson(tx: Tx, viewer: Viewer, lessonId: string, orElse?: stri
   const lesson = await rows.lockLesson(tx, lessonId)
   if (!lesson) throw new AppError('not-found')
   if (lesson.status !== 'scheduled' && lesson.status !== orElse) throw new AppError('lesson-over')
+  if (lesson.isMissed) throw new AppError('no-show-open')
   return { booking, lesson }
 }
 

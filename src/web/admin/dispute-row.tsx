@@ -19,7 +19,11 @@ const statuses: Record<AdminDispute['status'] | 'all', readonly [BadgeKind, () =
 }
 export const disputeStatusName = (status: AdminDispute['status'] | 'all'): string => statuses[status][1]()
 
-const reasons: Record<AdminDispute['reason'], () => string> = { ...reasonNames, settled: m.admin_dispute_settled }
+const reasons: Record<AdminDispute['reason'], () => string> = {
+  ...reasonNames,
+  no_show: m.dispute_reason_no_show,
+  settled: m.admin_dispute_settled,
+}
 
 /** What of a class was kept and what went back, in words. */
 export const sumsOf = ({ amount, kept }: Pick<AdminDispute, 'amount' | 'kept'>) => ({
@@ -72,7 +76,7 @@ function factsOf(one: AdminDispute): [name: string, value: string][] {
   const { status, answerBy, endedAt, decidedBy, text, verdict, timeIn: from, timeOut: to, topic } = one
   const facts: [string, string | null | false][] = [
     [m.admin_dispute_class(), formatDateTime(one.startsAt)],
-    [m.admin_dispute_marked(), m.admin_dispute_times({ from, to, topic })],
+    [m.admin_dispute_marked(), from !== '' && m.admin_dispute_times({ from, to, topic })],
     [m.admin_dispute_said(), [reasons[one.reason](), text].filter(Boolean).join(': ')],
     [m.admin_dispute_since(), formatDateTime(one.createdAt)],
     [m.admin_dispute_phone(), one.familyPhone],

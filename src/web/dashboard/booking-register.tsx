@@ -14,7 +14,8 @@ export function BookingRegister({ booking, nextId, lessonTo }: Props) {
   const shown = lessons.filter(({ status }) => status !== 'cancelled')
   // A class that was held is spoken for, confirmed or not.
   const left = lessonsPlanned - heldCount(booking)
-  const rest = price - lessons.filter(({ status }) => status === 'held').reduce((sum, { fee }) => sum + fee, 0)
+  const rest =
+    price - lessons.filter(({ status, settled }) => status === 'held' || settled).reduce((sum, { fee }) => sum + fee, 0)
   const title = `${subjectName}, ${student}`
   return (
     <section className="hanging" aria-label={title}>

@@ -5,7 +5,7 @@ import type { Refund } from '#contract/refunds.ts'
 import { m } from '#messages'
 import { readApi, serverContext } from '../api.ts'
 import type { Locale } from '../locale.ts'
-import type { FamilyMoney, ShownBooking } from './classes.ts'
+import { type FamilyMoney, isDisputed, type ShownBooking } from './classes.ts'
 
 const perPage = 20
 const perCall = 50
@@ -44,7 +44,7 @@ export function shownBooking(booking: ClassBooking, locale: Locale, areaName: (n
 const isGoingOn = ({ status, lessons }: ShownBooking): boolean =>
   status === 'pending_schedule' || status === 'scheduled' || lessons.some(isWaiting)
 
-const isWaiting = ({ status, settled }: Lesson): boolean => status === 'held' && !settled
+const isWaiting = (lesson: Lesson): boolean => (lesson.status === 'held' && !lesson.settled) || isDisputed(lesson)
 
 /** The class as the mentor wrote it; when that is just the learner's grade, in the reader's language. */
 function classWords(written: string | null, grade: string | null, locale: Locale): string | null {

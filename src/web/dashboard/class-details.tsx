@@ -6,6 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import { LabelLine } from '../ui/label-frame.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
+import { ChangeActions, ChangeState } from './change-actions.tsx'
 import { type DatedClass, isDisputed } from './classes.ts'
 import { markedTime } from './confirm-card.tsx'
 import type { FormFetcher } from './dashboard-form.tsx'
@@ -13,10 +14,10 @@ import { OpenDispute } from './open-dispute.tsx'
 import { TickForm } from './tick-form.tsx'
 import { minutesText } from './words.ts'
 
-type Props = { one: DatedClass; tick: FormFetcher; problemTo: string }
+type Props = { one: DatedClass; tick: FormFetcher; now: number; problemTo: string }
 
 /** One class of the register for the family: what was marked, and its answer as long as it can be given. */
-export function ClassDetails({ one: { booking, lesson }, tick, problemTo }: Props) {
+export function ClassDetails({ one: { booking, lesson }, tick, now, problemTo }: Props) {
   const { record } = lesson
   const marked = record && { booking, lesson, record }
   const lines = [
@@ -76,7 +77,11 @@ export function ClassDetails({ one: { booking, lesson }, tick, problemTo }: Prop
         </div>
       )}
       {lesson.settled && lesson.dispute?.status !== 'decided' && <p className="mt-4 text-muted">{m.dash_settled()}</p>}
-      {!record && lesson.status === 'scheduled' && <p className="mt-4 text-muted">{m.dash_not_marked()}</p>}
+      {!record && lesson.status === 'scheduled' && !lesson.change && (
+        <p className="mt-4 text-muted">{m.dash_not_marked()}</p>
+      )}
+      <ChangeState one={{ booking, lesson }} side="family" />
+      <ChangeActions lesson={lesson} side="family" now={now} />
     </>
   )
 }

@@ -24,13 +24,16 @@ const all = (bookings: readonly ShownBooking[]): DatedClass[] =>
     .flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
     .sort((a, b) => Date.parse(a.lesson.startsAt) - Date.parse(b.lesson.startsAt))
 
+/** Not held yet, and nobody says that the other did not come. */
+const isExpected = ({ status, change }: Lesson): boolean => status === 'scheduled' && !change
+
 /** Classes that are still to come or going on, soonest first. */
 export const upcomingClasses = (bookings: readonly ShownBooking[], now: number): DatedClass[] =>
-  all(bookings).filter(({ lesson }) => lesson.status === 'scheduled' && Date.parse(lesson.endsAt) > now)
+  all(bookings).filter(({ lesson }) => isExpected(lesson) && Date.parse(lesson.endsAt) > now)
 
 /** Classes whose time is over and that nobody marked, oldest first. */
 export const unmarkedClasses = (bookings: readonly ShownBooking[], now: number): DatedClass[] =>
-  all(bookings).filter(({ lesson }) => lesson.status === 'scheduled' && Date.parse(lesson.endsAt) <= now)
+  all(bookings).filter(({ lesson }) => isExpected(lesson) && Date.parse(lesson.endsAt) <= now)
 
 /** Classes the mentor marked and the family has not answered. */
 export const classesToConfirm = (bookings: readonly ShownBooking[]): MarkedClass[] =>

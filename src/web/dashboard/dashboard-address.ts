@@ -4,9 +4,13 @@ import { otherDataUnless } from '../other-data.ts'
 
 /**
  * The dialogs of a dashboard: each is open while its name stands in the address with an id, of a booking for
- * schedule and sheet, of a lesson for attend, class and lesson, of a record for problem, of a credit or booking for plan.
+ * schedule and sheet, of a lesson for attend, class, lesson, propose, cancel and absent, of a record for problem, of a credit
+ * or booking for plan.
  */
-const dialogs = ['schedule', 'attend', 'sheet', 'class', 'problem', 'lesson', 'plan'] as const
+const shownAtOnce = ['schedule', 'attend', 'sheet', 'class', 'problem', 'lesson', 'plan', 'propose'] as const
+/** Of these the server says first what they would cost. */
+const asked = ['cancel', 'absent'] as const
+const dialogs = [...shownAtOnce, ...asked] as const
 export type DialogName = (typeof dialogs)[number]
 
 function without(search: string): URLSearchParams {
@@ -43,4 +47,4 @@ export function useDialogAddress() {
 }
 
 /** Another tab or dialog needs no new data. */
-export const isNewData = otherDataUnless(...dialogs, 'done', 'tab')
+export const isNewData = otherDataUnless(...shownAtOnce, 'done', 'tab')

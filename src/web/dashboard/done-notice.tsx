@@ -17,6 +17,11 @@ const words: Record<string, () => string> = {
   withdraw: m.dash_saved_answer,
   application: m.dash_saved_application,
   account: m.earn_account_saved,
+  cancel: m.change_cancelled,
+  absent: m.change_absent_said,
+  'answer-absent': m.dash_saved_answer,
+  propose: m.change_proposed,
+  'answer-proposal': m.dash_saved_answer,
 }
 
 /** Says what a form did that was sent before scripts. */

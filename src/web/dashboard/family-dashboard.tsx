@@ -10,6 +10,8 @@ import type { Viewer } from '../viewer.ts'
 import { BookingList } from './booking-list.tsx'
 import { BookingRegister } from './booking-register.tsx'
 import type { BookingsPage } from './bookings.server.ts'
+import { ChangeDialogs } from './change-dialogs.tsx'
+import type { AskedOutcome } from './changes.server.ts'
 import { ClassDays } from './class-days.tsx'
 import { classesToConfirm, disputedClasses, type FamilyMoney, type ShownBooking, upcomingClasses } from './classes.ts'
 import { ConfirmList, useFocusAfterAnswer } from './confirm-list.tsx'
@@ -19,6 +21,7 @@ import { DoneNotice } from './done-notice.tsx'
 import { FamilyDialogs } from './family-dialogs.tsx'
 import { FamilyHeading } from './family-heading.tsx'
 import { NextClass } from './next-class.tsx'
+import { OpenChanges } from './open-changes.tsx'
 import { DisputeList } from './open-dispute.tsx'
 import { OpenPayments } from './open-payments.tsx'
 import { PaymentsList } from './payments-list.tsx'
@@ -36,13 +39,28 @@ type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> &
   callingNo: string | null
   /** Of bookings that can be renewed. */
   prices: Record<string, TodaysPrice>
+  asked: AskedOutcome | null
   now: number
   tick: FormFetcher
 }
 
 export function FamilyDashboard(props: Props) {
-  const { name, roles, callingNo, active, reported, cards, morePages, orders, refunds, money, prices, now, tick } =
-    props
+  const {
+    name,
+    roles,
+    callingNo,
+    active,
+    reported,
+    cards,
+    morePages,
+    orders,
+    refunds,
+    money,
+    prices,
+    asked,
+    now,
+    tick,
+  } = props
   const address = useDialogAddress()
   const upcoming = upcomingClasses(active, now)
   const toConfirm = classesToConfirm(active)
@@ -148,7 +166,9 @@ export function FamilyDashboard(props: Props) {
     <main className="page-width pb-12">
       <FamilyHeading name={name} roles={roles} callingNo={callingNo} active={active} now={now} />
       <DoneNotice />
-      <FamilyDialogs active={active} tick={tick} callingNo={callingNo} />
+      <FamilyDialogs active={active} tick={tick} callingNo={callingNo} now={now} />
+      <ChangeDialogs active={active} side="family" asked={asked} now={now} />
+      <OpenChanges active={active} side="family" />
       {isEmpty && (
         <>
           <OpenPayments orders={orders} />
@@ -158,7 +178,7 @@ export function FamilyDashboard(props: Props) {
       <div className={isEmpty ? '' : 'grid gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start'}>
         {(next || toConfirm.length + disputed.length > 0) && (
           <div className="grid gap-8 lg:order-2">
-            {next && <NextClass next={next} now={now} />}
+            {next && <NextClass next={next} now={now} changeTo={address.to('class', next.lesson._id)} />}
             {toConfirm.length > 0 && (
               <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />
             )}

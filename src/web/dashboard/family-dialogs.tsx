@@ -9,12 +9,12 @@ import type { FormFetcher } from './dashboard-form.tsx'
 import { DisputeForm } from './dispute-form.tsx'
 import { useReport } from './use-report.ts'
 
-type Props = { active: readonly ShownBooking[]; tick: FormFetcher; callingNo: string | null }
+type Props = { active: readonly ShownBooking[]; tick: FormFetcher; callingNo: string | null; now: number }
 
 const canReport = (lesson: Lesson): boolean => lesson.status === 'held' && !lesson.settled && !isDisputed(lesson)
 
 /** The dialogs of the family's dashboard, each as the address asks. An id that is not here opens nothing. */
-export function FamilyDialogs({ active, tick, callingNo }: Props) {
+export function FamilyDialogs({ active, tick, callingNo, now }: Props) {
   const { idOf, to, close } = useDialogAddress()
   useReport(close)
   const sheet = active.find(({ _id, status }) => _id === idOf('sheet') && status === 'scheduled')
@@ -31,7 +31,9 @@ export function FamilyDialogs({ active, tick, callingNo }: Props) {
         {sheet && <AttendanceSheet booking={sheet} lessonTo={(id) => to('class', id)} />}
       </AddressDialog>
       <AddressDialog open={shown !== undefined} title={m.dash_class_details()} onClose={close}>
-        {shown && <ClassDetails one={shown} tick={tick} problemTo={to('problem', shown.lesson.record?._id ?? '')} />}
+        {shown && (
+          <ClassDetails one={shown} tick={tick} now={now} problemTo={to('problem', shown.lesson.record?._id ?? '')} />
+        )}
       </AddressDialog>
       <AddressDialog open={problem !== undefined} title={m.dash_problem()} onClose={close}>
         {problem && <DisputeForm one={problem} callingNo={callingNo} />}

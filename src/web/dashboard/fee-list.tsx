@@ -9,6 +9,7 @@ import { isDisputed, type ShownBooking } from './classes.ts'
 function stateOf(lesson: Lesson): { badge: BadgeKind; words: string; rupees: number } {
   const { settled, status, record, fee } = lesson
   if (settled && fee > 0) return { badge: 'paid', words: m.dash_fee_settled(), rupees: fee }
+  if (status !== 'held' && isDisputed(lesson)) return { badge: 'awaiting', words: m.dash_on_hold(), rupees: fee }
   if (settled || (status !== 'held' && status !== 'scheduled'))
     return { badge: 'unknown', words: m.dash_fee_none(), rupees: 0 }
   if (status === 'scheduled') return { badge: 'scheduled', words: m.dash_fee_planned(), rupees: fee }

@@ -11,6 +11,8 @@ import type { Viewer } from '../viewer.ts'
 import { ApplicationStatus, type ShownApplication } from './application-status.tsx'
 import { BookingList } from './booking-list.tsx'
 import type { BookingsPage } from './bookings.server.ts'
+import { ChangeDialogs } from './change-dialogs.tsx'
+import type { AskedOutcome } from './changes.server.ts'
 import { ClassDays } from './class-days.tsx'
 import { bookingsToSchedule, type DatedClass, type ShownBooking, upcomingClasses, waitingLesson } from './classes.ts'
 import { useDialogAddress } from './dashboard-address.ts'
@@ -22,6 +24,7 @@ import { MentorDialogs } from './mentor-dialogs.tsx'
 import { MentorDisputes } from './mentor-disputes.tsx'
 import { MentorFigures } from './mentor-figures.tsx'
 import { MentorHeading } from './mentor-heading.tsx'
+import { OpenChanges } from './open-changes.tsx'
 import type { SubjectOption } from './schedule-form.tsx'
 import { spaced } from './spaced-tab.tsx'
 import { timetablePath } from './timetable-words.ts'
@@ -34,6 +37,7 @@ type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> &
   roles: Viewer['roles']
   figures: Figures | null
   earnings: Earnings
+  asked: AskedOutcome | null
   isOlder: boolean
   subjects: readonly SubjectOption[]
   now: number
@@ -50,6 +54,7 @@ export function MentorDashboard({
   morePages,
   figures,
   earnings,
+  asked,
   isOlder,
   subjects,
   now,
@@ -120,7 +125,7 @@ export function MentorDashboard({
             classes={upcoming}
             side="mentor"
             now={now}
-            actionOf={(one) => link(moveTo(one), m.dash_move_class())}
+            actionOf={({ lesson }) => link(to('class', lesson._id), m.change_open())}
           />
         ) : (
           <EmptyState title={m.dash_schedule_none()} text={m.dash_schedule_none_mentor()} />
@@ -137,6 +142,8 @@ export function MentorDashboard({
       <MentorHeading mentor={mentor} roles={roles} />
       <DoneNotice />
       <MentorDialogs active={active} subjects={subjects} now={now} formKey={formKey} />
+      <ChangeDialogs active={active} side="mentor" asked={asked} now={now} />
+      <OpenChanges active={active} side="mentor" />
       {cards.length === 0 ? (
         <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-8">
           <ApplicationStatus {...application} />
@@ -149,7 +156,7 @@ export function MentorDashboard({
             <DisplaySwitch mentor={mentor} />
           </div>
           <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
-            <TodayClasses active={active} now={now} attendTo={attendTo} />
+            <TodayClasses active={active} now={now} attendTo={attendTo} changeTo={(id) => to('class', id)} />
           </div>
           <div className="empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-2">
             {figures && <MentorFigures figures={figures} now={now} />}

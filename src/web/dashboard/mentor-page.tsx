@@ -15,6 +15,7 @@ import { sectionTitles } from '../signup/apply-words.ts'
 import { changedSections } from '../signup/changed-sections.ts'
 import type { Route } from './+types/mentor-page.ts'
 import { loadBookings } from './bookings.server.ts'
+import { askedOutcome, changeClass } from './changes.server.ts'
 import { isNewData } from './dashboard-address.ts'
 import { loadEarnings } from './earnings.server.ts'
 import { figuresOf } from './figures.ts'
@@ -39,12 +40,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url)
   if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
   await knownAreas(context)
-  const [mentor, application, { active, reported, cards, morePages, all, complete }, earnings] = await Promise.all([
-    readApi(context, ownMentor),
-    readApi(context, ownApplication),
-    loadBookings(context, mentorBookings, viewer._id, url, placeNames.area),
-    loadEarnings(context, url),
-  ])
+  const [mentor, application, { active, reported, cards, morePages, all, complete }, earnings, asked] =
+    await Promise.all([
+      readApi(context, ownMentor),
+      readApi(context, ownApplication),
+      loadBookings(context, mentorBookings, viewer._id, url, placeNames.area),
+      loadEarnings(context, url),
+      askedOutcome(context, url),
+    ])
   const now = Date.now()
   const own = {
     mentor: mentor.data,
@@ -54,6 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     cards,
     morePages,
     earnings,
+    asked,
     isOlder: url.searchParams.has('before'),
     // Figures of a part would be wrong ones.
     figures: complete ? figuresOf(all, now) : null,
@@ -72,6 +76,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const text = (name: string) => textOf(form, name)
   const of = text('of')
+  const changed = await changeClass(context, form)
+  if (changed) return formResult(form, of, changed, localHref('/dashboard/mentor'))
   const options = text('key') === '' ? {} : { idempotencyKey: text('key') }
   const send = () => {
     if (text('intent') === 'show')

@@ -5,7 +5,15 @@ import type { DatedClass } from './classes.ts'
 import { minutesText, modeName, untilText, whenText } from './words.ts'
 
 /** What comes next for the family, under a strip of brown paper. */
-export function NextClass({ next: { booking, lesson }, now }: { next: DatedClass; now: number }) {
+export function NextClass({
+  next: { booking, lesson },
+  now,
+  changeTo,
+}: {
+  next: DatedClass
+  now: number
+  changeTo: string
+}) {
   const { mentor, subjectName, student } = booking
   return (
     <section
@@ -38,6 +46,9 @@ export function NextClass({ next: { booking, lesson }, now }: { next: DatedClass
               modeName(booking.mode),
             ].join(', ')}
           </p>
+          <LocalLink to={changeTo} preventScrollReset className="text-link mt-1 inline-flex min-h-11 items-center">
+            {m.change_open()}
+          </LocalLink>
         </div>
       </div>
     </section>

@@ -15,6 +15,7 @@ import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { useToast } from '../ui/toast.tsx'
 import type { Route } from './+types/student-page.ts'
 import { loadBookings, moneyOf } from './bookings.server.ts'
+import { askedOutcome, changeClass } from './changes.server.ts'
 import { isNewData } from './dashboard-address.ts'
 import { FamilyDashboard } from './family-dashboard.tsx'
 import { type FormResult, formResult, lostResult, textOf } from './form-result.ts'
@@ -29,11 +30,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url)
   if (viewer.userType !== 'student' || viewer._id === null) return { viewer, family: null }
   await knownAreas(context)
-  const [{ active, reported, all, complete, cards, morePages }, admin, unfinished, back] = await Promise.all([
+  const [{ active, reported, all, complete, cards, morePages }, admin, unfinished, back, asked] = await Promise.all([
     loadBookings(context, familyBookings, viewer._id, url, placeNames.area),
     readApi(context, callingNumber),
     readApi(context, unfinishedOrders),
     readApi(context, familyRefunds),
+    askedOutcome(context, url),
   ])
   const orders = unfinished.data.map((one) => ({ ...one, subject: subjectIn(one.subject, currentLocale()) }))
   const refunds = back.data.map((one) => ({ ...one, subject: subjectIn(one.subject, currentLocale()) }))
@@ -42,13 +44,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const prices = await pricesToday(context, cards)
   return {
     viewer,
-    family: { active, reported, cards, morePages, money, orders, refunds, callingNo, prices, now: Date.now() },
+    family: { active, reported, cards, morePages, money, orders, refunds, callingNo, prices, asked, now: Date.now() },
   }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const of = textOf(form, 'of')
+  const changed = await changeClass(context, form)
+  if (changed) return formResult(form, of, changed, localHref(home))
   if (form.get('intent') === 'refund') {
     const asked = await writeApi(context, askRefund, { body: { order: of } })
     return formResult(form, of, asked, localHref(home))

@@ -13,10 +13,15 @@ const earlyMs = 15 * 60_000
 export const isMarkable = ({ lesson }: DatedClass, now: number): boolean =>
   lesson.status === 'scheduled' && Date.parse(lesson.startsAt) - earlyMs <= now
 
-type Props = { active: readonly ShownBooking[]; now: number; attendTo: (lessonId: string) => string }
+type Props = {
+  active: readonly ShownBooking[]
+  now: number
+  attendTo: (lessonId: string) => string
+  changeTo: (lessonId: string) => string
+}
 
 /** The mentor's day along its times. */
-export function TodayClasses({ active, now, attendTo }: Props) {
+export function TodayClasses({ active, now, attendTo, changeTo }: Props) {
   const today = classesOfDay(active, dateInIndia(new Date(now)))
   const [next] = upcomingClasses(active, now)
   const title =
@@ -44,7 +49,8 @@ export function TodayClasses({ active, now, attendTo }: Props) {
             key={one.lesson._id}
             one={one}
             isNext={one.lesson._id === next?.lesson._id}
-            markTo={isMarkable(one, now) ? attendTo(one.lesson._id) : null}
+            markTo={isMarkable(one, now) && !one.lesson.change ? attendTo(one.lesson._id) : null}
+            changeTo={one.lesson.status === 'scheduled' ? changeTo(one.lesson._id) : null}
           />
         ))}
       </ol>
@@ -56,10 +62,12 @@ function DayRow({
   one: { booking, lesson },
   isNext,
   markTo,
+  changeTo,
 }: {
   one: DatedClass
   isNext: boolean
   markTo: string | null
+  changeTo: string | null
 }) {
   const place = booking.mode === 'homeTuition' || booking.mode === 'counsellor' ? booking.area : null
   return (
@@ -95,6 +103,11 @@ function DayRow({
               <Icon name="clipboard-check" size={22} />
               {m.dash_mark_attendance()}
             </span>
+          </LocalLink>
+        )}
+        {changeTo && (
+          <LocalLink to={changeTo} preventScrollReset className="text-link mt-2 inline-flex min-h-11 items-center">
+            {m.change_open()}
           </LocalLink>
         )}
       </div>

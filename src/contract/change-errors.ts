@@ -1,0 +1,33 @@
+/** Errors of changing one's mind about a class: HTTP status and words in both languages. */
+export const changeErrors = {
+  'outcome-changed': [
+    409,
+    'Meanwhile this costs ₹{fee}, and {credit} minutes stay owed. Nothing was changed yet. Please look again.',
+    'अब इसमें ₹{fee} लगेंगे और {credit} मिनट बाक़ी रहेंगे। अभी कुछ नहीं बदला है। कृपया फिर से देखें।',
+  ],
+  'lesson-begun': [
+    409,
+    'This class has begun, so this is not possible any more.',
+    'यह क्लास शुरू हो चुकी है, इसलिए अब यह नहीं हो सकता।',
+  ],
+  'no-show-early': [
+    409,
+    'You can say so {minutes} minutes after the class began.',
+    'यह क्लास शुरू होने के {minutes} मिनट बाद बता सकते हैं।',
+  ],
+  'no-show-open': [
+    409,
+    'One of you said that the other did not come to this class. That must be answered or taken back first.',
+    'इस क्लास के लिए किसी एक ने बताया है कि दूसरा नहीं आया। पहले उसका जवाब दें या उसे वापस लें।',
+  ],
+  'no-show-disputed': [
+    409,
+    'You say different things about this class. We look into it and call both of you.',
+    'इस क्लास पर आप दोनों की बात अलग है। हम देख रहे हैं और दोनों को फ़ोन करेंगे।',
+  ],
+  'proposal-over': [
+    409,
+    'This proposal is over. The class was moved, cancelled or held meanwhile, or its time has come.',
+    'यह सुझाव अब नहीं रहा। इस बीच क्लास बदली, रद्द हुई या हो गई, या उसका समय आ गया।',
+  ],
+} as const satisfies Record<string, readonly [number, string, string]>

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expectBooks } from '#test/books-oracle.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
+import { attendanceOf, inDays, type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
+
+let app: TestApp
+let family: LoggedIn
+let mentor: LoggedIn
+let booking: string
+beforeAll(async () => {
+  app = await testApp()
+  const made = await makeMentor(app.db)
+  family = await app.login(newPhone(), 'student')
+  mentor = await app.login(made.phone, 'mentor')
+  booking = await app.paidBooking(family, made.id, { amount: 12_825, plan: 'months3' })
+  const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '17:00', minutes: 30, from: inDays(2) }
+  await mentor.put(`/api/class-bookings/${booking}/timetable`, rule)
+})
+afterEach(() => expectBooks(app.db))
+afterAll(() => app.stop())
+
+const rounds = 20
+let used = 0
+
+/** Lets everybody go at once who waits for the booking; each round begins with another one. */
+async function atBarrier(round: number, works: (() => Promise<Reply>)[]): Promise<(string | number)[]> {
+  const order = works.map((_, nth) => (nth + round) % works.length)
+  const replies: Reply[] = []
+  const running: Promise<void>[] = []
+  await app.db.transaction().execute(async (tx) => {
+    await sql`select id from booking where id = ${booking} for update`.execute(tx)
+    for (const nth of order) {
+      const work = works[nth]
+      if (!work) continue
+      const done = work().then((one) => {
+        replies[nth] = one
+      })
+      running.push(done)
+      const waiting = async () =>
+        (
+          await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            app.db,
+          )
+        ).rows.length
+      await expect.poll(waiting, { interval: 1, timeout: 5_000 }).toBe(running.length)
+    }
+  })
+  await Promise.all(running)
+  return replies.map(({ body, status }) => body.code ?? status)
+}
+
+type Lesson = { _id: string; startsAt: string; status: string; proposal: { _id: string } | null; record: unknown }
+const lessons = async (): Promise<Lesson[]> =>
+  (await family.get(`/api/class-bookings/student/${family.id}`)).body.data[0].lessons
+const lessonOf = async (id: string) => (await lessons()).find((one) => one._id === id)
+/** A class nobody touched yet. */
+async function fresh(): Promise<Lesson> {
+  const one = (await lessons()).filter(({ status }) => status === 'scheduled').at(-1)
+  if (!one) throw new Error('no class is left')
+  used++
+  return one
+}
+const at = (lesson: string, rest: string) => `/api/class-bookings/lessons/${lesson}/${rest}`
+const shown = async (who: LoggedIn, lesson: string) => {
+  const { startsAt, fee, credit } = (await who.get(at(lesson, 'outcome?action=cancel'))).body.data
+  return { startsAt, fee, credit }
+}
+const beginsIn = (lesson: string, minutes: number) =>
+  sql`with l as (update lesson set starts_at = now() + make_interval(mins => ${minutes}), ends_at = now() + make_interval(mins => ${minutes}::int + minutes)
+      where id = ${lesson} returning slot_id, starts_at, ends_at)
+    update teaching_slot s set starts_at = l.starts_at, ends_at = l.ends_at from l where s.id = l.slot_id`.execute(
+    app.db,
+  )
+
+test('cancelling and accepting another time at once, twenty times: cancelled, moved before or not', async () => {
+  const outcomes = new Set<string>()
+  for (let round = 0; round < rounds; round++) {
+    const lesson = await fresh()
+    await mentor.post(at(lesson._id, 'proposal'), { date: inDays(200 + used), time: '08:00' })
+    const proposal = (await lessonOf(lesson._id))?.proposal?._id
+    const agreed = await shown(family, lesson._id)
+    const codes = await atBarrier(round, [
+      () => mentor.post(at(lesson._id, 'cancel'), agreed),
+      () => family.post(`/api/class-bookings/proposals/${proposal}/answer`, { answer: 'accept' }),
+    ])
+    outcomes.add(codes.join())
+    const now = await lessonOf(lesson._id)
+    expect(now?.status).toBe(codes[0] === 200 ? 'cancelled' : 'scheduled')
+    expect(now?.startsAt === lesson.startsAt).toBe(codes[1] !== 200)
+  }
+  expect([...outcomes].sort()).toEqual(['200,proposal-over', 'outcome-changed,200'])
+})
+
+test('cancelling and marking at once, twenty times: one of them', async () => {
+  const outcomes = new Set<string>()
+  for (let round = 0; round < rounds; round++) {
+    const { _id } = await fresh()
+    await beginsIn(_id, 5)
+    const agreed = await shown(family, _id)
+    const day = new Date(Date.parse(agreed.startsAt) + 330 * 60_000).toISOString().slice(0, 10)
+    const codes = await atBarrier(round, [
+      () => family.post(at(_id, 'cancel'), agreed),
+      () => mentor.post('/api/class-records', attendanceOf(booking, day, '00:00', '00:01')),
+    ])
+    outcomes.add(codes.join())
+    const now = await lessonOf(_id)
+    expect([now?.status, now?.record !== null]).toEqual(codes[0] === 200 ? ['cancelled', false] : ['held', true])
+    // Its day is free again for the next round.
+    await beginsIn(_id, -2880 * (round + 1))
+  }
+  expect([...outcomes].sort()).toEqual(['200,no-lesson-that-day', 'lesson-over,200'])
+})
+
+test('both sides cancel at once, twenty times: one credit, by whoever was first', async () => {
+  const causes = new Set<string>()
+  for (let round = 0; round < rounds; round++) {
+    const { _id } = await fresh()
+    await beginsIn(_id, 300)
+    const [one, other] = [await shown(family, _id), await shown(mentor, _id)]
+    const codes = await atBarrier(round, [
+      () => family.post(at(_id, 'cancel'), one),
+      () => mentor.post(at(_id, 'cancel'), other),
+    ])
+    expect(codes).toEqual([200, 200])
+    const { rows } = await sql<{ cause: string; minutes: number; settled: boolean }>`
+      select c.cause, c.minutes, l.settled_at is not null as settled from lesson_credit c join lesson l on l.id = c.lesson_id where l.id = ${_id}`.execute(
+      app.db,
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject(
+      rows[0]?.cause === 'family' ? { minutes: 15, settled: true } : { minutes: 30, settled: false },
+    )
+    causes.add(rows[0]?.cause ?? '')
+  }
+  expect([...causes].sort()).toEqual(['family', 'mentor'])
+})

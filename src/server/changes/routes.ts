@@ -1,0 +1,58 @@
+import * as contract from '#contract/changes.ts'
+import type { Feature } from '#server/app.ts'
+import { bookingFor } from '#server/bookings/bookings.ts'
+import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { answerNoShow, cancelLesson, lessonOutcome, sayNoShow } from './changes.ts'
+import { answerProposal, proposeTime } from './proposals.ts'
+
+export const changesRoutes: Feature = (app, parts) => {
+  const shown = async (viewer: Viewer, bookingId: string) => ({ data: await bookingFor(parts, viewer, bookingId) })
+
+  app.route({
+    ...contract.lessonOutcome,
+    handler: async (request) => ({
+      data: await lessonOutcome(parts, loggedIn(request), request.params.id, request.query.action),
+    }),
+  })
+
+  app.route({
+    ...contract.cancelLesson,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      return shown(viewer, await cancelLesson(parts, viewer, request.params.id, request.body))
+    },
+  })
+
+  app.route({
+    ...contract.sayNoShow,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      return shown(viewer, await sayNoShow(parts, viewer, request.params.id, request.body))
+    },
+  })
+
+  app.route({
+    ...contract.answerNoShow,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const { answer, text = '' } = request.body
+      return shown(viewer, await answerNoShow(parts, viewer, request.params.id, { answer, words: text }))
+    },
+  })
+
+  app.route({
+    ...contract.proposeTime,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      return shown(viewer, await proposeTime(parts, viewer, request.params.id, request.body))
+    },
+  })
+
+  app.route({
+    ...contract.answerProposal,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      return shown(viewer, await answerProposal(parts, viewer, request.params.id, request.body.answer))
+    },
+  })
+}

@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react'
+import { useFetcher } from 'react-router'
+import { m } from '#messages'
+import { Button } from '../ui/button.tsx'
+import { formatDateTime } from '../ui/dates.tsx'
+import { Field } from '../ui/field.tsx'
+import { formatRupees } from '../ui/money.tsx'
+import { ClassHead, type Side } from './change-actions.tsx'
+import { type DatedClass, isDisputed, type ShownBooking } from './classes.ts'
+import { DashboardForm, useResult } from './dashboard-form.tsx'
+import type { FormResult } from './form-result.ts'
+import { changeKey } from './use-changed.ts'
+
+type One = { one: DatedClass; side: Side }
+
+/** What waits for an answer about classes: other times, and who did not come. */
+export function OpenChanges({ active, side }: { active: readonly ShownBooking[]; side: Side }) {
+  const classes = active.flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
+  const open = classes.filter(
+    ({ lesson: { change, proposal, ...rest } }) =>
+      proposal ||
+      change?.status === 'open' ||
+      (change?.status === 'objected' && isDisputed({ change, proposal, ...rest })),
+  )
+  if (open.length === 0) return null
+  return (
+    <section aria-labelledby="changes" className="mb-8 max-w-[720px]">
+      <h2 id="changes" className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
+        {m.change_open_title()}
+      </h2>
+      <ul className="grid gap-3">
+        {open.map((one) => (
+          <li key={one.lesson._id} className="card">
+            {one.lesson.proposal ? <ProposalCard one={one} side={side} /> : <AbsenceCard one={one} side={side} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Another time that is asked for: the other side answers, the own one can be taken back. */
+function ProposalCard({ one, side }: One) {
+  const { booking, lesson } = one
+  const proposal = lesson.proposal
+  const of = proposal?._id ?? ''
+  const fetcher = useFetcher<FormResult>({ key: changeKey })
+  const result = useResult(fetcher, 'answer-proposal', of)
+  if (!proposal) return null
+  const when = formatDateTime(proposal.startsAt)
+  const isOwn = proposal.by === side
+  const theirs =
+    side === 'family'
+      ? m.change_they_asked({ name: booking.mentor.fullName, when })
+      : m.change_family_asked({ name: booking.student, when })
+  return (
+    <DashboardForm fetcher={fetcher} intent="answer-proposal" of={of} result={result} className="grid gap-3">
+      <ClassHead one={one} side={side} />
+      <p>
+        {isOwn ? m.change_you_asked({ when }) : theirs} {m.change_stays({ when: formatDateTime(proposal.answerBy) })}
+      </p>
+      {isOwn ? (
+        <Answer fetcher={fetcher} of={of} value="withdraw" look="outline">
+          {m.change_take_back()}
+        </Answer>
+      ) : (
+        <div className="grid gap-2 min-[340px]:grid-cols-2">
+          <Answer fetcher={fetcher} of={of} value="accept" look="filled">
+            {m.change_accept()}
+          </Answer>
+          <Answer fetcher={fetcher} of={of} value="decline" look="outline">
+            {m.change_decline()}
+          </Answer>
+        </div>
+      )}
+    </DashboardForm>
+  )
+}
+
+/** One side says that the other did not come: that one has its say before anything is charged. */
+function AbsenceCard({ one, side }: One) {
+  const { booking, lesson } = one
+  const { change, dispute } = lesson
+  const fetcher = useFetcher<FormResult>({ key: changeKey })
+  const result = useResult(fetcher, 'answer-absent', lesson._id)
+  if (!change) return null
+  const by = formatDateTime(change.answerBy ?? lesson.endsAt)
+  const amount = formatRupees(change.fee)
+  if (change.status === 'objected')
+    return (
+      <div className="grid gap-3">
+        <ClassHead one={one} side={side} />
+        <p>
+          {m.change_hold({
+            amount: formatRupees(dispute?.amount ?? 0),
+            number: dispute?.number ?? '',
+            when: formatDateTime(dispute?.answerBy ?? lesson.endsAt),
+          })}
+        </p>
+      </div>
+    )
+  const isOfMe = change.causedBy === side
+  const words = isOfMe
+    ? side === 'family'
+      ? m.change_said_of_family({ name: booking.mentor.fullName, by, amount })
+      : m.change_said_of_mentor({ name: booking.student, by })
+    : side === 'family'
+      ? m.change_you_said_mentor({ by })
+      : m.change_you_said_family({ by, amount })
+  return (
+    <DashboardForm fetcher={fetcher} intent="answer-absent" of={lesson._id} result={result} className="grid gap-3">
+      <ClassHead one={one} side={side} />
+      <p>{words}</p>
+      {isOfMe ? (
+        <>
+          <Field label={m.change_object_words()}>
+            {(wiring) => (
+              <span className="control">
+                <textarea {...wiring} name="text" rows={2} maxLength={400} defaultValue={result?.values.text} />
+              </span>
+            )}
+          </Field>
+          <div className="grid gap-2 min-[340px]:grid-cols-2">
+            <Answer fetcher={fetcher} of={lesson._id} value="object" look="filled">
+              {m.change_object()}
+            </Answer>
+            <Answer fetcher={fetcher} of={lesson._id} value="agree" look="outline">
+              {m.change_agree()}
+            </Answer>
+          </div>
+        </>
+      ) : (
+        <Answer fetcher={fetcher} of={lesson._id} value="withdraw" look="outline">
+          {m.change_take_back()}
+        </Answer>
+      )}
+    </DashboardForm>
+  )
+}
+
+type AnswerProps = {
+  fetcher: { formData: FormData | undefined }
+  of: string
+  value: string
+  look: 'filled' | 'outline'
+  children: ReactNode
+}
+
+/** One of the answers of a card: only the one that was tapped shows that it is on its way. */
+function Answer({ fetcher: { formData }, of, value, look, children }: AnswerProps) {
+  return (
+    <Button
+      type="submit"
+      name="answer"
+      value={value}
+      look={look}
+      loading={formData?.get('of') === of && formData.get('answer') === value}
+      loadingText={m.dash_saving()}
+    >
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useFetcher } from 'react-router'
+import { m } from '#messages'
+import { useToast } from '../ui/toast.tsx'
+import type { FormResult } from './form-result.ts'
+
+/** Of the forms that change a class: they are gone once it is done, so their answer is heard elsewhere. */
+export const changeKey = 'change'
+
+const titles: Record<string, () => string> = {
+  cancel: m.change_cancelled,
+  absent: m.change_absent_said,
+  propose: m.change_proposed,
+}
+
+/** Says what a change did and closes the dialog it came from. */
+export function useChanged(close: () => void): void {
+  const { state, data } = useFetcher<FormResult>({ key: changeKey })
+  const toast = useToast()
+  const told = useRef<FormResult>(undefined)
+  const tell = useEffectEvent(({ intent }: FormResult) => {
+    toast({ title: (titles[intent] ?? m.dash_saved_answer)() })
+    close()
+  })
+  useEffect(() => {
+    if (state !== 'idle' || !data?.ok || told.current === data) return
+    told.current = data
+    tell(data)
+  }, [state, data])
+}

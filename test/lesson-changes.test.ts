@@ -1,0 +1,249 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settleDue } from '#server/bookings/settlement.ts'
+import { endNoShows } from '#server/changes/changes.ts'
+import { expectBooks } from './books-oracle.ts'
+import { makeAdmin, makeMentor, newPhone } from './builders.ts'
+import { attendanceOf, inDays, type LoggedIn, type Reply, type TestApp, testApp } from './test-app.ts'
+
+/** `npm run races` has more. */
+const runs = Math.ceil(Number(process.env.ROUNDS ?? 50) / 12)
+
+let app: TestApp
+let admin: LoggedIn
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
+})
+afterAll(() => app.stop())
+
+const nth = fc.nat(4)
+const side = fc.constantFrom<'family' | 'mentor'>('family', 'mentor')
+const days = fc.integer({ min: 1, max: 30 })
+const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
+const step = fc.oneof(
+  often(
+    1,
+    fc.record({
+      do: fc.constant('rule' as const),
+      weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 2 }),
+      days,
+      minutes: fc.constantFrom(60, 100, 180),
+    }),
+  ),
+  often(6, fc.record({ do: fc.constantFrom('cancel' as const, 'noShow' as const), nth, side })),
+  often(
+    5,
+    fc.record({
+      do: fc.constant('answer' as const),
+      nth,
+      answer: fc.constantFrom('agree', 'object', 'withdraw'),
+    }),
+  ),
+  often(
+    6,
+    fc.record({
+      do: fc.constantFrom('propose' as const, 'move' as const, 'add' as const),
+      nth,
+      side,
+      days,
+      hour: fc.integer({ min: 6, max: 20 }),
+    }),
+  ),
+  often(
+    4,
+    fc.record({
+      do: fc.constant('reply' as const),
+      nth,
+      answer: fc.constantFrom('accept', 'accept', 'decline', 'withdraw'),
+    }),
+  ),
+  often(
+    5,
+    fc.record({ do: fc.constantFrom('hold' as const, 'hold' as const, 'tick' as const, 'dispute' as const), nth }),
+  ),
+  often(2, fc.record({ do: fc.constant('decide' as const), share: fc.constantFrom(0, 40, 100) })),
+  often(1, fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(600, 1440, 4 * 1440) })),
+  // The next class begins so many minutes from now.
+  often(2, fc.record({ do: fc.constant('begin' as const), minutes: fc.constantFrom(-30, 300) })),
+)
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+type Lesson = {
+  _id: string
+  startsAt: string
+  status: string
+  minutes: number
+  settled: boolean
+  dispute: { status: string } | null
+  proposal: { _id: string; by: 'family' | 'mentor' } | null
+  change: { status: string; causedBy: 'family' | 'mentor' } | null
+  record: { _id: string } | null
+}
+
+async function newWorld() {
+  const made = await makeMentor(app.db)
+  const family = await app.login(newPhone(), 'student')
+  const mentor = await app.login(made.phone, 'mentor')
+  const booking = await app.paidBooking(family, made.id, { amount: 4500, plan: 'monthly' })
+  return { family, mentor, booking }
+}
+type World = Awaited<ReturnType<typeof newWorld>>
+let calls = 0
+/** The limit of a minute counts by address. */
+const from = () => ({ ip: `10.6.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
+const at = (lesson: string, rest: string) => `/api/class-bookings/lessons/${lesson}/${rest}`
+const dayOf = (iso: string) => new Date(Date.parse(iso) + 330 * 60_000).toISOString().slice(0, 10)
+
+async function lessonsOf({ family }: World): Promise<Lesson[]> {
+  return (await family.get(`/api/class-bookings/student/${family.id}`)).body.data[0].lessons
+}
+
+/** So much time goes by: all that has a date is that much older. */
+async function wait({ booking }: World, minutes: number): Promise<void> {
+  const by = sql`make_interval(mins => ${minutes})`
+  await sql`with moved as (update teaching_slot set starts_at = starts_at - ${by}, ends_at = ends_at - ${by}
+      where id in (select slot_id from lesson where booking_id = ${booking})),
+    lessons as (update lesson set starts_at = starts_at - ${by}, ends_at = ends_at - ${by} where booking_id = ${booking} returning id),
+    proposals as (update time_proposal set from_at = from_at - ${by}, to_at = to_at - ${by}, expires_at = expires_at - ${by}
+      where lesson_id in (select id from lesson where booking_id = ${booking})),
+    changes as (update lesson_change set answer_by = answer_by - ${by} where lesson_id in (select id from lesson where booking_id = ${booking}))
+    update class_record set marked_at = marked_at - ${by} where booking_id = ${booking}`.execute(app.db)
+}
+
+/** The next class, of which nobody said anything yet, begins so many minutes from now. */
+async function begin(world: World, minutes: number): Promise<void> {
+  const first = (await lessonsOf(world)).find(({ status, change }) => status === 'scheduled' && !change)
+  const until = first ? Math.floor((Date.parse(first.startsAt) - Date.now()) / 60_000) - minutes : 0
+  if (until > 0) await wait(world, until)
+}
+
+async function act(world: World, one: Step): Promise<Reply | null> {
+  const { mentor, booking } = world
+  if (one.do === 'hold' || one.do === 'noShow') await begin(world, -30)
+  const lessons = await lessonsOf(world)
+  const waiting = lessons.filter(({ status }) => status === 'scheduled')
+  const scheduled = waiting.filter(({ change }) => change === null)
+  const pick = <T>(list: readonly T[], place: number): T | undefined => list[place % Math.max(1, list.length)]
+  if (one.do === 'rule') {
+    const rule = { weekdays: one.weekdays, time: '17:00', minutes: one.minutes, from: inDays(one.days) }
+    return mentor.put(`/api/class-bookings/${booking}/timetable`, rule, from())
+  }
+  if (one.do === 'cancel' || one.do === 'noShow') {
+    const lesson = one.do === 'cancel' ? pick(waiting, one.nth) : scheduled[0]
+    if (!lesson) return null
+    const action = one.do === 'cancel' ? 'cancel' : 'no-show'
+    const shown = await world[one.side].get(at(lesson._id, `outcome?action=${action}`), from())
+    if (shown.status !== 200) return shown
+    const { startsAt, fee, credit } = shown.body.data
+    return world[one.side].post(at(lesson._id, action), { startsAt, fee, credit }, from())
+  }
+  const other = { family: 'mentor', mentor: 'family' } as const
+  if (one.do === 'answer') {
+    const open = lessons.flatMap(({ _id, change }) => (change?.status === 'open' ? [{ _id, by: change.causedBy }] : []))
+    const found = pick(open, one.nth)
+    if (!found) return null
+    const who = one.answer === 'withdraw' ? other[found.by] : found.by
+    return world[who].post(at(found._id, 'no-show/answer'), { answer: one.answer }, from())
+  }
+  if (one.do === 'propose' || one.do === 'move') {
+    const lesson = pick(scheduled, one.nth)
+    const to = { date: inDays(one.days), time: `${String(one.hour).padStart(2, '0')}:15` }
+    if (!lesson) return null
+    return one.do === 'move'
+      ? mentor.put(at(lesson._id, 'time'), to, from())
+      : world[one.side].post(at(lesson._id, 'proposal'), to, from())
+  }
+  if (one.do === 'add') {
+    const { credits } = (await mentor.get(`/api/class-bookings/${booking}/timetable`)).body.data
+    const credit = credits.find(({ isUsed }: { isUsed: boolean }) => !isUsed)?._id
+    const body = {
+      date: inDays(one.days),
+      time: `${String(one.hour).padStart(2, '0')}:45`,
+      ...(credit ? { credit } : { minutes: 60 }),
+    }
+    return mentor.post(`/api/class-bookings/${booking}/lessons`, body, from())
+  }
+  if (one.do === 'reply') {
+    const found = pick(
+      lessons.flatMap(({ proposal }) => proposal ?? []),
+      one.nth,
+    )
+    if (!found) return null
+    const who = one.answer === 'withdraw' ? found.by : other[found.by]
+    return world[who].post(`/api/class-bookings/proposals/${found._id}/answer`, { answer: one.answer }, from())
+  }
+  if (one.do === 'hold') {
+    const lesson = pick(
+      scheduled.filter(({ startsAt }) => Date.parse(startsAt) < Date.now()),
+      one.nth,
+    )
+    return lesson
+      ? mentor.post('/api/class-records', attendanceOf(booking, dayOf(lesson.startsAt), '00:00', '00:01'), from())
+      : null
+  }
+  const held = lessons.filter(({ status }) => status === 'held')
+  if (one.do === 'tick') {
+    const record = pick(held, one.nth)?.record
+    return record ? world.family.put(`/api/class-records/${record._id}`, { parentTick: true }, from()) : null
+  }
+  if (one.do === 'dispute') {
+    const lesson = pick(held, one.nth)
+    return lesson ? world.family.post(at(lesson._id, 'dispute'), { reason: 'not_held' }, from()) : null
+  }
+  if (one.do === 'decide') {
+    const open = (await admin.get('/api/admin/disputes')).body.data[0]
+    const body = { share: one.share, reason: 'Both were asked' }
+    return open ? admin.post(`/api/admin/disputes/${open._id}/decision`, body, from()) : null
+  }
+  if (one.do === 'begin') await begin(world, one.minutes)
+  if (one.do === 'wait') await wait(world, one.minutes)
+  await endNoShows(app.parts)
+  await settleDue(app.db)
+  return null
+}
+
+/** Every minute bought is taught, charged, planned, owed or not planned yet, and a class to come has its time. */
+async function check(world: World): Promise<void> {
+  const lessons = await lessonsOf(world)
+  const { credits, unplanned } = (await world.family.get(`/api/class-bookings/${world.booking}/timetable`)).body.data
+  const sum = (list: readonly { minutes: number }[]) => list.reduce((total, { minutes }) => total + minutes, 0)
+  const used = lessons.filter(
+    ({ status, settled, dispute }) =>
+      status === 'scheduled' || status === 'held' || settled || dispute?.status === 'open',
+  )
+  const owed = credits.filter(({ isUsed }: { isUsed: boolean }) => !isUsed)
+  expect(sum(used) + sum(owed) + unplanned).toBe(1200)
+  const { rows } = await sql`
+    select l.id from lesson l join teaching_slot s on s.id = l.slot_id where l.booking_id = ${world.booking} and l.status = 'scheduled'
+      and (s.status <> 'booked' or s.starts_at <> l.starts_at or s.ends_at <> l.ends_at)
+    union all
+    select s.id from teaching_slot s where s.mentor_id = ${world.mentor.id} and s.status <> 'released'
+      and not exists (select from lesson l where l.slot_id = s.id and (l.status in ('scheduled', 'held') or l.disputed_at is not null or l.settled_at is not null))`.execute(
+    app.db,
+  )
+  expect(rows).toEqual([])
+  await expectBooks(app.db)
+}
+
+test('whatever is planned, cancelled, missed, proposed and held: minutes, times and books add up', {
+  timeout: 20_000 + runs * 4_000,
+}, async () => {
+  const seen = new Map<string, number>()
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 24 }), async (steps) => {
+      const world = await newWorld()
+      await act(world, { do: 'rule', weekdays: [1, 2, 3, 4, 5, 6, 7], minutes: 100, days: 2 })
+      for (const one of steps) {
+        const reply = await act(world, one)
+        const outcome = reply?.status === 200 ? 'done' : reply ? String(reply.body.code) : 'nothing'
+        expect([200, 400, 403, 409], JSON.stringify(reply?.body)).toContain(reply?.status ?? 200)
+        seen.set(`${one.do} ${outcome}`, (seen.get(`${one.do} ${outcome}`) ?? 0) + 1)
+        await check(world)
+      }
+    }),
+    { numRuns: runs, endOnFailure: runs > 10 },
+  )
+  if (process.env.SHOW_STEPS) console.log([...seen].sort())
+})
