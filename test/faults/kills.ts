@@ -37,10 +37,14 @@ export async function killAtEveryWrite(stage: Stage, story: Story): Promise<Toll
     kills.push({ at, moment, write: hit ?? 'nothing was killed', faults })
     return hit !== null
   }
-  for (let at = 1; at <= writesMost; at++) {
-    const isHit = await once(at, 'before')
-    if (!isHit) break
-    await once(at, 'after')
+  let isTold = false
+  for (let at = 1; !isTold && at <= writesMost; at++) {
+    isTold = !(await once(at, 'before'))
+    if (!isTold) await once(at, 'after')
+  }
+  if (!isTold) {
+    const faults = [`the story has more than ${writesMost} writes, and its end was never reached`]
+    kills.push({ at: writesMost + 1, moment: 'before', write: 'cut off', faults })
   }
   const missed = story.writes.filter((table) => ![...touched].some((one) => `${one},`.includes(` ${table},`)))
   return { story: story.name, kills, missed }

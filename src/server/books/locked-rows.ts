@@ -140,6 +140,13 @@ export type NewSettlement = {
   reference: string
   at: Date
 }
+/** Which of these settlements are entered already. */
+export async function knownSettlements(db: Db, gateway: string, some: readonly NewSettlement[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select gateway_settlement_id as id from gateway_settlement
+    where gateway = ${gateway} and gateway_settlement_id = any(${some.map((one) => one.settlementId)})`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
 /** Enters what arrived at the bank; null when it is there already. */
 export async function insertSettlement(tx: Db, gateway: string, one: NewSettlement): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`

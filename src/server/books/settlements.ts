@@ -11,7 +11,9 @@ import * as locked from './locked-rows.ts'
  */
 export async function bookSettlements({ db, payments }: Parts, settlements: readonly Settlement[]): Promise<number> {
   let booked = 0
+  const known = await locked.knownSettlements(db, payments.name, settlements)
   for (const one of settlements) {
+    if (known.has(one.settlementId)) continue
     const total = one.amountPaise + one.feePaise + one.taxPaise
     // Gateways list empty ones too.
     if (one.amountPaise < 0 || one.feePaise < 0 || one.taxPaise < 0 || total === 0) continue
