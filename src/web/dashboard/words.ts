@@ -38,7 +38,9 @@ export function untilText(at: string, now: number): string {
   const minutes = Math.ceil((Date.parse(at) - now) / 60_000)
   if (minutes <= 0) return m.dash_now()
   if (minutes < 24 * 60) return m.dash_in({ time: minutesText(minutes) })
-  return m.dash_in({ time: daysText(Math.round(minutes / (24 * 60))) })
+  // By the calendar: what is tomorrow is in one day, at whatever hour.
+  const dayOf = (time: number) => Date.parse(dateInIndia(new Date(time)))
+  return m.dash_in({ time: daysText((dayOf(Date.parse(at)) - dayOf(now)) / 86_400_000) })
 }
 
 /** "Today, 5:30 pm", "Tomorrow, 5:30 pm", else date and time. */
