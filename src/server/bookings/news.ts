@@ -5,6 +5,7 @@ import type { Language } from '#contract/errors.ts'
 import { confirmHours, type Plan } from '#contract/limits.ts'
 import { plusMinutes } from '#contract/time.ts'
 import { notify } from '#server/notifications/notifications.ts'
+import { weekDayWords, weekTimeWords } from '#server/platform/figures.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Booking } from './locked-rows.ts'
 
@@ -15,25 +16,6 @@ const planNames: Record<Plan, Record<Language, string>> = {
   months3: { en: '3 months', hi: '3 महीने की क्लास' },
   months6: { en: '6 months', hi: '6 महीने की क्लास' },
 }
-
-const format = (locale: string, time: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale, {
-    timeZone: 'Asia/Kolkata',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    ...time,
-  })
-const withTime = { hour: 'numeric', minute: '2-digit' } as const
-// Made once: making one takes longer than all else a message needs.
-const formats: Record<Language, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }> = {
-  en: { day: format('en-IN', {}), time: format('en-IN', withTime) },
-  hi: { day: format('hi-IN-u-nu-latn', {}), time: format('hi-IN-u-nu-latn', withTime) },
-}
-
-/** A time in words of the language, in India's zone. */
-const inWords = (at: Date, language: Language, hasTime: boolean): string =>
-  formats[language][hasTime ? 'time' : 'day'].format(at)
 
 /** The same values in both languages. */
 const inBoth = (values: (language: Language, i: 0 | 1) => Record<string, string>) => ({
@@ -61,7 +43,7 @@ export async function notifyPaid(tx: Kysely<DB>, bookingId: string): Promise<voi
     plan: planNames[one.plan][language],
     subject: subjects[one.subject][i],
     mentor: one.mentorName,
-    by: inWords(one.scheduleBy, language, false),
+    by: weekDayWords(one.scheduleBy, language),
   }))
   await notify(tx, { event: 'booking-paid-family', accountId: one.familyAccount, onceKey: bookingId, values })
   await notify(tx, { event: 'booking-paid-mentor', accountId: one.mentorAccount, onceKey: bookingId, values })
@@ -80,8 +62,8 @@ export async function notifyAttendance(tx: Kysely<DB>, booking: Booking, lessonI
   const values = inBoth((language, i) => ({
     subject: subjects[booking.subject][i],
     mentor: booking.mentorName,
-    at: inWords(lesson.startsAt, language, true),
-    by: inWords(plusMinutes(lesson.answerFrom, confirmHours * 60), language, true),
+    at: weekTimeWords(lesson.startsAt, language),
+    by: weekTimeWords(plusMinutes(lesson.answerFrom, confirmHours * 60), language),
   }))
   await notify(tx, { event: 'class-marked', accountId: booking.familyAccount, onceKey: lessonId, values })
 }

@@ -5,6 +5,7 @@ import { type CaseTopic, ticketsAnHour } from '#contract/limits.ts'
 import { notify } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { weekTimeWords } from '#server/platform/figures.ts'
 import type { DB } from '#server/platform/schema.ts'
 import * as rows from './queries.ts'
 
@@ -35,7 +36,7 @@ export async function openCase(tx: Kysely<DB>, one: NewCase): Promise<rows.Opene
     const values = (language: Language) => ({
       brand: language === 'hi' ? brand.nameHi : brand.name,
       number: opened.number,
-      by: inWords(opened.answerBy, language),
+      by: weekTimeWords(opened.answerBy, language),
     })
     await notify(tx, {
       event: 'case-opened',
@@ -64,13 +65,3 @@ export async function openTicket(db: Kysely<DB>, ticket: Ticket): Promise<rows.O
     return await openCase(tx, one)
   })
 }
-
-const inWords = (at: Date, language: Language) =>
-  new Intl.DateTimeFormat(language === 'hi' ? 'hi-IN-u-nu-latn' : 'en-IN', {
-    timeZone: 'Asia/Kolkata',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(at)

@@ -2,27 +2,12 @@ import type { Kysely } from 'kysely'
 import { brand } from '#contract/brand.ts'
 import { subjects } from '#contract/catalogue.ts'
 import type { Language } from '#contract/errors.ts'
-import { rupees } from '#contract/money.ts'
 import type { NotificationEvent } from '#contract/notification-events.ts'
 import type { Booking } from '#server/bookings/bookings.ts'
 import { notify } from '#server/notifications/notifications.ts'
+import { money, weekTimeWords } from '#server/platform/figures.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Side } from './outcome.ts'
-
-const locales: Record<Language, string> = { en: 'en-IN', hi: 'hi-IN-u-nu-latn' }
-const format = (language: Language) =>
-  new Intl.DateTimeFormat(locales[language], {
-    ...{
-      timeZone: 'Asia/Kolkata',
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      hour: 'numeric',
-      minute: '2-digit',
-    },
-  })
-// Made once: making one takes longer than all else a message needs.
-const formats: Record<Language, Intl.DateTimeFormat> = { en: format('en'), hi: format('hi') }
 
 /** What a message can name: times, paise and minutes. */
 type Facts = { at: Date; by?: Date; to?: Date; feePaise?: number; minutes?: number; number?: string }
@@ -39,7 +24,7 @@ export async function tell(
   { booking, onceKey, facts }: { booking: Booking; onceKey: string; facts: Facts },
 ): Promise<void> {
   const of = (language: Language) => {
-    const inWords = (at: Date | undefined) => (at ? formats[language].format(at) : '')
+    const inWords = (at: Date | undefined) => (at ? weekTimeWords(at, language) : '')
     return {
       brand: language === 'hi' ? brand.nameHi : brand.name,
       subject: subjects[booking.subject][language === 'hi' ? 1 : 0],
@@ -47,7 +32,7 @@ export async function tell(
       at: inWords(facts.at),
       by: inWords(facts.by),
       to: inWords(facts.to),
-      amount: `₹${rupees(facts.feePaise ?? 0).toLocaleString('en-IN')}`,
+      amount: money(facts.feePaise ?? 0),
       minutes: String(facts.minutes ?? 0),
       number: facts.number ?? '',
     }

@@ -2,29 +2,16 @@ import type { Kysely } from 'kysely'
 import { brand } from '#contract/brand.ts'
 import { subjects } from '#contract/catalogue.ts'
 import type { Language } from '#contract/errors.ts'
-import { rupees } from '#contract/money.ts'
 import { notify } from '#server/notifications/notifications.ts'
+import { money, weekTimeWords } from '#server/platform/figures.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Dispute, Lesson } from './locked-rows.ts'
-
-const inWords = (at: Date, language: Language) =>
-  new Intl.DateTimeFormat(language === 'hi' ? 'hi-IN-u-nu-latn' : 'en-IN', {
-    ...{
-      timeZone: 'Asia/Kolkata',
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      hour: 'numeric',
-      minute: '2-digit',
-    },
-  }).format(at)
-const money = (amountPaise: number) => `₹${rupees(amountPaise).toLocaleString('en-IN')}`
 
 const valuesFor = (lesson: Lesson, more: (language: Language) => Record<string, string>) => {
   const of = (language: Language, i: 0 | 1) => ({
     brand: language === 'hi' ? brand.nameHi : brand.name,
     subject: subjects[lesson.subject][i],
-    at: inWords(lesson.startsAt, language),
+    at: weekTimeWords(lesson.startsAt, language),
     ...more(language),
   })
   return { en: of('en', 0), hi: of('hi', 1) }
@@ -37,7 +24,7 @@ export async function notifyOpened(
   opened: { id: string; number: string; answerBy: Date },
 ) {
   const values = valuesFor(lesson, (language) => ({
-    ...{ amount: money(lesson.feePaise), number: opened.number, by: inWords(opened.answerBy, language) },
+    ...{ amount: money(lesson.feePaise), number: opened.number, by: weekTimeWords(opened.answerBy, language) },
   }))
   await notify(tx, { event: 'dispute-opened-mentor', accountId: lesson.mentorAccount, onceKey: opened.id, values })
 }

@@ -12,6 +12,7 @@ import { type Journal, type Line, writeJournal } from '#server/ledger/ledger.ts'
 import { notify } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { money } from '#server/platform/figures.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { draftReceipt, issueAndMail } from '#server/receipts/receipts.ts'
@@ -229,7 +230,7 @@ async function returnSurplus(queue: Parts['queue'], tx: Kysely<DB>, order: rows.
 }
 
 async function notifyReturn(tx: Kysely<DB>, order: rows.Order, amountPaise: number): Promise<void> {
-  const amount = `₹${rupees(amountPaise).toLocaleString('en-IN')}`
+  const amount = money(amountPaise)
   const values = {
     en: { brand: brand.name, amount, number: order.number },
     hi: { brand: brand.nameHi, amount, number: order.number },

@@ -34,3 +34,15 @@ export function timeWords(at: Date, language: Language): string {
   const part = hours < 4 ? 'रात' : hours < 12 ? 'सुबह' : hours < 16 ? 'दोपहर' : hours < 20 ? 'शाम' : 'रात'
   return `${day}, ${part} ${clock}`
 }
+
+const weekFormat = (time: Intl.DateTimeFormatOptions) => {
+  const options = { timeZone: 'Asia/Kolkata', weekday: 'short', day: 'numeric', month: 'short', ...time } as const
+  return { en: new Intl.DateTimeFormat('en-IN', options), hi: new Intl.DateTimeFormat('hi-IN-u-nu-latn', options) }
+}
+const weekDays = weekFormat({})
+const weekTimes = weekFormat({ hour: 'numeric', minute: '2-digit' })
+
+/** "Mon, 23 Nov", in India's zone: a day that is near. */
+export const weekDayWords = (at: Date, language: Language): string => weekDays[language].format(at)
+/** "Mon, 23 Nov, 4:18 pm". */
+export const weekTimeWords = (at: Date, language: Language): string => weekTimes[language].format(at)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { brand } from '#contract/brand.ts'
-import { rupees } from '#contract/money.ts'
 import { notify } from '#server/notifications/notifications.ts'
+import { money } from '#server/platform/figures.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Order, Refund } from './locked-rows.ts'
 
@@ -15,7 +15,7 @@ export async function notifyRefund(
   refund: Refund,
   more: Record<string, string> = {},
 ): Promise<void> {
-  const amount = `₹${rupees(refund.amountPaise).toLocaleString('en-IN')}`
+  const amount = money(refund.amountPaise)
   const values = { amount, number: order.number, ...more }
   await notify(tx, {
     event,

@@ -1,18 +1,18 @@
-import { data, Form, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { subjectIn } from '#contract/catalogue.ts'
 import { type AdminDispute, adminDisputes, correctClass, decideDispute, disputeStatuses } from '#contract/disputes.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/error-state.tsx'
-import { SelectField, TextField } from '../ui/field.tsx'
 import { formatNumber, formatRupees } from '../ui/money.tsx'
 import type { Route } from './+types/disputes-page.ts'
 import { CorrectClasses } from './correct-classes.tsx'
 import { DisputeRow, disputeStatusName, sumsOf } from './dispute-row.tsx'
+import { OrderSearch } from './order-search.tsx'
 
 const home = '/admin/disputes'
 
@@ -87,17 +87,7 @@ export default function DisputesPage({ loaderData, actionData }: Route.Component
       <p className="text-muted">
         {m.admin_dispute_counts({ count: formatNumber(open.count), held: formatRupees(open.held) })}
       </p>
-      <Form
-        method="get"
-        action={localHref(home)}
-        role="search"
-        key={`${asked} ${status}`}
-        className="my-5 grid items-end gap-3 md:grid-cols-[minmax(0,1fr)_220px_auto]"
-      >
-        <TextField label={m.admin_refund_order()} name="order" defaultValue={asked} maxLength={40} />
-        <SelectField label={m.admin_filter()} name="status" defaultValue={status} options={options} />
-        <Button type="submit">{m.admin_search_button()}</Button>
-      </Form>
+      <OrderSearch home={home} asked={asked} status={status} options={options} />
       {actionData && (
         <div className="mb-4">
           <Notice tone={actionData.problem ? 'bad' : 'good'}>

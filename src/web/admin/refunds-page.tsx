@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { subjectIn } from '#contract/catalogue.ts'
 import { refundStatuses } from '#contract/limits.ts'
 import { adminRefunds, decideRefund, makeRefund, type RefundDecision, refundDecisions } from '#contract/refunds.ts'
@@ -7,13 +7,13 @@ import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { refundStatusName } from '../refund-badge.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/error-state.tsx'
-import { SelectField, TextField } from '../ui/field.tsx'
 import { formatNumber } from '../ui/money.tsx'
 import type { Route } from './+types/refunds-page.ts'
 import { MakeRefund } from './make-refund.tsx'
+import { OrderSearch } from './order-search.tsx'
 import { RefundRow } from './refund-row.tsx'
 
 const home = '/admin/refunds'
@@ -102,17 +102,7 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
       <p className="text-muted">
         {m.admin_refund_counts({ requested: formatNumber(counts.requested), failed: formatNumber(counts.failed) })}
       </p>
-      <Form
-        method="get"
-        action={localHref(home)}
-        role="search"
-        key={`${asked} ${status}`}
-        className="my-5 grid items-end gap-3 md:grid-cols-[minmax(0,1fr)_220px_auto]"
-      >
-        <TextField label={m.admin_refund_order()} name="order" defaultValue={asked} maxLength={40} />
-        <SelectField label={m.admin_filter()} name="status" defaultValue={status} options={options} />
-        <Button type="submit">{m.admin_search_button()}</Button>
-      </Form>
+      <OrderSearch home={home} asked={asked} status={status} options={options} />
       {actionData && (
         <div className="mb-4">
           <Notice tone={actionData.problem ? 'bad' : 'good'}>

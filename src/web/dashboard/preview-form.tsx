@@ -6,7 +6,6 @@ import { plainPath } from '../locale.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDate } from '../ui/dates.tsx'
 import { Notice } from '../ui/error-state.tsx'
-import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { useScripts } from '../ui/use-scripts.ts'
@@ -15,6 +14,7 @@ import { DashboardForm, useResult } from './dashboard-form.tsx'
 import { fieldsOf } from './form-fields.ts'
 import type { FormResult } from './form-result.ts'
 import { PreviewRow } from './preview-row.tsx'
+import { StudentFields } from './student-fields.tsx'
 import type { AskedRule } from './timetable.server.ts'
 import { minutesText } from './words.ts'
 
@@ -99,26 +99,7 @@ export function PreviewForm({ booking, rule, preview, formKey, onDone }: Props) 
         </Button>
       )}
       <div className="card grid gap-4">
-        <TextField
-          label={m.dash_student_name()}
-          maxLength={80}
-          autoComplete="off"
-          {...field('studentName', booking.studentName ?? booking.learner.name ?? '')}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label={m.dash_class()}
-            maxLength={40}
-            autoComplete="off"
-            {...field('class', booking.className ?? '')}
-          />
-          <TextField
-            label={m.dash_school()}
-            maxLength={120}
-            autoComplete="off"
-            {...field('school', booking.school ?? '')}
-          />
-        </div>
+        <StudentFields booking={booking} field={field} />
         <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
           {m.timetable_set()}
         </Button>

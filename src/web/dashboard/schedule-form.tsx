@@ -8,6 +8,7 @@ import { DashboardForm, useResult } from './dashboard-form.tsx'
 import { fieldsOf } from './form-fields.ts'
 import type { FormResult } from './form-result.ts'
 import { StickyAction } from './sticky-action.tsx'
+import { StudentFields } from './student-fields.tsx'
 import { wishedDay } from './wish-words.ts'
 
 export type SubjectOption = { value: string; label: string /** As bookings name it. */; name: string }
@@ -43,26 +44,7 @@ export function ScheduleForm({ booking, subjects, now, formKey, onDone }: Props)
         options={subjects.filter(({ name }) => name === booking.subject)}
         {...field('subject', subjects.find(({ name }) => name === booking.subject)?.value ?? '')}
       />
-      <TextField
-        label={m.dash_student_name()}
-        maxLength={80}
-        autoComplete="off"
-        {...field('studentName', booking.studentName ?? booking.learner.name ?? '')}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={m.dash_class()}
-          maxLength={40}
-          autoComplete="off"
-          {...field('class', booking.className ?? '')}
-        />
-        <TextField
-          label={m.dash_school()}
-          maxLength={120}
-          autoComplete="off"
-          {...field('school', booking.school ?? '')}
-        />
-      </div>
+      <StudentFields booking={booking} field={field} />
       <div className="grid items-start gap-3 min-[340px]:grid-cols-2 [&_.control]:px-2.5 [&_.field]:grid-cols-1">
         <TextField
           label={m.dash_date()}
