@@ -7,20 +7,22 @@ import type { FormResult } from './form-result.ts'
 /** Of the forms that change a class: they are gone once it is done, so their answer is heard elsewhere. */
 export const changeKey = 'change'
 
+/** What is done in the dialog; an answer to a card leaves open what was opened meanwhile. */
 const titles: Record<string, () => string> = {
   cancel: m.change_cancelled,
   absent: m.change_absent_said,
   propose: m.change_proposed,
 }
 
-/** Says what a change did and closes the dialog it came from. */
+/** Says what a change did and closes the dialog when it came from there. */
 export function useChanged(close: () => void): void {
   const { state, data } = useFetcher<FormResult>({ key: changeKey })
   const toast = useToast()
   const told = useRef<FormResult>(undefined)
   const tell = useEffectEvent(({ intent }: FormResult) => {
-    toast({ title: (titles[intent] ?? m.dash_saved_answer)() })
-    close()
+    const title = titles[intent]
+    toast({ title: (title ?? m.dash_saved_answer)() })
+    if (title) close()
   })
   useEffect(() => {
     if (state !== 'idle' || !data?.ok || told.current === data) return
