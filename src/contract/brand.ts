@@ -15,6 +15,8 @@ export const brand = {
     en: ['Monday to Friday, 10 am to 8 pm', 'Saturday and Sunday, 10 am to 6 pm'],
     hi: ['सोमवार से शुक्रवार, सुबह 10 से रात 8', 'शनिवार और रविवार, सुबह 10 से शाम 6'],
   },
+  /** The same in hours of the day in India, the weekend's from Saturday on. */
+  open: { from: 10, until: 20, untilAtWeekends: 18 },
   social: [
     { name: 'Facebook', href: 'https://facebook.example/mentorsetu' },
     { name: 'Instagram', href: 'https://instagram.example/mentorsetu' },

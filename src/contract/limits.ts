@@ -59,6 +59,7 @@ export const newAccountReason = 'new-account'
 export const disputeReasons = ['not_held', 'shorter', 'other_person', 'other'] as const
 export type DisputeReason = (typeof disputeReasons)[number]
 
+/** A ticket is answered within these hours, while somebody is in the office. */
 export const answerHours = 24
 /** Length of the message of a support ticket. */
 export const ticketMessage = { min: 10, max: 2000 } as const

@@ -3,10 +3,11 @@ import { brand } from '#contract/brand.ts'
 import type { Language } from '#contract/errors.ts'
 import { type CaseTopic, ticketsAnHour } from '#contract/limits.ts'
 import { notify } from '#server/notifications/notifications.ts'
-import { transaction } from '#server/platform/database.ts'
+import { databaseNow, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { weekTimeWords } from '#server/platform/figures.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { answerTime } from './answer-time.ts'
 import * as rows from './queries.ts'
 
 export type CaseKind = 'support' | 'report' | 'dispute' | 'refund' | 'grievance' | 'safety'
@@ -31,7 +32,7 @@ const kindOf: Partial<Record<CaseTopic, CaseKind>> = { refund: 'refund', safety:
 
 /** Opens a case, and tells the phone it was opened for. Within the caller's transaction. */
 export async function openCase(tx: Kysely<DB>, one: NewCase): Promise<rows.Opened> {
-  const opened = await rows.insertCase(tx, one)
+  const opened = await rows.insertCase(tx, one, answerTime(await databaseNow(tx)))
   if (one.phone) {
     const values = (language: Language) => ({
       brand: language === 'hi' ? brand.nameHi : brand.name,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { answerHours, sameTicketMinutes } from '#contract/limits.ts'
+import { sameTicketMinutes } from '#contract/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { NewCase } from './cases.ts'
 
@@ -36,11 +36,11 @@ export const setResolved = (tx: Db, id: string) =>
     tx,
   )
 
-export async function insertCase(tx: Db, one: NewCase): Promise<Opened> {
+export async function insertCase(tx: Db, one: NewCase, answerBy: Date): Promise<Opened> {
   const { rows } = await sql<Opened>`
     insert into support_case (kind, topic, text, name, phone, email, language, account_id, family_id, mentor_id, priority, answer_by, ip_block)
     values (${one.kind}, ${one.topic}, ${one.text}, ${one.name}, ${one.phone}, ${one.email}, ${one.language}, ${one.accountId},
-      ${one.familyId}, ${one.mentorId}, ${one.kind === 'safety' ? 'high' : 'normal'}, now() + make_interval(hours => ${answerHours}), ${one.ipBlock})
+      ${one.familyId}, ${one.mentorId}, ${one.kind === 'safety' ? 'high' : 'normal'}, ${answerBy}, ${one.ipBlock})
     returning id, number, answer_by as "answerBy"`.execute(tx)
   const opened = rows[0]
   if (!opened) throw new Error('opening a case gave no row')

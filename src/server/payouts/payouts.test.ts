@@ -186,6 +186,8 @@ test('what was taken back meanwhile does not go out, and the rest of it does wit
   await makeEarning(app.db, mentor.id, -20_000)
   const now = await admin.get(`/api/admin/payouts/${made.body.data._id}`)
   expect(lineOf(now, mentor.id)?.status).toBe('stopped')
+  const { data: own, payouts } = (await mentor.get('/api/mentor/earnings')).body
+  expect([own.map((one: { status: string }) => one.status), payouts]).toEqual([['waiting', 'waiting'], []])
   expect((await payIt(made.body.data)).body.code).toBe('payout-changed')
   const paid = await payIt(now.body.data)
   expect([lineOf(paid, mentor.id)?.status, lineOf(paid, steady.id)?.status]).toEqual(['left_out', 'paid'])

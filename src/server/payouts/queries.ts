@@ -12,8 +12,11 @@ export const isFree = sql`not exists (select 1 from payout_entry p where p.entry
 export const isDue = (until: string) =>
   sql`(e.amount_paise > 0 or (j.at at time zone 'Asia/Kolkata')::date <= ${until}::date)`
 
-/** Not left out of its batch by an admin, who may put it back. */
-const goesOut = sql`o.left_out_reason is null`
+/** Something was taken back from this open payout's mentor since it was made, and before the bank's file had it. */
+export const isStopped = sql`(o.status = 'open' and o.file_at is null and exists (select 1 from ${earned} where a.owner_id = o.mentor_id and e.amount_paise > 0 and ${isFree}))`
+
+/** Neither that, nor left out of its batch by an admin, who may put it back. */
+const goesOut = sql`(o.left_out_reason is null and not ${isStopped})`
 
 export type EarningRow = {
   id: string
@@ -175,15 +178,12 @@ export type BatchRow = Pick<PayoutBatch, 'until' | 'status' | 'reference' | 'mad
   mentors: number
 }
 
-/** Something was taken back from this open payout's mentor since it was made, and before the bank's file had it. */
-export const isStopped = sql`(o.status = 'open' and o.file_at is null and exists (select 1 from ${earned} where a.owner_id = o.mentor_id and e.amount_paise > 0 and ${isFree}))`
-
 const batchRows = sql`
   select b.id, b.until, b.status, b.reference, b.made_at as "madeAt", b.ended_at as "endedAt", coalesce(u.name, '') as "madeBy", v.name as "endedBy",
     s.paise, s.mentors
   from payout_batch b left join admin_user u on u.account_id = b.made_by left join admin_user v on v.account_id = b.ended_by
     cross join lateral (select coalesce(sum(o.amount_paise), 0)::int8 as paise, count(*)::int as mentors from payout o
-      where o.batch_id = b.id and o.status <> 'left_out' and ${goesOut} and not ${isStopped}) s`
+      where o.batch_id = b.id and o.status <> 'left_out' and ${goesOut}) s`
 
 export async function batches(db: Db, limit: number): Promise<BatchRow[]> {
   const { rows } = await sql<BatchRow>`${batchRows} order by b.id desc limit ${limit}`.execute(db)
