@@ -25,6 +25,7 @@ import { settleLesson } from './settlement.ts'
 type Tx = Kysely<DB>
 
 export type { Booking } from './locked-rows.ts'
+export { releaseSlotIfEmpty } from './locked-rows.ts'
 export { bookingFor } from './shown.ts'
 
 /** Learners of different families in one shared class. */

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Subject } from '#contract/catalogue.ts'
 import type { Language } from '#contract/errors.ts'
 import { confirmHours, type DisputeReason } from '#contract/limits.ts'
+import { releaseSlotIfEmpty } from '#server/bookings/bookings.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Tx = Kysely<DB>
@@ -128,9 +129,14 @@ export async function insertCorrection(tx: Tx, id: string, lesson: Lesson, given
 export const setWorth = (tx: Tx, lessonId: string, feePaise: number, minutes: number) =>
   sql`update lesson set fee_paise = ${feePaise}, minutes = ${minutes} where id = ${lessonId}`.execute(tx)
 
-/** A class that did not count after all: it cost nothing and uses nothing of the plan. */
-export const setNotHeld = (tx: Tx, lessonId: string, status: 'missed_by_mentor' | 'cancelled') =>
-  sql`update lesson set status = ${status}, settled_at = null where id = ${lessonId}`.execute(tx)
+/** A class that did not count after all: it cost nothing, uses nothing of the plan, and its time is free. */
+export async function setNotHeld(tx: Tx, lessonId: string, status: 'missed_by_mentor' | 'cancelled'): Promise<void> {
+  const { rows } = await sql<{ slotId: string }>`
+    update lesson set status = ${status}, settled_at = null where id = ${lessonId} returning slot_id as "slotId"`.execute(
+    tx,
+  )
+  for (const { slotId } of rows) await releaseSlotIfEmpty(tx, slotId)
+}
 
 /** Who did not come, while both sides say different things, or as it was decided. */
 export const setMissed = (tx: Tx, lessonId: string, status: 'missed_by_mentor' | 'missed_by_family') =>
