@@ -263,7 +263,7 @@ test('a family that joins a shared class while its last one leaves has a time of
   let joining: Awaited<ReturnType<typeof booked>> | null = null
   for (let round = 0; round < Math.ceil(rounds * 0.4); round++) {
     if (round % 20 === 0) joining = await booked(stays, { amount: 20_000, plan: 'monthly', hours: undefined })
-    const at = { date: inDays(3 + (round % 300)), time: '08:00' }
+    const at = { date: inDays(3 + (round % 300)), time: `${10 + Math.floor(round / 300)}:00` }
     const last = await booked(leaves, {})
     expect((await plan(last.booking, at)).status).toBe(200)
     const { rows } = await sql<{ id: string }>`
