@@ -7,6 +7,7 @@ import { type Load, load, type Measured, queriesOf } from './measured-process.ts
 import { pageScripts } from './page-scripts.ts'
 import { benchSearch } from './search-bench.ts'
 import { benchSettle } from './settle-bench.ts'
+import { benchTimetable } from './timetable-bench.ts'
 
 const mentors = 600
 const query = 'class=8&subject=mathematics&area=Vijay%20Nagar&city=Indore'
@@ -118,6 +119,15 @@ async function benchWebhooks(folder: string, count: number): Promise<boolean> {
   return await benchSettle(url, app, count)
 }
 
+async function benchClasses(folder: string): Promise<boolean> {
+  const url = await startDatabase(life, folder)
+  const port = await freePort(4900)
+  const env = appVariables(port, folder, url)
+  return await benchTimetable(url, () =>
+    openServer(life, { file: 'src/server/main.ts', port, env, readyPath: '/health/ready' }),
+  )
+}
+
 const life = createLifecycle(() => console.log('\nStopping …'))
 const folder = scratchFolder('bench')
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -128,6 +138,8 @@ try {
       process.exitCode = 1
   } else if (what === 'settle') {
     if (!(await benchWebhooks(folder, Number(sizes[0] ?? 10_000)))) process.exitCode = 1
+  } else if (what === 'timetable') {
+    if (!(await benchClasses(folder))) process.exitCode = 1
   } else {
     const servers = await startServers(folder)
     const isRight = await benchSpeed(servers)
