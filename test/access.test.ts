@@ -270,6 +270,10 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   }),
   'GET /api/admin/books': () => ({ path: '/api/admin/books' }),
   'POST /api/admin/books/checks': () => ({ path: '/api/admin/books/checks' }),
+  'PUT /api/admin/books/own-money/:id': () => ({
+    path: '/api/admin/books/own-money/01890000-0000-7000-8000-000000000001',
+    body: { way: 'in', amount: 1, note: 'For demos' },
+  }),
   'POST /api/admin/books/differences/:id/resolve': () => ({
     path: '/api/admin/books/differences/01890000-0000-7000-8000-000000000001/resolve',
     body: { note: 'Done' },

@@ -63,6 +63,10 @@ export async function watchMoves(db: Db): Promise<void> {
 
 /** Every statement answers what is wrong, in words; none answers anything when the books are right. */
 const faults: Record<string, RawBuilder<unknown>> = {
+  'money of ours is what was put in, less what was taken out': sql`
+    select m.paise || ' put in, ' || coalesce(a.balance_paise, 0) || ' in the books' from
+      (select coalesce(sum(amount_paise), 0) as paise from own_money) m left join ledger_account a on a.kind = 'own_money'
+    where m.paise <> -coalesce(a.balance_paise, 0)`,
   'a journal sums to zero': sql`
     select j.kind || ' ' || j.id from journal j left join ledger_entry e on e.journal_id = j.id
     group by j.id having coalesce(sum(e.amount_paise), 1) <> 0`,

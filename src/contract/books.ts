@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idParams, line } from './fields.ts'
+import { idParams, line, rupeesField } from './fields.ts'
 
 const tags = ['books'] as const
 /** Support reads, owner and operations decide: the handlers look at the role. */
@@ -65,6 +65,16 @@ const difference = z.object({
 })
 export type Difference = z.infer<typeof difference>
 
+const ownMoney = z.object({
+  _id: z.uuid(),
+  /** Rupees we put into the bank account; less than zero for what we took out again. */
+  amount: z.number(),
+  note: z.string(),
+  madeBy: z.string(),
+  madeAt: z.iso.datetime(),
+})
+export type OwnMoney = z.infer<typeof ownMoney>
+
 export const adminBooks = endpoint({
   method: 'GET',
   url: '/api/admin/books',
@@ -81,6 +91,8 @@ export const adminBooks = endpoint({
         /** Rupees by kind of account, debits positive. */
         balances: z.array(z.object({ account: z.string(), amount: z.number() })),
         isBalanced: z.boolean(),
+        /** The last ten times. */
+        ownMoney: z.array(ownMoney),
       }),
     },
   },
@@ -107,6 +119,20 @@ export const resolveDifference = endpoint({
     params: idParams,
     body: z.strictObject({ note: line(600) }),
     response: { 200: z.object({ data: difference }) },
+  },
+  config: { access: onlyAdmin },
+})
+
+export const moveOwnMoney = endpoint({
+  method: 'PUT',
+  url: '/api/admin/books/own-money/:id',
+  schema: {
+    summary:
+      'Write down money of ours that went into the bank account, or came out of it again; the id is the caller’s own, so that it can be repeated',
+    tags,
+    params: idParams,
+    body: z.strictObject({ way: z.enum(['in', 'out']), amount: rupeesField.positive(), note: line(200) }),
+    response: { 200: z.object({ data: ownMoney }) },
   },
   config: { access: onlyAdmin },
 })

@@ -53,8 +53,13 @@ export const settlementErrors = {
   ],
   'payout-bank-short': [
     409,
-    'By our books the bank account does not hold enough for this batch. Nothing was written down. Look at the books: what the gateway transferred may be missing there.',
-    'हमारे खातों के हिसाब से बैंक में इस बैच के लिए पैसा कम है। कुछ दर्ज नहीं हुआ। खाते देखें: गेटवे का भेजा पैसा शायद अभी वहाँ दर्ज नहीं है।',
+    'By our books the bank account does not hold enough for this batch. Nothing was written down. Look at the books: what the gateway transferred may be missing there, or money of ours has to go in for demos and fees.',
+    'हमारे खातों के हिसाब से बैंक में इस बैच के लिए पैसा कम है। कुछ दर्ज नहीं हुआ। खाते देखें: गेटवे का भेजा पैसा शायद अभी वहाँ दर्ज नहीं है, या डेमो और गेटवे की फ़ीस के लिए हमारा पैसा डालना है।',
+  ],
+  'own-money-short': [
+    409,
+    'That is more than we put in, or than the bank holds by our books. Nothing was written down.',
+    'यह उससे ज़्यादा है जो हमने डाला था, या जो हमारे खातों के हिसाब से बैंक में है। कुछ दर्ज नहीं हुआ।',
   ],
   'payout-ended': [409, 'This batch was paid or undone already.', 'इस बैच का भुगतान दर्ज हो चुका है या यह रद्द हो चुका है।'],
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

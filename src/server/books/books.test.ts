@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { instantInIndia } from '#contract/time.ts'
@@ -497,3 +498,21 @@ test.each(['a check', 'a payout'])(
     await old.stop()
   },
 )
+
+test('money of ours goes into the bank once, comes out again up to what went in, and support only reads', async () => {
+  const move = (id: string, way: string, amount: number, who = admin) =>
+    who.put(`/api/admin/books/own-money/${id}`, { way, amount, note: 'For demos' })
+  const [bank, id] = [await balancePaise(app.db, 'bank', null), randomUUID()]
+  const made = await Promise.all([move(id, 'in', 500), move(id, 'in', 500), move(id, 'in', 500)])
+  expect(made.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await balancePaise(app.db, 'bank', null)).toBe(bank + 50_000)
+  expect((await move(id, 'in', 501)).body.code).toBe('idempotency-mismatch')
+  const much = await move(randomUUID(), 'out', 500.01)
+  expect([much.status, much.body.code]).toEqual([409, 'own-money-short'])
+  expect((await move(randomUUID(), 'out', 200)).body.data).toMatchObject({ amount: -200, note: 'For demos' })
+  const { ownMoney, balances } = (await admin.get('/api/admin/books')).body
+  expect(ownMoney.map((one: { amount: number }) => one.amount)).toEqual([-200, 500])
+  expect(balances).toContainEqual({ account: 'own_money', amount: -300 })
+  const support = await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin')
+  expect((await move(randomUUID(), 'in', 1, support)).status).toBe(403)
+})

@@ -14,6 +14,7 @@ export type AccountKind =
   | 'gateway_fees'
   | 'promotions'
   | 'refunds_payable'
+  | 'own_money'
 
 /** One line of a journal, in paise: positive is a debit, negative a credit. Lines of zero are left out. */
 export type Line = { kind: AccountKind; ownerId?: string; amountPaise: number }
@@ -28,6 +29,7 @@ export type Journal = {
     | 'dispute'
     | 'dispute_end'
     | 'settlement'
+    | 'own_money'
   subjectId: string
   lines: Line[]
 }

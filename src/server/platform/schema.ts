@@ -450,6 +450,14 @@ export interface Outbox {
   trouble: string | null;
 }
 
+export interface OwnMoney {
+  amount_paise: number;
+  id: string;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  note: string;
+}
+
 export interface Payment {
   amount_paise: number;
   bank_reference: Generated<string>;
@@ -782,6 +790,7 @@ export interface DB {
   migration: Migration;
   otp_challenge: OtpChallenge;
   outbox: Outbox;
+  own_money: OwnMoney;
   payment: Payment;
   payment_event: PaymentEvent;
   payment_order: PaymentOrder;

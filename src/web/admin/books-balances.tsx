@@ -8,6 +8,7 @@ const names: Record<string, () => string> = {
   gateway_receivable: m.admin_books_account_gateway_receivable,
   gateway_fees: m.admin_books_account_gateway_fees,
   promotions: m.admin_books_account_promotions,
+  own_money: m.admin_books_account_own_money,
   family_prepaid: m.admin_books_account_family_prepaid,
   refunds_payable: m.admin_books_account_refunds_payable,
   mentor_payable: m.admin_books_account_mentor_payable,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { data, Form, useNavigation, useRevalidator } from 'react-router'
-import { adminBooks, resolveDifference, startBooksCheck } from '#contract/books.ts'
+import { adminBooks, moveOwnMoney, resolveDifference, startBooksCheck } from '#contract/books.ts'
 import { errorWords } from '#contract/errors.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
@@ -15,6 +15,7 @@ import type { Route } from './+types/books-page.ts'
 import { BooksBalances } from './books-balances.tsx'
 import { BooksChecks, isUnderWay } from './books-checks.tsx'
 import { DifferenceRow } from './difference-row.tsx'
+import { OwnMoney } from './own-money.tsx'
 
 const home = '/admin/books'
 const lookEveryMs = 2_000
@@ -25,27 +26,42 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const show = adminBooks.schema.querystring.shape.show.safeParse(url.searchParams.get('show') ?? undefined).data
   const books = await readApi(context, adminBooks, { query: show ? { show } : {} })
   // An admin's name on the wire is the role.
-  return { ...books, show: show ?? 'open', canDecide: viewer.name !== 'support' }
+  return { ...books, show: show ?? 'open', canDecide: viewer.name !== 'support', newId: crypto.randomUUID() }
 }
 
-/** Starts a check or closes a difference. Both can be repeated. */
+type Answer = { problem: string | null; done: string | null; id: string; note: string; own: OwnTyped | null }
+type OwnTyped = { way: string; amount: string; note: string }
+const nothing: Answer = { problem: null, done: null, id: '', note: '', own: null }
+
+/** Starts a check, closes a difference or writes down money of ours. All can be repeated. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
-  const id = String(form.get('id') ?? '')
-  const note = String(form.get('note') ?? '')
-  if (form.get('intent') !== 'resolve') {
-    const reply = await writeApi(context, startBooksCheck, {})
-    if (reply.ok) return { problem: null, done: null, id, note }
-    const { code, message, details } = reply.error
-    const problem = message || errorWords(code, currentLocale(), details)
-    return data({ problem, done: null, id, note }, { status: reply.status })
+  const text = (name: string) => String(form.get(name) ?? '')
+  const [id, note] = [text('id'), text('note')]
+  const intent = text('intent')
+  const own = { way: text('way'), amount: text('amount'), note }
+  const reply =
+    intent === 'resolve'
+      ? await writeApi(context, resolveDifference, { params: { id }, body: { note } })
+      : intent === 'own-money'
+        ? await writeApi(context, moveOwnMoney, {
+            ...{ params: { id } },
+            body: { way: own.way === 'out' ? 'out' : 'in', amount: Number(own.amount), note },
+          })
+        : await writeApi(context, startBooksCheck, {})
+  if (reply.ok) {
+    const done = { resolve: m.admin_books_resolved, 'own-money': m.admin_own_saved }[intent]
+    return { ...nothing, done: done?.() ?? null }
   }
-  const reply = await writeApi(context, resolveDifference, { params: { id }, body: { note } })
-  if (reply.ok) return { problem: null, done: m.admin_books_resolved(), id: '', note: '' }
   const { code, message, details } = reply.error
   const words = message || errorWords(code, currentLocale(), details)
-  const problem = code === 'bad-request' ? m.admin_books_bad_note() : words
-  return data({ problem, done: null, id, note }, { status: reply.status })
+  const isNote = code === 'bad-request' && intent === 'resolve'
+  const problem = isNote ? m.admin_books_bad_note() : words
+  const answer =
+    intent === 'resolve'
+      ? { ...nothing, problem, id, note }
+      : { ...nothing, problem, own: intent === 'own-money' ? own : null }
+  return data(answer, { status: reply.status })
 }
 
 export function meta() {
@@ -54,7 +70,7 @@ export function meta() {
 
 /** What the books and the gateway do not agree on, the checks that found it, and what every account holds. */
 export default function BooksPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { checks, data: differences, counts, balances, isBalanced, show, canDecide } = loaderData
+  const { checks, data: differences, counts, balances, isBalanced, show, canDecide, ownMoney, newId } = loaderData
   const isChecking = checks.some(isUnderWay)
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -143,7 +159,10 @@ export default function BooksPage({ loaderData, actionData }: Route.ComponentPro
       </section>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <BooksChecks checks={checks} />
-        <BooksBalances balances={balances} isBalanced={isBalanced} />
+        <div className="grid gap-6">
+          <BooksBalances balances={balances} isBalanced={isBalanced} />
+          <OwnMoney moves={ownMoney} newId={newId} canDecide={canDecide} typed={actionData?.own ?? null} />
+        </div>
       </div>
     </>
   )
