@@ -158,11 +158,11 @@ export default function BooksPage({ loaderData, actionData }: Route.ComponentPro
         )}
       </section>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
-        <BooksChecks checks={checks} />
         <div className="grid gap-6">
-          <BooksBalances balances={balances} isBalanced={isBalanced} />
+          <BooksChecks checks={checks} />
           <OwnMoney moves={ownMoney} newId={newId} canDecide={canDecide} typed={actionData?.own ?? null} />
         </div>
+        <BooksBalances balances={balances} isBalanced={isBalanced} />
       </div>
     </>
   )
