@@ -29,6 +29,8 @@ export default defineConfig({
           // What a page does may take its time on a busy machine.
           expect: { poll: { timeout: 15_000 } },
           include: ['test/e2e/**/*.test.ts'],
+          // A machine that stood still for seconds is no fault of a page; what fails twice is. The report names what was repeated.
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
