@@ -10,12 +10,14 @@ import * as disputes from '#contract/disputes.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import * as media from '#contract/media.ts'
 import * as mentors from '#contract/mentors.ts'
+import * as ownReviews from '#contract/own-reviews.ts'
 import * as payments from '#contract/payments.ts'
 import * as payouts from '#contract/payouts.ts'
 import * as places from '#contract/places.ts'
 import * as rates from '#contract/rates.ts'
 import * as receipts from '#contract/receipts.ts'
 import * as refunds from '#contract/refunds.ts'
+import * as reviewModeration from '#contract/review-moderation.ts'
 import * as reviews from '#contract/reviews.ts'
 import * as seo from '#contract/seo.ts'
 import * as shortlist from '#contract/shortlist.ts'
@@ -46,6 +48,8 @@ const endpoints = [
   cases,
   shortlist,
   reviews,
+  ownReviews,
+  reviewModeration,
   verification,
 ].flatMap((module) =>
   Object.values(module).filter(
@@ -291,6 +295,32 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'DELETE /api/shortlist/:id': ({ mentor }) => ({ path: `/api/shortlist/${mentor.id}`, other: 200 }),
   'GET /api/mentor/:id/reviews': ({ mentorSlug }) => ({ path: `/api/mentor/${mentorSlug}/reviews` }),
   'GET /api/testimonials': () => ({ path: '/api/testimonials?language=hi' }),
+  'GET /api/reviews/own': () => ({ path: '/api/reviews/own', other: 200 }),
+  // Its class is not settled yet.
+  'POST /api/class-bookings/:id/review': ({ bookingId }) => ({
+    path: `/api/class-bookings/${bookingId}/review`,
+    body: { stars: 5 },
+    own: 409,
+  }),
+  'POST /api/class-bookings/:id/demo-outcome': ({ bookingId }) => ({
+    path: `/api/class-bookings/${bookingId}/demo-outcome`,
+    body: { answer: 'skipped' },
+    own: 409,
+  }),
+  'POST /api/reviews/:id/reply': ({ reviewId }) => ({
+    path: `/api/reviews/${reviewId}/reply`,
+    body: { reply: 'Thanks' },
+  }),
+  'POST /api/reviews/:id/report': ({ reviewId }) => ({
+    path: `/api/reviews/${reviewId}/report`,
+    body: { text: 'This is about somebody else' },
+  }),
+  'GET /api/admin/reviews': () => ({ path: '/api/admin/reviews' }),
+  'POST /api/admin/reviews/:id/decision': ({ reviewId }) => ({
+    path: `/api/admin/reviews/${reviewId}/decision`,
+    body: { decision: 'show', about: 'review' },
+  }),
+  'GET /api/admin/demo-outcomes': () => ({ path: '/api/admin/demo-outcomes' }),
   'GET /api/admin/mentors': () => ({ path: '/api/admin/mentors' }),
   'GET /api/admin/mentors/:id': ({ mentor }) => ({ path: `/api/admin/mentors/${mentor.id}` }),
   // The mentor is verified already, which is a success.

@@ -70,6 +70,7 @@ const paths = () => [
   `/media/private/${world.mediaId}`,
   `/media/${world.mediaId}/document.pdf`,
   '/api/mentor/earnings',
+  '/api/reviews/own',
   `/api/payouts/${world.payoutId}`,
   `/api/payouts/${world.payoutId}/statement`,
   `/api/payouts/${world.payoutId}/pdf`,
@@ -168,6 +169,7 @@ test('family and mentor see each other without phone, e-mail or exact place', as
     (await world.mentor.get(`/api/class-records/class-booking/${world.bookingId}`)).body,
     (await world.mentor.get(`/api/class-bookings/${world.bookingId}/timetable`)).body,
     (await world.mentor.get(`/api/calendar?month=${inDays(-1).slice(0, 7)}`)).body,
+    (await world.mentor.get('/api/reviews/own')).body,
   ])
   // First names only; the order and what is left of the money stay with the family.
   expect(seen).toContain('"name":"Meera"')

@@ -94,6 +94,7 @@ describe('a job', () => {
       'lessons.settle-due': nothing,
       'platform.clean': nothing,
       'lessons.no-shows': nothing,
+      'reviews.publish': nothing,
       'checks.tend': nothing,
       'books.nightly': nothing,
       'books.check': nothing,

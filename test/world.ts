@@ -19,6 +19,8 @@ export type World = {
   lessonId: string
   /** Another time for that class; over, because it was held. */
   proposalId: string
+  /** A review of the first mentor by the family, with a reply. */
+  reviewId: string
   /** A private file of the family. */
   mediaId: string
   uploadId: string
@@ -55,6 +57,9 @@ export async function makeWorld(app: TestApp): Promise<World> {
     select id, 'family', starts_at, starts_at, starts_at from lesson where id = ${record.body.data.lesson} returning id`.execute(
     app.db,
   )
+  const review = await sql<{ id: string }>`
+    insert into review (mentor_id, booking_id, family_id, stars, lessons_held, published_at, reply, replied_at)
+    values (${own.id}, ${pendingBookingId}, ${family.id}, 5, 1, now(), 'Thank you', now()) returning id`.execute(app.db)
   const uploaded = await sendPart(family, { ...file, id: uploadId, first: 0, end: document.length })
   const admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
   await makeEarning(app.db, own.id, 50_000)
@@ -75,6 +80,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     recordId: record.body.data._id,
     lessonId: record.body.data.lesson,
     proposalId: proposal.rows[0]?.id ?? '',
+    reviewId: review.rows[0]?.id ?? '',
     mediaId: uploaded.body.public_id,
     uploadId,
     batchId: batch.body.data._id,

@@ -44,6 +44,25 @@ export const listPage = { default: 20, max: 50 } as const
 export const goldOnList = 2
 export const selectedMentorsMax = 50
 export const reviewPage = { default: 6, max: 50 } as const
+/**
+ * Letters of a review, which may also be stars alone, and of the reply to it; days after which it is published without the other
+ * side's word; hours in which a reply can be changed; days after the last class in which the dashboards ask for one.
+ */
+export const reviewLimits = {
+  words: { min: 20, max: 600 },
+  reply: 400,
+  blindDays: 7,
+  replyHours: 24,
+  askDays: 30,
+} as const
+/** In the order of the list, a rating counts as if so many more families had given the mean. */
+export const ratingPrior = { count: 5, mean: 4.3 } as const
+/** What a side can say after a demo; skipping is an answer too. */
+export const demoAnswers = {
+  family: ['going_on', 'not_now', 'another_mentor', 'skipped'],
+  mentor: ['would_take', 'would_not', 'skipped'],
+} as const
+export type DemoAnswer = (typeof demoAnswers)['family' | 'mentor'][number]
 /** Reviews the home page quotes: how many, from how many stars on, and of what length. */
 export const quotes = { count: 3, starsLeast: 4, words: { min: 60, max: 280 } } as const
 export const totalCap = 200

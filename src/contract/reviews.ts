@@ -8,7 +8,7 @@ const tags = ['reviews'] as const
 
 /** Who wrote a review, as far as others may know: a kind of person, the class and the part of town. */
 export const reviewWriters = ['parent', 'grandparent', 'student'] as const
-const writer = {
+export const reviewWriter = {
   writer: z.enum(reviewWriters),
   grade: z.enum(grades).nullable(),
   area: z.string(),
@@ -17,13 +17,15 @@ const writer = {
 
 const review = z.object({
   _id: z.uuid(),
-  ...writer,
+  ...reviewWriter,
   stars: z.number().int().min(1).max(5),
   /** Empty when only stars were given. */
   words: z.string(),
   /** Classes held before it was written. */
   lessonsHeld: z.number().int(),
   writtenAt: z.iso.datetime(),
+  /** The mentor's one word under it. */
+  reply: z.object({ words: z.string(), repliedAt: z.iso.datetime() }).nullable(),
 })
 export type Review = z.infer<typeof review>
 
@@ -54,7 +56,7 @@ export const mentorReviews = endpoint({
 })
 
 const testimonial = z.object({
-  ...writer,
+  ...reviewWriter,
   stars: z.number().int(),
   words: z.string(),
   mentor: z.object({ slug: z.string(), fullName: z.string() }),

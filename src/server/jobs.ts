@@ -10,6 +10,7 @@ export const jobs = {
   'messages.send': z.strictObject({}),
   'lessons.settle-due': z.strictObject({}),
   'lessons.no-shows': z.strictObject({}),
+  'reviews.publish': z.strictObject({}),
   'media.erase': z.strictObject({ mediaId: z.uuid() }),
   'media.sweep': z.strictObject({}),
   'platform.clean': z.strictObject({}),
@@ -29,6 +30,7 @@ export const schedule: Partial<Record<JobName, string>> = {
   'messages.send': '* * * * *',
   'lessons.settle-due': '*/5 * * * *',
   'lessons.no-shows': '*/5 * * * *',
+  'reviews.publish': '*/5 * * * *',
   'media.sweep': '41 * * * *',
   'platform.clean': '17 * * * *',
   // 00:20 in India: a check that was valid until yesterday is not any more.

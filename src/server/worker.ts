@@ -9,6 +9,7 @@ import { sendDue } from '#server/notifications/sending.ts'
 import { reconcile, settleOrder } from '#server/payments/payments.ts'
 import { receiptAttachment } from '#server/receipts/receipts.ts'
 import { sendRefund, sweepRefunds, syncRefunds } from '#server/refunds/sending.ts'
+import { publishDue } from '#server/reviews/writing.ts'
 import { tendChecks } from '#server/verification/upkeep.ts'
 
 /** Every job's handler; a job without one does not compile. */
@@ -21,6 +22,7 @@ export const jobHandlers = (parts: Parts): JobHandlers => ({
   'messages.send': () => sendDue(parts, { receipt: (message) => receiptAttachment(parts.db, message) }),
   'lessons.settle-due': () => settleDue(parts.db, parts.log),
   'lessons.no-shows': () => endNoShows(parts),
+  'reviews.publish': () => publishDue(parts),
   'checks.tend': () => tendChecks(parts),
   'books.nightly': () => checkNightly(parts),
   'books.check': ({ checkId }) => runCheck(parts, checkId),

@@ -54,6 +54,7 @@ const pages: RouteConfig = prefix('hi?', [
     ]),
     route('admin/refunds', './admin/refunds-page.tsx'),
     route('admin/disputes', './admin/disputes-page.tsx'),
+    route('admin/reviews', './admin/reviews-page.tsx', { id: 'admin-reviews' }),
     route('admin/books', './admin/books-page.tsx'),
     route('admin/payouts', './admin/payouts-page.tsx'),
     route('admin/payouts/:id', './admin/payout-batch-page.tsx'),

@@ -20,7 +20,7 @@ import * as ending from './ending-rows.ts'
 import * as rows from './locked-rows.ts'
 import { notifyAttendance, notifyEnded, notifyPaid } from './news.ts'
 import * as renewals from './renewal-rows.ts'
-import { settleLesson } from './settlement.ts'
+import { completeIfDone, settleLesson } from './settlement.ts'
 
 type Tx = Kysely<DB>
 
@@ -119,6 +119,20 @@ export function sideOf(viewer: Viewer, booking: { familyId: string; mentorId: st
   throw new AppError('not-found')
 }
 
+/** A booking under lock, and which side of it this viewer is on. */
+export async function lockSide(tx: Tx, viewer: Viewer, id: string): Promise<{ booking: rows.Booking; side: Side }> {
+  const booking = await rows.lockBooking(tx, id)
+  const side = sideOf(viewer, booking)
+  if (!booking) throw new AppError('not-found')
+  return { booking, side }
+}
+
+/** A booking under lock, for work that no viewer asked for. */
+export const lockBooking = (tx: Tx, id: string) => rows.lockBooking(tx, id)
+
+/** The stars that both sides see on a booking: of its review, while that is shown. */
+export const setStars = (tx: Tx, id: string, stars: number | null) => rows.setStars(tx, id, stars)
+
 /** The booking of a class under lock, for work that no viewer asked for, or whose side is looked at next. */
 export const lockBookingOf = (tx: Tx, lessonId: string) => rows.lockBookingOf(tx, lessonId)
 
@@ -207,7 +221,7 @@ export async function takeOut(tx: Tx, money: ending.MoneyLeft & { orderId: strin
   const minutes = ends || isEnded ? null : minutesAfterRefund(money, paise)
   await ending.addRefunded(tx, bookingId, paise, minutes)
   await ending.shortenCredits(tx, bookingId, minutes === null ? 0 : minutes - money.usedMinutes)
-  if (!ends) return await rows.completeIfDone(tx, bookingId)
+  if (!ends) return await completeIfDone(tx, bookingId)
   if (!(await ending.cancelBooking(tx, bookingId))) return
   for (const slotId of await ending.cancelLessons(tx, bookingId)) await rows.releaseSlotIfEmpty(tx, slotId)
   await rows.releaseOrderSlot(tx, orderId)

@@ -188,12 +188,16 @@ export async function takeForSettlement(tx: Tx, lessonId: string) {
   return rows[0] ?? null
 }
 
-/** Completes a booking whose minutes are all taught, or charged, and settled. */
-export async function completeIfDone(tx: Tx, bookingId: string): Promise<void> {
-  await sql`update booking b set status = 'completed' where id = ${bookingId} and status = 'scheduled'
+/** Completes a booking whose minutes are all taught, or charged, and settled: what is owed keeps it open. False when it is not, or was before. */
+export async function setCompleted(tx: Tx, bookingId: string): Promise<boolean> {
+  const { rows } = await sql`update booking b set status = 'completed' where id = ${bookingId} and status = 'scheduled'
     and exists (select 1 from lesson where booking_id = b.id and settled_at is not null
-      having b.minutes <= sum(minutes))`.execute(tx)
+      having b.minutes <= sum(minutes)) returning 1`.execute(tx)
+  return rows.length > 0
 }
+
+export const setStars = (tx: Tx, id: string, stars: number | null) =>
+  sql`update booking set rating = ${stars} where id = ${id}`.execute(tx)
 
 /**
  * Lessons whose time for an answer is over. The hours run from the lesson's end, or from its marking when that was

@@ -77,3 +77,21 @@ export async function notifyEnded(tx: Kysely<DB>, bookingId: string, mentorAccou
   const values = inBoth((language, i) => ({ plan: planNames[one.plan][language], subject: subjects[one.subject][i] }))
   await notify(tx, { event: 'booking-ended-mentor', accountId: mentorAccount, onceKey: bookingId, values })
 }
+
+/** Tells both sides, once, that nothing of a booking is left to teach; the family is asked how it was. */
+export async function notifyCompleted(tx: Kysely<DB>, bookingId: string): Promise<void> {
+  const { rows } = await sql<{ plan: Plan; subject: Subject; mentor: string; family: string; mentorName: string }>`
+    select b.plan, b.subject, m.account_id as mentor, f.account_id as family, m.full_name as "mentorName"
+    from booking b join mentor m on m.id = b.mentor_id join family f on f.id = b.family_id where b.id = ${bookingId}`.execute(
+    tx,
+  )
+  const one = rows[0]
+  if (!one) return
+  const values = inBoth((language, i) => ({
+    plan: planNames[one.plan][language],
+    subject: subjects[one.subject][i],
+    mentor: one.mentorName,
+  }))
+  await notify(tx, { event: 'booking-completed-family', accountId: one.family, onceKey: bookingId, values })
+  await notify(tx, { event: 'booking-completed-mentor', accountId: one.mentor, onceKey: bookingId, values })
+}

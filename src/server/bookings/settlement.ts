@@ -7,6 +7,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { readSetting } from '#server/settings/settings.ts'
 import * as rows from './locked-rows.ts'
+import { notifyCompleted } from './news.ts'
 
 /**
  * Settles one held lesson at the rates of its day: its fee leaves the family's prepaid money for the mentor, the commission and
@@ -18,6 +19,8 @@ export async function settleLesson(tx: Kysely<DB>, lessonId: string, heldPaise =
   if (!booking) throw new Error(`lesson ${lessonId} has no booking`)
   const taken = await rows.takeForSettlement(tx, lessonId)
   if (!taken) return
+  // Before the journal: accounts that belong to everybody are locked as late as possible.
+  await completeIfDone(tx, booking.id)
   const part = splitFee(taken.feePaise, await readSetting(tx, 'feeRates', taken.startsAt))
   await writeJournal(tx, {
     kind: 'lesson',
@@ -32,7 +35,11 @@ export async function settleLesson(tx: Kysely<DB>, lessonId: string, heldPaise =
       { kind: 'tcs', amountPaise: -part.tcs },
     ],
   })
-  await rows.completeIfDone(tx, booking.id)
+}
+
+/** Completes a booking of which nothing is left to teach, and tells both sides. */
+export async function completeIfDone(tx: Kysely<DB>, bookingId: string): Promise<void> {
+  if (await rows.setCompleted(tx, bookingId)) await notifyCompleted(tx, bookingId)
 }
 
 /** Settles every lesson that got no answer within 48 hours after its end: silence counts as yes. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { classModes, gradesOfKey, levels } from '#contract/catalogue.ts'
+import { ratingPrior } from '#contract/limits.ts'
 import { areas } from '#server/places/gazetteer.ts'
 import { tellChange } from '#server/platform/changes.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -26,6 +27,10 @@ const many = 5_000
 
 const onGrid = (column: RawBuilder<unknown>, shift: number) =>
   sql`round((round((${column} - ${shift}::float8) / ${grid.degrees}::float8) * ${grid.degrees}::float8 + ${shift}::float8)::numeric, 6)::float8`
+/** In hundredths. Whoever was not reviewed comes after everybody who was. */
+const weighed = sql`case when m.rating is not null
+  then round(100 * (${ratingPrior.count}::int * ${ratingPrior.mean}::numeric + m.rating * m.rating_count) / (${ratingPrior.count}::int + m.rating_count))
+  else 0 end`
 const bits = (rows: readonly { name: string; bit: number }[], has: (name: string) => RawBuilder<unknown>) =>
   sql.join(
     rows.map(({ name, bit }) => sql`case when ${has(name)} then ${sql.lit(bit)} else 0 end`),
@@ -60,8 +65,8 @@ const rowsOf = (chosen: RawBuilder<unknown>) => sql`
     left join taught on taught.mentor_id = m.id
     left join priced on priced.mentor_id = m.id
     where ${chosen} and m.status = 'verified' and m.show_on_website)
-  insert into mentor_search (mentor_id, ranking, rating10, lat, lon, range_km, pos, reach, online, prices, flags, keys, tags, city, name)
-  select m.id, m.admin_ranking, m.rating10, m.at_lat, m.at_lon, m.range_km,
+  insert into mentor_search (mentor_id, ranking, rating10, rating_weighed, lat, lon, range_km, pos, reach, online, prices, flags, keys, tags, city, name)
+  select m.id, m.admin_ranking, m.rating10, ${weighed}, m.at_lat, m.at_lon, m.range_km,
     -- Without a place a mentor is further than everything and never in range.
     case when m.at_lat is null then cube(array[0, 0, -40000]::float8[]) else search_point(m.at_lat, m.at_lon) end,
     case when m.at_lat is null then -1 else search_chord(m.range_km) end,
@@ -186,7 +191,7 @@ async function projectAll(db: Db): Promise<void> {
   await tellChange(db, 'public_pages')
 }
 
-const shape = 4 // raise when rows are written differently
+const shape = 5 // raise when rows are written differently
 const fingerprint = createHash('sha256')
   .update(JSON.stringify([shape, gradeRows, areas, grid]))
   .digest('hex')

@@ -155,7 +155,7 @@ const sortColumns = (filter: MentorFilter, terms: Terms) =>
     best: sql`s.ranking::float8`,
     distance: sql`0::float8`,
     price: sql`coalesce(${priceOf(terms)}, 1000000000)::float8`,
-    rating: sql`-s.rating10::float8`,
+    rating: sql`-s.rating_weighed::float8`,
   })[filter.sort]
 
 /** Sorts every mentor that fits; with more than the cap of them, and another sort than the best, the nearest of each kind. */

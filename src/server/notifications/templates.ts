@@ -21,6 +21,14 @@ export const templates: Record<NotificationEvent, Words> = {
     en: '{brand}: the booking of {subject} ({plan}) was ended. Any times you had set for it are free again.',
     hi: '{brand}: {subject} की बुकिंग ({plan}) ख़त्म कर दी गई। इसके लिए तय समय फिर खाली है।',
   },
+  'booking-completed-family': {
+    en: '{brand}: all classes of your booking ({subject}, {plan}, {mentor}) are done. How were they? Please say so on your dashboard.',
+    hi: '{brand}: आपकी बुकिंग ({subject}, {plan}, {mentor}) की सारी क्लास पूरी हो गईं। कैसी रहीं? कृपया डैशबोर्ड पर बताएँ।',
+  },
+  'booking-completed-mentor': {
+    en: '{brand}: all classes of the booking ({subject}, {plan}) are done and settled. What you earned is on your dashboard.',
+    hi: '{brand}: बुकिंग ({subject}, {plan}) की सारी क्लास पूरी हो गईं और उनका हिसाब हो गया। आपकी कमाई डैशबोर्ड पर है।',
+  },
   'refund-sent': {
     en: '{brand}: {amount} of order {number} is on its way back to the account you paid from. Banks usually take 5 to 7 working days.',
     hi: '{brand}: ऑर्डर {number} के {amount} उसी खाते में भेज दिए गए हैं जिससे आपने चुकाया था। बैंक को आम तौर पर 5 से 7 कामकाजी दिन लगते हैं।',
@@ -124,6 +132,34 @@ export const templates: Record<NotificationEvent, Words> = {
   'dispute-shared': {
     en: '{brand}: we decided {number}, {subject} class of {at}: {kept} are paid for the class, {back} go back to the family. The reason is on your dashboard.',
     hi: '{brand}: {number}, {at} की {subject} क्लास पर फ़ैसला: क्लास के {kept} लगेंगे, {back} परिवार को वापस मिलेंगे। कारण आपके डैशबोर्ड पर है।',
+  },
+  'review-published': {
+    en: '{brand}: a family reviewed your {subject} classes. Read it on your dashboard; you can reply once.',
+    hi: '{brand}: एक परिवार ने आपकी {subject} क्लास का रिव्यू लिखा है। डैशबोर्ड पर पढ़ें; आप एक बार जवाब दे सकते हैं।',
+  },
+  'review-word': {
+    en: '{brand}: {mentor} wrote how the {subject} classes with you go. Only you can read it, on your dashboard.',
+    hi: '{brand}: {mentor} ने लिखा है कि आपके साथ {subject} की क्लास कैसी चलती है। इसे सिर्फ़ आप डैशबोर्ड पर पढ़ सकते हैं।',
+  },
+  'review-replied': {
+    en: '{brand}: {mentor} replied to your review. Read it on your dashboard.',
+    hi: '{brand}: {mentor} ने आपके रिव्यू का जवाब दिया है। डैशबोर्ड पर पढ़ें।',
+  },
+  'review-hidden': {
+    en: '{brand}: the review of {mentor} of {date} is not shown any more. The reason is on your dashboard.',
+    hi: '{brand}: {mentor} का {date} का रिव्यू अब नहीं दिखता। कारण आपके डैशबोर्ड पर है।',
+  },
+  'review-shown': {
+    en: '{brand}: the review of {mentor} of {date} is shown again.',
+    hi: '{brand}: {mentor} का {date} का रिव्यू फिर से दिखता है।',
+  },
+  'reply-hidden': {
+    en: '{brand}: the reply to the review of {mentor} of {date} is not shown any more. The reason is on your dashboard.',
+    hi: '{brand}: {mentor} के {date} के रिव्यू का जवाब अब नहीं दिखता। कारण आपके डैशबोर्ड पर है।',
+  },
+  'reply-shown': {
+    en: '{brand}: the reply to the review of {mentor} of {date} is shown again.',
+    hi: '{brand}: {mentor} के {date} के रिव्यू का जवाब फिर से दिखता है।',
   },
   'application-received': {
     en: '{brand}: we have your application {number}. We look at it within 3 working days and tell you here.',

@@ -107,6 +107,14 @@ export interface ClassRecord {
   topic: string;
 }
 
+export interface DemoOutcome {
+  answer: string;
+  answered_at: Generated<Timestamp>;
+  booking_id: string;
+  side: string;
+  words: Generated<string>;
+}
+
 export interface Dispute {
   amount_paise: number;
   case_id: string | null;
@@ -130,6 +138,14 @@ export interface Family {
   email: string | null;
   id: Generated<string>;
   name: string | null;
+}
+
+export interface FamilyReview {
+  booking_id: string;
+  shown_at: Timestamp | null;
+  stars: number;
+  words: Generated<string>;
+  written_at: Generated<Timestamp>;
 }
 
 export interface GatewayCheck {
@@ -408,6 +424,7 @@ export interface MentorSearch {
   prices: number[];
   range_km: number;
   ranking: number;
+  rating_weighed: Generated<number>;
   rating10: number;
   reach: number;
   tags: number[];
@@ -601,15 +618,29 @@ export interface Review {
   family_id: string | null;
   grade: string | null;
   hidden_at: Timestamp | null;
+  hidden_reason: Generated<string>;
   id: Generated<string>;
   is_demo: Generated<boolean>;
   lessons_held: number;
   mentor_id: string;
   published_at: Timestamp | null;
+  replied_at: Timestamp | null;
+  reply: Generated<string>;
+  reply_hidden_at: Timestamp | null;
+  reported_at: Timestamp | null;
   stars: number;
   words: Generated<string>;
   writer: Generated<string>;
   written_at: Generated<Timestamp>;
+}
+
+export interface ReviewReport {
+  about: string;
+  case_id: string;
+  ended_at: Timestamp | null;
+  made_at: Generated<Timestamp>;
+  review_id: string;
+  words: string;
 }
 
 export interface SandboxOrder {
@@ -766,8 +797,10 @@ export interface DB {
   booking: Booking;
   calendar_feed: CalendarFeed;
   class_record: ClassRecord;
+  demo_outcome: DemoOutcome;
   dispute: Dispute;
   family: Family;
+  family_review: FamilyReview;
   gateway_check: GatewayCheck;
   gateway_difference: GatewayDifference;
   gateway_settlement: GatewaySettlement;
@@ -804,6 +837,7 @@ export interface DB {
   refund: Refund;
   refund_event: RefundEvent;
   review: Review;
+  review_report: ReviewReport;
   sandbox_order: SandboxOrder;
   sandbox_payment: SandboxPayment;
   sandbox_settlement: SandboxSettlement;

@@ -10,13 +10,21 @@ const writer = sql`r.writer, r.grade, r.area, r.city, r.stars, r.words`
 
 /** The place of a review in the list; the time as text, because a Date keeps milliseconds only. */
 export type Position = { at: string; id: string }
-type Row = Omit<Review, 'writtenAt'> & { writtenAt: Date; at: string }
+type Shown = Omit<Review, 'writtenAt' | 'reply'> & { writtenAt: Date; replyWords: string; repliedAt: Date | null }
+type Row = Shown & { at: string }
+
+export const toReview = ({ replyWords, repliedAt, writtenAt, ...rest }: Shown): Review => ({
+  ...rest,
+  writtenAt: writtenAt.toISOString(),
+  reply: repliedAt && { words: replyWords, repliedAt: repliedAt.toISOString() },
+})
 
 /** Reviews of a mentor after a place, the newest first: one more than asked for when there are more. */
 export async function reviewsOf(db: Db, mentorId: string, after: Position | null, limit: number): Promise<Row[]> {
   const place = after ? sql`and (r.published_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const { rows } = await sql<Row>`
-    select r.id as "_id", ${writer}, r.lessons_held as "lessonsHeld", r.written_at as "writtenAt", r.published_at::text as at
+    select r.id as "_id", ${writer}, r.lessons_held as "lessonsHeld", r.written_at as "writtenAt", r.published_at::text as at,
+      r.reply as "replyWords", case when r.reply_hidden_at is null then r.replied_at end as "repliedAt"
     from review r where r.mentor_id = ${mentorId} and ${published} ${place}
     order by r.published_at desc, r.id desc limit ${limit + 1}`.execute(db)
   return rows

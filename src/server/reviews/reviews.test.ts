@@ -35,6 +35,35 @@ test('a mentor is rated by what is published and not hidden, on the profile and 
   expect((await reviews(id)).body).toMatchObject({ data: [], total: 0, rating: null })
 })
 
+test('sorted by rating, few reviews weigh little, and whoever has none comes last; shown and filtered is the plain average', async () => {
+  const offers: [string, string][] = [['class-12', 'biology']]
+  const rated = async (name: string, stars: number[]) => {
+    const { id } = await makeMentor(app.db, { name, offers })
+    for (const one of stars) await makeReview(app.db, id, { stars: one })
+    await recount(id)
+  }
+  await rated('one five', [5])
+  await rated('none', [])
+  await rated('forty good', [...Array(32).fill(5), ...Array(8).fill(4)])
+  await rated('poor', [2, 3])
+  const named = async (query: string) =>
+    (await get(`/api/mentor?class=12&subject=biology&within=5000&${query}`)).body.data.map(
+      (one: { fullName: string; rating: number | null }) => [one.fullName, one.rating],
+    )
+  // (5 x 4.3 + 40 x 4.8) / 45 = 4.74 against (5 x 4.3 + 5) / 6 = 4.42.
+  const inOrder = [
+    ['forty good', 4.8],
+    ['one five', 5],
+    ['poor', 2.5],
+    ['none', null],
+  ]
+  expect(await named('sort=rating')).toEqual(inOrder)
+  const first = (await get('/api/mentor?class=12&subject=biology&within=5000&sort=rating&limit=2')).body
+  const next = await named(`sort=rating&limit=2&cursor=${first.nextCursor}`)
+  expect(next).toEqual(inOrder.slice(2))
+  expect(await named('sort=rating&rating=5')).toEqual([['one five', 5]])
+})
+
 test('two reviews at the same time are both counted', async () => {
   const { id, slug } = await makeMentor(app.db)
   const add = (stars: number) =>

@@ -2,10 +2,15 @@ import * as contract from '#contract/reviews.ts'
 import type { Feature } from '#server/app.ts'
 import { visibleOrOwnId } from '#server/mentors/mentors.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { adminReviewsRoutes } from './admin-routes.ts'
+import { ownReviewsRoutes } from './own-routes.ts'
 import * as rows from './queries.ts'
 import { quotesFor, ratingOf } from './reviews.ts'
 
-export const reviewsRoutes: Feature = (app, { db, cursors }) => {
+export const reviewsRoutes: Feature = (app, parts) => {
+  const { db, cursors } = parts
+  ownReviewsRoutes(app, parts)
+  adminReviewsRoutes(app, parts)
   app.route({
     ...contract.mentorReviews,
     handler: async (request) => {
@@ -19,7 +24,7 @@ export const reviewsRoutes: Feature = (app, { db, cursors }) => {
       const last = page.at(-1)
       const { rating, count } = ratingOf(stars)
       return {
-        data: page.map(({ at: _, ...one }) => ({ ...one, writtenAt: one.writtenAt.toISOString() })),
+        data: page.map(({ at: _, ...one }) => rows.toReview(one)),
         nextCursor: found.length > limit && last ? cursors.write(list, { at: last.at, id: last._id }) : null,
         total: count,
         rating,

@@ -12,6 +12,7 @@ export const adminSections = [
   { to: '/admin/mentors', icon: 'badge-check', name: m.admin_nav_mentors },
   { to: '/admin/sessions', icon: 'calendar-days', name: m.admin_nav_sessions },
   { to: '/admin/disputes', icon: 'circle-question-mark', name: m.admin_nav_disputes },
+  { to: '/admin/reviews', icon: 'star', name: m.admin_nav_reviews },
   { to: '/admin/refunds', icon: 'rotate-ccw', name: m.admin_nav_refunds },
   { to: '/admin/subjects', icon: 'book-open', name: m.admin_nav_subjects },
   { to: '/admin/payouts', icon: 'indian-rupee', name: m.admin_nav_payouts },

@@ -4,10 +4,22 @@ import { otherDataUnless } from '../other-data.ts'
 
 /**
  * The dialogs of a dashboard: each is open while its name stands in the address with an id, of a booking for
- * schedule and sheet, of a lesson for attend, class, lesson, propose, cancel and absent, of a record for problem, of a credit
- * or booking for plan.
+ * schedule, sheet and review, of a lesson for attend, class, lesson, propose, cancel and absent, of a record for problem, of a review
+ * for reply and report, of a credit or booking for plan.
  */
-const shownAtOnce = ['schedule', 'attend', 'sheet', 'class', 'problem', 'lesson', 'plan', 'propose'] as const
+const shownAtOnce = [
+  'schedule',
+  'attend',
+  'sheet',
+  'class',
+  'problem',
+  'lesson',
+  'plan',
+  'propose',
+  'review',
+  'reply',
+  'report',
+] as const
 /** Of these the server says first what they would cost. */
 const asked = ['cancel', 'absent'] as const
 const dialogs = [...shownAtOnce, ...asked] as const

@@ -22,6 +22,10 @@ const words: Record<string, () => string> = {
   'answer-absent': m.dash_saved_answer,
   propose: m.change_proposed,
   'answer-proposal': m.dash_saved_answer,
+  review: m.review_saved,
+  reply: m.review_reply_saved,
+  report: m.review_report_sent,
+  demo: m.dash_saved_answer,
 }
 
 /** Says what a form did that was sent before scripts. */

@@ -1,3 +1,4 @@
+import { Children } from 'react'
 import type { OrderSummary } from '#contract/payments.ts'
 import type { Refund } from '#contract/refunds.ts'
 import { m } from '#messages'
@@ -24,10 +25,14 @@ import { NextClass } from './next-class.tsx'
 import { OpenChanges } from './open-changes.tsx'
 import { DisputeList } from './open-dispute.tsx'
 import { OpenPayments } from './open-payments.tsx'
+import { hasReview, OwnReview } from './own-review.tsx'
 import { PaymentsList } from './payments-list.tsx'
 import { RefundList } from './refund-list.tsx'
 import { RenewBooking } from './renew-booking.tsx'
 import type { TodaysPrice } from './renewals.server.ts'
+import { asksOf, ReviewAsks } from './review-asks.tsx'
+import { ReviewDialogs } from './review-dialogs.tsx'
+import type { OwnReviews } from './reviews.server.ts'
 import { spaced } from './spaced-tab.tsx'
 
 type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> & {
@@ -40,6 +45,7 @@ type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> &
   /** Of bookings that can be renewed. */
   prices: Record<string, TodaysPrice>
   asked: AskedOutcome | null
+  reviews: OwnReviews
   now: number
   tick: FormFetcher
 }
@@ -58,6 +64,7 @@ export function FamilyDashboard(props: Props) {
     money,
     prices,
     asked,
+    reviews,
     now,
     tick,
   } = props
@@ -90,6 +97,13 @@ export function FamilyDashboard(props: Props) {
         {m.renew_done()}
       </p>
     )
+  }
+  const asks = asksOf(reviews.reviewed)
+  const moreOf = (booking: ShownBooking) => {
+    const review = reviews.reviewed.find((one) => one.booking === booking._id)
+    const parts = [renewalOf(booking), review && hasReview(review) && <OwnReview one={review} side="family" />]
+    const shown = parts.filter(Boolean)
+    return shown.length > 0 && <div className="grid gap-4">{Children.toArray(shown)}</div>
   }
   const isEmpty = cards.length === 0
   const tabs = [
@@ -128,7 +142,7 @@ export function FamilyDashboard(props: Props) {
             now={now}
             morePages={morePages}
             actionsOf={actionsOf}
-            moreOf={renewalOf}
+            moreOf={moreOf}
           />
         </>
       ),
@@ -169,6 +183,7 @@ export function FamilyDashboard(props: Props) {
       <FamilyDialogs active={active} tick={tick} callingNo={callingNo} now={now} />
       <ChangeDialogs active={active} side="family" asked={asked} now={now} />
       <OpenChanges active={active} side="family" />
+      <ReviewDialogs reviews={reviews} side="family" />
       {isEmpty && (
         <>
           <OpenPayments orders={orders} />
@@ -176,13 +191,14 @@ export function FamilyDashboard(props: Props) {
         </>
       )}
       <div className={isEmpty ? '' : 'grid gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start'}>
-        {(next || toConfirm.length + disputed.length > 0) && (
+        {(next || toConfirm.length + disputed.length + asks.length > 0) && (
           <div className="grid gap-8 lg:order-2">
             {next && <NextClass next={next} now={now} changeTo={address.to('class', next.lesson._id)} />}
             {toConfirm.length > 0 && (
               <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />
             )}
             {disputed.length > 0 && <DisputeList classes={disputed} />}
+            <ReviewAsks asks={asks} side="family" />
           </div>
         )}
         <div id="plans" className="min-w-0">

@@ -27,6 +27,7 @@ const fieldOf: Partial<Record<ErrorCode, string>> = {
   'no-lesson-that-day': 'date',
   'already-marked': 'date',
   'lesson-not-started': 'timeIn',
+  'review-contact': 'words',
 }
 
 function fieldProblems({ code, details }: ErrorReply, words: string): Record<string, string> {
@@ -43,6 +44,8 @@ function fieldProblems({ code, details }: ErrorReply, words: string): Record<str
     ifsc: m.earn_bad_ifsc(),
     upi: m.earn_bad_upi(),
     text: m.dispute_bad_words(),
+    stars: m.review_bad_stars(),
+    words: m.review_bad_words(),
   }
   return Object.fromEntries(
     details.fields.map((one: { field?: unknown }) => [

@@ -25,6 +25,11 @@ import { MentorDisputes } from './mentor-disputes.tsx'
 import { MentorFigures } from './mentor-figures.tsx'
 import { MentorHeading } from './mentor-heading.tsx'
 import { OpenChanges } from './open-changes.tsx'
+import { hasReview, OwnReview } from './own-review.tsx'
+import { ReceivedReviews } from './received-reviews.tsx'
+import { asksOf, ReviewAsks } from './review-asks.tsx'
+import { ReviewDialogs } from './review-dialogs.tsx'
+import type { OwnReviews } from './reviews.server.ts'
 import type { SubjectOption } from './schedule-form.tsx'
 import { spaced } from './spaced-tab.tsx'
 import { timetablePath } from './timetable-words.ts'
@@ -38,6 +43,7 @@ type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> &
   figures: Figures | null
   earnings: Earnings
   asked: AskedOutcome | null
+  reviews: OwnReviews
   isOlder: boolean
   subjects: readonly SubjectOption[]
   now: number
@@ -55,6 +61,7 @@ export function MentorDashboard({
   figures,
   earnings,
   asked,
+  reviews,
   isOlder,
   subjects,
   now,
@@ -88,6 +95,10 @@ export function MentorDashboard({
     ].filter(Boolean)
     return actions.length > 0 && actions
   }
+  const moreOf = (booking: ShownBooking) => {
+    const review = reviews.reviewed.find((one) => one.booking === booking._id)
+    return review && hasReview(review) && <OwnReview one={review} side="mentor" />
+  }
   const tabs = [
     {
       id: 'classes',
@@ -101,7 +112,14 @@ export function MentorDashboard({
             </ButtonLink>
           </div>
           {cards.length > 0 ? (
-            <BookingList bookings={cards} side="mentor" now={now} morePages={morePages} actionsOf={actionsOf} />
+            <BookingList
+              bookings={cards}
+              side="mentor"
+              now={now}
+              morePages={morePages}
+              actionsOf={actionsOf}
+              moreOf={moreOf}
+            />
           ) : (
             <EmptyState
               title={m.dash_mentor_none_title()}
@@ -144,6 +162,7 @@ export function MentorDashboard({
       <MentorDialogs active={active} subjects={subjects} now={now} formKey={formKey} />
       <ChangeDialogs active={active} side="mentor" asked={asked} now={now} />
       <OpenChanges active={active} side="mentor" />
+      <ReviewDialogs reviews={reviews} side="mentor" />
       {cards.length === 0 ? (
         <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-8">
           <ApplicationStatus {...application} />
@@ -164,6 +183,8 @@ export function MentorDashboard({
           <div className="empty:hidden lg:col-start-1 lg:row-start-3">
             <MentorDisputes bookings={reported} now={now} />
             <WaitingList active={active} now={now} scheduleTo={scheduleTo} attendTo={attendTo} />
+            <ReviewAsks asks={asksOf(reviews.reviewed)} side="mentor" />
+            <ReceivedReviews received={reviews.received} slug={mentor.slug} />
           </div>
         </div>
       )}

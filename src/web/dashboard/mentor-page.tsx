@@ -11,6 +11,7 @@ import { readApi, writeApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { orLost } from '../lost-connection.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
+import { writerText } from '../mentors/reviews.server.ts'
 import { sectionTitles } from '../signup/apply-words.ts'
 import { changedSections } from '../signup/changed-sections.ts'
 import type { Route } from './+types/mentor-page.ts'
@@ -22,6 +23,7 @@ import { figuresOf } from './figures.ts'
 import { formResult, lostResult, textOf } from './form-result.ts'
 import { changeLesson } from './lesson-actions.server.ts'
 import { MentorDashboard } from './mentor-dashboard.tsx'
+import { changeReview, loadOwnReviews } from './reviews.server.ts'
 import { useNow } from './use-now.ts'
 import { MentorWithoutApplication, WrongRole } from './wrong-role.tsx'
 
@@ -40,13 +42,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url)
   if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
   await knownAreas(context)
-  const [mentor, application, { active, reported, cards, morePages, all, complete }, earnings, asked] =
+  const [mentor, application, { active, reported, cards, morePages, all, complete }, earnings, asked, reviews] =
     await Promise.all([
       readApi(context, ownMentor),
       readApi(context, ownApplication),
       loadBookings(context, mentorBookings, viewer._id, url, placeNames.area),
       loadEarnings(context, url),
       askedOutcome(context, url),
+      loadOwnReviews(context, writerText),
     ])
   const now = Date.now()
   const own = {
@@ -58,6 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     morePages,
     earnings,
     asked,
+    reviews,
     isOlder: url.searchParams.has('before'),
     // Figures of a part would be wrong ones.
     figures: complete ? figuresOf(all, now) : null,
@@ -76,7 +80,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const text = (name: string) => textOf(form, name)
   const of = text('of')
-  const changed = await changeClass(context, form)
+  const changed = (await changeClass(context, form)) ?? (await changeReview(context, form))
   if (changed) return formResult(form, of, changed, localHref('/dashboard/mentor'))
   const options = text('key') === '' ? {} : { idempotencyKey: text('key') }
   const send = () => {

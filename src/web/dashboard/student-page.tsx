@@ -12,6 +12,7 @@ import { readApi, writeApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { orLost } from '../lost-connection.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
+import { writerText } from '../mentors/reviews.server.ts'
 import { useToast } from '../ui/toast.tsx'
 import type { Route } from './+types/student-page.ts'
 import { loadBookings, moneyOf } from './bookings.server.ts'
@@ -20,6 +21,7 @@ import { isNewData } from './dashboard-address.ts'
 import { FamilyDashboard } from './family-dashboard.tsx'
 import { type FormResult, formResult, lostResult, textOf } from './form-result.ts'
 import { pricesToday, renew } from './renewals.server.ts'
+import { changeReview, loadOwnReviews } from './reviews.server.ts'
 import { useNow } from './use-now.ts'
 import { WrongRole } from './wrong-role.tsx'
 
@@ -30,13 +32,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url)
   if (viewer.userType !== 'student' || viewer._id === null) return { viewer, family: null }
   await knownAreas(context)
-  const [{ active, reported, all, complete, cards, morePages }, admin, unfinished, back, asked] = await Promise.all([
-    loadBookings(context, familyBookings, viewer._id, url, placeNames.area),
-    readApi(context, callingNumber),
-    readApi(context, unfinishedOrders),
-    readApi(context, familyRefunds),
-    askedOutcome(context, url),
-  ])
+  const [{ active, reported, all, complete, cards, morePages }, admin, unfinished, back, asked, reviews] =
+    await Promise.all([
+      loadBookings(context, familyBookings, viewer._id, url, placeNames.area),
+      readApi(context, callingNumber),
+      readApi(context, unfinishedOrders),
+      readApi(context, familyRefunds),
+      askedOutcome(context, url),
+      loadOwnReviews(context, writerText),
+    ])
   const orders = unfinished.data.map((one) => ({ ...one, subject: subjectIn(one.subject, currentLocale()) }))
   const refunds = back.data.map((one) => ({ ...one, subject: subjectIn(one.subject, currentLocale()) }))
   const callingNo = admin.data[0]?.callingNo ?? null
@@ -44,14 +48,27 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const prices = await pricesToday(context, cards)
   return {
     viewer,
-    family: { active, reported, cards, morePages, money, orders, refunds, callingNo, prices, asked, now: Date.now() },
+    family: {
+      active,
+      reported,
+      cards,
+      morePages,
+      money,
+      orders,
+      refunds,
+      callingNo,
+      prices,
+      asked,
+      reviews,
+      now: Date.now(),
+    },
   }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const of = textOf(form, 'of')
-  const changed = await changeClass(context, form)
+  const changed = (await changeClass(context, form)) ?? (await changeReview(context, form))
   if (changed) return formResult(form, of, changed, localHref(home))
   if (form.get('intent') === 'refund') {
     const asked = await writeApi(context, askRefund, { body: { order: of } })

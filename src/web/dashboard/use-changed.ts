@@ -12,6 +12,9 @@ const titles: Record<string, () => string> = {
   cancel: m.change_cancelled,
   absent: m.change_absent_said,
   propose: m.change_proposed,
+  review: m.review_saved,
+  reply: m.review_reply_saved,
+  report: m.review_report_sent,
 }
 
 /** Says what a change did and closes the dialog when it came from there. */

@@ -32,6 +32,12 @@ export function ReviewList({ reviews }: { reviews: ReviewsData }) {
               <span className="text-small text-muted">{review.when}</span>
               <Stars value={review.stars} />
             </div>
+            {review.reply && (
+              <div className="review-reply">
+                <b>{m.review_reply_by_mentor()}</b>
+                <p lang={review.reply.language}>{review.reply.words}</p>
+              </div>
+            )}
           </li>
         ))}
       </ul>

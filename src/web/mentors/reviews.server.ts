@@ -54,6 +54,7 @@ export async function loadReviews(context: Given, slug: string, cursor?: string)
       stars: one.stars,
       words: one.words,
       language: wordsLanguage(one.words),
+      reply: one.reply && { words: one.reply.words, language: wordsLanguage(one.reply.words) },
       who: writerText(one),
       when: [afterText(one.lessonsHeld), formatMonth(one.writtenAt)].filter(Boolean).join(' · '),
     })),

@@ -1,0 +1,120 @@
+import { type Kysely, sql } from 'kysely'
+import type { AdminReview, reviewStates } from '#contract/review-moderation.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+export type About = 'review' | 'reply'
+type State = (typeof reviewStates)[number]
+
+/** The place of a review in the admin's list. */
+export type Place = { isReported: boolean; id: string }
+
+type Row = Omit<AdminReview, 'writtenAt' | 'publishedAt'> & {
+  writtenAt: Date
+  publishedAt: Date | null
+  isReported: boolean
+}
+
+const fits: Record<State, ReturnType<typeof sql>> = {
+  all: sql`true`,
+  reported: sql`r.reported_at is not null`,
+  hidden: sql`(r.hidden_at is not null or r.reply_hidden_at is not null)`,
+  waiting: sql`r.published_at is null`,
+}
+
+const columns = sql`r.id as "_id", jsonb_build_object('_id', m.id, 'fullName', m.full_name, 'slug', m.slug) as mentor, f.name as "familyName",
+  o.number as order, r.stars, r.words, r.written_at as "writtenAt", r.published_at as "publishedAt", r.hidden_at is not null as "isHidden",
+  r.hidden_reason as "hiddenReason", r.reported_at is not null as "isReported",
+  case when r.replied_at is not null then jsonb_build_object('words', r.reply, 'isHidden', r.reply_hidden_at is not null) end as reply,
+  (select coalesce(jsonb_agg(jsonb_build_object('about', t.about, 'words', t.words, 'number', c.number, 'madeAt', t.made_at, 'isOpen', t.ended_at is null)
+      order by t.made_at), '[]') from review_report t join support_case c on c.id = t.case_id where t.review_id = r.id) as reports`
+const tables = sql`review r join mentor m on m.id = r.mentor_id left join family f on f.id = r.family_id left join booking b on b.id = r.booking_id
+  left join payment_order o on o.id = b.order_id`
+
+const toAdmin = ({ isReported: _, writtenAt, publishedAt, reports, ...rest }: Row): AdminReview => ({
+  ...rest,
+  writtenAt: writtenAt.toISOString(),
+  publishedAt: publishedAt?.toISOString() ?? null,
+  // The database writes times inside JSON in its own way.
+  reports: reports.map((one) => ({ ...one, madeAt: new Date(one.madeAt).toISOString() })),
+})
+
+/** One page after a place: reported ones first, then the newest. */
+export async function listReviews(db: Db, state: State, after: Place | null, limit: number) {
+  const isQuiet = sql`(r.reported_at is null)`
+  const place = after
+    ? sql`and (${isQuiet} > ${!after.isReported} or (${isQuiet} = ${!after.isReported} and r.id < ${after.id}::uuid))`
+    : sql``
+  const { rows } = await sql<Row>`
+    select ${columns} from ${tables} where ${fits[state]} ${place} order by ${isQuiet}, r.id desc limit ${limit + 1}`.execute(
+    db,
+  )
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    data: shown.map(toAdmin),
+    next: rows.length > limit && last ? { isReported: last.isReported, id: last._id } : null,
+  }
+}
+
+export async function adminReview(db: Db, id: string): Promise<AdminReview | null> {
+  const { rows } = await sql<Row>`select ${columns} from ${tables} where r.id = ${id}`.execute(db)
+  return rows[0] ? toAdmin(rows[0]) : null
+}
+
+/** How many fit, and how many wait for an admin whatever is asked. */
+export async function countReviews(db: Db, state: State): Promise<{ total: number; reported: number }> {
+  const { rows } = await sql<{ total: number; reported: number }>`
+    select (select count(*)::int from review r where ${fits[state]}) as total,
+      (select count(*)::int from review where reported_at is not null) as reported`.execute(db)
+  return rows[0] ?? { total: 0, reported: 0 }
+}
+
+/** The booking behind a review, which is locked before it. */
+export async function bookingOf(db: Db, id: string): Promise<{ bookingId: string | null } | null> {
+  const { rows } = await sql<{ bookingId: string | null }>`
+    select booking_id as "bookingId" from review where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Takes a review or its reply away (`reason`), or shows it again (null); its reports are over. @returns their cases */
+export async function setHidden(tx: Db, id: string, about: About, reason: string | null): Promise<string[]> {
+  const at = reason === null ? sql`null` : sql`now()`
+  await sql`update review set ${about === 'review' ? sql`hidden_at` : sql`reply_hidden_at`} = ${at} where id = ${id}`.execute(
+    tx,
+  )
+  await sql`update review set hidden_reason = case when hidden_at is null and reply_hidden_at is null then '' else coalesce(${reason}::text, hidden_reason) end
+    where id = ${id}`.execute(tx)
+  const { rows } = await sql<{ caseId: string }>`
+    update review_report set ended_at = now() where review_id = ${id} and about = ${about} and ended_at is null returning case_id as "caseId"`.execute(
+    tx,
+  )
+  await sql`update review r set reported_at = (select min(made_at) from review_report t where t.review_id = r.id and t.ended_at is null)
+    where id = ${id}`.execute(tx)
+  return rows.map((row) => row.caseId)
+}
+
+export type Opened = { number: string; answerBy: Date }
+
+/** The case somebody opened about a review, or its reply, before. */
+export async function reportOf(tx: Db, id: string, about: About): Promise<Opened | null> {
+  const { rows } = await sql<Opened>`
+    select c.number, c.answer_by as "answerBy" from review_report t join support_case c on c.id = t.case_id
+    where t.review_id = ${id} and t.about = ${about}`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function insertReport(tx: Db, id: string, about: About, caseId: string, words: string): Promise<void> {
+  await sql`insert into review_report (review_id, about, case_id, words) values (${id}, ${about}, ${caseId}, ${words})`.execute(
+    tx,
+  )
+  await sql`update review set reported_at = coalesce(reported_at, now()) where id = ${id}`.execute(tx)
+}
+
+/** Where a person is reached, for a case. */
+export async function reachOf(tx: Db, accountId: string) {
+  const { rows } = await sql<{ phone: string; language: 'en' | 'hi' }>`
+    select phone, language from account where id = ${accountId}`.execute(tx)
+  if (!rows[0]) throw new Error('an account is gone')
+  return rows[0]
+}

@@ -1,0 +1,76 @@
+import * as contract from '#contract/own-reviews.ts'
+import type { Feature, Parts } from '#server/app.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { answerDemo } from './demo-outcomes.ts'
+import { reportReview } from './moderation.ts'
+import * as queries from './own-queries.ts'
+import { canWrite, replyToReview, writeReview } from './writing.ts'
+
+/** What this viewer reads as; whoever has no rows of its own has none. */
+function ownerOf({ userType, familyId, mentorId }: Viewer): queries.Owner | null {
+  const [side, id] = userType === 'mentor' ? (['mentor', mentorId] as const) : (['family', familyId] as const)
+  return id === null ? null : { side, id }
+}
+
+async function bookingsFor({ db }: Parts, owner: queries.Owner, bookingId: string | null) {
+  const found = await queries.reviewedBookings(db, owner, bookingId)
+  return found.map((row) => queries.toReviewed(row, owner.side, canWrite(owner.side, row)))
+}
+
+/** What one side says of its bookings, and is told. */
+export const ownReviewsRoutes: Feature = (app, parts) => {
+  const { db } = parts
+  app.route({
+    ...contract.ownReviews,
+    handler: async (request) => {
+      const owner = ownerOf(loggedIn(request))
+      if (!owner) return { data: [], received: [] }
+      const [data, received] = await Promise.all([
+        bookingsFor(parts, owner, null),
+        owner.side === 'mentor' ? queries.receivedReviews(db, owner.id, null) : [],
+      ])
+      return { data, received }
+    },
+  })
+
+  app.route({
+    ...contract.writeReview,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      await writeReview(parts, viewer, request.params.id, request.body)
+      const owner = ownerOf(viewer)
+      const [one] = owner ? await bookingsFor(parts, owner, request.params.id) : []
+      if (!one) throw new AppError('not-found')
+      return { data: one }
+    },
+  })
+
+  app.route({
+    ...contract.replyToReview,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      await replyToReview(parts, viewer, request.params.id, request.body.reply)
+      const [one] = viewer.mentorId ? await queries.receivedReviews(db, viewer.mentorId, request.params.id) : []
+      if (!one) throw new AppError('not-found')
+      return { data: one }
+    },
+  })
+
+  app.route({
+    ...contract.reportReview,
+    handler: async (request) => {
+      const { number, answerBy } = await reportReview(parts, loggedIn(request), request.params.id, request.body.text)
+      return { data: { number, answerBy: answerBy.toISOString() } }
+    },
+  })
+
+  app.route({
+    ...contract.answerDemo,
+    handler: async (request) => {
+      const { answer, text = '' } = request.body
+      await answerDemo(parts, loggedIn(request), request.params.id, { answer, words: text })
+      return { data: { booking: request.params.id, answer } }
+    },
+  })
+}

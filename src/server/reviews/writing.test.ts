@@ -1,0 +1,264 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { settleDue } from '#server/bookings/settlement.ts'
+import { expectBooks } from '#test/books-oracle.ts'
+import { makeAdmin, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
+import { markedClass, monthWithClass } from '#test/marked-classes.ts'
+import { type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
+import { publishDue } from './writing.ts'
+
+let app: TestApp
+let admin: LoggedIn
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
+})
+afterEach(() => expectBooks(app.db))
+afterAll(() => app.stop())
+
+type Pair = { family: LoggedIn; mentor: LoggedIn; slug: string; booking: string; record: string }
+/** A month of which the first class is settled, and one more is marked. */
+async function taught(): Promise<Pair> {
+  const made = await makeMentor(app.db)
+  const family = await app.login(newPhone(), 'student')
+  const mentor = await app.login(made.phone, 'mentor')
+  return { family, mentor, slug: made.slug, ...(await monthWithClass(app, family, mentor)) }
+}
+async function settle(booking: string): Promise<void> {
+  await shiftLessons(app.db, booking, -3)
+  await sql`update class_record set marked_at = marked_at - interval '3 days' where booking_id = ${booking}`.execute(
+    app.db,
+  )
+  await settleDue(app.db)
+}
+const write = (who: LoggedIn, booking: string, body: Record<string, unknown>) =>
+  who.post(`/api/class-bookings/${booking}/review`, body)
+const own = async (who: LoggedIn) => (await who.get('/api/reviews/own')).body
+const shown = async ({ slug }: Pair) => (await app.browser().get(`/api/mentor/${slug}/reviews`)).body
+const codes = (replies: Reply[]) => replies.map(({ body, status }) => body.code ?? status).sort()
+const bookingOf = async (who: LoggedIn, side: 'student' | 'mentor', id: string) =>
+  (await who.get(`/api/class-bookings/${side}/${who.id}`)).body.data.find((one: { _id: string }) => one._id === id)
+const told = async (phone: string, template: string) =>
+  (await app.browser().get('/dev/outbox.json')).body.filter(
+    (one: { to: string; template: string }) => one.to === phone && one.template === template,
+  ).length
+const daysPass = (days: number) =>
+  sql`with a as (update review set written_at = written_at - make_interval(days => ${days}) where published_at is null)
+    update family_review set written_at = written_at - make_interval(days => ${days}) where shown_at is null`.execute(
+    app.db,
+  )
+const words = 'सर बहुत धीरज से समझाते हैं, बेटी अब खुद हिसाब करती है।'
+
+test('a family writes after the first settled class, changes it, and nobody reads it before its days are over', async () => {
+  const made = await makeMentor(app.db)
+  const family = await app.login(newPhone(), 'student')
+  const mentor = await app.login(made.phone, 'mentor')
+  const { booking } = await monthWithClass(app, family, mentor, { isFirst: true })
+  const pair = { family, mentor, slug: made.slug, booking, record: '' }
+  expect(codes([await write(family, booking, { stars: 5 })])).toEqual(['review-early'])
+  await settle(booking)
+  expect((await own(family)).data[0]).toMatchObject({ booking, canWrite: true, isAsked: true, own: null })
+  expect((await write(family, booking, { stars: 4 })).body.data).toMatchObject({
+    isAsked: false,
+    own: { stars: 4, words: '' },
+  })
+  const again = await write(family, booking, { stars: 5, words: `  ${words}\n` })
+  expect(again.body.data).toMatchObject({ canWrite: true, own: { stars: 5, words } })
+  const due = Date.parse(again.body.data.publishesAt) - Date.now()
+  expect(Math.round(due / 86_400_000)).toBe(7)
+  await daysPass(6)
+  await publishDue(app.parts)
+  expect(await shown(pair)).toMatchObject({ total: 0, rating: null })
+  expect((await own(mentor)).data[0]).toMatchObject({ theirs: null, review: null })
+  expect((await bookingOf(mentor, 'mentor', booking)).rating).toBeNull()
+
+  await daysPass(1)
+  await Promise.all([publishDue(app.parts), publishDue(app.parts)])
+  await publishDue(app.parts)
+  const { data, total, rating } = await shown(pair)
+  expect([total, rating, data.length]).toEqual([1, 5, 1])
+  expect(data[0]).toMatchObject({ stars: 5, words, lessonsHeld: 1, writer: 'parent', reply: null })
+  expect((await app.browser().get(`/api/mentor/${pair.slug}`)).body.data).toMatchObject({ rating: 5, ratingCount: 1 })
+  expect((await bookingOf(mentor, 'mentor', booking)).rating).toBe(5)
+  expect(await told(mentor.phone, 'review-published')).toBe(1)
+  expect(await told(family.phone, 'review-word')).toBe(0)
+  // The same again is what is there; anything else comes too late.
+  expect(
+    codes([await write(family, booking, { stars: 5, words }), await write(family, booking, { stars: 1 })]),
+  ).toEqual([200, 'review-published'])
+  expect(codes([await write(mentor, booking, { stars: 1 })])).toEqual(['review-published'])
+})
+
+test('when both wrote each reads the other at once, and what the mentor wrote stays between them', async () => {
+  const pair = await taught()
+  const { family, mentor, booking } = pair
+  const private_ = 'They are always ready, and pay attention to homework.'
+  await write(mentor, booking, { stars: 4 })
+  await write(mentor, booking, { stars: 5, words: private_ })
+  expect((await own(family)).data[0]).toMatchObject({ theirs: null })
+  expect(JSON.stringify(await own(family))).not.toContain(private_)
+  await write(family, booking, { stars: 4, words })
+  expect((await own(family)).data[0]).toMatchObject({
+    theirs: { stars: 5, words: private_ },
+    publishesAt: null,
+    canWrite: false,
+  })
+  expect((await own(mentor)).data[0]).toMatchObject({ theirs: { stars: 4, words }, publishesAt: null, canWrite: false })
+  expect((await own(mentor)).received).toMatchObject([{ stars: 4, words, canReply: true, reply: null }])
+  expect(await shown(pair)).toMatchObject({ total: 1, rating: 4 })
+  for (const who of [app.browser(), await app.login(newPhone(), 'student')])
+    expect(JSON.stringify((await who.get(`/api/mentor/${pair.slug}/reviews`)).body)).not.toContain(private_)
+  expect([await told(mentor.phone, 'review-published'), await told(family.phone, 'review-word')]).toEqual([1, 1])
+})
+
+test('taps at once, twenty times: one review, published once, whoever was first', async () => {
+  const pair = await taught()
+  const { family, mentor, booking, slug } = pair
+  for (let round = 0; round < 20; round++) {
+    const replies = await Promise.all([
+      ...[1, 2].map(() => write(family, booking, { stars: 3, words })),
+      ...(round % 2 ? [write(mentor, booking, { stars: 5 })] : []),
+      publishDue(app.parts).then((): Reply => ({ status: 200, body: {}, headers: {} })),
+      ...(round % 2 ? [] : [write(mentor, booking, { stars: 5 })]),
+    ])
+    expect(codes(replies)).toEqual([200, 200, 200, 200])
+    expect(await shown(pair)).toMatchObject({ total: 1, rating: 3 })
+    const { rows } = await sql<{ published: Date; shown: Date }>`
+      select r.published_at as published, w.shown_at as shown from review r join family_review w on w.booking_id = r.booking_id
+      where r.booking_id = ${booking}`.execute(app.db)
+    expect(rows).toEqual([{ published: expect.any(Date), shown: expect.any(Date) }])
+    expect((await app.browser().get(`/api/mentor/${slug}`)).body.data.ratingCount).toBe(1)
+    await sql`with a as (delete from review where booking_id = ${booking}) delete from family_review where booking_id = ${booking}`.execute(
+      app.db,
+    )
+  }
+  expect([await told(mentor.phone, 'review-published'), await told(family.phone, 'review-word')]).toEqual([1, 1])
+})
+
+test('numbers, addresses and links stay out of what is written', async () => {
+  const { family, mentor, booking } = await taught()
+  const bad = 'Good, call me on 98260 14210 for more.'
+  for (const who of [family, mentor]) {
+    const { status, body } = await write(who, booking, { stars: 5, words: bad })
+    expect([status, body.code]).toEqual([422, 'review-contact'])
+  }
+})
+
+test('the mentor replies once in public, changes it for a day, and not what an admin took away', async () => {
+  const pair = await taught()
+  const { family, mentor, booking } = pair
+  const stranger = await app.login((await makeMentor(app.db)).phone, 'mentor')
+  await write(family, booking, { stars: 2, words })
+  await write(mentor, booking, { stars: 5 })
+  const id = (await shown(pair)).data[0]._id
+  const reply = (who: LoggedIn, said: string) => who.post(`/api/reviews/${id}/reply`, { reply: said })
+  expect((await reply(stranger, 'Mine')).status).toBe(404)
+  expect((await reply(family, 'Mine')).status).toBe(403)
+  expect((await reply(mentor, 'mail me: a@b.example')).body.code).toBe('review-contact')
+  expect((await reply(mentor, 'Thank you.')).body.data).toMatchObject({
+    reply: { words: 'Thank you.' },
+    canReply: true,
+  })
+  expect((await reply(mentor, 'Thank you both.')).status).toBe(200)
+  expect((await shown(pair)).data[0].reply).toMatchObject({ words: 'Thank you both.' })
+  expect(await told(family.phone, 'review-replied')).toBe(1)
+  await sql`update review set replied_at = replied_at - interval '25 hours' where id = ${id}`.execute(app.db)
+  expect(codes([await reply(mentor, 'Thank you both.'), await reply(mentor, 'Another')])).toEqual([200, 'reply-late'])
+  expect((await own(mentor)).received[0].canReply).toBe(false)
+  const hide = await admin.post(`/api/admin/reviews/${id}/decision`, {
+    decision: 'hide',
+    about: 'reply',
+    reason: 'Rude',
+  })
+  expect(hide.body.data.reply).toEqual({ words: 'Thank you both.', isHidden: true })
+  expect((await shown(pair)).data[0].reply).toBeNull()
+  expect((await own(family)).data[0].review).toMatchObject({
+    reply: { isHidden: true },
+    hiddenReason: 'Rude',
+    isHidden: false,
+  })
+  expect([await told(family.phone, 'reply-hidden'), await told(mentor.phone, 'reply-hidden')]).toEqual([1, 1])
+})
+
+test('what is reported comes first; hidden it does not count, and both are told why', async () => {
+  const pair = await taught()
+  const { family, mentor, booking, slug } = pair
+  await write(family, booking, { stars: 1, words })
+  await write(mentor, booking, { stars: 5 })
+  const [review] = (await shown(pair)).data
+  const report = (who: LoggedIn) => who.post(`/api/reviews/${review._id}/report`, { text: 'This never happened' })
+  expect((await report(family)).status).toBe(404)
+  const [first, second] = [await report(mentor), await report(mentor)]
+  expect(second.body).toEqual(first.body)
+  const newer = await taught()
+  await write(newer.family, newer.booking, { stars: 5 })
+  const list = async (query = '') => (await admin.get(`/api/admin/reviews${query}`)).body
+  const top = await list('?limit=1')
+  expect(top).toMatchObject({
+    reported: 1,
+    data: [{ _id: review._id, isHidden: false, reports: [{ about: 'review', isOpen: true }] }],
+  })
+  const rest = await list(`?limit=50&cursor=${top.nextCursor}`)
+  expect(rest.data[0]).toMatchObject({ publishedAt: null, stars: 5, reports: [] })
+  expect(rest.data.map((one: { _id: string }) => one._id)).not.toContain(review._id)
+  const decide = (who: LoggedIn, body: Record<string, unknown>) =>
+    who.post(`/api/admin/reviews/${review._id}/decision`, { about: 'review', ...body })
+  const support = await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin')
+  expect((await decide(support, { decision: 'show' })).status).toBe(403)
+  const hide = { decision: 'hide', reason: 'Not about a class' }
+  await Promise.all([decide(admin, hide), decide(admin, hide)])
+  expect(await shown(pair)).toMatchObject({ total: 0, rating: null })
+  expect((await app.browser().get(`/api/mentor/${slug}`)).body.data.ratingCount).toBe(0)
+  expect((await bookingOf(family, 'student', booking)).rating).toBeNull()
+  expect((await own(family)).data[0].review).toMatchObject({ isHidden: true, hiddenReason: hide.reason })
+  expect((await own(mentor)).received[0]).toMatchObject({ isHidden: true, hiddenReason: hide.reason, canReply: false })
+  expect([await told(family.phone, 'review-hidden'), await told(mentor.phone, 'review-hidden')]).toEqual([1, 1])
+  const cases = await sql<{
+    status: string
+  }>`select status from support_case where number = ${first.body.data.number}`.execute(app.db)
+  expect(cases.rows).toEqual([{ status: 'resolved' }])
+  expect(await list('?state=reported')).toMatchObject({ total: 0, reported: 0 })
+  await decide(admin, { decision: 'show' })
+  expect(await shown(pair)).toMatchObject({ total: 1, rating: 1 })
+  expect((await bookingOf(family, 'student', booking)).rating).toBe(1)
+  expect(await told(mentor.phone, 'review-shown')).toBe(1)
+  const audit = await sql`select 1 from audit where action = 'review.decide' and subject_id = ${review._id}`.execute(
+    app.db,
+  )
+  expect(audit.rows).toHaveLength(2)
+})
+
+test('after a settled demo both sides say how to go on; the mentor’s reason is for admins alone', async () => {
+  const made = await makeMentor(app.db)
+  const family = await app.login(newPhone(), 'student')
+  const mentor = await app.login(made.phone, 'mentor')
+  const booking = await app.paidBooking(family, made.id)
+  await markedClass(app, mentor, booking)
+  const answer = (who: LoggedIn, body: Record<string, unknown>) =>
+    who.post(`/api/class-bookings/${booking}/demo-outcome`, body)
+  expect((await answer(family, { answer: 'going_on' })).body.code).toBe('demo-open')
+  await settle(booking)
+  expect((await own(family)).data[0]).toMatchObject({ isDemoAsked: true, isAsked: false })
+  expect((await own(mentor)).data[0]).toMatchObject({ isDemoAsked: true, isAsked: false })
+  expect((await answer(family, { answer: 'would_take' })).body.code).toBe('bad-request')
+  const reason = 'Too far for me in the evening'
+  const replies = [
+    await answer(family, { answer: 'not_now' }),
+    await answer(family, { answer: 'going_on' }),
+    await answer(mentor, { answer: 'would_not', text: reason }),
+  ]
+  expect(codes(replies)).toEqual([200, 200, 200])
+  expect((await own(family)).data[0]).toMatchObject({ isDemoAsked: false, isAsked: true })
+  expect(JSON.stringify([await own(family), await bookingOf(family, 'student', booking)])).not.toContain(reason)
+  const { data, total } = (await admin.get('/api/admin/demo-outcomes')).body
+  expect(total).toBe(2)
+  expect(data.map((one: { side: string; answer: string; words: string }) => [one.side, one.answer, one.words])).toEqual(
+    [
+      ['mentor', 'would_not', reason],
+      ['family', 'going_on', ''],
+    ],
+  )
+  const month = await app.paidBooking(family, made.id, { amount: 4401, plan: 'monthly' })
+  expect((await answer(family, { answer: 'skipped' })).status).toBe(200)
+  expect((await family.post(`/api/class-bookings/${month}/demo-outcome`, { answer: 'skipped' })).status).toBe(404)
+})

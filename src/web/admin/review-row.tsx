@@ -1,0 +1,134 @@
+import { Form, useNavigation } from 'react-router'
+import type { AdminReview } from '#contract/review-moderation.ts'
+import { m } from '#messages'
+import { Badge, type BadgeKind } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { formatDateTime } from '../ui/dates.tsx'
+import { Field } from '../ui/field.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { Stars } from '../ui/rating.tsx'
+
+type About = 'review' | 'reply'
+type Typed = { about: About; reason: string } | null
+type Props = { one: AdminReview; canDecide: boolean; typed: Typed }
+
+/** One review with the reply and what was said against either. */
+export function ReviewRow({ one, canDecide, typed }: Props) {
+  const { _id, mentor, familyName, order, stars, words, reply, reports, isHidden, hiddenReason } = one
+  const isOpen = (about: About) => reports.some((report) => report.about === about && report.isOpen)
+  const decide = (about: About, hidden: boolean) =>
+    canDecide && (
+      <Decide
+        id={_id}
+        about={about}
+        isHidden={hidden}
+        isReported={isOpen(about)}
+        typed={typed?.about === about ? typed.reason : null}
+      />
+    )
+  return (
+    <li className="card grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <p className="-my-2.5">
+            <LocalLink to={`/admin/mentors/${mentor._id}`} className="text-link inline-block py-2.5">
+              {mentor.fullName}
+            </LocalLink>
+          </p>
+          <p className="text-muted text-small">
+            {[familyName ?? (order ? m.admin_refund_nameless() : m.admin_review_invented()), order]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Stars value={stars} />
+          <Badge kind={badgeOf(one)}>{stateOf(one)}</Badge>
+        </div>
+      </div>
+      {words !== '' && <p className="wrap-anywhere">{words}</p>}
+      <p className="text-muted text-small">{formatDateTime(one.writtenAt)}</p>
+      {hiddenReason !== '' && <p className="text-small wrap-anywhere">{m.review_hidden({ reason: hiddenReason })}</p>}
+      {reports.map((report) => (
+        <p key={report.number} className="text-small wrap-anywhere">
+          <b>
+            {report.number},{' '}
+            {report.about === 'review' ? m.admin_review_report_review() : m.admin_review_report_reply()}
+          </b>{' '}
+          {report.words}
+        </p>
+      ))}
+      {decide('review', isHidden)}
+      {reply && (
+        <div className="grid gap-2 border-line border-t pt-3">
+          <p className="font-semibold">{m.review_reply_by_mentor()}</p>
+          <p className="wrap-anywhere">{reply.words}</p>
+          {decide('reply', reply.isHidden)}
+        </div>
+      )}
+    </li>
+  )
+}
+
+const badgeOf = ({ isHidden, reports, publishedAt }: AdminReview): BadgeKind => {
+  if (isHidden) return 'cancelled'
+  if (reports.some((report) => report.isOpen)) return 'pending'
+  return publishedAt ? 'completed' : 'awaiting'
+}
+
+const stateOf = ({ isHidden, reports, publishedAt }: AdminReview): string => {
+  if (isHidden) return m.admin_review_hidden()
+  if (reports.some((report) => report.isOpen)) return m.admin_review_reported()
+  return publishedAt ? m.admin_review_shown() : m.admin_review_waiting()
+}
+
+type DecideProps = { id: string; about: About; isHidden: boolean; isReported: boolean; typed: string | null }
+
+function Decide({ id, about, isHidden, isReported, typed }: DecideProps) {
+  const sent = useNavigation().formData
+  const isSending = (decision: string) =>
+    sent?.get('id') === id && sent.get('about') === about && sent.get('decision') === decision
+  const hidden = (
+    <>
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="about" value={about} />
+    </>
+  )
+  return (
+    <div className="grid gap-3">
+      {(isHidden || isReported) && (
+        <Form method="post">
+          {hidden}
+          <Button type="submit" name="decision" value="show" look="outline" loading={isSending('show')}>
+            {isHidden ? m.admin_review_show() : m.admin_review_keep()}
+          </Button>
+        </Form>
+      )}
+      {!isHidden && (
+        <details className="admin-check" open={typed !== null}>
+          <summary>{about === 'review' ? m.admin_review_hide() : m.admin_review_hide_reply()}</summary>
+          <Form method="post" className="grid gap-4 p-4">
+            {hidden}
+            <Field label={m.admin_review_reason()}>
+              {(wiring) => (
+                <span className="control">
+                  <textarea {...wiring} name="reason" rows={2} maxLength={600} required defaultValue={typed ?? ''} />
+                </span>
+              )}
+            </Field>
+            <Button
+              type="submit"
+              name="decision"
+              value="hide"
+              look="danger"
+              loading={isSending('hide')}
+              className="justify-self-start"
+            >
+              {about === 'review' ? m.admin_review_hide() : m.admin_review_hide_reply()}
+            </Button>
+          </Form>
+        </details>
+      )}
+    </div>
+  )
+}

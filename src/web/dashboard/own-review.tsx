@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { formatDateTime } from '../ui/dates.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { Stars } from '../ui/rating.tsx'
+import type { Side } from './change-actions.tsx'
+import { useDialogAddress } from './dashboard-address.ts'
+import { studentOf } from './review-form.tsx'
+import type { Reviewed } from './reviews.server.ts'
+
+type One = { one: Reviewed; side: Side }
+
+const hasDevanagari = (words: string) => /[\u0900-\u097f]/.test(words)
+
+/** Somebody's own words: in their own language, whatever the page's is. */
+export function Words({ children }: { children: string }) {
+  return (
+    <p className="wrap-anywhere" lang={hasDevanagari(children) ? 'hi' : 'en'}>
+      {children}
+    </p>
+  )
+}
+
+/** Whether there is anything about a booking's reviews to say. */
+export const hasReview = ({ canWrite, own, theirs }: Reviewed): boolean => canWrite || own !== null || theirs !== null
+
+/** What both sides of a booking wrote, as far as this one can read it. */
+export function OwnReview({ one, side }: One) {
+  const { to } = useDialogAddress()
+  const { booking, own, theirs, canWrite, publishesAt, review } = one
+  const isFamily = side === 'family'
+  const name = isFamily ? one.mentor.fullName : studentOf(one)
+  const link = (address: string, words: string) => (
+    <LocalLink to={address} preventScrollReset className="text-link inline-block py-2.5">
+      {words}
+    </LocalLink>
+  )
+  return (
+    <div className="grid gap-4">
+      {own && (
+        <Part title={isFamily ? m.review_yours() : m.review_your_word()} stars={own.stars} words={own.words}>
+          {publishesAt && (
+            <p className="text-muted text-small">
+              {isFamily
+                ? m.review_waits_family({ name, when: formatDateTime(publishesAt) })
+                : m.review_waits_mentor({ when: formatDateTime(publishesAt) })}
+            </p>
+          )}
+          {isFamily && review?.isHidden && (
+            <p className="text-muted text-small">{m.review_hidden({ reason: review.hiddenReason })}</p>
+          )}
+        </Part>
+      )}
+      {isFamily && review?.reply && (
+        <Part title={m.review_reply_of({ name })} words={review.reply.words}>
+          {review.reply.isHidden ? (
+            <p className="text-muted text-small">{m.review_reply_hidden({ reason: review.hiddenReason })}</p>
+          ) : review.isReported ? (
+            <p className="text-muted text-small">{m.review_reported()}</p>
+          ) : (
+            link(to('report', review._id), m.review_report_reply())
+          )}
+        </Part>
+      )}
+      {theirs && (
+        <Part
+          title={isFamily ? m.review_word_of({ name }) : m.review_of_family({ name })}
+          stars={theirs.stars}
+          words={theirs.words}
+        >
+          {isFamily && <p className="text-muted text-small">{m.review_only_you()}</p>}
+        </Part>
+      )}
+      {canWrite &&
+        link(to('review', booking), own ? m.review_change() : isFamily ? m.review_write() : m.review_write_family())}
+    </div>
+  )
+}
+
+type PartProps = { title: string; stars?: number; words: string; children?: ReactNode }
+
+function Part({ title, stars, words, children }: PartProps) {
+  return (
+    <div>
+      <p className="flex flex-wrap items-center gap-x-3">
+        <b>{title}</b>
+        {stars !== undefined && <Stars value={stars} />}
+      </p>
+      {words !== '' && <Words>{words}</Words>}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useFetcher } from 'react-router'
+import { reviewLimits } from '#contract/limits.ts'
+import { m } from '#messages'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import type { Side } from './change-actions.tsx'
+import { DashboardForm, useResult } from './dashboard-form.tsx'
+import type { FormResult } from './form-result.ts'
+import type { Reviewed } from './reviews.server.ts'
+import { StarChoice } from './star-choice.tsx'
+import { StickyAction } from './sticky-action.tsx'
+import { changeKey } from './use-changed.ts'
+
+/** A family's review, or a mentor's word to the family. Sent twice it is the same one, so it needs no key. */
+export function ReviewForm({ one, side }: { one: Reviewed; side: Side }) {
+  const fetcher = useFetcher<FormResult>({ key: changeKey })
+  const result = useResult(fetcher, 'review', one.booking)
+  const { stars = String(one.own?.stars ?? ''), words = one.own?.words } = result?.values ?? {}
+  const isFamily = side === 'family'
+  const name = isFamily ? one.mentor.fullName : studentOf(one)
+  return (
+    <DashboardForm fetcher={fetcher} intent="review" of={one.booking} result={result} className="grid gap-4">
+      <p className="text-muted">{[name, one.subject].join(', ')}</p>
+      <StarChoice
+        legend={isFamily ? m.review_how_classes() : m.review_how_family()}
+        chosen={stars}
+        error={result?.fields.stars}
+      />
+      <Field
+        label={isFamily ? m.review_words() : m.review_words_mentor()}
+        help={m.review_words_help(reviewLimits.words)}
+        error={result?.fields.words}
+      >
+        {(wiring) => (
+          <span className="control">
+            <textarea
+              {...wiring}
+              name="words"
+              rows={4}
+              minLength={reviewLimits.words.min}
+              maxLength={reviewLimits.words.max}
+              defaultValue={words}
+            />
+          </span>
+        )}
+      </Field>
+      <p className="text-small text-muted">
+        {isFamily ? m.review_blind_family({ name }) : m.review_blind_mentor({ days: reviewLimits.blindDays })}
+      </p>
+      <StickyAction>
+        <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+          {m.review_save()}
+        </Button>
+      </StickyAction>
+    </DashboardForm>
+  )
+}
+
+export const studentOf = ({ student }: Pick<Reviewed, 'student'>): string => student ?? m.dash_student()
