@@ -73,7 +73,7 @@ export function ReviewRow({ one, canDecide, typed }: Props) {
 const badgeOf = ({ isHidden, reports, publishedAt }: AdminReview): BadgeKind => {
   if (isHidden) return 'cancelled'
   if (reports.some((report) => report.isOpen)) return 'pending'
-  return publishedAt ? 'completed' : 'awaiting'
+  return publishedAt ? 'paid' : 'awaiting'
 }
 
 const stateOf = ({ isHidden, reports, publishedAt }: AdminReview): string => {

@@ -101,7 +101,9 @@ export function FamilyDashboard(props: Props) {
   const asks = asksOf(reviews.reviewed)
   const moreOf = (booking: ShownBooking) => {
     const review = reviews.reviewed.find((one) => one.booking === booking._id)
-    const parts = [renewalOf(booking), review && hasReview(review) && <OwnReview one={review} side="family" />]
+    const hasStars = booking.status === 'completed' && booking.rating !== null
+    const own = review && hasReview(review, hasStars) && <OwnReview one={review} side="family" hasStars={hasStars} />
+    const parts = [renewalOf(booking), own]
     const shown = parts.filter(Boolean)
     return shown.length > 0 && <div className="grid gap-4">{Children.toArray(shown)}</div>
   }

@@ -97,7 +97,8 @@ export function MentorDashboard({
   }
   const moreOf = (booking: ShownBooking) => {
     const review = reviews.reviewed.find((one) => one.booking === booking._id)
-    return review && hasReview(review) && <OwnReview one={review} side="mentor" />
+    const hasStars = booking.status === 'completed' && booking.rating !== null
+    return review && hasReview(review, hasStars) && <OwnReview one={review} side="mentor" hasStars={hasStars} />
   }
   const tabs = [
     {
@@ -183,7 +184,7 @@ export function MentorDashboard({
           <div className="empty:hidden lg:col-start-1 lg:row-start-3">
             <MentorDisputes bookings={reported} now={now} />
             <WaitingList active={active} now={now} scheduleTo={scheduleTo} attendTo={attendTo} />
-            <ReviewAsks asks={asksOf(reviews.reviewed)} side="mentor" />
+            <ReviewAsks asks={asksOf(reviews.reviewed)} side="mentor" className="mt-8" />
             <ReceivedReviews received={reviews.received} slug={mentor.slug} />
           </div>
         </div>

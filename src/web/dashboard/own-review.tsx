@@ -8,7 +8,8 @@ import { useDialogAddress } from './dashboard-address.ts'
 import { studentOf } from './review-form.tsx'
 import type { Reviewed } from './reviews.server.ts'
 
-type One = { one: Reviewed; side: Side }
+/** `hasStars`: the card shows the stars of the review already. */
+type One = { one: Reviewed; side: Side; hasStars: boolean }
 
 const hasDevanagari = (words: string) => /[\u0900-\u097f]/.test(words)
 
@@ -22,10 +23,11 @@ export function Words({ children }: { children: string }) {
 }
 
 /** Whether there is anything about a booking's reviews to say. */
-export const hasReview = ({ canWrite, own, theirs }: Reviewed): boolean => canWrite || own !== null || theirs !== null
+export const hasReview = ({ canWrite, own, theirs, review }: Reviewed, hasStars: boolean): boolean =>
+  canWrite || review?.reply != null || [own, theirs].some((said) => said !== null && (said.words !== '' || !hasStars))
 
 /** What both sides of a booking wrote, as far as this one can read it. */
-export function OwnReview({ one, side }: One) {
+export function OwnReview({ one, side, hasStars }: One) {
   const { to } = useDialogAddress()
   const { booking, own, theirs, canWrite, publishesAt, review } = one
   const isFamily = side === 'family'
@@ -38,7 +40,11 @@ export function OwnReview({ one, side }: One) {
   return (
     <div className="grid gap-4">
       {own && (
-        <Part title={isFamily ? m.review_yours() : m.review_your_word()} stars={own.stars} words={own.words}>
+        <Part
+          title={isFamily ? m.review_yours() : m.review_your_word()}
+          stars={isFamily && hasStars ? null : own.stars}
+          words={own.words}
+        >
           {publishesAt && (
             <p className="text-muted text-small">
               {isFamily
@@ -52,7 +58,7 @@ export function OwnReview({ one, side }: One) {
         </Part>
       )}
       {isFamily && review?.reply && (
-        <Part title={m.review_reply_of({ name })} words={review.reply.words}>
+        <Part title={m.review_reply_of({ name })} stars={null} words={review.reply.words}>
           {review.reply.isHidden ? (
             <p className="text-muted text-small">{m.review_reply_hidden({ reason: review.hiddenReason })}</p>
           ) : review.isReported ? (
@@ -65,7 +71,7 @@ export function OwnReview({ one, side }: One) {
       {theirs && (
         <Part
           title={isFamily ? m.review_word_of({ name }) : m.review_of_family({ name })}
-          stars={theirs.stars}
+          stars={!isFamily && hasStars ? null : theirs.stars}
           words={theirs.words}
         >
           {isFamily && <p className="text-muted text-small">{m.review_only_you()}</p>}
@@ -77,14 +83,15 @@ export function OwnReview({ one, side }: One) {
   )
 }
 
-type PartProps = { title: string; stars?: number; words: string; children?: ReactNode }
+type PartProps = { title: string; stars: number | null; words: string; children?: ReactNode }
 
 function Part({ title, stars, words, children }: PartProps) {
+  if (stars === null && words === '') return null
   return (
     <div>
       <p className="flex flex-wrap items-center gap-x-3">
         <b>{title}</b>
-        {stars !== undefined && <Stars value={stars} />}
+        {stars !== null && <Stars value={stars} />}
       </p>
       {words !== '' && <Words>{words}</Words>}
       {children}

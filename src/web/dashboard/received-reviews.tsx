@@ -7,7 +7,7 @@ import { Words } from './own-review.tsx'
 import type { Received } from './reviews.server.ts'
 
 /** As many as a mentor reads at a glance; all of them are on the page of reviews. */
-const shownMost = 3
+const shownMost = 2
 
 /** What families wrote of the mentor, the newest first, with the one word each can be answered with. */
 export function ReceivedReviews({ received, slug }: { received: readonly Received[]; slug: string }) {

@@ -21,10 +21,10 @@ export const asksOf = (reviewed: readonly Reviewed[]): readonly Reviewed[] =>
   reviewed.filter(({ isAsked, isDemoAsked }) => isAsked || isDemoAsked).slice(0, asksMost)
 
 /** Asks how a demo goes on, and how classes are. */
-export function ReviewAsks({ asks, side }: { asks: readonly Reviewed[]; side: Side }) {
+export function ReviewAsks({ asks, side, className }: { asks: readonly Reviewed[]; side: Side; className?: string }) {
   if (asks.length === 0) return null
   return (
-    <section aria-labelledby="asks">
+    <section aria-labelledby="asks" className={className}>
       <h2 id="asks" className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
         {m.review_asks_title()}
       </h2>

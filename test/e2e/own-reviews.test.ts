@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { m } from '#messages'
+import { demoAdmin, demoTotpSecret } from '#server/demo/people.ts'
+import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
+
+const [parent, mentor] = ['9826014210', '9826010001']
+const hi = { locale: 'hi' } as const
+const words = 'मैम बहुत धीरज से समझाती हैं, अब आरव खुद सवाल हल करता है।'
+const profile = '/mentors/sunita-deshpande/reviews'
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ mentors: 60 })
+})
+afterAll(() => site.stop())
+
+async function login(page: Page, phone: string, userType: 'student' | 'mentor' | 'admin'): Promise<void> {
+  await sql`delete from otp_challenge`.execute(site.db)
+  const post = (path: string, data: object) => page.request.post(path, { data })
+  const { verificationId } = (await (await post('/api/otp/send-otp', { mobile: phone, userType })).json()) as {
+    verificationId: string
+  } // true: the contract says so
+  const totp = userType === 'admin' ? { totp: new TOTP({ secret: Secret.fromBase32(demoTotpSecret) }).generate() } : {}
+  const given = { verificationId, code: await site.codeFor(phone), phone, userType, ...totp }
+  expect((await post('/api/otp/verify-otp', given)).ok()).toBe(true)
+}
+
+async function expectGood(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+}
+
+test('a parent reviews by keyboard in Hindi, the mentor writes back in private and replies in public, an admin takes it away', async () => {
+  const family = await site.visit({ width: 360, dark: true })
+  await login(family.page, parent, 'student')
+  await family.page.goto('/hi/dashboard/student')
+  const ask = family.page.getByRole('listitem').filter({
+    has: family.page.getByRole('heading', { name: m.review_ask_family({ name: 'Sunita Deshpande' }, hi) }),
+  })
+  await ask.getByRole('link', { name: m.review_write({}, hi) }).press('Enter')
+  const dialog = family.page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: m.review_save({}, hi) })
+  await save.press('Enter')
+  expect(await dialog.locator('[name=stars]:invalid').count()).toBeGreaterThan(0)
+  await dialog.getByRole('radio', { name: m.review_star_one({}, hi) }).press('Space')
+  for (const _ of 'four') await family.page.keyboard.press('ArrowRight')
+  expect(await dialog.locator('[name=stars]:checked').getAttribute('value')).toBe('5')
+  await dialog.getByRole('textbox').fill('फ़ोन कीजिए ९८२६० १४२१० पर, बहुत अच्छी हैं')
+  await save.press('Enter')
+  await dialog.getByText(/कृपया फ़ोन नंबर/).waitFor()
+  expect(await dialog.locator('[name=stars]:checked').getAttribute('value')).toBe('5')
+  await expectGood(family.page)
+  await dialog.getByRole('textbox').fill(words)
+  await save.dblclick()
+  await family.page.getByText(m.review_saved({}, hi), { exact: true }).waitFor()
+  await family.page.getByText(words).waitFor()
+
+  const teacher = await site.visit({ width: 1280 })
+  await login(teacher.page, mentor, 'mentor')
+  await teacher.page.goto('/dashboard/mentor')
+  expect(await teacher.page.getByText(words).count()).toBe(0)
+  await teacher.page.getByRole('link', { name: m.review_write_family() }).first().click()
+  const word = teacher.page.getByRole('dialog')
+  await word.getByRole('radio', { name: m.review_stars({ stars: 5 }) }).check({ force: true })
+  await word.getByRole('textbox').fill('Always on time and ready with the notebook.')
+  await word.getByRole('button', { name: m.review_save() }).click()
+  const received = teacher.page.getByRole('listitem').filter({ hasText: words })
+  await received.first().getByRole('link', { name: m.review_reply(), exact: true }).click()
+  const reply = teacher.page.getByRole('dialog')
+  await reply.getByRole('textbox').fill('Thank you. Aarav works hard, too.')
+  await reply.getByRole('button', { name: m.review_reply_send() }).click()
+  await teacher.page.getByText(m.review_reply_saved(), { exact: true }).waitFor()
+  await expectGood(teacher.page)
+
+  const visitor = await site.visit({ width: 360 })
+  await visitor.page.goto(profile)
+  const card = visitor.page.locator('.review').filter({ hasText: words })
+  expect(await card.locator('[lang=hi]').textContent()).toBe(words)
+  await card.getByText('Thank you. Aarav works hard, too.').waitFor()
+  await expectGood(visitor.page)
+
+  await family.page.goto('/hi/dashboard/student')
+  await family.page.getByText('Always on time and ready with the notebook.').waitFor()
+  const admin = await site.visit({ width: 1280 })
+  await login(admin.page, demoAdmin.phone, 'admin')
+  await admin.page.goto('/admin/reviews')
+  const row = admin.page.getByRole('listitem').filter({ hasText: words })
+  await row.getByText(m.admin_review_hide_reply(), { exact: true }).first().click()
+  await row.getByLabel(m.admin_review_reason()).last().fill('It names the child')
+  await expectGood(admin.page)
+  await row.getByRole('button', { name: m.admin_review_hide_reply() }).click()
+  await admin.page.getByText(m.admin_review_done()).waitFor()
+  await visitor.page.goto(profile)
+  await card.waitFor()
+  expect(await card.getByText('Thank you.').count()).toBe(0)
+  expect([...family.problems, ...teacher.problems, ...visitor.problems, ...admin.problems]).toEqual([])
+  await Promise.all([family, teacher, visitor, admin].map(({ context }) => context.close()))
+})
+
+test('before scripts a family says that it goes on after a demo, and comes to the month with the demo’s price off', async () => {
+  const { page, context } = await site.visit({ width: 360, scripts: false })
+  await login(page, parent, 'student')
+  await page.goto('/dashboard/student')
+  await page.getByRole('button', { name: m.review_demo_going_on() }).click()
+  await page.waitForURL('**/mentors/shabana-ansari?plan=monthly&**')
+  expect(await page.locator('[name=plan]:checked').getAttribute('value')).toBe('monthly')
+  await expectNoSidewaysScroll(page)
+  await page.goto('/dashboard/student')
+  expect(await page.getByRole('button', { name: m.review_demo_going_on() }).count()).toBe(0)
+  await context.close()
+})
