@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/platform/schema.ts'
 import { inventReviews } from './invent-reviews.ts'
 import { demoMentors } from './mentors.ts'
+import { writeReplies } from './write-replies.ts'
 
 type Tx = Kysely<DB>
 
@@ -25,6 +26,7 @@ export async function writeReviews(tx: Tx, total: number): Promise<void> {
     join account a using (phone) join mentor m on m.account_id = a.id
     order by minutes_ago desc`.execute(tx)
   await giveToBookings(tx)
+  await writeReplies(tx)
 }
 
 /** Each demo booking with stars gets a review of its mentor with as many: who wrote it, and when, are then its family's. */
