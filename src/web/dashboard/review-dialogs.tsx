@@ -4,7 +4,10 @@ import type { Side } from './change-actions.tsx'
 import { useDialogAddress } from './dashboard-address.ts'
 import { ReplyForm, ReportForm } from './reply-form.tsx'
 import { ReviewForm } from './review-form.tsx'
-import type { OwnReviews } from './reviews.server.ts'
+import type { OwnReviews, Reviewed } from './reviews.server.ts'
+
+const canReport = ({ reply, isReported }: NonNullable<Reviewed['review']>): boolean =>
+  reply !== null && !reply.isHidden && !isReported
 
 /** The dialogs about reviews, each as the address asks. An id that is not here opens nothing. */
 export function ReviewDialogs({ reviews: { reviewed, received }, side }: { reviews: OwnReviews; side: Side }) {
@@ -14,7 +17,7 @@ export function ReviewDialogs({ reviews: { reviewed, received }, side }: { revie
   const reported =
     side === 'mentor'
       ? received.find(({ _id, isHidden, isReported }) => _id === idOf('report') && !isHidden && !isReported)?._id
-      : reviewed.find(({ review }) => review?._id === idOf('report') && review.reply && !review.isReported)?.review?._id
+      : reviewed.find(({ review }) => review && review._id === idOf('report') && canReport(review))?.review?._id
   return (
     <>
       <AddressDialog

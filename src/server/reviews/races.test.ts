@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expectBooks } from '#test/books-oracle.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
+import { monthWithClass } from '#test/marked-classes.ts'
+import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { publishDue } from './writing.ts'
+
+let app: TestApp
+let family: LoggedIn
+let mentor: LoggedIn
+let booking: string
+let slug: string
+beforeAll(async () => {
+  app = await testApp()
+  const made = await makeMentor(app.db)
+  slug = made.slug
+  family = await app.login(newPhone(), 'student')
+  mentor = await app.login(made.phone, 'mentor')
+  booking = (await monthWithClass(app, family, mentor)).booking
+})
+afterEach(async () => {
+  await expectBooks(app.db)
+  await clear()
+  await sql`delete from outbox where template like 'review%'`.execute(app.db)
+})
+afterAll(() => app.stop())
+
+const rounds = 20
+const waiting = async () =>
+  (
+    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      app.db,
+    )
+  ).rows.length
+
+/** Lets everybody go at once who waits for the booking; each round begins with another one. */
+async function atBarrier(round: number, works: (() => Promise<string | number>)[]): Promise<(string | number)[]> {
+  const answers: (string | number)[] = []
+  const running: Promise<void>[] = []
+  await app.db.transaction().execute(async (tx) => {
+    await sql`select id from booking where id = ${booking} for update`.execute(tx)
+    for (const i of works.keys()) {
+      const nth = (i + round) % works.length
+      const work = works[nth]
+      if (!work) continue
+      running.push(
+        work().then((one) => {
+          answers[nth] = one
+        }),
+      )
+      await expect.poll(waiting, { interval: 1, timeout: 5_000 }).toBe(running.length)
+    }
+  })
+  await Promise.all(running)
+  return answers
+}
+
+const write = async (who: LoggedIn, stars: number) => {
+  const { body, status } = await who.post(`/api/class-bookings/${booking}/review`, { stars })
+  return body.code ?? status
+}
+const publish = () => publishDue(app.parts).then(() => 'published')
+const shown = async () => (await app.browser().get(`/api/mentor/${slug}/reviews`)).body
+const told = async () =>
+  (
+    await sql<{
+      n: number
+    }>`select count(*)::int as n from outbox where template in ('review-published', 'review-word')`.execute(app.db)
+  ).rows[0]?.n
+async function clear(): Promise<void> {
+  await sql`delete from review`.execute(app.db)
+  await sql`delete from family_review`.execute(app.db)
+}
+
+test('two taps of the family and one of the mentor at once, twenty times: one review, read by both at once', async () => {
+  for (let round = 0; round < rounds; round++) {
+    await clear()
+    const taps = [() => write(family, 3), () => write(family, 3), () => write(mentor, 5)]
+    expect(await atBarrier(round, taps)).toEqual([200, 200, 200])
+    expect(await shown()).toMatchObject({ total: 1, rating: 3 })
+    const { rows } = await sql`select from review r join family_review w on w.booking_id = r.booking_id
+      where r.published_at is not null and w.shown_at is not null`.execute(app.db)
+    expect(rows).toHaveLength(1)
+    expect((await app.browser().get(`/api/mentor/${slug}`)).body.data.ratingCount).toBe(1)
+  }
+  expect(await told()).toBe(2)
+})
+
+test('the job twice, a change and the mentor at once, twenty times: published once, and as it was then', async () => {
+  const outcomes = new Set<string>()
+  for (let round = 0; round < rounds; round++) {
+    await clear()
+    await write(family, 3)
+    await sql`update review set written_at = now() - interval '8 days'`.execute(app.db)
+    const [, , changed, word] = await atBarrier(round, [
+      publish,
+      publish,
+      () => write(family, 4),
+      () => write(mentor, 5),
+    ])
+    outcomes.add(`${changed} ${word}`)
+    // Whoever came before the job is in what it publishes; whoever came after it is told so.
+    expect(await shown()).toMatchObject({ total: 1, rating: changed === 200 ? 4 : 3 })
+    const { rows } = await sql`select from family_review where shown_at is not null`.execute(app.db)
+    expect(rows).toHaveLength(word === 200 ? 1 : 0)
+  }
+  expect(outcomes.size).toBeGreaterThan(1)
+  expect([...outcomes].every((one) => /^(200|review-published) (200|review-published)$/.test(one))).toBe(true)
+})
