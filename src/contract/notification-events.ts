@@ -39,6 +39,7 @@ export const notificationEvents = [
   'review-shown',
   'reply-hidden',
   'reply-shown',
+  'report-declined',
   'application-received',
   'mentor-verified',
   'mentor-rejected',

@@ -161,6 +161,10 @@ export const templates: Record<NotificationEvent, Words> = {
     en: '{brand}: the reply to the review of {mentor} of {date} is shown again.',
     hi: '{brand}: {mentor} के {date} के रिव्यू का जवाब फिर से दिखता है।',
   },
+  'report-declined': {
+    en: '{brand}: we read what you reported ({number}). It does not break our rules, so it stays. Please call us if you see it otherwise.',
+    hi: '{brand}: आपने जिसकी शिकायत की ({number}), वह हमने पढ़ा। वह हमारे नियमों के ख़िलाफ़ नहीं है, इसलिए रहेगा। आपको कुछ और कहना हो तो फ़ोन करें।',
+  },
   'application-received': {
     en: '{brand}: we have your application {number}. We look at it within 3 working days and tell you here.',
     hi: '{brand}: आपका आवेदन {number} हमें मिल गया। हम 3 कामकाजी दिनों में देखकर यहीं बताएँगे।',

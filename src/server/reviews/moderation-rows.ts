@@ -77,21 +77,27 @@ export async function bookingOf(db: Db, id: string): Promise<{ bookingId: string
   return rows[0] ?? null
 }
 
-/** Takes a review or its reply away (`reason`), or shows it again (null); its reports are over. @returns their cases */
-export async function setHidden(tx: Db, id: string, about: About, reason: string | null): Promise<string[]> {
+/** Takes a review or its reply away (`reason`), or shows it again (null); its reports are over. @returns the case of the one that was open */
+export async function setHidden(
+  tx: Db,
+  id: string,
+  about: About,
+  reason: string | null,
+): Promise<{ id: string; number: string } | null> {
   const at = reason === null ? sql`null` : sql`now()`
   await sql`update review set ${about === 'review' ? sql`hidden_at` : sql`reply_hidden_at`} = ${at} where id = ${id}`.execute(
     tx,
   )
   await sql`update review set hidden_reason = case when hidden_at is null and reply_hidden_at is null then '' else coalesce(${reason}::text, hidden_reason) end
     where id = ${id}`.execute(tx)
-  const { rows } = await sql<{ caseId: string }>`
-    update review_report set ended_at = now() where review_id = ${id} and about = ${about} and ended_at is null returning case_id as "caseId"`.execute(
+  const { rows } = await sql<{ id: string; number: string }>`
+    update review_report t set ended_at = now() from support_case c
+    where c.id = t.case_id and review_id = ${id} and about = ${about} and ended_at is null returning c.id, c.number`.execute(
     tx,
   )
   await sql`update review r set reported_at = (select min(made_at) from review_report t where t.review_id = r.id and t.ended_at is null)
     where id = ${id}`.execute(tx)
-  return rows.map((row) => row.caseId)
+  return rows[0] ?? null
 }
 
 export type Opened = { number: string; answerBy: Date }

@@ -10,7 +10,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { mustDecide } from '#server/verification/verification.ts'
 import * as rows from './moderation-rows.ts'
-import { tellDecided } from './news.ts'
+import { tellDecided, tellKept } from './news.ts'
 import { recountRating } from './reviews.ts'
 import { type Locked, lockReview } from './written-rows.ts'
 
@@ -55,11 +55,12 @@ export async function decideReview({ db }: Parts, viewer: Viewer, id: string, gi
     const reason = given.decision === 'hide' ? given.reason : null
     const isHidden = about === 'review' ? review.isHidden : review.isReplyHidden
     const isDone = isHidden === (reason !== null) && (reason === null || reason === review.hiddenReason)
-    const cases = await rows.setHidden(tx, id, about, reason)
-    for (const one of cases) await resolveCase(tx, one)
-    if (isDone && cases.length === 0) return
+    const report = await rows.setHidden(tx, id, about, reason)
+    if (report) await resolveCase(tx, report.id)
+    if (isDone && !report) return
     await writeAudit(tx, viewer, 'review.decide', { kind: 'review', id, detail: given })
-    // Whoever reported it was told of the case; what did not change is no news.
+    // What did not change is news for whoever reported it.
+    if (report && reason === null) await tellKept(tx, review, about, report)
     if (isHidden === (reason !== null)) return
     if (about === 'review') await showStars(tx, review, reason === null)
     else await tellChange(tx, 'public_pages')

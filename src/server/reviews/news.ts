@@ -43,3 +43,10 @@ export async function tellDecided(tx: Tx, event: Decided, review: Locked, onceKe
   for (const accountId of [review.familyAccount, review.mentorAccount])
     if (accountId) await notify(tx, { event, accountId, onceKey, values })
 }
+
+/** Tells whoever reported something that it stays. */
+export async function tellKept(tx: Tx, review: Locked, about: 'review' | 'reply', one: { id: string; number: string }) {
+  const accountId = about === 'review' ? review.mentorAccount : review.familyAccount
+  const values = inBoth(() => ({ number: one.number }))
+  if (accountId) await notify(tx, { event: 'report-declined', accountId, onceKey: one.id, values })
+}

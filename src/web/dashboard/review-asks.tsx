@@ -56,9 +56,7 @@ function AskHead({ one, side }: One) {
       <Portrait src={isFamily ? mentor.profilePhoto : null} name={name} width={44} className="self-start" />
       <div className="min-w-0">
         <h3 className="text-h3">{title}</h3>
-        <p className="text-muted text-small">
-          {isFamily && one.student ? m.dash_joined({ first: subject, second: one.student }) : subject}
-        </p>
+        <p className="text-muted text-small">{[subject, isFamily && one.student].filter(Boolean).join(', ')}</p>
       </div>
     </div>
   )
