@@ -5,6 +5,11 @@ export const timetableErrors = {
     'Some of these times are taken. Leave those dates out, or choose another time.',
     'इनमें से कुछ समय भरे हैं। वे तारीख़ें छोड़ें या दूसरा समय चुनें।',
   ],
+  'timetable-changed': [
+    409,
+    'The times of this booking were changed meanwhile. Nothing of yours was saved. Please look again.',
+    'इस बीच इस बुकिंग के समय बदल गए। आपका बदलाव सेव नहीं हुआ। कृपया फिर से देखें।',
+  ],
   'timetable-too-long': [
     409,
     'These classes would not all fit into the next year. Choose more days or longer classes.',

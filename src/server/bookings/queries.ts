@@ -170,7 +170,8 @@ async function withLessons(db: Db, bookings: BookingRow[]): Promise<ClassBooking
         from dispute d left join support_case c on c.id = d.case_id where d.lesson_id = lesson.id order by d.created_at desc, d.id desc limit 1) as dispute, (
         select jsonb_build_object('kind', c.kind, 'causedBy', c.caused_by, 'status', c.status, 'fee', c.fee_paise / 100.0,
           'credit', c.credit_minutes, 'answerBy', c.answer_by)
-        from lesson_change c where c.lesson_id = lesson.id and c.status <> 'withdrawn') as change, (
+        from lesson_change c where c.lesson_id = lesson.id and c.status <> 'withdrawn'
+          and (c.status <> 'open' or lesson.status = 'scheduled')) as change, (
         select jsonb_build_object('_id', p.id, 'by', p.made_by, 'startsAt', p.to_at, 'answerBy', p.expires_at)
         from time_proposal p where p.lesson_id = lesson.id and p.status = 'open' and p.expires_at > now()
           and lesson.status = 'scheduled' and p.from_at = lesson.starts_at) as proposal

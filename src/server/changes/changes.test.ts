@@ -275,7 +275,7 @@ describe('a class to which somebody did not come', () => {
   it('by the mentor, who agrees: all of it is owed at once, and counts against the mentor', async () => {
     const lesson = await nextId(pair)
     expect((await missed(pair.family, lesson)).status).toBe(200)
-    expect((await answer(pair.family, lesson, 'agree')).body.code).toBe('lesson-over')
+    expect((await answer(pair.family, lesson, 'agree')).body.code).toBe('not-allowed')
     for (const _ of [1, 2]) expect((await answer(pair.mentor, lesson, 'agree')).status).toBe(200)
     expect(await lessonOf(pair, lesson)).toMatchObject({ status: 'missed_by_mentor', settled: false })
     expect(await creditOf(pair, lesson)).toMatchObject({ minutes: 100, cause: 'mentor' })
@@ -285,7 +285,7 @@ describe('a class to which somebody did not come', () => {
   it('is taken back by who said it, and the class is marked as usual', async () => {
     const lesson = await nextId(pair)
     await missed(pair.mentor, lesson)
-    expect((await answer(pair.family, lesson, 'withdraw')).body.code).toBe('lesson-over')
+    expect((await answer(pair.family, lesson, 'withdraw')).body.code).toBe('not-allowed')
     for (const _ of [1, 2]) expect((await answer(pair.mentor, lesson, 'withdraw')).status).toBe(200)
     expect((await lessonOf(pair, lesson)).change).toBeNull()
     const { startsAt } = await lessonOf(pair, lesson)
@@ -327,6 +327,7 @@ describe('a class to which somebody did not come', () => {
     await missed(pair.mentor, lesson)
     await late(lesson)
     expect((await answer(pair.family, lesson, 'object')).body.code).toBe('dispute-too-late')
+    expect((await lessonOf(pair, lesson)).change).not.toBeNull()
     const { order, balance, lessons } = await bookingOf(pair)
     const left = lessons
       .filter((one: { status: string; settled: boolean }) => one.status === 'held' && !one.settled)
@@ -335,6 +336,11 @@ describe('a class to which somebody did not come', () => {
     const back = { order, amount: left, reason: 'The family moves away', ends: true, left }
     const refund = await admin.put(`/api/admin/refunds/${id}`, back)
     expect(refund.status, JSON.stringify(refund.body)).toBe(200)
+    // The family has another booking, whose money is not touched by an answer that comes too late.
+    await app.paidBooking(pair.family, pair.mentor.id, { amount: 4500, plan: 'monthly', subject: 'Mathematics' })
+    expect((await lessonOf(pair, lesson)).change).toBeNull()
+    for (const word of ['agree', 'object'])
+      expect((await answer(pair.family, lesson, word)).body.code).toBe('lesson-over')
     await endNoShows(app.parts)
     expect(await lessonOf(pair, lesson)).toMatchObject({ status: 'cancelled', settled: false, change: null })
   })

@@ -23,7 +23,9 @@ export async function ownClass(tx: Tx, viewer: Viewer, lessonId: string) {
   const side = sideOf(viewer, booking)
   if (!booking) throw new AppError('not-found')
   await standDown(tx, booking)
-  return { booking, side, lesson: await rows.lockClass(tx, lessonId) }
+  const lesson = await rows.lockClass(tx, lessonId)
+  if (!lesson) throw new AppError('timetable-changed')
+  return { booking, side, lesson }
 }
 
 /** What it would cost now, or why it is not possible. */
@@ -135,12 +137,14 @@ export async function answerNoShow(
     const { booking, side, lesson } = await ownClass(tx, viewer, lessonId)
     const one = await rows.changeOf(tx, lessonId)
     const isAnswer = one?.causedBy === side
-    if (one?.kind !== 'no_show' || isAnswer === (answer === 'withdraw')) {
-      if (answer === 'withdraw' && !one) return booking.id
-      throw new AppError('lesson-over')
-    }
+    if (answer === 'withdraw' && !one) return booking.id
+    if (one?.kind !== 'no_show') throw new AppError('lesson-over')
+    if (isAnswer === (answer === 'withdraw')) throw new AppError('not-allowed')
     if (one.status === answeredAs[answer]) return booking.id
-    if (one.status !== 'open') throw new AppError(one.status === 'objected' ? 'no-show-disputed' : 'lesson-over')
+    if (one.status === 'objected') throw new AppError('no-show-disputed')
+    // Its booking may have ended meanwhile, and its money with it.
+    if (one.status !== 'open' || (lesson.status !== 'scheduled' && answer !== 'withdraw'))
+      throw new AppError('lesson-over')
     if (answer === 'agree') await endNoShow(tx, booking, lesson, one)
     else if (answer === 'withdraw') {
       await rows.setWithdrawn(tx, one)
@@ -177,7 +181,7 @@ export async function endNoShows({ db, log }: Parts): Promise<void> {
       await standDown(tx, booking)
       const lesson = await rows.lockClass(tx, lessonId)
       const one = await rows.changeOf(tx, lessonId)
-      if (one?.status !== 'open' || !one.isLate) return
+      if (!lesson || one?.status !== 'open' || !one.isLate) return
       // The booking ended meanwhile, and the class with it.
       if (lesson.status !== 'scheduled') await rows.setWithdrawn(tx, one)
       else await endNoShow(tx, booking, lesson, one)

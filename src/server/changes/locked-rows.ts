@@ -34,11 +34,10 @@ export async function classById(db: Tx, id: string): Promise<Class | null> {
   return rows[0] ?? null
 }
 
-/** Its booking is locked already. */
-export async function lockClass(tx: Tx, id: string): Promise<Class> {
+/** Its booking is locked already; null: new weekly times took its place while the lock was waited for. */
+export async function lockClass(tx: Tx, id: string): Promise<Class | null> {
   const { rows } = await sql<Class>`${classes} where l.id = ${id} for update of l`.execute(tx)
-  if (!rows[0]) throw new Error('a class of a locked booking is gone')
-  return rows[0]
+  return rows[0] ?? null
 }
 
 export type Change = {

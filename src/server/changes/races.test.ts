@@ -135,3 +135,27 @@ test('both sides cancel at once, twenty times: one credit, by whoever was first'
   }
   expect([...causes].sort()).toEqual(['family', 'mentor'])
 })
+
+test('one class is given up, proposed or moved while the weekly times change: before that, or it is said that they changed', async () => {
+  const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '17:00', minutes: 30, from: inDays(2) }
+  const outcomes = new Set<string>()
+  const works = [
+    async (id: string) => {
+      const agreed = await shown(family, id)
+      return () => family.post(at(id, 'cancel'), agreed)
+    },
+    async (id: string) => () => family.post(at(id, 'proposal'), { date: inDays(190), time: '08:00' }),
+    async (id: string) => () => mentor.put(at(id, 'time'), { date: inDays(191), time: '08:00' }),
+  ]
+  for (const [nth, work] of works.entries())
+    for (const first of [0, 1]) {
+      const { _id } = await fresh()
+      const codes = await atBarrier(first, [
+        () => mentor.put(`/api/class-bookings/${booking}/timetable`, rule),
+        await work(_id),
+      ])
+      outcomes.add([nth, ...codes].join())
+      if (nth === 2 && first === 1) expect((await lessonOf(_id))?.startsAt).toBe(`${inDays(191)}T02:30:00.000Z`)
+    }
+  expect([...outcomes].sort()).toEqual([0, 1, 2].flatMap((nth) => [`${nth},200,200`, `${nth},200,timetable-changed`]))
+})

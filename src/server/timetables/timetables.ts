@@ -255,7 +255,8 @@ async function ownLesson(tx: Tx, viewer: Viewer, lessonId: string, orElse?: stri
   if (!bookingId) throw new AppError('not-found')
   const booking = await begin(tx, viewer, bookingId)
   const lesson = await rows.lockLesson(tx, lessonId)
-  if (!lesson) throw new AppError('not-found')
+  // It was there before we waited for its booking.
+  if (!lesson) throw new AppError('timetable-changed')
   if (lesson.status !== 'scheduled' && lesson.status !== orElse) throw new AppError('lesson-over')
   if (lesson.isMissed) throw new AppError('no-show-open')
   return { booking, lesson }
