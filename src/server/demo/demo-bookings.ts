@@ -6,7 +6,8 @@ export type DemoLesson = {
   day: number
   time: string
   minutes: number
-  state: 'settled' | 'waiting' | 'upcoming' | 'cancelled'
+  /** `late`: cancelled too late, so that half of it is charged. */
+  state: 'settled' | 'waiting' | 'upcoming' | 'cancelled' | 'late'
   topic: string
 }
 export type DemoBooking = {
@@ -88,7 +89,14 @@ export function demoBookings(sundays: (day: number) => boolean): DemoBooking[] {
       plan: 'monthly',
       status: 'scheduled',
       bookedDay: (settledDays[0] ?? -20) - 2,
-      lessons: [...inSeries(settledDays, '17:30', mathsTopics), waiting, single(1, '17:30', 100, 'upcoming')],
+      // What is owed for the two that were cancelled, and the other time for the coming one: `writeChanges`.
+      lessons: [
+        ...inSeries(settledDays, '17:30', mathsTopics),
+        single((settledDays[3] ?? -12) + 1, '17:30', 100, 'late'),
+        single(-2, '17:30', 100, 'cancelled'),
+        waiting,
+        single(1, '17:30', 100, 'upcoming'),
+      ],
     },
     {
       ...plain,

@@ -65,6 +65,24 @@ it('has bookings in every state, a class waiting for its tick and one to come', 
   expect(await count(family)).toBe(5)
 })
 
+it('has a class that was cancelled in time, one too late, and another time that waits for an answer', async () => {
+  const { rows } = await sql<{ minutes: number; fee: number; credit: number }>`
+    select l.minutes, c.fee_paise as fee, k.minutes as credit from lesson_change c join lesson l on l.id = c.lesson_id
+      join lesson_credit k on k.lesson_id = l.id where l.status = 'cancelled' and (l.settled_at is not null) = (c.fee_paise > 0) order by 2`.execute(
+    db,
+  )
+  expect(rows).toEqual([
+    { minutes: 100, fee: 0, credit: 100 },
+    { minutes: 50, fee: expect.any(Number), credit: 50 },
+  ])
+  expect(
+    await count(
+      sql<{ n: number }>`select count(*)::int as n from time_proposal p join lesson l on l.id = p.lesson_id
+        where p.status = 'open' and p.expires_at > now() and p.from_at = l.starts_at`,
+    ),
+  ).toBe(1)
+})
+
 it('keeps books that add up: journals to zero, balances to their entries, prepaid to what is not taught', async () => {
   expect(
     await count(

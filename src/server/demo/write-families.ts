@@ -11,7 +11,10 @@ import { designMentors } from './design-mentors.ts'
 import { mentorPhone } from './mentor-row.ts'
 import { demoAdmin, demoFamilies, demoTotpSecret } from './people.ts'
 import { type BookRow, type JournalRow, writeBooks } from './write-books.ts'
+import { writeChanges } from './write-changes.ts'
 import { writeDispute } from './write-dispute.ts'
+
+const lateCancelPercent = 50
 
 type Tx = Kysely<DB>
 type Place = { familyId: string; learnerId: string; mentorId: string; prices: Record<string, number> }
@@ -61,14 +64,23 @@ function rowsOf(one: DemoBooking, place: Place, now: Date, demoPaise: number): O
   const lessons = one.lessons.map((lesson, i) => {
     const startsAt = instant(lesson.day, lesson.time)
     const endsAt = plusMinutes(startsAt, lesson.minutes)
-    const feePaise = lessonFeePaise({ pricePaise, minutes }, before, lesson.minutes)
+    const share = lesson.state === 'late' ? lateCancelPercent / 100 : 1
+    const usedMinutes = lesson.minutes * share
+    const feePaise = Math.round(lessonFeePaise({ pricePaise, minutes }, before, lesson.minutes) * share)
     if (lesson.state !== 'cancelled') {
-      before.minutes += lesson.minutes
+      before.minutes += usedMinutes
       before.paise += feePaise
     }
     const isFirst = i === 0 && !one.creditsDemo
     const tickedAt = plusMinutes(endsAt, 120)
-    const settledAt = lesson.state !== 'settled' ? null : isFirst ? plusMinutes(endsAt, guaranteeHours * 60) : tickedAt
+    const settledAt =
+      lesson.state === 'late'
+        ? plusMinutes(startsAt, -180)
+        : lesson.state !== 'settled'
+          ? null
+          : isFirst
+            ? plusMinutes(endsAt, guaranteeHours * 60)
+            : tickedAt
     const held = lesson.state === 'settled' || lesson.state === 'waiting'
     const record = held
       ? {
@@ -83,14 +95,14 @@ function rowsOf(one: DemoBooking, place: Place, now: Date, demoPaise: number): O
       : null
     const status = held
       ? ('held' as const)
-      : lesson.state === 'cancelled'
+      : lesson.state === 'cancelled' || lesson.state === 'late'
         ? ('cancelled' as const)
         : ('scheduled' as const)
     return {
       sequence: i + 1,
       starts_at: startsAt,
       ends_at: endsAt,
-      minutes: lesson.minutes,
+      minutes: usedMinutes,
       fee_paise: feePaise,
       status,
       settled_at: settledAt,
@@ -105,7 +117,7 @@ function rowsOf(one: DemoBooking, place: Place, now: Date, demoPaise: number): O
     policy: 'standard',
     monthlyPricePaise: monthlyPaise,
     cancelFreeHours: 12,
-    lateCancelPercent: 50,
+    lateCancelPercent,
     guaranteeHours,
   }
   const named = one.lessons.length > 0
@@ -163,6 +175,7 @@ export async function writeFamilies(tx: Tx): Promise<void> {
   })
   await writeBooks(tx, planned, (booking, orderId, lessonIds) => journalsOf(booking, orderId, lessonIds, rates))
   await writeDispute(tx)
+  await writeChanges(tx)
 }
 
 /** The journals of one booking: its payment, and each lesson that is settled. */

@@ -11,7 +11,8 @@ type Props = { booking: ShownBooking; nextId: string | undefined; lessonTo: (les
 export function BookingRegister({ booking, nextId, lessonTo }: Props) {
   const navigate = useNavigate()
   const { subjectName, student, lessonsPlanned, price, lessons } = booking
-  const shown = lessons.filter(({ status }) => status !== 'cancelled')
+  // One that was cancelled too late cost something.
+  const shown = lessons.filter(({ status, settled }) => status !== 'cancelled' || settled)
   // A class that was held is spoken for, confirmed or not.
   const left = lessonsPlanned - heldCount(booking)
   const rest =
