@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthOf, neighbours, weeksOf } from './calendar-days.ts'
+import { dayByKey, monthOf, neighbours, weeksOf } from './calendar-days.ts'
 
 test('the weeks of a month begin on Monday and hold every day of it once', () => {
   const november = weeksOf('2026-11')
@@ -23,6 +23,17 @@ test('the weeks of a month begin on Monday and hold every day of it once', () =>
   }
   // Four weeks exactly.
   expect(weeksOf('2027-02')).toHaveLength(4)
+})
+
+test('the arrow keys go through a month day by day and week by week, and stay within it', () => {
+  const weeks = weeksOf('2026-11')
+  const from = (day: string, ...keys: string[]) => keys.map((key) => dayByKey(weeks, day, key))
+  expect(from('2026-11-18', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End')).toEqual([
+    ...['2026-11-17', '2026-11-19', '2026-11-11', '2026-11-25', '2026-11-16', '2026-11-22'],
+  ])
+  expect(from('2026-10-26', 'ArrowLeft', 'ArrowUp', 'Enter')).toEqual([null, null, null])
+  expect(from('2026-12-06', 'ArrowRight', 'ArrowDown', 'End')).toEqual([null, null, '2026-12-06'])
+  expect(from('2026-01-01', 'ArrowRight')).toEqual([null])
 })
 
 test('months of an address, and those beside them', () => {

@@ -14,6 +14,18 @@ export const neighbours = (month: string) => ({
   next: monthOf(shifted(month, 1)),
 })
 
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/** The day a key leads to from another one; null where there is none. */
+export function dayByKey(weeks: readonly (readonly string[])[], from: string, key: string): string | null {
+  const days = weeks.flat()
+  const at = days.indexOf(from)
+  if (at < 0) return null
+  if (key === 'Home' || key === 'End') return days[at - (at % 7) + (key === 'End' ? 6 : 0)] ?? null
+  const step = steps[key]
+  return step === undefined ? null : (days[at + step] ?? null)
+}
+
 const dayMs = 86_400_000
 
 /** The weeks of a month (`YYYY-MM`), Monday first, with the days of other months that fill them. */

@@ -1,14 +1,35 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { formatDate, formatWeekday, instantOf } from '../ui/dates.tsx'
+import { dayByKey } from './calendar-days.ts'
 import { type CalendarEntry, CellEntry, ListEntry } from './calendar-entry.tsx'
 import { dayText } from './words.ts'
 
 type Props = { weeks: readonly (readonly string[])[]; month: string; today: string; entries: readonly CalendarEntry[] }
 const week = [1, 2, 3, 4, 5, 6, 7]
 
-/** The month as a grid, on wide screens. */
-export function MonthGrid({ weeks, month, today, entries, label }: Props & { label: string }) {
+type GridProps = Props & { label: string; onMonth: (key: 'PageUp' | 'PageDown') => void }
+
+/** The month as a grid, on wide screens. One day of it is reached by Tab, the others by the arrow keys from there. */
+export function MonthGrid({ weeks, month, today, entries, label, onMonth }: GridProps) {
+  const table = useRef<HTMLTableElement>(null)
+  const [chosen, choose] = useState<string | null>(null)
+  const isHere = (day: string | null) => day !== null && weeks.some((days) => days.includes(day))
+  const current = chosen !== null && isHere(chosen) ? chosen : today.startsWith(month) ? today : `${month}-01`
+  const follow = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'PageUp' || event.key === 'PageDown') {
+      event.preventDefault()
+      return onMonth(event.key)
+    }
+    const from = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-day]') : null
+    const day = dayByKey(weeks, from?.dataset.day ?? current, event.key)
+    if (day === null) return
+    event.preventDefault()
+    choose(day)
+    table.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+  }
   return (
-    <table className="w-full table-fixed border-collapse max-lg:hidden">
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid keeps the table's rows and heads for readers
+    <table ref={table} className="w-full table-fixed border-collapse max-lg:hidden" role="grid" onKeyDown={follow}>
       <caption className="sr-only">{label}</caption>
       <thead>
         <tr>
@@ -23,7 +44,14 @@ export function MonthGrid({ weeks, month, today, entries, label }: Props & { lab
         {weeks.map((days) => (
           <tr key={days[0]}>
             {days.map((day) => (
-              <Day key={day} day={day} isIn={day.startsWith(month)} isToday={day === today} entries={entries} />
+              <Day
+                key={day}
+                day={day}
+                isIn={day.startsWith(month)}
+                isToday={day === today}
+                isCurrent={day === current}
+                entries={entries}
+              />
             ))}
           </tr>
         ))}
@@ -36,16 +64,24 @@ function Day({
   day,
   isIn,
   isToday,
+  isCurrent,
   entries,
 }: {
   day: string
   isIn: boolean
   isToday: boolean
+  isCurrent: boolean
   entries: readonly CalendarEntry[]
 }) {
   const those = entries.filter((one) => one.day === day)
   return (
-    <td className={`h-28 border border-line p-1.5 align-top ${isIn ? 'bg-surface' : 'bg-sunk'}`}>
+    <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid takes the focus
+      role="gridcell"
+      tabIndex={isCurrent ? 0 : -1}
+      data-day={day}
+      className={`h-28 border border-line p-1.5 align-top ${isIn ? 'bg-surface' : 'bg-sunk'}`}
+    >
       <time
         dateTime={day}
         aria-current={isToday ? 'date' : undefined}

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router'
 import { endCalendarFeed, makeCalendarFeed } from '#contract/calendar.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
@@ -53,10 +54,15 @@ const named = (month: string) => `${monthName(month)} ${month.slice(0, 4)}`
 /** Every class of a month, of all bookings of one side. */
 export default function CalendarPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   const now = useNow(own?.now ?? 0)
+  const navigate = useNavigate()
   if (!own) return <WrongRole viewer={viewer} wanted="student" />
   const { side, calendar, formKey } = own
   const { month, today, previous, next, weeks, entries, feed } = calendar
   const label = named(month)
+  const turn = (key: 'PageUp' | 'PageDown') => {
+    const wanted = key === 'PageUp' ? previous : next
+    if (wanted) navigate(localHref(`${path}?month=${wanted}`), { preventScrollReset: true })
+  }
   return (
     <main className="page-width pb-12">
       <PageHeading
@@ -86,7 +92,7 @@ export default function CalendarPage({ loaderData: { viewer, own } }: Route.Comp
         </div>
       )}
       <MonthList entries={entries} today={today} now={now} />
-      <MonthGrid weeks={weeks} month={month} today={today} entries={entries} label={label} />
+      <MonthGrid weeks={weeks} month={month} today={today} entries={entries} label={label} onMonth={turn} />
       {entries.length === 0 && (
         <p className="mt-3 text-muted max-lg:hidden">
           {m.calendar_empty({ month: label })}. {emptyText(side)}
