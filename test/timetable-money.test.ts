@@ -83,7 +83,7 @@ const rule = { weekdays: [1, 3, 5], time: '17:00', minutes: 100, from: inDays(2)
 const setRule = (side: Side, wish: object) =>
   mentor.put(`/api/class-bookings/${side.booking}/timetable`, { ...rule, ...wish }, from())
 const skip = (_side: Side, lesson: string | undefined) =>
-  mentor.post(`/api/class-bookings/lessons/${lesson}/skip`, { cause: 'family' }, from())
+  mentor.post(`/api/class-bookings/lessons/${lesson}/skip`, { cause: 'mentor' }, from())
 const add = (side: Side, wish: object) => mentor.post(`/api/class-bookings/${side.booking}/lessons`, wish, from())
 
 /** Eight classes planned, four owed. */

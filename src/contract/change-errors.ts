@@ -10,6 +10,16 @@ export const changeErrors = {
     'This class has begun, so this is not possible any more.',
     'यह क्लास शुरू हो चुकी है, इसलिए अब यह नहीं हो सकता।',
   ],
+  'only-family-says': [
+    409,
+    'Only the family can say that. Ask them to cancel this class on their dashboard.',
+    'यह सिर्फ़ परिवार बता सकता है। उनसे कहें कि वे अपने डैशबोर्ड पर यह क्लास रद्द कर दें।',
+  ],
+  'no-holiday': [
+    409,
+    'This day is not in the list of holidays of your state. Cancel the class, or propose another time.',
+    'यह दिन आपके राज्य की छुट्टियों में नहीं है। क्लास रद्द करें या दूसरा समय सुझाएँ।',
+  ],
   'no-show-early': [
     409,
     'You can say so {minutes} minutes after the class began.',

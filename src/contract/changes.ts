@@ -57,6 +57,20 @@ export const cancelLesson = endpoint({
   config: { access: bothSides },
 })
 
+export const skipLesson = endpoint({
+  method: 'POST',
+  url: '/api/class-bookings/lessons/:id/skip',
+  schema: {
+    summary:
+      "Leave one class out: its minutes are owed, and can be planned again. It is the mentor's doing, unless that day is a holiday in its state; a family gives its own classes up, or an admin says for it",
+    tags,
+    params: idParams,
+    body: z.strictObject({ cause: z.enum(['family', 'mentor', 'holiday']) }),
+    response: booking,
+  },
+  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' } },
+})
+
 export const sayNoShow = endpoint({
   method: 'POST',
   url: '/api/class-bookings/lessons/:id/no-show',

@@ -284,10 +284,12 @@ export type Language = 'en' | 'hi'
 /** Values that fill the words of an error, or name the field at fault. */
 export type ErrorDetails = Record<string, unknown>
 
-/** The words of an error code in one language, `{name}` filled from the details. */
+/** The words of an error code in one language, `{name}` filled from the details, lists with commas. */
 export function errorWords(code: ErrorCode, language: Language, details: ErrorDetails = {}): string {
   const [, en, hi] = errorTable[code]
-  return (language === 'hi' ? hi : en).replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''))
+  return (language === 'hi' ? hi : en).replace(/\{(\w+)\}/g, (_, name: string) =>
+    [details[name] ?? ''].flat().join(', '),
+  )
 }
 
 /** The body of every reply that is not 2xx. */

@@ -32,6 +32,8 @@ export const planMonths: Record<Plan, number> = { monthly: 1, demo: 0, hourly: 0
 /** Plans of several classes, which can be renewed. */
 export const longPlans = ['monthly', 'months3', 'months6'] as const satisfies readonly Plan[]
 export const isLong = (plan: Plan): boolean => longPlans.some((one) => one === plan)
+/** Whether a booking is one class: a demo, or hours that fit into one. */
+export const isSingle = (plan: Plan, minutes: number): boolean => !isLong(plan) && minutes <= lessonLengths.max
 /** A month or package can be renewed when this much teaching, or this many days of it, are left. */
 export const renewal = { minutesLeft: 300, daysLeft: 7 } as const
 export const planDays: Record<Plan, number> = { monthly: 30, demo: 1, hourly: 1, months3: 90, months6: 180 }

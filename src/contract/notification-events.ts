@@ -17,6 +17,7 @@ export const notificationEvents = [
   'cancelled-by-family',
   'cancelled-late',
   'cancelled-by-mentor',
+  'left-out-holiday',
   'no-show-family',
   'no-show-mentor',
   'no-show-withdrawn',

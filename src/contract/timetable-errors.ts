@@ -2,13 +2,23 @@
 export const timetableErrors = {
   'timetable-clash': [
     409,
-    'Some of these times are taken. Leave those dates out, or choose another time.',
-    'इनमें से कुछ समय भरे हैं। वे तारीख़ें छोड़ें या दूसरा समय चुनें।',
+    'These times are taken: {dates}. Leave those dates out, or choose another time.',
+    'ये समय भरे हैं: {dates}। वे तारीख़ें छोड़ें या दूसरा समय चुनें।',
   ],
   'timetable-changed': [
     409,
     'The times of this booking were changed meanwhile. Nothing of yours was saved. Please look again.',
     'इस बीच इस बुकिंग के समय बदल गए। आपका बदलाव सेव नहीं हुआ। कृपया फिर से देखें।',
+  ],
+  'one-class': [
+    409,
+    'This booking is for one class. Set its date and time instead.',
+    'यह बुकिंग एक ही क्लास की है। उसकी तारीख़ और समय तय करें।',
+  ],
+  'lesson-unmarked': [
+    409,
+    'Its class is over and not marked. Mark its attendance or cancel it first.',
+    'इसकी क्लास का समय निकल गया और हाज़िरी नहीं लगी। पहले हाज़िरी लगाएँ या उसे रद्द करें।',
   ],
   'timetable-too-long': [
     409,

@@ -75,6 +75,8 @@ export const setTimetable = endpoint({
       ...rule,
       /** Dates of the preview without a class; the classes come at the end instead. */
       leaveOut: z.array(date).max(250).default([]),
+      /** The rule the caller saw, null for none. When another one is in force by now: 409 `timetable-changed`. */
+      since: z.uuid().nullable().optional(),
       studentName: line(80).optional(),
       class: line(40).optional(),
       school: line(120).optional(),
@@ -99,6 +101,7 @@ const timetable = z.object({
   booking: classBooking,
   rule: z
     .object({
+      _id: z.uuid(),
       weekdays: z.array(z.number().int()),
       time,
       minutes: z.number().int(),
@@ -132,19 +135,6 @@ export const moveLesson = endpoint({
     tags,
     params: idParams,
     body: z.strictObject({ date, time }),
-    response: { 200: z.object({ data: classBooking }) },
-  },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' } },
-})
-
-export const skipLesson = endpoint({
-  method: 'POST',
-  url: '/api/class-bookings/lessons/:id/skip',
-  schema: {
-    summary: 'Leave one class out: its minutes are owed, and can be planned again',
-    tags,
-    params: idParams,
-    body: z.strictObject({ cause: z.enum(['family', 'mentor', 'holiday']) }),
     response: { 200: z.object({ data: classBooking }) },
   },
   config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' } },

@@ -99,6 +99,13 @@ export async function readApi<const E extends Endpoint>(context: Given, endpoint
   return JSON.parse(reply.body) as ReplyOf<E>
 }
 
+/** Whether `readApi` failed with one of these statuses. */
+export const isStatus = (error: unknown, ...statuses: number[]): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'init' in error &&
+  statuses.includes((error.init as ResponseInit | null)?.status ?? 0) // true: it is what `data` of the router makes
+
 /** For `catch`, where a page is worth showing without the part: answers what stands for it. */
 export function withoutIt<T>(context: Given, instead: T): () => T {
   return () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
+import { nextDay, weekdayOf } from '#server/timetables/dates.ts'
 import { inDays } from '#test/test-app.ts'
 import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
 
@@ -42,6 +43,9 @@ async function press(page: Page, wanted: Locator, key: 'Enter' | 'Space'): Promi
   await tabTo(page, wanted)
   await page.keyboard.press(key)
 }
+
+const nextMonth = (date: string) =>
+  new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)))).toISOString().slice(0, 7)
 
 test('a mentor sets weekly times by keyboard on a small phone and leaves a date out; the family sees it in Hindi', async () => {
   const { rows } = await sql<{ id: string; mentor: string; family: string; student: string }>`
@@ -95,7 +99,7 @@ test('a mentor sets weekly times by keyboard on a small phone and leaves a date 
   expect(await page.getByRole('link', { name: `Change ${awayAt}` }).count()).toBe(0)
   await expectSound(mentor)
 
-  // One class is left out: the family could not.
+  // One class is left out: the mentor could not.
   await press(page, changes.first(), 'Enter')
   const dialog = page.getByRole('dialog')
   await press(page, dialog.getByText(m.timetable_skip()).first(), 'Enter')
@@ -112,12 +116,29 @@ test('a mentor sets weekly times by keyboard on a small phone and leaves a date 
   await family.page.locator(`a[href="/hi/dashboard/student/timetable/${booking.id}"]`).click()
   await family.page.getByText(/^सोम, बुध, शुक्र, शाम 5:30/).waitFor()
   await family.page
-    .getByText(`${m.timetable_was_you({}, hi)}`)
+    .getByText(`${m.timetable_was_mentor({}, hi)}`)
     .first()
     .waitFor()
   await expectSound(family)
   await family.page.goto(`/hi/dashboard/calendar?month=${away.slice(0, 7)}`)
-  await family.page.getByRole('table').getByText('शाम 5:30').first().waitFor()
+  await family.page.getByRole('grid').getByText('शाम 5:30').first().waitFor()
+  // By keyboard: one day is reached by Tab, the others by arrows, the next month by Page down.
+  const focused = async () => (await family.page.locator(':focus').getAttribute('data-day')) ?? ''
+  await tabTo(family.page, family.page.locator('[data-day][tabindex="0"]'))
+  await family.page.keyboard.press('End')
+  const sunday = await focused()
+  expect(weekdayOf(sunday)).toBe(7)
+  await family.page.keyboard.press('ArrowLeft')
+  expect(await focused()).toBe(nextDay(sunday, -1))
+  await family.page.keyboard.press('PageDown')
+  await family.page.waitForURL(`**month=${nextMonth(away)}`)
+  await family.page.goBack()
+  await family.page.waitForURL(`**month=${away.slice(0, 7)}`)
+  for (const side of ['student', 'mentor']) {
+    const who = side === 'student' ? family : mentor
+    const reply = await who.page.request.get(`/hi/dashboard/${side}/timetable/nothing`)
+    expect(reply.status()).toBe(404)
+  }
   await family.page.getByRole('button', { name: m.calendar_feed_make({}, hi) }).click()
   const address = await family.page.getByLabel(m.calendar_address({}, hi)).inputValue()
   const feed = await (await fetch(address)).text()

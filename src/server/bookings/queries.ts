@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ClassBooking, ClassRecord, Lesson } from '#contract/bookings.ts'
 import { type Subject, subjectName } from '#contract/catalogue.ts'
-import { confirmHours, lessonMinutes } from '#contract/limits.ts'
+import { confirmHours, isSingle, lessonMinutes, type Plan } from '#contract/limits.ts'
 import { rupees } from '#contract/money.ts'
 import { dateInIndia, plusMinutes, timeInIndia } from '#contract/time.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -103,18 +103,20 @@ const bookingTables = sql`booking b join payment_order o on o.id = b.order_id jo
   join family f on f.id = b.family_id join learner p on p.id = b.learner_id`
 
 /** How many lessons the plan has in all, when the ones to come have the agreed length. */
-function lessonsPlanned(minutes: number, made: LessonRow[]): number {
+function lessonsPlanned(plan: Plan, minutes: number, made: LessonRow[]): number {
   const counted = made.filter((one) => one.status === 'scheduled' || one.status === 'held')
   // A class that was not held may have cost some of the minutes.
   const used = made.filter((one) => counted.includes(one) || one.settled)
   const left = Math.max(0, minutes - used.reduce((sum, one) => sum + one.minutes, 0))
-  const length = minutes <= lessonMinutes || made.some((one) => one.minutes === minutes) ? minutes : lessonMinutes
-  return counted.length + Math.ceil(left / length)
+  return counted.length + Math.ceil(left / (isSingle(plan, minutes) ? minutes : lessonMinutes))
 }
 
 function toBooking(row: BookingRow, lessons: LessonRow[], records: Map<string, ClassRecord>): ClassBooking {
   const { bookedAt, scheduleBy, wishedAt, pricePaise, refundedPaise, subject, ...rest } = row
-  const next = lessons.find((one) => one.status === 'scheduled') ?? lessons.findLast((one) => one.status === 'held')
+  const waiting = lessons.filter((one) => one.status === 'scheduled')
+  // One that nobody marked yet is not what comes next.
+  const next =
+    waiting.find((one) => one.endsAt > new Date()) ?? waiting[0] ?? lessons.findLast((one) => one.status === 'held')
   const settledPaise = lessons.filter((one) => one.settled).reduce((sum, one) => sum + one.feePaise, 0)
   const shown = lessons.map((one) => ({
     _id: one.id,
@@ -153,7 +155,7 @@ function toBooking(row: BookingRow, lessons: LessonRow[], records: Map<string, C
     mentorName: row.mentor.fullName,
     price: rupees(pricePaise),
     balance: row.status === 'cancelled' ? 0 : rupees(pricePaise - refundedPaise - settledPaise),
-    lessonsPlanned: lessonsPlanned(row.minutes, lessons),
+    lessonsPlanned: lessonsPlanned(row.plan, row.minutes, lessons),
     lessons: shown,
     attendance: shown.flatMap((one) => (one.record ? [{ date: one.record.date, present: one.status === 'held' }] : [])),
   }

@@ -19,12 +19,14 @@ export type Class = {
   status: string
   /** One side says that the other did not come. */
   isMissed: boolean
+  isShortNotice: boolean
   terms: Terms
   now: Date
 }
 const classes = sql`
   select l.id, l.booking_id as "bookingId", b.family_id as "familyId", b.mentor_id as "mentorId", l.slot_id as "slotId",
     l.starts_at as "startsAt", l.ends_at as "endsAt", l.minutes, l.fee_paise as "feePaise", l.status, l.no_show_at is not null as "isMissed",
+    l.is_short_notice as "isShortNotice",
     jsonb_build_object('cancelFreeHours', b.terms -> 'cancelFreeHours', 'lateCancelPercent', b.terms -> 'lateCancelPercent') as terms,
     clock_timestamp() as now
   from lesson l join booking b on b.id = l.booking_id`
@@ -62,7 +64,8 @@ export async function changeOf(tx: Tx, lessonId: string): Promise<Change | null>
   return rows[0] ?? null
 }
 
-type NewChange = { lesson: Class; causedBy: Side; outcome: Outcome; accountId: string }
+type Cost = Pick<Outcome, 'feePaise' | 'feeMinutes' | 'creditMinutes'>
+type NewChange = { lesson: Class; causedBy: Side; outcome: Cost; accountId: string }
 
 export async function insertCancel(tx: Tx, { lesson, causedBy, outcome, accountId }: NewChange): Promise<void> {
   await sql`

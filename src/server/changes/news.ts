@@ -13,7 +13,12 @@ import type { Side } from './outcome.ts'
 type Facts = { at: Date; by?: Date; to?: Date; feePaise?: number; minutes?: number; number?: string }
 type Event = Extract<
   NotificationEvent,
-  `cancelled-${string}` | `missed-${string}` | `no-show-${string}` | `proposal-${string}` | 'class-moved'
+  | `cancelled-${string}`
+  | 'left-out-holiday'
+  | `missed-${string}`
+  | `no-show-${string}`
+  | `proposal-${string}`
+  | 'class-moved'
 >
 
 /** Tells one side, or both, what became of a class. `onceKey` is what it happened by. */

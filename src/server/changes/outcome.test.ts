@@ -4,7 +4,7 @@ import { outcomeOf, type Side, type Terms, type What } from './outcome.ts'
 
 const standard: Terms = { cancelFreeHours: 12, lateCancelPercent: 50 }
 const startsAt = new Date('2026-12-01T17:00:00+05:30')
-const lesson = { startsAt, minutes: 100, feePaise: 37_500 }
+const lesson = { startsAt, minutes: 100, feePaise: 37_500, isShortNotice: false }
 const hoursBefore = (hours: number, ms = 0) => new Date(startsAt.getTime() - hours * 3_600_000 + ms)
 const rates = settingDefault('feeRates')
 
@@ -64,12 +64,19 @@ test('every paisa and minute of a class is charged or owed, whatever it costs', 
     for (const minutes of [1, 2, 35, 95]) {
       const one = outcomeOf({
         ...{ terms: standard, rates, who: 'family', what: 'no-show', now: hoursBefore(0) },
-        lesson: { startsAt, minutes, feePaise },
+        lesson: { startsAt, minutes, feePaise, isShortNotice: false },
       })
       expect(one.feeMinutes + one.creditMinutes).toBe(minutes)
       expect(one.feeMinutes).toBeGreaterThan(0)
       expect(one.feePaise).toBe(Math.round(feePaise / 2))
     }
+})
+
+test('a class that got its time too late for free hours is free until it begins; staying away from it is not', () => {
+  const short = { ...lesson, isShortNotice: true }
+  const of = (what: What, now: Date) => outcomeOf({ terms: standard, rates, who: 'family', what, lesson: short, now })
+  expect(of('cancel', hoursBefore(1))).toMatchObject({ feePaise: 0, creditMinutes: 100, until: startsAt })
+  expect(of('no-show', hoursBefore(-1))).toMatchObject({ feePaise: 18_750, creditMinutes: 50, until: null })
 })
 
 test('until when it is free is said to the family only', () => {

@@ -10,7 +10,8 @@ type Asked = {
   /** Who gives the class up, or did not come. */
   who: Side
   what: What
-  lesson: { startsAt: Date; minutes: number; feePaise: number }
+  /** On short notice the family never had the hours in which cancelling is free. */
+  lesson: { startsAt: Date; minutes: number; feePaise: number; isShortNotice: boolean }
   now: Date
 }
 
@@ -28,7 +29,8 @@ export type Outcome = {
 
 /** The cancellation table (product.md §6), read from a booking's own terms. Staying away is cancelling too late. */
 export function outcomeOf({ terms, rates, who, what, lesson, now }: Asked): Outcome {
-  const freeUntil = new Date(lesson.startsAt.getTime() - terms.cancelFreeHours * 3_600_000)
+  const freeHours = lesson.isShortNotice ? 0 : terms.cancelFreeHours
+  const freeUntil = new Date(lesson.startsAt.getTime() - freeHours * 3_600_000)
   const isFree = who === 'mentor' || (what === 'cancel' && now <= freeUntil)
   const share = isFree ? 0 : terms.lateCancelPercent / 100
   const feePaise = Math.round(lesson.feePaise * share)

@@ -2,8 +2,10 @@ import * as contract from '#contract/changes.ts'
 import type { Feature } from '#server/app.ts'
 import { bookingFor } from '#server/bookings/bookings.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { mustDecide } from '#server/verification/verification.ts'
 import { answerNoShow, cancelLesson, lessonOutcome, sayNoShow } from './changes.ts'
 import { answerProposal, proposeTime } from './proposals.ts'
+import { skipLesson } from './skips.ts'
 
 export const changesRoutes: Feature = (app, parts) => {
   const shown = async (viewer: Viewer, bookingId: string) => ({ data: await bookingFor(parts, viewer, bookingId) })
@@ -20,6 +22,16 @@ export const changesRoutes: Feature = (app, parts) => {
     handler: async (request) => {
       const viewer = loggedIn(request)
       return shown(viewer, await cancelLesson(parts, viewer, request.params.id, request.body))
+    },
+  })
+
+  app.route({
+    ...contract.skipLesson,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      // Of the admins, support reads.
+      if (viewer.userType === 'admin') mustDecide(viewer)
+      return shown(viewer, await skipLesson(parts, viewer, request.params.id, request.body.cause))
     },
   })
 

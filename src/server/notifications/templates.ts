@@ -73,13 +73,17 @@ export const templates: Record<NotificationEvent, Words> = {
     en: '{brand}: {mentor} cancelled the {subject} class of {at}. It costs nothing, its {minutes} minutes can be planned again.',
     hi: '{brand}: {mentor} ने {at} की {subject} क्लास रद्द की। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
   },
+  'left-out-holiday': {
+    en: '{brand}: the {subject} class of {at} is left out for a holiday. It costs nothing, its {minutes} minutes can be planned again.',
+    hi: '{brand}: छुट्टी की वजह से {at} की {subject} क्लास नहीं होगी। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
+  },
   'no-show-family': {
     en: '{brand}: {mentor} says that nobody was there for the {subject} class of {at}. If you do not object on your dashboard by {by}, {amount} are charged for it.',
-    hi: '{brand}: {mentor} ने बताया कि {at} की {subject} क्लास के लिए कोई नहीं मिला। {by} तक डैशबोर्ड पर आपत्ति न करने पर {amount} लगेंगे।',
+    hi: '{brand}: {mentor} ने बताया कि {at} की {subject} क्लास के लिए कोई नहीं मिला। यह सही न हो तो {by} तक डैशबोर्ड पर बताएँ, नहीं तो {amount} लगेंगे।',
   },
   'no-show-mentor': {
     en: '{brand}: the family says that you did not come to the {subject} class of {at}. If you do not object on your dashboard by {by}, it counts as missed by you.',
-    hi: '{brand}: परिवार ने बताया कि आप {at} की {subject} क्लास में नहीं आए। {by} तक डैशबोर्ड पर आपत्ति न करने पर यह आपकी छूटी क्लास मानी जाएगी।',
+    hi: '{brand}: परिवार ने बताया कि आप {at} की {subject} क्लास में नहीं आए। यह सही न हो तो {by} तक डैशबोर्ड पर बताएँ, नहीं तो यह आपकी छूटी क्लास मानी जाएगी।',
   },
   'no-show-withdrawn': {
     en: '{brand}: it was taken back that nobody came to the {subject} class of {at}. It stands as before.',

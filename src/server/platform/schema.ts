@@ -245,6 +245,7 @@ export interface Lesson {
   fee_paise: number;
   id: Generated<string>;
   is_moved: Generated<boolean>;
+  is_short_notice: Generated<boolean>;
   learner_id: string;
   minutes: number;
   no_show_at: Timestamp | null;

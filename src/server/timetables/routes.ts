@@ -40,9 +40,11 @@ export const timetablesRoutes: Feature = (app, parts) => {
         rows.creditsOf(db, booking._id),
         rows.standingOf(db, booking._id),
       ])
-      const shownRule = rule && { ...rule, weekdays: [...rule.weekdays] }
+      const shownRule = rule && { ...rule, _id: rule.id, weekdays: [...rule.weekdays] }
       const owed = credits.map(({ id, lessonId, ...rest }) => ({ ...rest, _id: id, lesson: lessonId }))
-      const unplanned = Math.max(0, booking.minutes - standing.usedMinutes - standing.creditMinutes)
+      // Of a booking that was ended nothing is left to plan.
+      const left = booking.status === 'cancelled' ? 0 : booking.minutes - standing.usedMinutes - standing.creditMinutes
+      const unplanned = Math.max(0, left)
       return { data: { booking, rule: shownRule, credits: owed, unplanned } }
     },
   })
@@ -87,16 +89,6 @@ export const timetablesRoutes: Feature = (app, parts) => {
       const viewer = loggedIn(request)
       return changed(viewer, 'lesson.move', { lesson: request.params.id, ...request.body }, (tx) =>
         timetables.moveLesson(tx, viewer, request.params.id, request.body),
-      )
-    },
-  })
-
-  app.route({
-    ...contract.skipLesson,
-    handler: async (request) => {
-      const viewer = loggedIn(request)
-      return changed(viewer, 'lesson.skip', { lesson: request.params.id, ...request.body }, (tx) =>
-        timetables.skipLesson(tx, viewer, request.params.id, request.body.cause),
       )
     },
   })

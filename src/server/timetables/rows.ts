@@ -59,13 +59,15 @@ const replaceable = (
 ) => sql`booking_id = ${bookingId} and status = 'scheduled' and not is_moved
   and starts_at > now() and (starts_at at time zone 'Asia/Kolkata')::date >= ${from}::date`
 
-/** How many classes a new rule took the place of, and how many stay because they were moved by hand. */
-export type Replaced = { replaced: number; moved: number }
+/** The times a new rule took the place of, and how many classes stay because they were moved by hand. */
+export type Replaced = { times: Date[]; moved: number }
 
 /** Takes those classes out, and gives their times back where no other class is in them. They never were: nothing is owed. */
 export async function removeReplaced(tx: Tx, bookingId: string, from: string): Promise<Replaced> {
-  const { rows } = await sql<{ slotId: string }>`
-    delete from lesson where ${replaceable(bookingId, from)} returning slot_id as "slotId"`.execute(tx)
+  const { rows } = await sql<{ slotId: string; startsAt: Date }>`
+    delete from lesson where ${replaceable(bookingId, from)} returning slot_id as "slotId", starts_at as "startsAt"`.execute(
+    tx,
+  )
   await releaseEmpty(
     tx,
     rows.map((row) => row.slotId),
@@ -74,7 +76,7 @@ export async function removeReplaced(tx: Tx, bookingId: string, from: string): P
     select count(*)::int as n from lesson where booking_id = ${bookingId} and status = 'scheduled' and is_moved and starts_at > now()`.execute(
     tx,
   )
-  return { replaced: rows.length, moved: moved.rows[0]?.n ?? 0 }
+  return { times: rows.map((row) => row.startsAt), moved: moved.rows[0]?.n ?? 0 }
 }
 
 const releaseEmpty = (tx: Tx, slotIds: readonly string[]) =>
@@ -120,14 +122,20 @@ export async function clashesOf(tx: Tx, dates: readonly Dated[], owner: Owner): 
 }
 
 type NewClass = Dated & { feePaise: number; sequence: number }
-type Origin = { ruleId: string | null; capacity: number; isMoved: boolean }
+/** `known` are times the family was told of before. */
+type Origin = { ruleId: string | null; capacity: number; isMoved: boolean; known: readonly Date[] }
+
+/** Whether a time comes so late that its family never had the hours in which cancelling is free, unless it asked for it. */
+const isShortNotice = ({ bookingId, orderId }: Owner) => sql`coalesce(
+  starts_at < now() + (select make_interval(secs => 3600 * (terms ->> 'cancelFreeHours')::float8) from booking where id = ${bookingId})
+  and starts_at is distinct from (select wished_at from payment_order where id = ${orderId}), false)`
 
 /** Writes classes with their times; each joins a shared time that has room, where there is one. */
 export async function insertClasses(
   tx: Tx,
   classes: readonly NewClass[],
   owner: Owner,
-  { ruleId, capacity, isMoved }: Origin,
+  { ruleId, capacity, isMoved, known }: Origin,
 ): Promise<string[]> {
   const { bookingId, mentorId, learnerId, orderId, mode } = owner
   const { rows } = await sql<{ id: string }>`
@@ -139,9 +147,10 @@ export async function insertClasses(
     slots as (
       insert into teaching_slot (id, mentor_id, mode, starts_at, ends_at, capacity, status, order_id)
       select slot_id, ${mentorId}::uuid, ${mode}, starts_at, ends_at, ${capacity}::smallint, 'booked', ${orderId}::uuid from given where is_new)
-    insert into lesson (booking_id, slot_id, learner_id, sequence, starts_at, ends_at, minutes, fee_paise, timetable_id, planned_on, is_moved)
+    insert into lesson (booking_id, slot_id, learner_id, sequence, starts_at, ends_at, minutes, fee_paise, timetable_id, planned_on, is_moved,
+      is_short_notice)
     select ${bookingId}::uuid, slot_id, ${learnerId}::uuid, sequence, starts_at, ends_at, minutes, fee_paise, ${ruleId}::uuid,
-      case when ${ruleId}::uuid is not null then date end, ${isMoved}
+      case when ${ruleId}::uuid is not null then date end, ${isMoved}, ${isShortNotice(owner)} and starts_at <> all(${known}::timestamptz[])
     from given order by sequence returning id`.execute(tx)
   return rows.map((row) => row.id)
 }
@@ -166,6 +175,7 @@ export type Lesson = {
   feePaise: number
   sequence: number
   status: string
+  hasBegun: boolean
   /** One side says that the other did not come. */
   isMissed: boolean
 }
@@ -176,19 +186,18 @@ export async function bookingOf(tx: Tx, lessonId: string): Promise<string | null
 }
 
 const lessonColumns = sql`id, booking_id as "bookingId", slot_id as "slotId", starts_at as "startsAt", minutes,
-  fee_paise as "feePaise", sequence, status, no_show_at is not null as "isMissed"`
+  fee_paise as "feePaise", sequence, status, starts_at <= now() as "hasBegun", no_show_at is not null as "isMissed"`
 
 export async function lockLesson(tx: Tx, id: string): Promise<Lesson | null> {
   const { rows } = await sql<Lesson>`select ${lessonColumns} from lesson where id = ${id} for update`.execute(tx)
   return rows[0] ?? null
 }
 
-/** The first class of a booking that was not held yet, locked. */
+/** The next class of a booking; when none is still to come, the newest that nobody marked. Locked. */
 export async function nextLesson(tx: Tx, bookingId: string): Promise<Lesson | null> {
   const { rows } = await sql<Lesson>`
-    select ${lessonColumns} from lesson where booking_id = ${bookingId} and status = 'scheduled' and no_show_at is null order by starts_at limit 1 for update`.execute(
-    tx,
-  )
+    select ${lessonColumns} from lesson where booking_id = ${bookingId} and status = 'scheduled'
+    order by starts_at <= now(), abs(extract(epoch from starts_at - now())) limit 1 for update`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -198,9 +207,15 @@ export async function stepOut(tx: Tx, { id, slotId }: Lesson): Promise<void> {
   await releaseEmpty(tx, [slotId])
 }
 
-/** Its new time, a shared one with room where there is one. */
-export async function stepIn(tx: Tx, id: string, one: Dated, owner: Owner, capacity: number): Promise<void> {
-  const { startsAt, endsAt } = one
+/** Its new time, a shared one with room where there is one. `isAgreed`: the family wants it then. */
+export async function stepIn(
+  tx: Tx,
+  id: string,
+  one: Dated & { isAgreed: boolean },
+  owner: Owner,
+  capacity: number,
+): Promise<void> {
+  const { startsAt, endsAt, isAgreed } = one
   await sql`
     with g as (select ${startsAt}::timestamptz as starts_at, ${endsAt}::timestamptz as ends_at),
       shared as (select s.id from teaching_slot s, g where s.mentor_id = ${owner.mentorId} and s.${overlaps} and ${hasRoom(owner)} limit 1),
@@ -209,7 +224,9 @@ export async function stepIn(tx: Tx, id: string, one: Dated, owner: Owner, capac
         select ${owner.mentorId}::uuid, ${owner.mode}, starts_at, ends_at, ${capacity}::smallint, 'booked', ${owner.orderId}::uuid from g
         where not exists (select from shared) returning id)
     update lesson set slot_id = (select id from shared union all select id from made), starts_at = ${startsAt}, ends_at = ${endsAt},
-      status = 'scheduled', is_moved = true where id = ${id}`.execute(tx)
+      status = 'scheduled', is_moved = true, is_short_notice = not ${isAgreed} and (select ${isShortNotice(owner)} from g) where id = ${id}`.execute(
+    tx,
+  )
 }
 
 export type Cause = 'family' | 'mentor' | 'holiday'
@@ -219,7 +236,7 @@ export async function cancelWithCredit(
   tx: Tx,
   { id, bookingId, slotId, minutes }: Pick<Lesson, 'id' | 'bookingId' | 'slotId' | 'minutes'>,
   cause: Cause,
-  status: 'cancelled' | 'missed_by_family' | 'missed_by_mentor' = 'cancelled',
+  status: 'cancelled' | 'missed_by_family' | 'missed_by_mentor',
 ): Promise<void> {
   await sql`update lesson set status = ${status}, no_show_at = null where id = ${id}`.execute(tx)
   await releaseEmpty(tx, [slotId])

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeAdmin, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
@@ -132,8 +133,34 @@ describe('a weekly rule', () => {
     const refused = await one.mentor.put(at(second), wish)
     expect([refused.status, refused.body.code]).toEqual([409, 'timetable-clash'])
     expect(refused.body.details.dates).toHaveLength(4)
+    expect(refused.body.message).toContain(refused.body.details.dates.join(', '))
+    expect(refused.body.details.clashes).toEqual(
+      refused.body.details.dates.map((date: string) => ({ date, clash: 'mentor-busy' })),
+    )
     expect((await one.mentor.put(at(second), { ...wish, leaveOut: refused.body.details.dates })).status).toBe(200)
     expect((await twin.mentor.put(at(twin.booking), { ...wish, time: '19:00' })).status).toBe(200)
+  })
+
+  it('is not set over one that another device set meanwhile', async () => {
+    const side = await bought()
+    const { mentor, booking } = side
+    const put = (since: string | null, days: number[], language = 'en') =>
+      mentor.put(at(booking), rule({ weekdays: days, since }), { headers: { 'accept-language': language } })
+    const seen = async () => (await mentor.get(at(booking))).body.data.rule?._id ?? null
+    const none = await seen()
+    expect(none).toBeNull()
+    const both = await Promise.all([put(none, [1, 3]), put(none, [2, 4])])
+    expect(both.map((reply) => reply.body.code ?? reply.status).sort()).toEqual([200, 'timetable-changed'])
+    const now = await seen()
+    const before = await planned(side)
+    const [en, hi] = [await put(none, [5]), await put(randomUUID(), [5], 'hi')]
+    for (const reply of [en, hi]) expect([reply.status, reply.body.code]).toEqual([409, 'timetable-changed'])
+    expect([en.body.message, hi.body.message]).toEqual([
+      expect.stringMatching(/changed meanwhile/),
+      expect.stringMatching(/इस बीच/),
+    ])
+    expect(await planned(side)).toEqual(before)
+    expect((await put(now, [5])).status).toBe(200)
   })
 
   it('changed from a date on, keeps what is before it, what was held and what was moved', async () => {
@@ -160,6 +187,86 @@ describe('a weekly rule', () => {
   })
 })
 
+describe('a booking of one class', () => {
+  const hours = (many: number) => ({ amount: 225 * many, plan: 'hourly', hours: many })
+  it('has no weekly times and is not taken apart', async () => {
+    for (const wish of [{ amount: 99, plan: 'demo' }, hours(2)]) {
+      const side = await bought(wish)
+      const one = rule({ minutes: 30 })
+      for (const reply of [
+        await side.mentor.put(at(side.booking), one),
+        await side.mentor.post(at(side.booking, '/preview'), one),
+      ])
+        expect([reply.status, reply.body.code]).toEqual([409, 'one-class'])
+      const piece = { date: next(2), time: '09:00', minutes: 30 }
+      expect((await side.mentor.post(`/api/class-bookings/${side.booking}/lessons`, piece)).status).toBe(200)
+      expect((await planned(side)).map(({ minutes }) => minutes)).toEqual([wish.plan === 'demo' ? 60 : 120])
+    }
+  })
+
+  it('is several when its hours do not fit into one', async () => {
+    const side = await bought(hours(10))
+    const { mentor, booking } = side
+    const bookingOf = async () => (await mentor.get(at(booking))).body.data.booking
+    expect((await bookingOf()).lessonsPlanned).toBe(6)
+    const first = await mentor.put(
+      `/api/class-bookings/booking/${booking}`,
+      scheduleOf({ date: inDays(1), time: '09:00' }),
+    )
+    expect(first.status, JSON.stringify(first.body)).toBe(200)
+    expect((await mentor.put(at(booking), rule())).status).toBe(200)
+    const classes = await planned(side)
+    expect(classes.map(({ minutes }) => minutes)).toEqual([100, 100, 100, 100, 100, 100])
+    expect(classes.reduce((sum, { fee }) => sum + fee, 0)).toBeCloseTo(2250)
+  })
+})
+
+describe('a class that has begun', () => {
+  it('is not moved away by its mentor, and the next one is set beside it', async () => {
+    const side = await bought()
+    const { mentor, booking } = side
+    const set = (date: string) =>
+      mentor.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date, time: '10:00' }))
+    await set(inDays(1))
+    await shiftLessons(app.db, booking, -2)
+    const [over] = await planned(side)
+    const path = `/api/class-bookings/lessons/${over?._id}/time`
+    const moved = await mentor.put(path, { date: inDays(5), time: '08:00' })
+    expect([moved.status, moved.body.code]).toEqual([409, 'lesson-begun'])
+    expect((await set(inDays(1))).status).toBe(200)
+    const both = await planned(side)
+    expect(both).toHaveLength(2)
+    expect(both[0]).toEqual(over)
+    expect((await mentor.get(at(booking))).body.data.booking.scheduledDate).toBe(inDays(1))
+    const owner = await app.login((await makeAdmin(app.db)).phone, 'admin')
+    expect((await owner.put(path, { date: inDays(5), time: '08:00' })).status).toBe(200)
+  })
+
+  it('of a demo must be marked or cancelled before another time is set', async () => {
+    const side = await bought({ amount: 99, plan: 'demo' })
+    const { mentor, family, booking } = side
+    const set = (language = 'en') =>
+      mentor.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: inDays(3), time: '10:00' }), {
+        headers: { 'accept-language': language },
+      })
+    await set()
+    await shiftLessons(app.db, booking, -4)
+    const [en, hi] = [await set(), await set('hi')]
+    expect([en.status, en.body.code]).toEqual([409, 'lesson-unmarked'])
+    expect([en.body.message, hi.body.message]).toEqual([
+      expect.stringMatching(/not marked/),
+      expect.stringMatching(/हाज़िरी/),
+    ])
+    const lesson = `/api/class-bookings/lessons/${(await planned(side))[0]?._id}`
+    const { startsAt, fee, credit } = (await family.get(`${lesson}/outcome?action=no-show`)).body.data
+    expect((await family.post(`${lesson}/no-show`, { startsAt, fee, credit })).status).toBe(200)
+    expect((await set()).body.code).toBe('no-show-open')
+    expect((await mentor.post(`${lesson}/no-show/answer`, { answer: 'agree' })).status).toBe(200)
+    expect((await set()).status).toBe(200)
+    expect((await planned(side)).map(({ minutes, fee }) => [minutes, fee])).toEqual([[60, 99]])
+  })
+})
+
 describe('one class', () => {
   it('left out is owed with its date and cause, and can be planned again once', async () => {
     const side = await bought()
@@ -167,13 +274,13 @@ describe('one class', () => {
     await mentor.put(at(booking), rule())
     const [first] = await planned(side)
     for (const _ of [1, 2])
-      expect((await mentor.post(`/api/class-bookings/lessons/${first?._id}/skip`, { cause: 'family' })).status).toBe(
+      expect((await mentor.post(`/api/class-bookings/lessons/${first?._id}/skip`, { cause: 'mentor' })).status).toBe(
         200,
       )
     const owed = (await family.get(at(booking))).body.data
     expect(owed).toMatchObject({
       unplanned: 0,
-      credits: [{ minutes: 100, cause: 'family', lesson: first?._id, isUsed: false }],
+      credits: [{ minutes: 100, cause: 'mentor', lesson: first?._id, isUsed: false }],
     })
     // A new rule does not plan what is owed.
     await mentor.put(at(booking), rule({ weekdays: [2] }))

@@ -1,6 +1,6 @@
 import { type Subject, sharedModes } from '#contract/catalogue.ts'
 import type { Language } from '#contract/errors.ts'
-import { lessonMinutes } from '#contract/limits.ts'
+import { isSingle, lessonMinutes } from '#contract/limits.ts'
 import { lessonFeePaise, rupees } from '#contract/money.ts'
 import { dateInIndia, instantInIndia, plusMinutes } from '#contract/time.ts'
 import type { PlannedClass, TimetablePreview } from '#contract/timetables.ts'
@@ -14,7 +14,12 @@ import { holidayOn } from './holidays.ts'
 import { notifyScheduled, notifyTimetable } from './news.ts'
 import * as rows from './rows.ts'
 
-export type Wish = Rule & { place?: string | undefined; leaveOut: readonly string[] }
+export type Wish = Rule & {
+  place?: string | undefined
+  leaveOut: readonly string[]
+  /** The rule the viewer saw, null for none; undefined asks for no such check. */
+  since?: string | null | undefined
+}
 type Priced = Dated & { feePaise: number; sequence: number }
 type Plan = {
   booking: Booking
@@ -67,6 +72,9 @@ async function plan(
 ): Promise<Plan & { replaced: rows.Replaced }> {
   await checkAhead(tx, 'from', instantInIndia(wish.from, '23:59'))
   const booking = await begin(tx, viewer, bookingId)
+  if (isSingle(booking.plan, booking.minutes)) throw new AppError('one-class')
+  if (wish.since !== undefined && wish.since !== ((await rows.ruleOf(tx, bookingId))?.id ?? null))
+    throw new AppError('timetable-changed')
   const replaced = await rows.removeReplaced(tx, bookingId, wish.from)
   const standing = await rows.standingOf(tx, bookingId)
   const left = booking.minutes - standing.usedMinutes - standing.creditMinutes
@@ -118,7 +126,7 @@ export async function previewTimetable(
           holiday: holidayOn(one.date, state, language),
         }),
       )
-      throw new DryRun({ classes: shown, ...replaced })
+      throw new DryRun({ classes: shown, replaced: replaced.times.length, moved: replaced.moved })
     })
   } catch (error) {
     if (error instanceof DryRun) return error.found
@@ -130,14 +138,17 @@ export type Details = { studentName?: string | undefined; class?: string | undef
 
 /** Sets the weekly rule of a booking from a date on. Held classes and those moved by hand stay as they are. */
 export async function setTimetable(tx: Tx, viewer: Viewer, id: string, wish: Wish & Details): Promise<void> {
-  const { booking, owner, classes, clashes } = await plan(tx, viewer, id, wish)
+  const { booking, owner, classes, clashes, replaced } = await plan(tx, viewer, id, wish)
   const first = classes[0]
-  if (clashes.size > 0)
-    throw new AppError('timetable-clash', { dates: [...clashes.keys()].flatMap((i) => classes[i]?.date ?? []).sort() })
+  const taken = classes.flatMap(({ date }, i) => {
+    const clash = clashes.get(i)
+    return clash ? { date, clash } : []
+  })
+  if (taken.length > 0) throw new AppError('timetable-clash', { dates: taken.map(({ date }) => date), clashes: taken })
   if (!first) throw new AppError('nothing-to-plan')
   const ruleId = await rows.insertRule(tx, id, viewer.accountId, { ...wish, place: wish.place ?? '' })
   const capacity = owner.isShared ? sharedCapacity : 1
-  await rows.insertClasses(tx, classes, owner, { ruleId, capacity, isMoved: false })
+  await rows.insertClasses(tx, classes, owner, { ruleId, capacity, isMoved: false, known: replaced.times })
   await rows.setScheduled(tx, id, wish)
   await notifyTimetable(tx, booking, wish, first.startsAt)
 }
@@ -145,6 +156,8 @@ export async function setTimetable(tx: Tx, viewer: Viewer, id: string, wish: Wis
 /** Gives one class another time. It stays there through later changes of the rule. */
 export async function moveLesson(tx: Tx, viewer: Viewer, lessonId: string, to: { date: string; time: string }) {
   const { booking, lesson } = await ownLesson(tx, viewer, lessonId)
+  // Whoever does not come must not move the class away afterwards.
+  if (lesson.hasBegun && viewer.userType !== 'admin') throw new AppError('lesson-begun')
   await moveTo(tx, booking, lesson, instantInIndia(to.date, to.time), 'date')
   return booking.id
 }
@@ -152,13 +165,15 @@ export async function moveLesson(tx: Tx, viewer: Viewer, lessonId: string, to: {
 async function moveTo(tx: Tx, booking: Booking, lesson: rows.Lesson, startsAt: Date, field: string): Promise<void> {
   if (lesson.startsAt.getTime() === startsAt.getTime()) return
   await checkAhead(tx, field, startsAt)
-  await step(tx, booking, lesson, startsAt)
+  await step(tx, booking, lesson, startsAt, false)
   await notifyScheduled(tx, booking, startsAt)
 }
 
-async function step(tx: Tx, booking: Booking, lesson: rows.Lesson, startsAt: Date): Promise<void> {
+async function step(tx: Tx, booking: Booking, lesson: rows.Lesson, startsAt: Date, isAgreed: boolean): Promise<void> {
   await rows.stepOut(tx, lesson)
-  await place(tx, booking, { ...lesson, ...timed(startsAt, lesson.minutes) }, lesson.id)
+  const one = timed(startsAt, lesson.minutes)
+  const { owner, capacity } = await free(tx, booking, one)
+  await rows.stepIn(tx, lesson.id, { ...one, isAgreed }, owner, capacity)
 }
 
 /** Moves a class of a locked booking to the time both sides agreed on. Telling them is the caller's. */
@@ -167,8 +182,10 @@ export async function moveAgreed(tx: Tx, booking: Booking, lessonId: string, sta
   const lesson = await rows.lockLesson(tx, lessonId)
   if (lesson?.status !== 'scheduled') throw new AppError('lesson-over')
   await checkAhead(tx, 'date', startsAt)
-  await step(tx, booking, lesson, startsAt)
+  await step(tx, booking, lesson, startsAt, true)
 }
+
+export type { Cause } from './rows.ts'
 
 type GivenUp = { id: string; bookingId: string; slotId: string; minutes: number }
 
@@ -176,9 +193,17 @@ type GivenUp = { id: string; bookingId: string; slotId: string; minutes: number 
 export const giveUp = (
   tx: Tx,
   lesson: GivenUp,
-  cause: 'family' | 'mentor',
+  cause: rows.Cause,
   status: 'cancelled' | 'missed_by_family' | 'missed_by_mentor',
 ): Promise<void> => rows.cancelWithCredit(tx, lesson, cause, status)
+
+/** Whether a class is on a day off where its mentor teaches. */
+export async function isOnHoliday(
+  tx: Tx,
+  { mentorId, startsAt }: { mentorId: string; startsAt: Date },
+): Promise<boolean> {
+  return holidayOn(dateInIndia(startsAt), await rows.stateOf(tx, mentorId), 'en') !== null
+}
 
 export type Schedule = Required<Details> & { subject: Subject; scheduledDate: string; scheduledTime: string }
 
@@ -190,23 +215,14 @@ export async function scheduleNext(tx: Tx, viewer: Viewer, id: string, given: Sc
   const startsAt = instantInIndia(given.scheduledDate, given.scheduledTime)
   await checkAhead(tx, 'scheduledDate', startsAt)
   const waiting = await rows.nextLesson(tx, id)
-  if (waiting) await moveTo(tx, booking, waiting, startsAt, 'scheduledDate')
+  if (waiting && !waiting.hasBegun) await moveTo(tx, booking, waiting, startsAt, 'scheduledDate')
   else {
-    const isWhole = booking.plan === 'demo' || booking.plan === 'hourly'
-    const planned = await addOne(tx, booking, startsAt, { minutes: isWhole ? undefined : lessonMinutes })
+    const planned = await addOne(tx, booking, startsAt, { minutes: lessonMinutes })
     const credit = planned ? null : await rows.oldestCredit(tx, id)
     if (!planned && !(credit && (await addOne(tx, booking, startsAt, { credit }))))
-      throw new AppError('not-schedulable')
+      throw new AppError(!waiting ? 'not-schedulable' : waiting.isMissed ? 'no-show-open' : 'lesson-unmarked')
   }
   await rows.setScheduled(tx, id, given)
-}
-
-/** Leaves one class out: its time is free again, its minutes are owed. */
-export async function skipLesson(tx: Tx, viewer: Viewer, lessonId: string, cause: rows.Cause): Promise<string> {
-  const { booking, lesson } = await ownLesson(tx, viewer, lessonId, 'cancelled')
-  if (lesson.status === 'cancelled') return booking.id
-  await rows.cancelWithCredit(tx, lesson, cause)
-  return booking.id
 }
 
 /** Plans one class of what is owed or not planned. */
@@ -233,10 +249,14 @@ async function addOne(tx: Tx, booking: Booking, startsAt: Date, wish: Piece): Pr
   const standing = await rows.standingOf(tx, booking.id)
   const paidFor = booking.minutes - standing.usedMinutes
   const unplanned = paidFor - standing.creditMinutes
-  const minutes = Math.min(paidFor, credit?.minutes ?? Math.min(unplanned, wish.minutes ?? unplanned))
+  // One class is not taken apart.
+  const most = isSingle(booking.plan, booking.minutes) ? unplanned : (wish.minutes ?? unplanned)
+  const minutes = Math.min(paidFor, credit?.minutes ?? Math.min(unplanned, most))
   const [one] = minutes > 0 ? priced(booking, standing, [timed(startsAt, minutes)]) : []
   if (!one) return false
-  const id = await place(tx, booking, one, null)
+  const { owner, capacity } = await free(tx, booking, one)
+  const [id] = await rows.insertClasses(tx, [one], owner, { ruleId: null, capacity, isMoved: true, known: [] })
+  if (!id) throw new Error('a class gave no row')
   if (credit) await rows.useCredit(tx, credit.id, id)
   await notifyScheduled(tx, booking, startsAt)
   return true
@@ -250,31 +270,24 @@ const timed = (startsAt: Date, minutes: number): Dated => ({
 })
 
 /** A class of this viewer that is still to come, under lock after its booking and the mentor's calendar. */
-async function ownLesson(tx: Tx, viewer: Viewer, lessonId: string, orElse?: string) {
+async function ownLesson(tx: Tx, viewer: Viewer, lessonId: string) {
   const bookingId = await rows.bookingOf(tx, lessonId)
   if (!bookingId) throw new AppError('not-found')
   const booking = await begin(tx, viewer, bookingId)
   const lesson = await rows.lockLesson(tx, lessonId)
   // It was there before we waited for its booking.
   if (!lesson) throw new AppError('timetable-changed')
-  if (lesson.status !== 'scheduled' && lesson.status !== orElse) throw new AppError('lesson-over')
+  if (lesson.status !== 'scheduled') throw new AppError('lesson-over')
   if (lesson.isMissed) throw new AppError('no-show-open')
   return { booking, lesson }
 }
 
-/** Puts one class at its time, or refuses with what is there. @returns the class's id */
-async function place(tx: Tx, booking: Booking, one: Priced, lessonId: string | null): Promise<string> {
+/** Refuses a time that is not free for one class, with what is there. @returns whose it will be */
+async function free(tx: Tx, booking: Booking, one: Dated): Promise<{ owner: rows.Owner; capacity: number }> {
   if (dateInIndia(new Date(one.endsAt.getTime() - 1)) !== one.date)
     throw new AppError('bad-request', { fields: [{ field: 'time', problem: 'a class that ends before midnight' }] })
   const owner = ownerOf(booking)
   const clash = (await rows.clashesOf(tx, [one], owner)).get(0)
   if (clash) throw new AppError(clash === 'mentor-busy' ? 'slot-taken' : 'learner-busy')
-  const capacity = owner.isShared ? sharedCapacity : 1
-  if (lessonId) {
-    await rows.stepIn(tx, lessonId, one, owner, capacity)
-    return lessonId
-  }
-  const [id] = await rows.insertClasses(tx, [one], owner, { ruleId: null, capacity, isMoved: true })
-  if (!id) throw new Error('a class gave no row')
-  return id
+  return { owner, capacity: owner.isShared ? sharedCapacity : 1 }
 }

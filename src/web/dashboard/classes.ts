@@ -78,6 +78,14 @@ export const heldCount = (booking: ShownBooking): number =>
 export const waitingLesson = (booking: ShownBooking): Lesson | undefined =>
   booking.lessons.find(({ status }) => status === 'scheduled')
 
+/** The next class that can get another time: it has not begun, and nobody said anything about it. */
+export const lessonToMove = (booking: ShownBooking, now: number): Lesson | undefined =>
+  booking.lessons.find((one) => canMove(one, now))
+
+/** Whether a class can still get another time. */
+export const canMove = ({ status, change, startsAt }: Lesson, now: number): boolean =>
+  status === 'scheduled' && !change && Date.parse(startsAt) > now
+
 /** Sign of a class in the register. `nextId` is the class that comes next. */
 export function signOf(lesson: Lesson, nextId: string | undefined): LessonSign {
   if (isDisputed(lesson)) return 'disputed'

@@ -3,7 +3,7 @@ import { signedIn } from '../accounts/signed-in.server.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/family-timetable-page.ts'
-import { OwedList } from './owed-list.tsx'
+import { OwedList, VoidedList } from './owed-list.tsx'
 import { loadTimetable } from './timetable.server.ts'
 import { TimetableDates } from './timetable-dates.tsx'
 import { useNow } from './use-now.ts'
@@ -37,6 +37,7 @@ export default function FamilyTimetablePage({ loaderData: { viewer, own } }: Rou
       <div className="max-w-[680px]">
         <WeeklyTimes rule={timetable.rule} />
         <OwedList timetable={timetable} side="family" />
+        <VoidedList timetable={timetable} side="family" />
         <TimetableDates timetable={timetable} side="family" now={now} />
       </div>
     </main>

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { type ErrorCode, type ErrorReply, errorWords } from '#contract/errors.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
+import { formatDate, instantOf } from '../ui/dates.tsx'
 
 /** What became of a form of a dashboard. `of` is the row it was about. */
 export type FormResult = {
@@ -55,9 +56,16 @@ function fieldProblems({ code, details }: ErrorReply, words: string): Record<str
   )
 }
 
+/** Dates of a refusal are written as pages write them. */
+function wordsOf({ code, message, details }: ErrorReply): string {
+  if (code !== 'timetable-clash' || !Array.isArray(details?.dates)) return message || errorWords(code, currentLocale())
+  const dates = details.dates.map((date) => formatDate(instantOf(String(date))))
+  return errorWords(code, currentLocale(), { dates })
+}
+
 /** What a refusal says: beside the fields it is about where the form has them, else for the whole form. */
 export function refusalOf(error: ErrorReply, names: readonly string[]): Pick<FormResult, 'problem' | 'fields'> {
-  const words = error.message || errorWords(error.code, currentLocale())
+  const words = wordsOf(error)
   const fields = fieldProblems(error, words)
   return { fields, problem: Object.keys(fields).some((name) => names.includes(name)) ? null : words }
 }

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { addLesson, moveLesson, skipLesson } from '#contract/timetables.ts'
+import { skipLesson } from '#contract/changes.ts'
+import { addLesson, moveLesson } from '#contract/timetables.ts'
 import { writeApi } from '../api.ts'
 import { textOf } from './form-result.ts'
 import { causes } from './timetable-words.ts'

@@ -1,5 +1,5 @@
 import { useFetcher } from 'react-router'
-import { isLong } from '#contract/limits.ts'
+import { isSingle } from '#contract/limits.ts'
 import { dateInIndia, timeInIndia } from '#contract/time.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
@@ -7,7 +7,7 @@ import { ChoiceGroup } from '../ui/choice.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { AddressDialog } from './address-dialog.tsx'
-import type { DatedClass, ShownBooking } from './classes.ts'
+import { canMove, type DatedClass, type ShownBooking } from './classes.ts'
 import { useDialogAddress } from './dashboard-address.ts'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
@@ -25,7 +25,8 @@ export function LessonDialog({ bookings, now, formKey }: Props) {
   const one = bookings
     .flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
     .find(
-      ({ booking, lesson }) => lesson._id === idOf('lesson') && lesson.status === 'scheduled' && isLong(booking.plan),
+      ({ booking, lesson }) =>
+        lesson._id === idOf('lesson') && canMove(lesson, now) && !isSingle(booking.plan, booking.minutes),
     )
   const done = (title: string) => () => {
     toast({ title })
@@ -73,7 +74,6 @@ function SkipForm({ one: { lesson }, formKey, onDone }: FormProps) {
   const fetcher = useFetcher<FormResult>()
   const result = useResult(fetcher, 'skip', lesson._id)
   const words = {
-    family: [m.timetable_cause_family(), m.timetable_counts_family()],
     mentor: [m.timetable_cause_mentor(), m.timetable_counts_mentor()],
     holiday: [m.timetable_cause_holiday(), m.timetable_counts_nobody()],
   }

@@ -1,5 +1,5 @@
 import type { OwnMentor } from '#contract/accounts.ts'
-import { isLong } from '#contract/limits.ts'
+import { isSingle } from '#contract/limits.ts'
 import type { Earnings } from '#contract/payouts.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
@@ -14,7 +14,7 @@ import type { BookingsPage } from './bookings.server.ts'
 import { ChangeDialogs } from './change-dialogs.tsx'
 import type { AskedOutcome } from './changes.server.ts'
 import { ClassDays } from './class-days.tsx'
-import { bookingsToSchedule, type DatedClass, type ShownBooking, upcomingClasses, waitingLesson } from './classes.ts'
+import { bookingsToSchedule, lessonToMove, type ShownBooking, upcomingClasses, waitingLesson } from './classes.ts'
 import { useDialogAddress } from './dashboard-address.ts'
 import { DisplaySwitch } from './display-switch.tsx'
 import { DoneNotice } from './done-notice.tsx'
@@ -72,9 +72,8 @@ export function MentorDashboard({
   // Something is to be done, so it stands on top.
   const isFirst = application.status !== 'verified' || application.documentAsked || application.ending.length > 0
   // Weekly classes have a page of their own.
-  const scheduleTo = ({ _id, plan }: ShownBooking) => (isLong(plan) ? timetablePath(_id) : to('schedule', _id))
-  const moveTo = ({ booking: { _id, plan }, lesson }: DatedClass) =>
-    isLong(plan) ? to('lesson', lesson._id) : to('schedule', _id)
+  const scheduleTo = ({ _id, plan, minutes }: ShownBooking) =>
+    isSingle(plan, minutes) ? to('schedule', _id) : timetablePath(_id)
   const attendTo = (id: string) => to('attend', id)
   const toSchedule = bookingsToSchedule(active)
   const link = (address: string, words: string) => (
@@ -83,14 +82,15 @@ export function MentorDashboard({
     </LocalLink>
   )
   const actionsOf = (booking: ShownBooking) => {
-    const { _id, status, plan } = booking
+    const { _id, status } = booking
+    const isOne = isSingle(booking.plan, booking.minutes)
     const waits = toSchedule.includes(booking)
-    const lesson = waitingLesson(booking)
+    const [lesson, moved] = [waitingLesson(booking), lessonToMove(booking, now)]
     const actions = [
       lesson && isMarkable({ booking, lesson }, now) && link(attendTo(lesson._id), m.dash_mark_attendance()),
       waits && link(scheduleTo(booking), status === 'scheduled' ? m.dash_set_next() : m.dash_set_schedule()),
-      !waits && status === 'scheduled' && isLong(plan) && link(timetablePath(_id), m.timetable_title()),
-      lesson && link(moveTo({ booking, lesson }), m.dash_move_class()),
+      !waits && status === 'scheduled' && !isOne && link(timetablePath(_id), m.timetable_title()),
+      moved && link(isOne ? to('schedule', _id) : to('lesson', moved._id), m.dash_move_class()),
       status === 'scheduled' && link(to('sheet', _id), m.dash_view_sheet()),
     ].filter(Boolean)
     return actions.length > 0 && actions

@@ -3,7 +3,7 @@ import { useToast } from '../ui/toast.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 import { AttendForm } from './attend-form.tsx'
 import { AttendanceSheet } from './attendance-sheet.tsx'
-import { type ShownBooking, waitingLesson } from './classes.ts'
+import { lessonToMove, type ShownBooking } from './classes.ts'
 import { useDialogAddress } from './dashboard-address.ts'
 import { LessonDialog } from './lesson-dialog.tsx'
 import { ScheduleForm, type SubjectOption } from './schedule-form.tsx'
@@ -27,7 +27,7 @@ export function MentorDialogs({ active, subjects, now, formKey }: Props) {
     <>
       <AddressDialog
         open={schedule !== undefined}
-        title={schedule && waitingLesson(schedule) ? m.dash_move_class() : m.dash_set_schedule()}
+        title={schedule && lessonToMove(schedule, now) ? m.dash_move_class() : m.dash_set_schedule()}
         onClose={close}
       >
         {schedule && (

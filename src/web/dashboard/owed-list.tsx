@@ -16,15 +16,13 @@ import { minutesText } from './words.ts'
 /** Time the family paid for that has no class now. */
 type Owed = { id: string; minutes: number; why: string; credit: string | null }
 
+const sinceText = ({ cause, givenOn }: ShownTimetable['credits'][number], side: Side) =>
+  m.timetable_owed_since({ cause: causeText(cause, side), date: formatDate(instantOf(givenOn)) })
+
 function owedOf({ booking, credits, unplanned }: ShownTimetable, side: Side): Owed[] {
-  const left = credits.filter(({ isUsed }) => !isUsed)
+  const left = credits.filter(({ isUsed, isVoided }) => !isUsed && !isVoided)
   return [
-    ...left.map(({ _id, minutes, cause, givenOn }) => ({
-      id: _id,
-      minutes,
-      why: m.timetable_owed_since({ cause: causeText(cause, side), date: formatDate(instantOf(givenOn)) }),
-      credit: _id,
-    })),
+    ...left.map((one) => ({ id: one._id, minutes: one.minutes, why: sinceText(one, side), credit: one._id })),
     ...(unplanned > 0 ? [{ id: booking._id, minutes: unplanned, why: m.timetable_unplanned(), credit: null }] : []),
   ]
 }
@@ -55,6 +53,27 @@ export function OwedList({ timetable, side }: { timetable: ShownTimetable; side:
                 {m.timetable_plan()}
               </LocalLink>
             )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What was owed until its money went back. */
+export function VoidedList({ timetable: { credits }, side }: { timetable: ShownTimetable; side: Side }) {
+  const voided = credits.filter(({ isVoided }) => isVoided)
+  if (voided.length === 0) return null
+  return (
+    <section className="mt-8" aria-labelledby="voided">
+      <h2 id="voided" className="text-h3">
+        {m.timetable_voided()}
+      </h2>
+      <p className="mb-2 text-muted">{m.timetable_voided_text()}</p>
+      <ul className="divide-y divide-line border-line border-y">
+        {voided.map((one) => (
+          <li key={one._id} className="py-2 text-muted">
+            <s>{minutesText(one.minutes)}</s> {sinceText(one, side)}
           </li>
         ))}
       </ul>

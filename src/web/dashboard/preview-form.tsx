@@ -20,6 +20,8 @@ import { minutesText } from './words.ts'
 
 type Props = {
   booking: ShownBooking
+  /** The rule in force when this page was made, empty for none: another device may set one meanwhile. */
+  since: string
   rule: AskedRule
   preview: TimetablePreview
   formKey: string
@@ -27,7 +29,7 @@ type Props = {
 }
 
 /** Every date a weekly rule would make, each with a box to leave it out; then the timetable is set. */
-export function PreviewForm({ booking, rule, preview, formKey, onDone }: Props) {
+export function PreviewForm({ booking, since, rule, preview, formKey, onDone }: Props) {
   const fetcher = useFetcher<FormResult>()
   const result = useResult(fetcher, 'timetable', booking._id)
   const scripted = useScripts()
@@ -51,6 +53,7 @@ export function PreviewForm({ booking, rule, preview, formKey, onDone }: Props) 
       onDone={onDone}
       className="grid gap-4"
     >
+      <input type="hidden" name="since" value={since} />
       {rule.weekdays.map((day) => (
         <input key={day} type="hidden" name="day" value={day} />
       ))}

@@ -3,7 +3,7 @@ import { dateInIndia, timeInIndia } from '#contract/time.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
-import { type ShownBooking, waitingLesson } from './classes.ts'
+import { lessonToMove, type ShownBooking } from './classes.ts'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import { fieldsOf } from './form-fields.ts'
 import type { FormResult } from './form-result.ts'
@@ -25,7 +25,8 @@ export function ScheduleForm({ booking, subjects, now, formKey, onDone }: Props)
   const fetcher = useFetcher<FormResult>()
   const result = useResult(fetcher, 'schedule', booking._id)
   const wished = booking.wishedAt && Date.parse(booking.wishedAt) > now ? booking.wishedAt : null
-  const at = waitingLesson(booking)?.startsAt ?? wished
+  const moved = lessonToMove(booking, now)
+  const at = moved?.startsAt ?? wished
   const isFirst = booking.status === 'pending_schedule'
   const field = fieldsOf(result)
   return (
@@ -63,7 +64,7 @@ export function ScheduleForm({ booking, subjects, now, formKey, onDone }: Props)
       </div>
       <StickyAction>
         <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
-          {waitingLesson(booking) ? m.dash_move_class() : m.dash_set_schedule()}
+          {moved ? m.dash_move_class() : m.dash_set_schedule()}
         </Button>
       </StickyAction>
     </DashboardForm>

@@ -2,6 +2,7 @@ import type { Lesson } from '#contract/bookings.ts'
 import { m } from '#messages'
 import { formatDateTime } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
+import { canMove } from './classes.ts'
 import type { ShownTimetable } from './timetable.server.ts'
 import { type Cause, causeText, type Side } from './timetable-words.ts'
 import { minutesText } from './words.ts'
@@ -19,7 +20,12 @@ export function TimetableDates({ timetable: { booking, credits }, side, now, cha
   const isOver = (lesson: Lesson) => Date.parse(lesson.endsAt) <= now || lesson.status === 'held'
   const cause = (lesson: Lesson) => credits.find((one) => one.lesson === lesson._id)?.cause
   const row = (lesson: Lesson) => (
-    <Row key={lesson._id} lesson={lesson} state={stateOf(lesson, cause(lesson), side, now)} changeTo={changeTo} />
+    <Row
+      key={lesson._id}
+      lesson={lesson}
+      state={stateOf(lesson, cause(lesson), side, now)}
+      changeTo={canMove(lesson, now) ? changeTo?.(lesson) : undefined}
+    />
   )
   const [coming, over] = [booking.lessons.filter((one) => !isOver(one)), booking.lessons.filter(isOver)]
   return (
@@ -48,19 +54,12 @@ function stateOf(lesson: Lesson, cause: Cause | undefined, side: Side, now: numb
   if (lesson.status === 'cancelled')
     return cause ? m.timetable_left_out_why({ cause: causeText(cause, side) }) : m.timetable_left_out()
   if (lesson.status === 'held') return m.ui_lesson_held()
+  if (lesson.change?.status === 'open') return m.timetable_said_missed()
   if (lesson.status !== 'scheduled') return m.ui_lesson_missed()
   return Date.parse(lesson.endsAt) <= now ? m.dash_not_marked() : null
 }
 
-function Row({
-  lesson,
-  state,
-  changeTo,
-}: {
-  lesson: Lesson
-  state: string | null
-  changeTo: Props['changeTo'] | undefined
-}) {
+function Row({ lesson, state, changeTo }: { lesson: Lesson; state: string | null; changeTo: string | undefined }) {
   const at = formatDateTime(lesson.startsAt)
   const isLeftOut = lesson.status === 'cancelled'
   return (
@@ -71,9 +70,9 @@ function Row({
           {[minutesText(lesson.minutes), state].filter(Boolean).join(', ')}
         </span>
       </p>
-      {changeTo && lesson.status === 'scheduled' && (
+      {changeTo && (
         <LocalLink
-          to={changeTo(lesson)}
+          to={changeTo}
           preventScrollReset
           className="text-link inline-flex min-h-11 items-center"
           aria-label={m.timetable_change_of({ at })}

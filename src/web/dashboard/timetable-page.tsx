@@ -1,5 +1,5 @@
 import { redirect, useNavigate, useNavigation } from 'react-router'
-import { isLong } from '#contract/limits.ts'
+import { isSingle } from '#contract/limits.ts'
 import { setTimetable } from '#contract/timetables.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
@@ -17,7 +17,7 @@ import { DoneNotice } from './done-notice.tsx'
 import { formResult, lostResult, textOf } from './form-result.ts'
 import { changeLesson } from './lesson-actions.server.ts'
 import { LessonDialog } from './lesson-dialog.tsx'
-import { OwedList, PlanDialog } from './owed-list.tsx'
+import { OwedList, PlanDialog, VoidedList } from './owed-list.tsx'
 import { PreviewForm } from './preview-form.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { askedIn, detailsOf, loadTimetable, previewOf, ruleBody, ruleSearch, usualRule } from './timetable.server.ts'
@@ -36,7 +36,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const timetable = await loadTimetable(context, params.booking, placeNames.area)
   const asked = url.searchParams.has('time') ? askedIn(url.searchParams, now) : null
   const answer = asked && (await previewOf(context, params.booking, asked))
-  const isNew = timetable.booking.status === 'pending_schedule'
+  const { status, plan, minutes } = timetable.booking
+  const isNew = status === 'pending_schedule' && !isSingle(plan, minutes)
   const form =
     asked || isNew || url.searchParams.has('edit')
       ? { rule: asked ?? usualRule(timetable, now), ...(answer ?? { preview: null, problem: null, fields: {} }) }
@@ -52,7 +53,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (changed) return formResult(form, of, await changed, back)
   const rule = askedIn(form, Date.now())
   if (form.has('update')) return redirect(`${back}?${ruleSearch(rule)}`)
-  const body = { ...ruleBody(rule), ...detailsOf(form) }
+  const since = textOf(form, 'since')
+  const body = { ...ruleBody(rule), ...detailsOf(form), since: since === '' ? null : since }
   const options = { idempotencyKey: textOf(form, 'key') }
   return formResult(form, of, await writeApi(context, setTimetable, { params: { id: of }, body }, options), back)
 }
@@ -95,18 +97,19 @@ function MentorTimetable({ timetable, form, now: loaded, formKey }: Own) {
       ) : (
         <div className="max-w-[680px]">
           <WeeklyTimes rule={timetable.rule} />
-          {booking.status === 'scheduled' && isLong(booking.plan) && (
+          {booking.status === 'scheduled' && !isSingle(booking.plan, booking.minutes) && (
             <ButtonLink look="outline" to={`${timetablePath(booking._id)}?edit=1`} className="mt-4">
               {timetable.rule ? m.timetable_edit() : m.timetable_set()}
             </ButtonLink>
           )}
           <OwedList timetable={timetable} side="mentor" />
+          <VoidedList timetable={timetable} side="mentor" />
           <TimetableDates
             timetable={timetable}
             side="mentor"
             now={now}
             changeTo={({ _id }) =>
-              isLong(booking.plan) ? to('lesson', _id) : `/dashboard/mentor?schedule=${booking._id}`
+              isSingle(booking.plan, booking.minutes) ? `/dashboard/mentor?schedule=${booking._id}` : to('lesson', _id)
             }
           />
         </div>
@@ -141,7 +144,14 @@ function Editor({ timetable, form, now, formKey }: Own & { form: NonNullable<Own
           now={now}
         />
         {form.preview && (
-          <PreviewForm booking={booking} rule={form.rule} preview={form.preview} formKey={formKey} onDone={done} />
+          <PreviewForm
+            booking={booking}
+            since={rule?._id ?? ''}
+            rule={form.rule}
+            preview={form.preview}
+            formKey={formKey}
+            onDone={done}
+          />
         )}
       </div>
     </>

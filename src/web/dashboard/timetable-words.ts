@@ -5,7 +5,8 @@ import { minutesText } from './words.ts'
 
 export type Side = 'family' | 'mentor'
 export type Cause = Timetable['credits'][number]['cause']
-export const causes = ['family', 'mentor', 'holiday'] as const satisfies readonly Cause[]
+/** What a mentor can say of itself; that the family could not, the family says by cancelling. */
+export const causes = ['mentor', 'holiday'] as const satisfies readonly Cause[]
 
 /** Who could not, said to one side. */
 export function causeText(cause: Cause, side: Side): string {

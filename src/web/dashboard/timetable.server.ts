@@ -1,8 +1,8 @@
-import type { RouterContextProvider } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
 import { lessonMinutes } from '#contract/limits.ts'
 import { dateInIndia } from '#contract/time.ts'
 import { bookingTimetable, previewTimetable, type Timetable, type TimetablePreview } from '#contract/timetables.ts'
-import { readApi, serverContext, writeApi } from '../api.ts'
+import { isStatus, readApi, serverContext, writeApi } from '../api.ts'
 import { shownBooking } from './bookings.server.ts'
 import type { ShownBooking } from './classes.ts'
 import { refusalOf, textOf } from './form-result.ts'
@@ -18,8 +18,11 @@ export async function loadTimetable(
   id: string,
   areaName: (name: string) => string,
 ): Promise<ShownTimetable> {
-  const { data } = await readApi(context, bookingTimetable, { params: { id } })
-  return { ...data, booking: shownBooking(data.booking, context.get(serverContext).locale, areaName) }
+  const reply = await readApi(context, bookingTimetable, { params: { id } }).catch((error: unknown) => {
+    // An address with something else than an id in it names no page.
+    throw isStatus(error, 400) ? data(null, { status: 404 }) : error
+  })
+  return { ...reply.data, booking: shownBooking(reply.data.booking, context.get(serverContext).locale, areaName) }
 }
 
 /** A weekly rule as it stands in an address or a form. */

@@ -6,7 +6,7 @@ import { mentorFilter, oneMentor, type PublicMentor, searchMentors } from '#cont
 import { callingNumber, packages } from '#contract/payments.ts'
 import { dateInIndia } from '#contract/time.ts'
 import { m } from '#messages'
-import { readApi } from '../api.ts'
+import { isStatus, readApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { loadViewer } from '../viewer.ts'
 import { firstChoice } from './booking-choice.ts'
@@ -37,12 +37,6 @@ function placeOf(params: URLSearchParams) {
   const given = Object.fromEntries([...params].filter(([, value]) => value.trim() !== ''))
   return placeFilter.safeParse(given).data ?? {}
 }
-
-const isStatus = (error: unknown, ...statuses: number[]) =>
-  typeof error === 'object' &&
-  error !== null &&
-  'init' in error &&
-  statuses.includes((error.init as ResponseInit | null)?.status ?? 0)
 
 /** One mentor; several of one name lead to the list of them. */
 async function findMentor(context: Given, name: string, params: URLSearchParams): Promise<PublicMentor> {
