@@ -27,11 +27,13 @@ export type Outcome = {
   until: Date | null
 }
 
-/** The cancellation table (product.md §6), read from a booking's own terms. Staying away is cancelling too late. */
+/**
+ * The cancellation table (product.md §6), read from a booking's own terms. Staying away is cancelling too late. A time the mentor
+ * gave so late that there were no free hours, and to which the family did not agree, costs it nothing either way.
+ */
 export function outcomeOf({ terms, rates, who, what, lesson, now }: Asked): Outcome {
-  const freeHours = lesson.isShortNotice ? 0 : terms.cancelFreeHours
-  const freeUntil = new Date(lesson.startsAt.getTime() - freeHours * 3_600_000)
-  const isFree = who === 'mentor' || (what === 'cancel' && now <= freeUntil)
+  const freeUntil = new Date(lesson.startsAt.getTime() - terms.cancelFreeHours * 3_600_000)
+  const isFree = who === 'mentor' || lesson.isShortNotice || (what === 'cancel' && now <= freeUntil)
   const share = isFree ? 0 : terms.lateCancelPercent / 100
   const feePaise = Math.round(lesson.feePaise * share)
   // Whoever pays uses a minute at least, and nobody more than the class had.
@@ -42,6 +44,6 @@ export function outcomeOf({ terms, rates, who, what, lesson, now }: Asked): Outc
     creditMinutes: lesson.minutes - feeMinutes,
     mentorPaise: splitFee(feePaise, rates).mentor,
     isAgainstMentor: who === 'mentor',
-    until: isFree && who === 'family' ? freeUntil : null,
+    until: isFree && who === 'family' && what === 'cancel' && !lesson.isShortNotice ? freeUntil : null,
   }
 }

@@ -88,13 +88,13 @@ test('a holiday counts for nobody, and is a day of the list', async () => {
   for (const who of [side.family, side.mentor]) expect((await told(who))[0]?.text).toMatch(/for a holiday/)
 })
 
-/** Soon, with room for a class before midnight in India. */
-function soon(afterMinutes = 20): { date: string; time: string } {
+/** Soon, with room for a class before midnight in India; else in the night after it. */
+function soon(afterMinutes = 20, night = '00:10'): { date: string; time: string } {
   const start = plusMinutes(new Date(), afterMinutes)
   const isToday = dateInIndia(plusMinutes(start, 110)) === dateInIndia(start)
   return isToday
     ? { date: dateInIndia(start), time: timeInIndia(start) }
-    : { date: nextDay(dateInIndia(start)), time: '00:10' }
+    : { date: nextDay(dateInIndia(start)), time: night }
 }
 
 test('a time the mentor gives a class so late that no free hours are left costs its family nothing; one it asked for does', async () => {
@@ -104,10 +104,10 @@ test('a time the mentor gives a class so late that no free hours are left costs 
   const to = soon()
   expect((await side.mentor.put(at(lesson, 'time'), to)).status).toBe(200)
   const shown = await outcome(side.family, lesson)
-  expect(shown).toMatchObject({ fee: 0, credit: 100, until: shown.startsAt })
+  expect(shown).toMatchObject({ fee: 0, credit: 100, until: null })
   // The same time, agreed on.
   const other = (await lessonsOf(side)).find(({ _id }) => _id !== lesson)?._id ?? ''
-  const agreed = soon(200)
+  const agreed = soon(200, '06:10')
   expect((await side.mentor.put(at(lesson, 'time'), { date: inDays(30), time: '06:00' })).status).toBe(200)
   expect((await side.mentor.post(at(other, 'proposal'), agreed)).status).toBe(200)
   const proposal = (await side.family.get(`/api/class-bookings/student/${side.family.id}`)).body.data[0].lessons.find(
@@ -118,8 +118,23 @@ test('a time the mentor gives a class so late that no free hours are left costs 
   ).toBe(200)
   expect(await outcome(side.family, other)).toMatchObject({ fee: 187.5, credit: 50 })
   // The mentor moves it again.
-  expect((await side.mentor.put(at(other, 'time'), soon(40))).status).toBe(200)
+  expect((await side.mentor.put(at(other, 'time'), soon(40, '03:10'))).status).toBe(200)
   expect(await outcome(side.family, other)).toMatchObject({ fee: 0, credit: 100 })
+})
+
+test('nobody is charged for staying away from a class that was set minutes before it began', async () => {
+  const side = await bought()
+  const { date, time } = soon()
+  await side.mentor.post(`/api/class-bookings/${side.booking}/lessons`, { date, time, minutes: 60 })
+  const lesson = await firstOf(side)
+  await sql`update lesson set starts_at = now() - interval '30 minutes' where id = ${lesson}`.execute(app.db)
+  const { startsAt, fee, credit } = (await side.mentor.get(at(lesson, 'outcome?action=no-show'))).body.data
+  expect([fee, credit]).toEqual([0, 60])
+  expect((await side.mentor.post(at(lesson, 'no-show'), { startsAt, fee, credit })).status).toBe(200)
+  expect((await side.family.post(at(lesson, 'no-show/answer'), { answer: 'agree' })).status).toBe(200)
+  expect((await lessonsOf(side))[0]).toMatchObject({ status: 'missed_by_family', settled: false })
+  const { body } = await side.family.get(`/api/class-bookings/${side.booking}/timetable`)
+  expect(body.data).toMatchObject({ credits: [{ minutes: 60, cause: 'family' }], unplanned: 1140 })
 })
 
 test('a demo at the time its family wished is no short notice; a class planned for today is', async () => {

@@ -85,7 +85,7 @@ function AbsenceCard({ one, side }: One) {
   const result = useResult(fetcher, 'answer-absent', lesson._id)
   if (!change) return null
   const by = formatDateTime(change.answerBy ?? lesson.endsAt)
-  const amount = formatRupees(change.fee)
+  const amount = change.fee > 0 ? formatRupees(change.fee) : null
   if (change.status === 'objected')
     return (
       <div className="grid gap-3">
@@ -102,11 +102,15 @@ function AbsenceCard({ one, side }: One) {
   const isOfMe = change.causedBy === side
   const words = isOfMe
     ? side === 'family'
-      ? m.change_said_of_family({ name: booking.mentor.fullName, by, amount })
+      ? amount === null
+        ? m.change_said_of_family_free({ name: booking.mentor.fullName, by })
+        : m.change_said_of_family({ name: booking.mentor.fullName, by, amount })
       : m.change_said_of_mentor({ name: booking.student, by })
     : side === 'family'
       ? m.change_you_said_mentor({ by })
-      : m.change_you_said_family({ by, amount })
+      : amount === null
+        ? m.change_you_said_family_free({ by })
+        : m.change_you_said_family({ by, amount })
   return (
     <DashboardForm fetcher={fetcher} intent="answer-absent" of={lesson._id} result={result} className="grid gap-3">
       <ClassHead one={one} side={side} />
