@@ -12,6 +12,7 @@ export const notificationEvents = [
   'refund-failed',
   'refund-declined',
   'class-scheduled',
+  'class-rescheduled',
   'timetable-set',
   'class-marked',
   'cancelled-by-family',

@@ -53,6 +53,10 @@ export const templates: Record<NotificationEvent, Words> = {
     en: '{brand}: your {subject} class with {mentor} is on {at}, India time.',
     hi: '{brand}: {mentor} के साथ {subject} की क्लास {at} को है।',
   },
+  'class-rescheduled': {
+    en: '{brand}: the {subject} class of {at} with {mentor} is now on {to}, India time.',
+    hi: '{brand}: {mentor} के साथ {at} की {subject} क्लास अब {to} को है।',
+  },
   'timetable-set': {
     en: '{brand}: your {subject} classes with {mentor}: {days} at {time}, the first on {first}. See every date on your dashboard.',
     hi: '{brand}: {mentor} के साथ {subject} की क्लास: {days} को {time} बजे, पहली {first} को। सारी तारीख़ें आपके डैशबोर्ड पर हैं।',

@@ -29,25 +29,33 @@ const valuesFor = (booking: Booking, more: (language: Language) => Record<string
   })
   return { en: of('en', 0), hi: of('hi', 1) }
 }
-/** Changed there and back is news each time. */
-const onceKey = (booking: Booking) => `${booking.id}:${randomUUID()}`
+/** The family, and the mentor when an admin did it. */
+type Told = { booking: Booking; byAdmin: boolean }
+type Event = 'class-scheduled' | 'class-rescheduled' | 'timetable-set'
 
-/** Tells the family when a class is. */
-export async function notifyScheduled(tx: Kysely<DB>, booking: Booking, startsAt: Date): Promise<void> {
-  const values = valuesFor(booking, (language) => ({ at: weekTimeWords(startsAt, language) }))
-  await notify(tx, {
-    ...{ event: 'class-scheduled', accountId: booking.familyAccount, onceKey: onceKey(booking), values },
-  })
+async function tell(tx: Kysely<DB>, event: Event, { booking, byAdmin }: Told, values: ReturnType<typeof valuesFor>) {
+  // Changed there and back is news each time.
+  const onceKey = `${booking.id}:${randomUUID()}`
+  for (const accountId of byAdmin ? [booking.familyAccount, booking.mentorAccount] : [booking.familyAccount])
+    await notify(tx, { event, accountId, onceKey, values })
 }
 
-/** Tells the family the weekly times of its classes. */
-export async function notifyTimetable(tx: Kysely<DB>, booking: Booking, rule: Rule, first: Date): Promise<void> {
-  const values = valuesFor(booking, (language) => ({
+/** Tells when a class is; of one that was moved, also when it was. */
+export async function notifyScheduled(tx: Kysely<DB>, told: Told, startsAt: Date, was: Date | null): Promise<void> {
+  const event = was ? 'class-rescheduled' : 'class-scheduled'
+  const values = valuesFor(told.booking, (language) => {
+    const to = weekTimeWords(startsAt, language)
+    return was ? { at: weekTimeWords(was, language), to } : { at: to }
+  })
+  await tell(tx, event, told, values)
+}
+
+/** Tells the weekly times of the classes. */
+export async function notifyTimetable(tx: Kysely<DB>, told: Told, rule: Rule, first: Date): Promise<void> {
+  const values = valuesFor(told.booking, (language) => ({
     days: dayNames(rule.weekdays, language),
     time: rule.time,
     first: weekDayWords(first, language),
   }))
-  await notify(tx, {
-    ...{ event: 'timetable-set', accountId: booking.familyAccount, onceKey: onceKey(booking), values },
-  })
+  await tell(tx, 'timetable-set', told, values)
 }

@@ -238,8 +238,14 @@ describe('a class that has begun', () => {
     expect(both).toHaveLength(2)
     expect(both[0]).toEqual(over)
     expect((await mentor.get(at(booking))).body.data.booking.scheduledDate).toBe(inDays(1))
+    // An admin may, and tells both.
     const owner = await app.login((await makeAdmin(app.db)).phone, 'admin')
     expect((await owner.put(path, { date: inDays(5), time: '08:00' })).status).toBe(200)
+    const sent = (await app.browser().get('/dev/outbox.json')).body as { to: string; template: string; text: string }[]
+    for (const { phone } of [side.family, mentor])
+      expect(sent.find((one) => one.to === phone && one.template === 'class-rescheduled')?.text).toMatch(
+        / is now on .*8:00 am/,
+      )
   })
 
   it('of a demo must be marked or cancelled before another time is set', async () => {

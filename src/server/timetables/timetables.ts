@@ -134,6 +134,8 @@ export async function previewTimetable(
   }
 }
 
+const told = ({ userType }: Viewer, booking: Booking) => ({ booking, byAdmin: userType === 'admin' })
+
 export type Details = { studentName?: string | undefined; class?: string | undefined; school?: string | undefined }
 
 /** Sets the weekly rule of a booking from a date on. Held classes and those moved by hand stay as they are. */
@@ -150,7 +152,7 @@ export async function setTimetable(tx: Tx, viewer: Viewer, id: string, wish: Wis
   const capacity = owner.isShared ? sharedCapacity : 1
   await rows.insertClasses(tx, classes, owner, { ruleId, capacity, isMoved: false, known: replaced.times })
   await rows.setScheduled(tx, id, wish)
-  await notifyTimetable(tx, booking, wish, first.startsAt)
+  await notifyTimetable(tx, told(viewer, booking), wish, first.startsAt)
 }
 
 /** Gives one class another time. It stays there through later changes of the rule. */
@@ -158,15 +160,17 @@ export async function moveLesson(tx: Tx, viewer: Viewer, lessonId: string, to: {
   const { booking, lesson } = await ownLesson(tx, viewer, lessonId)
   // Whoever does not come must not move the class away afterwards.
   if (lesson.hasBegun && viewer.userType !== 'admin') throw new AppError('lesson-begun')
-  await moveTo(tx, booking, lesson, instantInIndia(to.date, to.time), 'date')
+  await moveTo(tx, viewer, booking, lesson, { startsAt: instantInIndia(to.date, to.time), field: 'date' })
   return booking.id
 }
 
-async function moveTo(tx: Tx, booking: Booking, lesson: rows.Lesson, startsAt: Date, field: string): Promise<void> {
+type Move = { startsAt: Date; field: string }
+
+async function moveTo(tx: Tx, viewer: Viewer, booking: Booking, lesson: rows.Lesson, { startsAt, field }: Move) {
   if (lesson.startsAt.getTime() === startsAt.getTime()) return
   await checkAhead(tx, field, startsAt)
   await step(tx, booking, lesson, startsAt, false)
-  await notifyScheduled(tx, booking, startsAt)
+  await notifyScheduled(tx, told(viewer, booking), startsAt, lesson.startsAt)
 }
 
 async function step(tx: Tx, booking: Booking, lesson: rows.Lesson, startsAt: Date, isAgreed: boolean): Promise<void> {
@@ -215,11 +219,11 @@ export async function scheduleNext(tx: Tx, viewer: Viewer, id: string, given: Sc
   const startsAt = instantInIndia(given.scheduledDate, given.scheduledTime)
   await checkAhead(tx, 'scheduledDate', startsAt)
   const waiting = await rows.nextLesson(tx, id)
-  if (waiting && !waiting.hasBegun) await moveTo(tx, booking, waiting, startsAt, 'scheduledDate')
+  if (waiting && !waiting.hasBegun) await moveTo(tx, viewer, booking, waiting, { startsAt, field: 'scheduledDate' })
   else {
-    const planned = await addOne(tx, booking, startsAt, { minutes: lessonMinutes })
+    const planned = await addOne(tx, viewer, booking, startsAt, { minutes: lessonMinutes })
     const credit = planned ? null : await rows.oldestCredit(tx, id)
-    if (!planned && !(credit && (await addOne(tx, booking, startsAt, { credit }))))
+    if (!planned && !(credit && (await addOne(tx, viewer, booking, startsAt, { credit }))))
       throw new AppError(!waiting ? 'not-schedulable' : waiting.isMissed ? 'no-show-open' : 'lesson-unmarked')
   }
   await rows.setScheduled(tx, id, given)
@@ -235,7 +239,7 @@ export async function addLesson(
   const booking = await begin(tx, viewer, bookingId)
   const startsAt = instantInIndia(wish.date, wish.time)
   await checkAhead(tx, 'date', startsAt)
-  if (!(await addOne(tx, booking, startsAt, wish))) throw new AppError('nothing-to-plan')
+  if (!(await addOne(tx, viewer, booking, startsAt, wish))) throw new AppError('nothing-to-plan')
   await rows.setScheduled(tx, bookingId, {})
 }
 
@@ -243,7 +247,7 @@ export async function addLesson(
 type Piece = { minutes?: number | undefined; credit?: string | undefined }
 
 /** @returns whether there was anything to plan */
-async function addOne(tx: Tx, booking: Booking, startsAt: Date, wish: Piece): Promise<boolean> {
+async function addOne(tx: Tx, viewer: Viewer, booking: Booking, startsAt: Date, wish: Piece): Promise<boolean> {
   const credit = wish.credit ? await rows.openCredit(tx, booking.id, wish.credit) : null
   if (wish.credit && !credit) return false
   const standing = await rows.standingOf(tx, booking.id)
@@ -258,7 +262,7 @@ async function addOne(tx: Tx, booking: Booking, startsAt: Date, wish: Piece): Pr
   const [id] = await rows.insertClasses(tx, [one], owner, { ruleId: null, capacity, isMoved: true, known: [] })
   if (!id) throw new Error('a class gave no row')
   if (credit) await rows.useCredit(tx, credit.id, id)
-  await notifyScheduled(tx, booking, startsAt)
+  await notifyScheduled(tx, told(viewer, booking), startsAt, null)
   return true
 }
 
