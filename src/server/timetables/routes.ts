@@ -7,6 +7,7 @@ import { type Tx, transaction } from '#server/platform/database.ts'
 import { languageOf } from '#server/platform/errors.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import { mustDecide } from '#server/verification/verification.ts'
+import { previewTimetable } from './preview.ts'
 import * as rows from './rows.ts'
 import * as timetables from './timetables.ts'
 
@@ -55,7 +56,7 @@ export const timetablesRoutes: Feature = (app, parts) => {
       const viewer = loggedIn(request)
       mustPlan(viewer)
       const { params, body } = request
-      return { data: await timetables.previewTimetable(parts, viewer, params.id, body, languageOf(request)) }
+      return { data: await previewTimetable(parts, viewer, params.id, body, languageOf(request)) }
     },
   })
 

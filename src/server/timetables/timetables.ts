@@ -1,12 +1,9 @@
 import { type Subject, sharedModes } from '#contract/catalogue.ts'
-import type { Language } from '#contract/errors.ts'
 import { isSingle, lessonMinutes } from '#contract/limits.ts'
-import { lessonFeePaise, rupees } from '#contract/money.ts'
+import { lessonFeePaise } from '#contract/money.ts'
 import { dateInIndia, instantInIndia, plusMinutes } from '#contract/time.ts'
-import type { PlannedClass, TimetablePreview } from '#contract/timetables.ts'
-import type { Parts } from '#server/app.ts'
 import { type Booking, checkAhead, lockOwnBooking, sharedCapacity, standDown } from '#server/bookings/bookings.ts'
-import { databaseNow, type Tx, transaction } from '#server/platform/database.ts'
+import { databaseNow, type Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { type Dated, datesOf, type Rule } from './dates.ts'
@@ -64,7 +61,7 @@ async function openCalendar(tx: Tx, booking: Booking): Promise<void> {
 }
 
 /** Takes the classes out that the rule replaces, and says which come instead. */
-async function plan(
+export async function plan(
   tx: Tx,
   viewer: Viewer,
   bookingId: string,
@@ -91,46 +88,6 @@ async function plan(
     replaced,
     classes: priced(booking, standing, dates),
     clashes: await rows.clashesOf(tx, dates, owner),
-  }
-}
-
-/** Rolls a transaction back with what it found. */
-class DryRun extends Error {
-  found: TimetablePreview
-  constructor(found: TimetablePreview) {
-    super('dry run')
-    this.found = found
-  }
-}
-
-/** What a rule would make: the same work as setting it, taken back. */
-export async function previewTimetable(
-  { db }: Parts,
-  viewer: Viewer,
-  id: string,
-  wish: Wish,
-  language: Language,
-): Promise<TimetablePreview> {
-  try {
-    return await transaction(db, async (tx) => {
-      const { booking, classes, clashes, replaced } = await plan(tx, viewer, id, wish)
-      const state = await rows.stateOf(tx, booking.mentorId)
-      const shown = classes.map(
-        (one, i): PlannedClass => ({
-          date: one.date,
-          startsAt: one.startsAt.toISOString(),
-          endsAt: one.endsAt.toISOString(),
-          minutes: one.minutes,
-          fee: rupees(one.feePaise),
-          clash: clashes.get(i) ?? null,
-          holiday: holidayOn(one.date, state, language),
-        }),
-      )
-      throw new DryRun({ classes: shown, replaced: replaced.times.length, moved: replaced.moved })
-    })
-  } catch (error) {
-    if (error instanceof DryRun) return error.found
-    throw error
   }
 }
 
