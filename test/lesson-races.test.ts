@@ -10,18 +10,26 @@ let mentor: LoggedIn
 let booking: string
 beforeAll(async () => {
   app = await testApp()
+  await newWorld()
+})
+async function newWorld(): Promise<void> {
   const made = await makeMentor(app.db)
   family = await app.login(newPhone(), 'student')
   mentor = await app.login(made.phone, 'mentor')
-  booking = await app.paidBooking(family, made.id, { amount: 12_825, plan: 'months3' })
+  booking = await app.paidBooking(family, made.id, { amount: 4500, plan: 'monthly' })
   const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '17:00', minutes: 30, from: inDays(2) }
   await mentor.put(`/api/class-bookings/${booking}/timetable`, rule)
-})
+}
 afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())
 
 const rounds = 20
+/** Cancelling against another time; `npm run races` asks for a thousand. */
+const many = Number(process.env.ROUNDS ?? 50)
 let used = 0
+let calls = 0
+/** The limit of a minute counts by address. */
+const from = () => ({ ip: `10.7.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
 
 /** Lets everybody go at once who waits for the booking; each round begins with another one. */
 async function atBarrier(round: number, works: (() => Promise<Reply>)[]): Promise<(string | number)[]> {
@@ -52,18 +60,21 @@ async function atBarrier(round: number, works: (() => Promise<Reply>)[]): Promis
 
 type Lesson = { _id: string; startsAt: string; status: string; proposal: { _id: string } | null; record: unknown }
 const lessons = async (): Promise<Lesson[]> =>
-  (await family.get(`/api/class-bookings/student/${family.id}`)).body.data[0].lessons
+  (await family.get(`/api/class-bookings/student/${family.id}`, from())).body.data[0].lessons
 const lessonOf = async (id: string) => (await lessons()).find((one) => one._id === id)
 /** A class nobody touched yet. */
 async function fresh(): Promise<Lesson> {
   const one = (await lessons()).filter(({ status }) => status === 'scheduled').at(-1)
-  if (!one) throw new Error('no class is left')
+  if (!one) {
+    await newWorld()
+    return await fresh()
+  }
   used++
   return one
 }
 const at = (lesson: string, rest: string) => `/api/class-bookings/lessons/${lesson}/${rest}`
 const shown = async (who: LoggedIn, lesson: string) => {
-  const { startsAt, fee, credit } = (await who.get(at(lesson, 'outcome?action=cancel'))).body.data
+  const { startsAt, fee, credit } = (await who.get(at(lesson, 'outcome?action=cancel'), from())).body.data
   return { startsAt, fee, credit }
 }
 const beginsIn = (lesson: string, minutes: number) =>
@@ -73,16 +84,22 @@ const beginsIn = (lesson: string, minutes: number) =>
     app.db,
   )
 
-test('cancelling and accepting another time at once, twenty times: cancelled, moved before or not', async () => {
+test('cancelling and accepting another time at once: cancelled, moved before or not', {
+  timeout: 20_000 + many * 500,
+}, async () => {
   const outcomes = new Set<string>()
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < many; round++) {
     const lesson = await fresh()
-    await mentor.post(at(lesson._id, 'proposal'), { date: inDays(200 + used), time: '08:00' })
+    const to = {
+      date: inDays(200 + (used % 150)),
+      time: `${String(6 + (Math.floor(used / 150) % 10)).padStart(2, '0')}:00`,
+    }
+    await mentor.post(at(lesson._id, 'proposal'), to, from())
     const proposal = (await lessonOf(lesson._id))?.proposal?._id
     const agreed = await shown(family, lesson._id)
     const codes = await atBarrier(round, [
-      () => mentor.post(at(lesson._id, 'cancel'), agreed),
-      () => family.post(`/api/class-bookings/proposals/${proposal}/answer`, { answer: 'accept' }),
+      () => mentor.post(at(lesson._id, 'cancel'), agreed, from()),
+      () => family.post(`/api/class-bookings/proposals/${proposal}/answer`, { answer: 'accept' }, from()),
     ])
     outcomes.add(codes.join())
     const now = await lessonOf(lesson._id)

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectBooks } from '#test/books-oracle.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
+import { inDays, type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
+
+/** `npm run races` asks for a thousand. */
+const rounds = Number(process.env.ROUNDS ?? 50)
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(async () => {
+  await expectBooks(app.db)
+  await app.stop()
+})
+
+let calls = 0
+/** The limit of a minute counts by address. */
+const from = () => ({ ip: `10.8.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
+type World = { mentor: LoggedIn; bookings: string[] }
+
+/** Two bookings of two families that wait for their mentor. */
+async function newWorld(): Promise<World> {
+  const made = await makeMentor(app.db)
+  const bookings: string[] = []
+  for (const _ of [1, 2]) {
+    const family = await app.login(newPhone(), 'student')
+    bookings.push(await app.paidBooking(family, made.id, { amount: 24_300, plan: 'months6' }))
+  }
+  return { mentor: await app.login(made.phone, 'mentor'), bookings }
+}
+
+/** Lets both go at once when both wait for the mentor's calendar. */
+async function atBarrier(mentor: string, works: (() => Promise<Reply>)[]): Promise<Reply[]> {
+  const running: Promise<Reply>[] = []
+  const waiting = async () =>
+    (
+      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        app.db,
+      )
+    ).rows.length
+  await app.db.transaction().execute(async (tx) => {
+    await sql`select id from mentor where id = ${mentor} for update`.execute(tx)
+    for (const work of works) {
+      running.push(work())
+      await expect.poll(waiting, { interval: 1, timeout: 5_000 }).toBe(running.length)
+    }
+  })
+  return await Promise.all(running)
+}
+
+test('a mentor confirms two bookings at times that overlap, at once: one has its class, the other waits for another time', {
+  timeout: 20_000 + rounds * 500,
+}, async () => {
+  let world = await newWorld()
+  const winners = new Set<number>()
+  for (let round = 0; round < rounds; round++) {
+    if (round % 400 === 399) world = await newWorld()
+    const { mentor, bookings } = world
+    const hour = String(6 + (round % 14)).padStart(2, '0')
+    const date = inDays(2 + Math.floor(round / 14))
+    const wish = (nth: number) => ({ date, time: `${hour}:${nth === 0 ? '00' : '20'}`, minutes: 30 })
+    const nths = round % 2 === 0 ? [0, 1] : [1, 0]
+    const replies = await atBarrier(
+      mentor.id,
+      nths.map((nth) => () => mentor.post(`/api/class-bookings/${bookings[nth]}/lessons`, wish(nth), from())),
+    )
+    expect(replies.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'slot-taken'])
+    winners.add(nths[replies.findIndex(({ status }) => status === 200)] ?? -1)
+    const { rows } = await sql`select from lesson where booking_id = any(${bookings}::uuid[])
+      and (starts_at at time zone 'Asia/Kolkata')::date = ${date}::date and extract(hour from starts_at at time zone 'Asia/Kolkata') = ${Number(hour)}`.execute(
+      app.db,
+    )
+    expect(rows).toHaveLength(1)
+  }
+  expect([...winners].sort()).toEqual([0, 1])
+})
