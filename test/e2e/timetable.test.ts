@@ -132,6 +132,7 @@ test('a mentor sets weekly times by keyboard on a small phone and leaves a date 
   expect(await focused()).toBe(nextDay(sunday, -1))
   await family.page.keyboard.press('PageDown')
   await family.page.waitForURL(`**month=${nextMonth(away)}`)
+  await expect.poll(focused).toBe(`${nextMonth(away)}-01`)
   await family.page.goBack()
   await family.page.waitForURL(`**month=${away.slice(0, 7)}`)
   for (const side of ['student', 'mentor']) {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { formatDate, formatWeekday, instantOf } from '../ui/dates.tsx'
 import { dayByKey } from './calendar-days.ts'
 import { type CalendarEntry, CellEntry, ListEntry } from './calendar-entry.tsx'
@@ -15,9 +15,17 @@ export function MonthGrid({ weeks, month, today, entries, label, onMonth }: Grid
   const [chosen, choose] = useState<string | null>(null)
   const isHere = (day: string | null) => day !== null && weeks.some((days) => days.includes(day))
   const current = chosen !== null && isHere(chosen) ? chosen : today.startsWith(month) ? today : `${month}-01`
+  // Whoever turned the page by keyboard goes on from there.
+  const turnedFrom = useRef<string>(null)
+  useEffect(() => {
+    if (turnedFrom.current === null || turnedFrom.current === month) return
+    turnedFrom.current = null
+    table.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus()
+  })
   const follow = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'PageUp' || event.key === 'PageDown') {
       event.preventDefault()
+      turnedFrom.current = month
       return onMonth(event.key)
     }
     const from = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-day]') : null
