@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorWords } from '#contract/errors.ts'
 import { m } from '#messages'
 import { nextDay, weekdayOf } from '#server/timetables/dates.ts'
 import { inDays } from '#test/test-app.ts'
@@ -150,4 +151,26 @@ test('a mentor sets weekly times by keyboard on a small phone and leaves a date 
   await family.page.getByRole('button', { name: m.calendar_feed_end({}, hi) }).click()
   await family.page.getByLabel(m.calendar_address({}, hi)).waitFor({ state: 'hidden' })
   expect((await fetch(address)).status).toBe(404)
+})
+
+test('an answer to a proposal that was taken back meanwhile says so, though its card is gone', async () => {
+  const { rows } = await sql<{ id: string; mentor: string; family: string }>`
+    select t.id, ma.phone as mentor, fa.phone as family from time_proposal t join lesson l on l.id = t.lesson_id join booking b on b.id = l.booking_id
+      join mentor m on m.id = b.mentor_id join account ma on ma.id = m.account_id join family f on f.id = b.family_id
+      join account fa on fa.id = f.account_id where t.status = 'open' and t.made_by = 'mentor'`.execute(site.db)
+  const [proposal] = rows
+  if (!proposal) throw new Error('no proposal is open')
+  const [mentor, family] = [await site.visit({ width: 360 }), await site.visit({ width: 360 })]
+  await login(mentor.page, proposal.mentor, 'mentor')
+  await login(family.page, proposal.family, 'student')
+  await family.page.goto('/hi/dashboard/student')
+  const accept = family.page.getByRole('button', { name: m.change_accept({}, hi), exact: true })
+  await accept.waitFor()
+  await family.page.waitForLoadState('networkidle')
+  const back = `/api/class-bookings/proposals/${proposal.id}/answer`
+  expect((await mentor.page.request.post(back, { data: { answer: 'withdraw' } })).ok()).toBe(true)
+  await accept.click()
+  await family.page.getByRole('alert').getByText(errorWords('proposal-over', 'hi')).waitFor()
+  expect(await accept.count()).toBe(0)
+  await expectSound(family)
 })

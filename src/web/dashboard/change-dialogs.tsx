@@ -3,18 +3,27 @@ import { AddressDialog } from './address-dialog.tsx'
 import { ChangeActions, ChangeState, ClassHead, type Side } from './change-actions.tsx'
 import { OutcomeForm } from './change-outcome.tsx'
 import type { AskedOutcome } from './changes.server.ts'
-import type { ShownBooking } from './classes.ts'
+import type { DatedClass, ShownBooking } from './classes.ts'
 import { useDialogAddress } from './dashboard-address.ts'
 import { ProposeForm } from './propose-form.tsx'
 import { useChanged } from './use-changed.ts'
 
 type Props = { active: readonly ShownBooking[]; side: Side; asked: AskedOutcome | null; now: number }
 
+/** Whether what a form is about is still here: it may have ended meanwhile, and its card or dialog with it. */
+const isThere: Record<string, (classes: readonly DatedClass[], of: string) => boolean> = {
+  'answer-proposal': (classes, of) => classes.some(({ lesson }) => lesson.proposal?._id === of),
+  'answer-absent': (classes, of) => classes.some(({ lesson }) => lesson._id === of && lesson.change?.status === 'open'),
+  cancel: (classes, of) => classes.some(({ lesson }) => lesson._id === of),
+  absent: (classes, of) => classes.some(({ lesson }) => lesson._id === of),
+  propose: (classes, of) => classes.some(({ lesson }) => lesson._id === of),
+}
+
 /** The dialogs in which a side changes its mind about a class. The family's own class dialog leads here, too. */
 export function ChangeDialogs({ active, side, asked, now }: Props) {
   const { idOf, close } = useDialogAddress()
-  useChanged(close)
   const classes = active.flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
+  useChanged(close, ({ intent, of }) => isThere[intent]?.(classes, of) ?? true)
   const find = (name: 'class' | 'cancel' | 'absent' | 'propose') =>
     classes.find(({ lesson }) => lesson._id === idOf(name))
   const [shown, cancel, absent, propose] = [find('class'), find('cancel'), find('absent'), find('propose')]

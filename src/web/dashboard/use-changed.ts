@@ -17,18 +17,26 @@ const titles: Record<string, () => string> = {
   report: m.review_report_sent,
 }
 
-/** Says what a change did and closes the dialog when it came from there. */
-export function useChanged(close: () => void): void {
+/**
+ * Says what a change did and closes the dialog when it came from there; also why it was refused, where the form is gone with
+ * what it was about.
+ */
+export function useChanged(close: () => void, isShown: (result: FormResult) => boolean): void {
   const { state, data } = useFetcher<FormResult>({ key: changeKey })
   const toast = useToast()
   const told = useRef<FormResult>(undefined)
-  const tell = useEffectEvent(({ intent }: FormResult) => {
+  const tell = useEffectEvent((result: FormResult) => {
+    const { intent, ok, problem } = result
+    if (!ok) {
+      if (problem && !isShown(result)) toast({ tone: 'error', title: problem })
+      return
+    }
     const title = titles[intent]
     toast({ title: (title ?? m.dash_saved_answer)() })
     if (title) close()
   })
   useEffect(() => {
-    if (state !== 'idle' || !data?.ok || told.current === data) return
+    if (state !== 'idle' || !data || told.current === data) return
     told.current = data
     tell(data)
   }, [state, data])
