@@ -18,6 +18,7 @@ import * as rates from '#contract/rates.ts'
 import * as receipts from '#contract/receipts.ts'
 import * as refunds from '#contract/refunds.ts'
 import * as reviewModeration from '#contract/review-moderation.ts'
+import * as replacements from '#contract/replacements.ts'
 import * as reviews from '#contract/reviews.ts'
 import * as seo from '#contract/seo.ts'
 import * as shortlist from '#contract/shortlist.ts'
@@ -43,6 +44,7 @@ const endpoints = [
   rates,
   receipts,
   refunds,
+  replacements,
   places,
   seo,
   cases,
@@ -259,6 +261,20 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     path: `/api/class-bookings/proposals/${proposalId}/answer`,
     body: { answer: who === 'family' ? 'withdraw' : 'accept' },
     own: who === 'family' ? 200 : 409,
+  }),
+  // Its demo is held, so there is nothing left for another mentor; the fee may go back.
+  'GET /api/class-bookings/booking/:id/replacements': ({ bookingId }) => ({
+    path: `/api/class-bookings/booking/${bookingId}/replacements`,
+  }),
+  'POST /api/class-bookings/booking/:id/replacement': ({ bookingId, mentor }) => ({
+    path: `/api/class-bookings/booking/${bookingId}/replacement`,
+    body: { mentor: mentor.id, balance: 99, minutes: 60 },
+    own: 409,
+  }),
+  'POST /api/class-bookings/lessons/:id/guarantee': ({ lessonId }) => ({
+    path: `/api/class-bookings/lessons/${lessonId}/guarantee`,
+    body: { amount: 98 },
+    own: 409,
   }),
   'GET /api/admin/disputes': () => ({ path: '/api/admin/disputes' }),
   'POST /api/admin/disputes/:id/decision': () => ({

@@ -27,6 +27,7 @@ const features = [
     'changes',
     'receipts',
     'refunds',
+    'replacements',
   ],
   ...['payments', 'books', 'payouts', 'reviews', 'chat', 'calls', 'admin', 'demo'],
 ]

@@ -81,6 +81,11 @@ export const classBooking = z.object({
   /** The booking it goes on from, and the one that goes on from it. */
   renews: z.uuid().nullable(),
   renewedBy: z.uuid().nullable(),
+  /** The booking with another mentor whose balance it has, and the one that has its balance; the family's side only, as the guarantee is. */
+  replaces: z.uuid().nullable(),
+  replacedBy: z.uuid().nullable(),
+  /** The first class with the mentor, as long as its fee may go back. */
+  guarantee: z.object({ lesson: z.uuid(), fee: z.number(), until: z.iso.datetime() }).nullable(),
   mentor: party,
   mentorName: z.string(),
   /** To the mentor, the first name only; so is the learner's. */

@@ -41,6 +41,7 @@ import type { DB } from '#server/platform/schema.ts'
 import { ratesRoutes } from '#server/rates/routes.ts'
 import { receiptsRoutes } from '#server/receipts/routes.ts'
 import { refundsRoutes } from '#server/refunds/routes.ts'
+import { replacementsRoutes } from '#server/replacements/routes.ts'
 import { reviewsRoutes } from '#server/reviews/routes.ts'
 import { seoRoutes } from '#server/seo/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
@@ -83,6 +84,7 @@ const features: Feature[] = [
   changesRoutes,
   receiptsRoutes,
   refundsRoutes,
+  replacementsRoutes,
   paymentsRoutes,
   booksRoutes,
   payoutsRoutes,

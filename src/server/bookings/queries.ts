@@ -5,6 +5,7 @@ import { confirmHours, lessonMinutes } from '#contract/limits.ts'
 import { rupees } from '#contract/money.ts'
 import { dateInIndia, plusMinutes, timeInIndia } from '#contract/time.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { guaranteeOf } from './guarantee-rows.ts'
 import { canRenew, renewedBy } from './renewal-rows.ts'
 
 type Db = Kysely<DB>
@@ -72,6 +73,9 @@ type BookingRow = Pick<
   | 'canRenew'
   | 'renews'
   | 'renewedBy'
+  | 'replaces'
+  | 'replacedBy'
+  | 'guarantee'
 > & {
   subject: Subject
   bookedAt: Date
@@ -93,9 +97,10 @@ type LessonRow = Pick<Lesson, 'dispute' | 'change' | 'proposal'> & {
 }
 
 const bookingColumns = sql`b.id as "_id", b.order_id as "order", b.subject, b.status, b.plan, b.mode, b.duration_days as duration, b.booked_at as "bookedAt",
-  b.schedule_by as "scheduleBy", o.wished_at as "wishedAt", b.student_name as "studentName", b.class_name as class, b.school, b.rating,
+  b.schedule_by as "scheduleBy", case when b.replaces is null then o.wished_at end as "wishedAt", b.student_name as "studentName", b.class_name as class, b.school, b.rating,
   b.minutes, b.price_paise as "pricePaise", b.refunded_paise as "refundedPaise",
-  o.wishes, b.renews, ${renewedBy} as "renewedBy", ${canRenew} as "canRenew",
+  case when b.replaces is null then o.wishes else b.wishes end as wishes, b.replaces,
+  (select n.id from booking n where n.replaces = b.id) as "replacedBy", ${guaranteeOf} as guarantee, b.renews, ${renewedBy} as "renewedBy", ${canRenew} as "canRenew",
   jsonb_build_object('_id', m.id, 'fullName', m.full_name, 'profilePhoto', m.photo, 'slug', m.slug) as mentor,
   jsonb_build_object('_id', f.id, 'name', f.name, 'area', f.area) as parent,
   jsonb_build_object('_id', p.id, 'name', p.name, 'grade', p.grade) as learner`
@@ -144,6 +149,8 @@ function toBooking(row: BookingRow, lessons: LessonRow[], records: Map<string, C
   }))
   return {
     ...rest,
+    // The database writes times inside JSON in its own way.
+    guarantee: rest.guarantee && { ...rest.guarantee, until: new Date(rest.guarantee.until).toISOString() },
     subject: subjectName(subject, 'en'),
     bookedDate: bookedAt.toISOString(),
     scheduleBy: scheduleBy.toISOString(),

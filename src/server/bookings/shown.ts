@@ -14,6 +14,9 @@ export function seenBy(viewer: Viewer, booking: ClassBooking): ClassBooking {
     order: null,
     balance: null,
     canRenew: false,
+    replaces: null,
+    replacedBy: null,
+    guarantee: null,
     parent: { ...parent, name: parent.name && firstName(parent.name) },
     learner: { ...learner, name: learner.name && firstName(learner.name) },
   }

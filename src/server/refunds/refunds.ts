@@ -13,6 +13,7 @@ import * as rows from './locked-rows.ts'
 import { notifyRefund } from './news.ts'
 import { writeTold } from './sending.ts'
 
+export { orderOf as paidOrder } from './locked-rows.ts'
 export { syncRefunds } from './sending.ts'
 
 type Db = Kysely<DB>
@@ -189,6 +190,23 @@ export async function sendBack(queue: Parts['queue'], tx: Db, owed: Owed): Promi
   if (!paymentId) throw new Error(`order ${owed.orderId} has no payment to send back`)
   const id = await rows.insertRefund(tx, { ...owed, paymentId, kind: 'owed', status: 'approved' })
   if (id) await queue.send(tx, 'refunds.send', { refundId: id })
+}
+
+/** Whether the family asked for this money, and nobody has decided that. */
+export const hasOpenRequest = async (tx: Tx, orderId: string): Promise<boolean> =>
+  (await rows.requestOf(tx, orderId)) !== null
+
+/** A family has the fee of its first class back, which its locked booking has free again: nobody needs to approve that. */
+export async function refundClass(parts: Parts, tx: Tx, viewer: Viewer, order: rows.Order, amountPaise: number) {
+  mustBeHere(parts, order)
+  const can = await refundableOf(tx, order, true)
+  if (!can || amountPaise > can.left) throw new AppError('refund-too-large')
+  const { id: orderId, paymentId } = order
+  const reason = 'First class: the fee goes back'
+  const made = { kind: 'made' as const, status: 'approved' as const, reason, accountId: viewer.accountId }
+  const id = await rows.insertRefund(tx, { orderId, paymentId, amountPaise, ...made })
+  if (!id) throw new AppError('refund-changed')
+  await oweIt(parts, tx, order, { id, amountPaise, endsBooking: false })
 }
 
 type Found = {
