@@ -18,6 +18,7 @@ import * as rates from '#contract/rates.ts'
 import * as receipts from '#contract/receipts.ts'
 import * as refunds from '#contract/refunds.ts'
 import * as reviewModeration from '#contract/review-moderation.ts'
+import * as reliability from '#contract/reliability.ts'
 import * as replacements from '#contract/replacements.ts'
 import * as reviews from '#contract/reviews.ts'
 import * as seo from '#contract/seo.ts'
@@ -38,6 +39,7 @@ const endpoints = [
   timetables,
   calendar,
   changes,
+  reliability,
   payments,
   books,
   payouts,
@@ -276,6 +278,8 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { amount: 98 },
     own: 409,
   }),
+  'GET /api/mentor/reliability': () => ({ path: '/api/mentor/reliability', other: 200 }),
+  'GET /api/admin/mentors/:id/reliability': ({ mentor }) => ({ path: `/api/admin/mentors/${mentor.id}/reliability` }),
   'GET /api/admin/disputes': () => ({ path: '/api/admin/disputes' }),
   'POST /api/admin/disputes/:id/decision': () => ({
     path: '/api/admin/disputes/01890000-0000-7000-8000-000000000001/decision',

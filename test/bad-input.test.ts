@@ -129,7 +129,11 @@ test.each([
   ['a name over two lines', 'PUT', '/api/mentor/payout-account', { ...bank, holder: 'Asha\nVerma' }],
   ['an unknown query name', 'GET', '/api/session?x=1', undefined],
 ] as const)('%s is a clear 400', async (_, method, path, body) => {
-  const who = path.includes('admin/') ? world.admin : /payment|dispute|replacement|guarantee/.test(path) ? world.family : world.mentor
+  const who = path.includes('admin/')
+    ? world.admin
+    : /payment|dispute|replacement|guarantee/.test(path)
+      ? world.family
+      : world.mentor
   const given = body && { ...body, ...(path.includes('create-order') ? { mentorId: world.mentor.id } : {}) }
   const withIds = path === '/api/class-records' ? { ...given, classBooking: world.bookingId } : given
   const reply = await who.call(method, path.replace('ID', world.pendingBookingId), withIds)

@@ -25,6 +25,7 @@ const features = [
     'timetables',
     'calendar',
     'changes',
+    'reliability',
     'receipts',
     'refunds',
     'replacements',

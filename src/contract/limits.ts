@@ -104,6 +104,17 @@ export type CaseTopic = (typeof caseTopics)[number]
 
 export const shortlistMax = 50
 
+/**
+ * What counts against a mentor (docs/decisions/0022-reliability.md): of the last days, once there were so many classes, and never the
+ * first of a kind. `percent`: the most of each that is borne; whoever has more stands so many places of the ranking further down.
+ */
+export const reliability = {
+  ...{ days: 90, classesLeast: 10, countLeast: 2, answerHours: 48, placesDown: 20 },
+  percent: { cancelled: 10, missed: 5, late: 25, unanswered: 40 },
+} as const
+export const reliabilityKinds = ['cancelled', 'missed', 'late', 'unanswered'] as const
+export type ReliabilityKind = (typeof reliabilityKinds)[number]
+
 /** Letters of what an admin writes about a mentor, and the ranking's ends. */
 export const verificationLimits = {
   ...{ reason: 600, note: 160, evidence: 500, brief: 1500 },

@@ -24,18 +24,24 @@ export async function bookingOfClass(
   return rows[0] ?? null
 }
 
-/** When a booking's classes are: by its timetable, else as the family wished; a single class by the time that was wished for it. */
+/** When a booking's classes are: by its timetable, else as the family wished, else as they were in their last week; a single class by the time that was wished for it. */
 export type Times = { weekdays: number[]; time: string | null; minutes: number | null; once: Date | null }
 
 export async function timesOf(db: Db, bookingId: string): Promise<Times> {
   const { rows } = await sql<Times>`
-    select coalesce(t.weekdays, array(select array_position(array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'], d)
-        from jsonb_array_elements_text(w.wishes -> 'days') as d)) as weekdays,
-      coalesce(to_char(t.begins_at, 'HH24:MI'), w.wishes ->> 'time') as time, t.minutes,
+    select coalesce(t.weekdays, nullif(array(select array_position(array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'], d)
+        from jsonb_array_elements_text(w.wishes -> 'days') as d), '{}'), taught.weekdays, '{}') as weekdays,
+      coalesce(to_char(t.begins_at, 'HH24:MI'), w.wishes ->> 'time', taught.time) as time, coalesce(t.minutes, taught.minutes) as minutes,
       case when b.replaces is null and o.wished_at > now() then o.wished_at end as once
     from booking b join payment_order o on o.id = b.order_id
       cross join lateral (select case when b.replaces is null then o.wishes else b.wishes end as wishes) w
       left join lateral (select weekdays, begins_at, minutes from timetable where booking_id = b.id order by id desc limit 1) t on true
+      left join lateral (
+        select array_agg(distinct extract(isodow from at)::int) as weekdays, (array_agg(to_char(at, 'HH24:MI') order by at desc))[1] as time,
+          (array_agg(minutes order by at desc))[1] as minutes
+        from (select l.starts_at at time zone 'Asia/Kolkata' as at, l.minutes, max(l.starts_at) over () - l.starts_at as ago
+          from lesson l where l.booking_id = b.id and b.minutes > l.minutes and l.status in ('scheduled', 'held')) as one
+        where ago < interval '7 days' having count(*) > 0) taught on true
     where b.id = ${bookingId}`.execute(db)
   return rows[0] ?? { weekdays: [], time: null, minutes: null, once: null }
 }

@@ -7,7 +7,7 @@ import type { ShownBooking } from './classes.ts'
 export function AnotherMentor({ booking: { _id, balance, guarantee } }: { booking: ShownBooking }) {
   if ((balance ?? 0) <= 0) return null
   return (
-    <ButtonLink look="outline" to={`/dashboard/student/another-mentor/${_id}`}>
+    <ButtonLink look={guarantee ? 'outline' : 'plain'} to={`/dashboard/student/another-mentor/${_id}`}>
       {guarantee ? m.first_link({ amount: formatRupees(guarantee.fee) }) : m.replace_title()}
     </ButtonLink>
   )

@@ -1,6 +1,7 @@
 import type { OwnMentor } from '#contract/accounts.ts'
 import { isLong } from '#contract/limits.ts'
 import type { Earnings } from '#contract/payouts.ts'
+import type { Standing } from '#contract/reliability.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -24,6 +25,7 @@ import { MentorDialogs } from './mentor-dialogs.tsx'
 import { MentorDisputes } from './mentor-disputes.tsx'
 import { MentorFigures } from './mentor-figures.tsx'
 import { MentorHeading } from './mentor-heading.tsx'
+import { MentorReliability } from './mentor-reliability.tsx'
 import { OpenChanges } from './open-changes.tsx'
 import { hasReview, OwnReview } from './own-review.tsx'
 import { ReceivedReviews } from './received-reviews.tsx'
@@ -42,6 +44,7 @@ type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> &
   roles: Viewer['roles']
   figures: Figures | null
   earnings: Earnings
+  standing: Standing
   asked: AskedOutcome | null
   reviews: OwnReviews
   isOlder: boolean
@@ -60,6 +63,7 @@ export function MentorDashboard({
   morePages,
   figures,
   earnings,
+  standing,
   asked,
   reviews,
   isOlder,
@@ -180,6 +184,7 @@ export function MentorDashboard({
           </div>
           <div className="empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-2">
             {figures && <MentorFigures figures={figures} now={now} />}
+            <MentorReliability standing={standing} />
           </div>
           <div className="empty:hidden lg:col-start-1 lg:row-start-3">
             <MentorDisputes bookings={reported} now={now} />

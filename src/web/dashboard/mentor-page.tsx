@@ -5,6 +5,7 @@ import { markAttendance, mentorBookings, scheduleBooking } from '#contract/booki
 import { subjectName, subjectSlugs } from '#contract/catalogue.ts'
 import { updateMentor } from '#contract/mentors.ts'
 import { setPayoutAccount } from '#contract/payouts.ts'
+import { ownReliability } from '#contract/reliability.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../api.ts'
@@ -43,6 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
   await knownAreas(context)
   const [mentor, application, { active, reported, cards, morePages, all, complete }, earnings, asked, reviews] =
+  const [mentor, application, { active, reported, cards, morePages, all, complete }, earnings, asked, standing] =
     await Promise.all([
       readApi(context, ownMentor),
       readApi(context, ownApplication),
@@ -50,6 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       loadEarnings(context, url),
       askedOutcome(context, url),
       loadOwnReviews(context, writerText),
+      readApi(context, ownReliability),
     ])
   const now = Date.now()
   const own = {
@@ -60,6 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     cards,
     morePages,
     earnings,
+    standing: standing.data,
     asked,
     reviews,
     isOlder: url.searchParams.has('before'),
