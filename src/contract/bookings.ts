@@ -37,6 +37,8 @@ const lesson = z.object({
   fee: z.number(),
   status: z.enum(['scheduled', 'held', 'missed_by_mentor', 'missed_by_family', 'cancelled', 'moved']),
   settled: z.boolean(),
+  /** From when on a side may say that the other did not come. */
+  noShowFrom: z.iso.datetime(),
   record: classRecord.nullable(),
   /** The newest word of the family, or decision, that this class was not as marked. */
   dispute: dispute.nullable(),

@@ -1,14 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type ClassMode, sharedModes } from '#contract/catalogue.ts'
-import {
-  demoMinutes,
-  holdMinutes,
-  monthMinutes,
-  type Plan,
-  planDays,
-  planMonths,
-  scheduleWithinDays,
-} from '#contract/limits.ts'
+import { demoMinutes, holdMinutes, monthMinutes, type Plan, planDays, planMonths } from '#contract/limits.ts'
 import { minutesAfterRefund } from '#contract/money.ts'
 import { instantInIndia, plusMinutes } from '#contract/time.ts'
 import { databaseNow } from '#server/platform/database.ts'
@@ -85,7 +77,6 @@ export async function confirmBooking(tx: Tx, order: rows.PaidOrder): Promise<str
     ...order,
     minutes: planMinutes(order.plan, order.hours),
     days: planDays[order.plan],
-    scheduleWithinDays,
   })
   if (!id) return null
   await rows.keepHeldSlot(tx, order.id)

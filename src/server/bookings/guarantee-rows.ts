@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { guaranteeHours } from '#contract/limits.ts'
+import { usualPolicy } from '#contract/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { isFirst } from './answer-rows.ts'
 
 type Db = Kysely<DB>
 
@@ -12,11 +13,10 @@ export const guaranteeOf = sql<{ lesson: string; fee: number; until: string } | 
   select jsonb_build_object('lesson', l.id, 'fee', l.fee_paise / 100.0, 'until', until.at)
   from lesson l join class_record r on r.lesson_id = l.id
     cross join lateral (select case when r.parent_tick then l.ends_at else greatest(l.ends_at, r.marked_at) end
-      + make_interval(hours => coalesce((b.terms ->> 'guaranteeHours')::int, ${guaranteeHours}::int)) as at) as until
+      + make_interval(hours => coalesce((b.terms ->> 'guaranteeHours')::int, ${usualPolicy.guaranteeHours}::int)) as at) as until
   where l.booking_id = b.id and l.status = 'held' and l.settled_at is null and l.disputed_at is null and l.fee_paise > 0 and until.at > now()
     and not exists (select from guarantee g where g.family_id = b.family_id and g.mentor_id = b.mentor_id)
-    and not exists (select from lesson e join booking eb on eb.id = e.booking_id
-      where eb.family_id = b.family_id and eb.mentor_id = b.mentor_id and e.status = 'held' and e.starts_at < l.starts_at)
+    and ${isFirst}
     and not (b.plan = 'demo' and exists (select from payment_order u where u.family_id = b.family_id and u.learner_id = b.learner_id
       and u.mentor_id = b.mentor_id and u.subject = b.subject and u.promotion_used))
   limit 1)`

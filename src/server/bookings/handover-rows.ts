@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ClassMode, Subject, Weekday } from '#contract/catalogue.ts'
-import type { Plan } from '#contract/limits.ts'
+import { type Plan, usualPolicy } from '#contract/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { guaranteeOf } from './guarantee-rows.ts'
 
@@ -95,7 +95,6 @@ export type Successor = {
   pricePaise: number
   minutes: number
   wishes: { days: Weekday[]; time: string } | null
-  scheduleWithinDays: number
 }
 
 /** The booking that goes on from another one with its balance: the same for the same learner, under the same terms. */
@@ -105,7 +104,7 @@ export async function insertSuccessor(tx: Db, bookingId: string, one: Successor)
     insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, grade, minutes, price_paise, duration_days, terms,
       schedule_by, student_name, class_name, school, wishes, replaces)
     select order_id, family_id, ${one.mentorId}, learner_id, plan, mode, subject, grade, ${one.minutes}, ${one.pricePaise}, duration_days,
-      terms || ${json({ monthlyPricePaise: one.monthlyPaise })}, now() + make_interval(days => ${one.scheduleWithinDays}),
+      terms || ${json({ monthlyPricePaise: one.monthlyPaise })}, now() + make_interval(days => coalesce((terms ->> 'scheduleWithinDays')::int, ${usualPolicy.scheduleWithinDays}::int)),
       student_name, class_name, school, ${json(one.wishes)}, id
     from booking where id = ${bookingId} returning id`.execute(tx)
   if (!rows[0]) throw new Error('a booking that takes over gave no row')

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { scheduleWithinDays } from '#contract/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { addRefunded, shortenCredits } from './ending-rows.ts'
 import * as rows from './handover-rows.ts'
@@ -19,16 +18,12 @@ export async function handoverOf(db: Tx, bookingId: string, familyId: string, lo
  * Another mentor takes the balance of a locked booking over: its classes to come are given up, what is owed is part of the balance,
  * and a new booking of the same order begins. No journal: the money stays what its family paid in advance. @returns its id
  */
-export async function handOver(
-  tx: Tx,
-  from: rows.Handover,
-  to: Omit<rows.Successor, 'scheduleWithinDays' | 'pricePaise'>,
-): Promise<string> {
+export async function handOver(tx: Tx, from: rows.Handover, to: Omit<rows.Successor, 'pricePaise'>): Promise<string> {
   await lockMentor(tx, from.mentorId)
   for (const slotId of await rows.cancelComing(tx, from.bookingId)) await releaseSlotIfEmpty(tx, slotId)
   await releaseOrderSlot(tx, from.orderId)
   await addRefunded(tx, from.bookingId, from.balancePaise, null)
   await shortenCredits(tx, from.bookingId, 0)
   await rows.endHandedOver(tx, from.bookingId)
-  return await rows.insertSuccessor(tx, from.bookingId, { ...to, pricePaise: from.balancePaise, scheduleWithinDays })
+  return await rows.insertSuccessor(tx, from.bookingId, { ...to, pricePaise: from.balancePaise })
 }

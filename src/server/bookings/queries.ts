@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ClassBooking, ClassRecord, Lesson } from '#contract/bookings.ts'
 import { type Subject, subjectName } from '#contract/catalogue.ts'
-import { confirmHours, lessonMinutes } from '#contract/limits.ts'
+import { confirmHours, lessonMinutes, usualPolicy } from '#contract/limits.ts'
 import { rupees } from '#contract/money.ts'
 import { dateInIndia, plusMinutes, timeInIndia } from '#contract/time.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -83,6 +83,7 @@ type BookingRow = Pick<
   wishedAt: Date | null
   pricePaise: number
   refundedPaise: number
+  noShowMinutes: number
 }
 type LessonRow = Pick<Lesson, 'dispute' | 'change' | 'proposal'> & {
   id: string
@@ -99,6 +100,7 @@ type LessonRow = Pick<Lesson, 'dispute' | 'change' | 'proposal'> & {
 const bookingColumns = sql`b.id as "_id", b.order_id as "order", b.subject, b.status, b.plan, b.mode, b.duration_days as duration, b.booked_at as "bookedAt",
   b.schedule_by as "scheduleBy", case when b.replaces is null then o.wished_at end as "wishedAt", b.student_name as "studentName", b.class_name as class, b.school, b.rating,
   b.minutes, b.price_paise as "pricePaise", b.refunded_paise as "refundedPaise",
+  coalesce((b.terms ->> 'noShowMinutes')::int, ${usualPolicy.noShowMinutes}::int) as "noShowMinutes",
   case when b.replaces is null then o.wishes else b.wishes end as wishes, b.replaces,
   (select n.id from booking n where n.replaces = b.id) as "replacedBy", ${guaranteeOf} as guarantee, b.renews, ${renewedBy} as "renewedBy", ${canRenew} as "canRenew",
   jsonb_build_object('_id', m.id, 'fullName', m.full_name, 'profilePhoto', m.photo, 'slug', m.slug) as mentor,
@@ -118,7 +120,7 @@ function lessonsPlanned(minutes: number, made: LessonRow[]): number {
 }
 
 function toBooking(row: BookingRow, lessons: LessonRow[], records: Map<string, ClassRecord>): ClassBooking {
-  const { bookedAt, scheduleBy, wishedAt, pricePaise, refundedPaise, subject, ...rest } = row
+  const { bookedAt, scheduleBy, wishedAt, pricePaise, refundedPaise, noShowMinutes, subject, ...rest } = row
   const next = lessons.find((one) => one.status === 'scheduled') ?? lessons.findLast((one) => one.status === 'held')
   const settledPaise = lessons.filter((one) => one.settled).reduce((sum, one) => sum + one.feePaise, 0)
   const shown = lessons.map((one) => ({
@@ -130,6 +132,7 @@ function toBooking(row: BookingRow, lessons: LessonRow[], records: Map<string, C
     fee: rupees(one.feePaise),
     status: one.status,
     settled: one.settled,
+    noShowFrom: plusMinutes(one.startsAt, noShowMinutes).toISOString(),
     record: records.get(one.id) ?? null,
     dispute: one.dispute && {
       ...one.dispute,
