@@ -24,6 +24,8 @@ const replacement = z.object({
   monthlyPrice: z.number(),
   /** How much dearer a month is than now; less than nothing where it is cheaper. */
   difference: z.number(),
+  /** Whether it is free at the booking's times in the next weeks. */
+  isFree: z.boolean(),
   /** Minutes of teaching the balance buys. */
   minutes: z.number().int(),
 })
@@ -43,7 +45,7 @@ const choice = z.object({
   guarantee: z.object({ lesson: z.uuid(), fee: z.number(), until: z.iso.datetime() }).nullable(),
   /** Whether that fee is part of the balance here. */
   withGuarantee: z.boolean(),
-  /** The weekly times these mentors have free. */
+  /** The weekly times of its classes. */
   times: z.object({ days: z.array(z.enum(weekdays)), time: time.nullable() }).nullable(),
   mentors: z.array(replacement),
 })

@@ -23,7 +23,7 @@ export async function* listed(db: Kysely<DB>, wish: MentorFilterInput): AsyncGen
 }
 
 /** Where a mentor is shown to teach. */
-export async function placeOf(db: Kysely<DB>, mentorId: string): Promise<{ area: string; city: string }> {
+export async function mentorPlace(db: Kysely<DB>, mentorId: string): Promise<{ area: string; city: string }> {
   const { rows } = await sql<{ area: string; city: string }>`
     select area, city from mentor where id = ${mentorId}`.execute(db)
   return rows[0] ?? { area: '', city: '' }

@@ -63,8 +63,8 @@ export type Offer = {
   experience: Replacement['experience']
   rating: number | null
   ratingCount: number
-  accountId: string
   monthlyPaise: number
+  isFree: boolean
 }
 
 /** Weeks for which a mentor's times are looked at. */
@@ -80,24 +80,22 @@ const isBusy = ({ weekdays, time, minutes, once }: Times, mode: ClassMode) => sq
     join teaching_slot s on s.mentor_id = m.id and s.during && tstzrange(one.at, one.at + make_interval(mins => ${minutes ?? 60}::int), '[)')
   where s.status = 'booked' and not (s.capacity > 1 and s.mode = ${mode}) or s.status = 'held' and s.held_until > now())`
 
-/** Of some mentors those who teach the same, with what it costs; with `times` only who is free then. A learner's second demo is none. */
-export async function offersOf(db: Db, ids: readonly string[], same: Same, times: Times | null): Promise<Offer[]> {
+/** Of some mentors those who teach the same, with what it costs, and whether they are free at those times. A learner's second demo is none. */
+export async function offersOf(db: Db, ids: readonly string[], same: Same, times: Times): Promise<Offer[]> {
   const { mode, subject, plan, familyId, learnerId } = same
-  const free = times
-    ? sql`and (cardinality(m.available_days) = 0 or m.available_days @> array(
-          select (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])[d] from unnest(${times.weekdays}::int[]) as d))
-        and not ${isBusy(times, mode)}`
-    : sql``
+  const isFree = sql`(cardinality(m.available_days) = 0 or m.available_days @> array(
+      select (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])[d] from unnest(${times.weekdays}::int[]) as d))
+    and not ${isBusy(times, mode)}`
   const { rows } = await sql<Offer>`
     select m.id, m.slug, m.full_name as "fullName", m.photo as "profilePhoto", m.area, m.experience, m.rating::float8 as rating,
-      m.rating_count as "ratingCount", m.account_id as "accountId", price.paise as "monthlyPaise"
+      m.rating_count as "ratingCount", price.paise as "monthlyPaise",
+      ${isFree} as "isFree"
     from mentor m cross join lateral (
       select case when ${mode} = 'online' then case when m.teaches_online then m.online_price_paise end
         else (select p.monthly_price_paise from mentor_mode p where p.mentor_id = m.id and p.mode = ${mode}) end as paise) price
     where m.id = any(${[...ids]}::uuid[]) and m.status = 'verified' and m.show_on_website and price.paise > 0
       and exists (select from mentor_offer o where o.mentor_id = m.id and o.subject = ${subject})
       and not (${plan} = 'demo' and exists (select from booking d where d.family_id = ${familyId} and d.learner_id = ${learnerId}
-        and d.mentor_id = m.id and d.subject = ${subject} and d.plan = 'demo' and d.status <> 'cancelled'))
-      ${free}`.execute(db)
+        and d.mentor_id = m.id and d.subject = ${subject} and d.plan = 'demo' and d.status <> 'cancelled'))`.execute(db)
   return rows
 }

@@ -104,30 +104,24 @@ test('the balance goes on with another mentor: as many minutes as it buys there,
   expect([sum('fee'), sum('minutes')]).toEqual([3375, 675])
 })
 
-test('only who has these weekly times free is offered; dearer ones after the others, with the difference', async () => {
-  const before = await newMentor({ area: 'Palasia', range: '5' })
-  const near = { area: 'Palasia', range: '5' }
+test('who has these weekly times free is offered first, of those who is not dearer; nobody who does not come so far', async () => {
+  const near = { area: 'Palasia', range: '5', offers: [['class-9-10', 'english']] as [string, string][] }
+  const before = await newMentor(near)
   const dear = await newMentor({ ...near, ranking: 1, prices: { homeTuition: 5000 } })
   const [busy, free] = [await newMentor({ ...near, ranking: 2 }), await newMentor({ ...near, ranking: 3 })]
-  const far = await newMentor({ ranking: 1, range: '1', lat: 23.2599, lon: 77.4126 })
+  await newMentor({ ...near, area: '', ranking: 1, range: '1', lat: 23.2599, lon: 77.4126 })
   const [family, someone] = [await newFamily(), await newFamily()]
   const booking = await app.paidBooking(family, before.id, { amount: 4500, plan: 'monthly' })
   await before.as.put(`/api/class-bookings/${booking}/timetable`, timetable)
   const theirs = await app.paidBooking(someone, busy.id, { amount: 4500, plan: 'monthly' })
   await busy.as.put(`/api/class-bookings/${theirs}/timetable`, { ...timetable, weekdays: [3], time: '17:30' })
   const { mentors } = await choiceOf(family, booking)
-  const ids = mentors.map((one: { _id: string }) => one._id)
-  expect(ids[0]).toBe(free.id)
-  expect(ids).not.toContain(busy.id)
-  expect(ids).not.toContain(far.id)
-  const place = ids.indexOf(dear.id)
-  if (place >= 0) expect(mentors[place]).toMatchObject({ difference: 500, minutes: 1080 })
-  expect(mentors.map(({ difference }: { difference: number }) => difference > 0)).toEqual(
-    mentors.map(
-      (_: unknown, i: number) =>
-        i >= mentors.length - mentors.filter((one: { difference: number }) => one.difference > 0).length,
-    ),
-  )
+  expect(mentors).toMatchObject([
+    { _id: free.id, difference: 0, minutes: 1200, isFree: true },
+    { _id: dear.id, difference: 500, minutes: 1080, isFree: true },
+    { _id: busy.id, difference: 0, minutes: 1200, isFree: false },
+  ])
+  expect(mentors).toHaveLength(3)
 })
 
 test('money that moved on goes back to the payment it came from, also what was disputed before', async () => {

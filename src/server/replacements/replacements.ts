@@ -12,7 +12,7 @@ import {
   type Part,
   useGuarantee,
 } from '#server/bookings/bookings.ts'
-import { listed, placeOf } from '#server/mentors/mentors.ts'
+import { listed, mentorPlace } from '#server/mentors/mentors.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -34,14 +34,14 @@ function minutesAt({ plan, priceShare }: Handover, sumPaise: number, monthlyPais
   return minutesBought(sumPaise, { pricePaise: monthlyPaise * priceShare, minutes: monthMinutes })
 }
 
-/** The three mentors to go on with, in the list's order; who is dearer than now comes after who is not. */
+/** The three mentors to go on with, in the list's order: who is free at these times comes first, then who is not dearer than now. */
 async function mentorsFor(
   db: Db,
   from: Handover,
   times: queries.Times,
 ): Promise<(queries.Offer & { km: number | null })[]> {
   const { area, city } = await queries.homeOf(db, from.familyId)
-  const place = area ? { area, ...(city && { city }) } : await placeOf(db, from.mentorId)
+  const place = area ? { area, ...(city && { city }) } : await mentorPlace(db, from.mentorId)
   const wish = {
     ...(place.area && { area: place.area }),
     ...(place.city && { city: place.city }),
@@ -50,6 +50,9 @@ async function mentorsFor(
   }
   const isNear = ({ inRange }: { inRange: boolean | null }) => from.mode !== 'homeTuition' || inRange === true
   const found: (queries.Offer & { km: number | null })[] = []
+  const isDearer = (one: queries.Offer) => from.plan !== 'demo' && one.monthlyPaise > from.monthlyPaise
+  // Sorting keeps the list's order among equals.
+  const placeOf = (one: queries.Offer) => (one.isFree ? 0 : 2) + (isDearer(one) ? 1 : 0)
   let pages = 0
   for await (const page of listed(db, wish)) {
     const near = page.filter((one) => isNear(one) && !from.mentors.includes(one.id))
@@ -61,12 +64,9 @@ async function mentorsFor(
     )
     found.push(...near.flatMap(({ id, km }) => offers.filter((one) => one.id === id).map((one) => ({ ...one, km }))))
     pages++
-    if (pages === pagesMost || found.filter((one) => !isDearer(one)).length >= shownMost) break
+    if (pages === pagesMost || found.filter((one) => placeOf(one) === 0).length >= shownMost) break
   }
-  function isDearer(one: queries.Offer): boolean {
-    return from.plan !== 'demo' && one.monthlyPaise > from.monthlyPaise
-  }
-  return [...found.filter((one) => !isDearer(one)), ...found.filter(isDearer)].slice(0, shownMost)
+  return found.sort((one, other) => placeOf(one) - placeOf(other)).slice(0, shownMost)
 }
 
 const shownPart = ({ classes, paise: sum }: Part) => ({ classes, amount: rupees(sum) })
@@ -101,7 +101,7 @@ export async function replacementsFor(
     withGuarantee: feePaise > 0,
     times: times.weekdays.length > 0 ? { days: daysOf(times), time: times.time } : null,
     mentors: mentors.map(
-      ({ id, km, monthlyPaise, accountId: _, ...one }): Replacement => ({
+      ({ id, km, monthlyPaise, ...one }): Replacement => ({
         ...one,
         _id: id,
         distance: km === null ? null : Math.round(km * 10) / 10,
@@ -140,12 +140,12 @@ export async function changeMentor({ db }: Parts, viewer: Viewer, bookingId: str
     if (wish.guarantee && !used) throw new AppError('guarantee-over')
     const from = used ? await handoverOf(tx, bookingId, familyId, false) : before
     if (!from || from.balancePaise <= 0) throw new AppError('balance-none')
-    const [to] = from.mentors.includes(wish.mentor) ? [] : await queries.offersOf(tx, [wish.mentor], from, null)
+    const times = await queries.timesOf(tx, bookingId)
+    const [to] = from.mentors.includes(wish.mentor) ? [] : await queries.offersOf(tx, [wish.mentor], from, times)
     if (!to) throw new AppError('mentor-not-available')
     const minutes = minutesAt(from, from.balancePaise, to.monthlyPaise)
     if (paise(wish.balance) !== from.balancePaise || wish.minutes !== minutes)
       throw new AppError('balance-changed', { balance: rupees(from.balancePaise), minutes })
-    const times = await queries.timesOf(tx, bookingId)
     const wishes = times.weekdays.length > 0 && times.time ? { days: daysOf(times), time: times.time } : null
     const id = await handOver(tx, from, { mentorId: to.id, monthlyPaise: to.monthlyPaise, minutes, wishes })
     await tellChanged(tx, { from: bookingId, to: id })

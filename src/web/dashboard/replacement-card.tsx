@@ -11,8 +11,19 @@ import { minutesText } from './words.ts'
 
 /** A mentor who could go on: who it is, what a month costs there, and how much the balance buys. */
 export function ReplacementCard({ mentor, to }: { mentor: Replacement; to: string }) {
-  const { slug, fullName, profilePhoto, area, distance, rating, ratingCount, monthlyPrice, difference, minutes } =
-    mentor
+  const {
+    slug,
+    fullName,
+    profilePhoto,
+    area,
+    distance,
+    rating,
+    ratingCount,
+    monthlyPrice,
+    difference,
+    isFree,
+    minutes,
+  } = mentor
   const place = [area, distance === null ? '' : formatKm(distance)].filter(Boolean).join(', ')
   return (
     <li className="card">
@@ -28,6 +39,7 @@ export function ReplacementCard({ mentor, to }: { mentor: Replacement; to: strin
             <Rating value={rating} count={ratingCount} />
           </p>
           {place !== '' && <p className="text-muted text-small">{place}</p>}
+          {!isFree && <p className="text-small">{m.replace_not_free()}</p>}
         </div>
       </div>
       <dl className="mt-3 grid grid-cols-2 gap-x-4 border-line border-t pt-3">
