@@ -3,6 +3,7 @@ import type { ReplacementChoice } from '#contract/replacements.ts'
 import { m } from '#messages'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
+import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
@@ -22,12 +23,12 @@ export function FirstClass({ choice: { guarantee, withGuarantee }, name, path }:
       </h2>
       <p className="mt-1 mb-4">{m.first_text({ name, amount, until: formatDateTime(guarantee.until) })}</p>
       {withGuarantee ? (
-        <p>
-          <b className="text-ink">{m.first_taken({ amount })}</b>{' '}
-          <ButtonLink to={path} look="plain">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <p className="font-semibold text-ink">{m.first_taken({ amount })}</p>
+          <LocalLink to={path} className="text-link inline-flex min-h-11 items-center">
             {m.first_not_taken()}
-          </ButtonLink>
-        </p>
+          </LocalLink>
+        </div>
       ) : (
         <div className="flex flex-wrap items-start gap-3">
           <DashboardForm

@@ -25,7 +25,7 @@ import { MentorDialogs } from './mentor-dialogs.tsx'
 import { MentorDisputes } from './mentor-disputes.tsx'
 import { MentorFigures } from './mentor-figures.tsx'
 import { MentorHeading } from './mentor-heading.tsx'
-import { MentorReliability } from './mentor-reliability.tsx'
+import { MentorReliability, SteppedDown } from './mentor-reliability.tsx'
 import { OpenChanges } from './open-changes.tsx'
 import { hasReview, OwnReview } from './own-review.tsx'
 import { ReceivedReviews } from './received-reviews.tsx'
@@ -166,6 +166,7 @@ export function MentorDashboard({
       <DoneNotice />
       <MentorDialogs active={active} subjects={subjects} now={now} formKey={formKey} />
       <ChangeDialogs active={active} side="mentor" asked={asked} now={now} />
+      <SteppedDown standing={standing} />
       <OpenChanges active={active} side="mentor" />
       <ReviewDialogs reviews={reviews} side="mentor" />
       {cards.length === 0 ? (
@@ -184,7 +185,6 @@ export function MentorDashboard({
           </div>
           <div className="empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-2">
             {figures && <MentorFigures figures={figures} now={now} />}
-            <MentorReliability standing={standing} />
           </div>
           <div className="empty:hidden lg:col-start-1 lg:row-start-3">
             <MentorDisputes bookings={reported} now={now} />
@@ -197,6 +197,7 @@ export function MentorDashboard({
       <div id="plans" className="mt-8">
         <Tabs label={m.dash_mentor_title()} param="tab" tabs={tabs.map(spaced)} />
       </div>
+      <MentorReliability standing={standing} />
       {cards.length > 0 && !isFirst && (
         <div className="mt-8 max-w-[680px]">
           <ApplicationStatus {...application} />

@@ -3,7 +3,6 @@ import type { Standing } from '#contract/reliability.ts'
 import { m } from '#messages'
 import { Badge } from '../ui/badge.tsx'
 import { formatDay } from '../ui/dates.tsx'
-import { Notice } from '../ui/error-state.tsx'
 import { LocalLink } from '../ui/link.tsx'
 
 const names: Record<ReliabilityKind, () => string> = {
@@ -19,7 +18,7 @@ export function ReliabilityFigures({ standing }: { standing: Standing }) {
   const back = downSince === null ? history[0] : undefined
   return (
     <>
-      {downSince && <Notice tone="bad">{m.rely_down({ date: formatDay(downSince) })}</Notice>}
+      {downSince && <p className="font-semibold text-error">{m.rely_down_since({ date: formatDay(downSince) })}</p>}
       {back && !back.isDown && <p className="text-tick">{m.rely_back({ date: formatDay(back.at) })}</p>}
       <p className="my-2 text-muted text-small">
         {counts ? m.rely_of_days({ days }) : m.rely_not_yet({ days, classes, least: classesLeast })}
