@@ -101,6 +101,18 @@ it('counts a class the mentor missed, not while that is looked into, nor what an
     app.db,
   )
   expect(measure(await one.standing(), 'missed')).toMatchObject({ count: 1, isOver: false })
+  const [third] = await one.lessons()
+  await sql`update lesson set starts_at = now() - interval '25 minutes', ends_at = now() + interval '75 minutes' where id = ${third._id}`.execute(
+    app.db,
+  )
+  const path = `/api/class-bookings/lessons/${third._id}`
+  const { startsAt, fee, credit } = (await one.family.get(`${path}/outcome?action=no-show`)).body.data
+  expect((await one.family.post(`${path}/no-show`, { startsAt, fee, credit })).status).toBe(200)
+  expect((await one.mentor.post(`${path}/no-show/answer`, { answer: 'object' })).status).toBe(200)
+  expect(measure(await one.standing(), 'missed')).toMatchObject({ count: 1 })
+  const { rows } = await sql<{ id: string }>`select id from dispute where lesson_id = ${third._id}`.execute(app.db)
+  await admin.post(`/api/admin/disputes/${rows[0]?.id}/decision`, { share: 0, reason: 'Nobody came' })
+  expect(measure(await one.standing(), 'missed')).toMatchObject({ count: 2, isOver: true })
 })
 
 it('counts bookings that waited longer than two days for a time, and questions for another time nobody answered', async () => {
