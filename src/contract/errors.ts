@@ -1,6 +1,6 @@
 import { changeErrors } from './change-errors.ts'
-import { reviewErrors } from './review-errors.ts'
 import { replacementErrors } from './replacement-errors.ts'
+import { reviewErrors } from './review-errors.ts'
 import { settlementErrors } from './settlement-errors.ts'
 import { timetableErrors } from './timetable-errors.ts'
 

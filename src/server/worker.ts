@@ -9,8 +9,8 @@ import { sendDue } from '#server/notifications/sending.ts'
 import { reconcile, settleOrder } from '#server/payments/payments.ts'
 import { receiptAttachment } from '#server/receipts/receipts.ts'
 import { sendRefund, sweepRefunds, syncRefunds } from '#server/refunds/sending.ts'
-import { publishDue } from '#server/reviews/writing.ts'
 import { tendReliability } from '#server/reliability/reliability.ts'
+import { publishDue } from '#server/reviews/writing.ts'
 import { tendChecks } from '#server/verification/upkeep.ts'
 
 /** Every job's handler; a job without one does not compile. */

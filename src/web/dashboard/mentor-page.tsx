@@ -43,17 +43,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url)
   if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
   await knownAreas(context)
-  const [mentor, application, { active, reported, cards, morePages, all, complete }, earnings, asked, reviews] =
-  const [mentor, application, { active, reported, cards, morePages, all, complete }, earnings, asked, standing] =
-    await Promise.all([
-      readApi(context, ownMentor),
-      readApi(context, ownApplication),
-      loadBookings(context, mentorBookings, viewer._id, url, placeNames.area),
-      loadEarnings(context, url),
-      askedOutcome(context, url),
-      loadOwnReviews(context, writerText),
-      readApi(context, ownReliability),
-    ])
+  const [
+    mentor,
+    application,
+    { active, reported, cards, morePages, all, complete },
+    earnings,
+    asked,
+    reviews,
+    standing,
+  ] = await Promise.all([
+    readApi(context, ownMentor),
+    readApi(context, ownApplication),
+    loadBookings(context, mentorBookings, viewer._id, url, placeNames.area),
+    loadEarnings(context, url),
+    askedOutcome(context, url),
+    loadOwnReviews(context, writerText),
+    readApi(context, ownReliability),
+  ])
   const now = Date.now()
   const own = {
     mentor: mentor.data,
