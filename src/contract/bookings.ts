@@ -101,6 +101,8 @@ export const classBooking = z.object({
   price: z.number(),
   /** What is left of the price, in rupees; the mentor's side has none. */
   balance: z.number().nullable(),
+  /** What came back to a booking that is over, and may be asked for; the mentor's side has none. */
+  cameBack: z.number().nullable(),
   lessonsPlanned: z.number(),
   lessons: z.array(lesson),
   attendance: z.array(z.object({ date, present: z.boolean() })),

@@ -123,6 +123,11 @@ function toBooking(row: BookingRow, lessons: LessonRow[], records: Map<string, C
   const { bookedAt, scheduleBy, wishedAt, pricePaise, refundedPaise, noShowMinutes, subject, ...rest } = row
   const next = lessons.find((one) => one.status === 'scheduled') ?? lessons.findLast((one) => one.status === 'held')
   const settledPaise = lessons.filter((one) => one.settled).reduce((sum, one) => sum + one.feePaise, 0)
+  const isOver = row.status === 'completed' || row.status === 'cancelled'
+  // What is disputed is held, or was missed and waits for a decision.
+  const isOpen = (one: LessonRow) => ['held', 'scheduled'].includes(one.status) || one.dispute?.status === 'open'
+  const openPaise = lessons.filter((one) => !one.settled && isOpen(one)).reduce((sum, one) => sum + one.feePaise, 0)
+  const cameBackPaise = isOver ? pricePaise - refundedPaise - settledPaise - openPaise : 0
   const shown = lessons.map((one) => ({
     _id: one.id,
     sequence: one.sequence,
@@ -163,6 +168,7 @@ function toBooking(row: BookingRow, lessons: LessonRow[], records: Map<string, C
     mentorName: row.mentor.fullName,
     price: rupees(pricePaise),
     balance: row.status === 'cancelled' ? 0 : rupees(pricePaise - refundedPaise - settledPaise),
+    cameBack: rupees(cameBackPaise),
     lessonsPlanned: lessonsPlanned(row.minutes, lessons),
     lessons: shown,
     attendance: shown.flatMap((one) => (one.record ? [{ date: one.record.date, present: one.status === 'held' }] : [])),

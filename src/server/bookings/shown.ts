@@ -13,6 +13,7 @@ export function seenBy(viewer: Viewer, booking: ClassBooking): ClassBooking {
     ...booking,
     order: null,
     balance: null,
+    cameBack: null,
     canRenew: false,
     replaces: null,
     replacedBy: null,

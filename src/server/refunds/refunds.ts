@@ -27,7 +27,15 @@ export async function refundableOf(db: Db, order: rows.Order, lock: boolean) {
   return { money, left: within(money.leftPaise - money.plannedPaise), leftEnded: within(money.leftPaise) }
 }
 
-/** The family asks for a booking's money, whose mentor set no class in time. @returns the request, a new one or the open one */
+/** What of an order its family may ask for: all, where the mentor set no class in time; else what came back to a booking that is over. */
+function dueOf(can: Awaited<ReturnType<typeof refundableOf>>): { amountPaise: number; endsBooking: boolean } {
+  if (!can) return { amountPaise: 0, endsBooking: false }
+  const { money, left, leftEnded } = can
+  if (money.isUnscheduled) return { amountPaise: leftEnded, endsBooking: true }
+  return { amountPaise: money.isEnded ? left : Math.min(left, money.loosePaise), endsBooking: false }
+}
+
+/** The family asks for money that it may have back. @returns the request, a new one or the open one */
 export async function askRefund({ db }: Parts, viewer: Viewer, orderId: string, reason: string): Promise<string> {
   const { familyId, accountId } = viewer
   if (!familyId) throw new AppError('not-found')
@@ -36,11 +44,10 @@ export async function askRefund({ db }: Parts, viewer: Viewer, orderId: string, 
     if (!order) throw new AppError('not-found')
     const open = await rows.requestOf(tx, orderId)
     if (open) return open
-    const can = await refundableOf(tx, order, true)
-    if (!can?.money.isUnscheduled || can.leftEnded === 0) throw new AppError('refund-not-due')
+    const due = dueOf(await refundableOf(tx, order, true))
+    if (due.amountPaise === 0) throw new AppError('refund-not-due')
     const id = await rows.insertRefund(tx, {
-      ...{ orderId, paymentId: order.paymentId, kind: 'asked', amountPaise: can.leftEnded, status: 'requested' },
-      ...{ endsBooking: true, reason, accountId },
+      ...{ ...due, orderId, paymentId: order.paymentId, kind: 'asked', status: 'requested', reason, accountId },
     })
     if (!id) throw new AppError('internal')
     return id

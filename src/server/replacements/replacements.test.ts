@@ -142,6 +142,11 @@ test('money that moved on goes back to the payment it came from, also what was d
   await admin.post(`/api/admin/disputes/${dispute?.id}/decision`, { share: 0, reason: 'Nobody came' })
   const refundable = (await admin.get(`/api/admin/refunds?order=${dispute?.number}`)).body.order
   expect(refundable).toMatchObject({ left: 4125, leftEnded: 4125, isEnded: false })
+  // The family sees what came back, and may ask for that alone.
+  expect((await bookingsOf(family)).map((one: { cameBack: number }) => one.cameBack)).toEqual([0, 375])
+  const part = await family.post('/api/payment/refunds', { order })
+  expect(part.body.data).toMatchObject({ amount: 375, status: 'requested' })
+  await admin.post(`/api/admin/refunds/${part.body.data._id}/decision`, { decision: 'decline', reason: 'Together' })
   // A part first: what came back to the booking before, and some of the new one.
   const id = '01890000-0000-7000-8000-0000000000a1'
   const some = { order, amount: 1125, reason: 'As agreed', left: 4125 }

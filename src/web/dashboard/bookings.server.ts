@@ -66,8 +66,12 @@ export function moneyOf(bookings: readonly ShownBooking[], refunds: readonly Ref
   const open = bookings.map(({ lessons }) => feesOf(lessons.filter((one) => isWaiting(one) || isOpen(one))))
   const onTheirWay = refunds.filter(({ status }) => status === 'approved' || status === 'sent' || status === 'failed')
   return {
-    // Of a booking that ended, only what waits to be settled is still theirs.
-    left: sum(bookings.map(({ status, balance }, i) => (status === 'cancelled' ? open[i] : balance) ?? 0)),
+    // Of a booking that ended, what waits to be settled is still theirs, and what came back.
+    left: sum(
+      bookings.map(({ status, balance, cameBack }, i) =>
+        status === 'cancelled' ? (open[i] ?? 0) + (cameBack ?? 0) : (balance ?? 0),
+      ),
+    ),
     held: sum(held),
     back: sum(onTheirWay.map(({ amount }) => amount)),
   }
