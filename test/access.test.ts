@@ -17,6 +17,8 @@ import * as places from '#contract/places.ts'
 import * as rates from '#contract/rates.ts'
 import * as receipts from '#contract/receipts.ts'
 import * as refunds from '#contract/refunds.ts'
+import * as reliability from '#contract/reliability.ts'
+import * as replacements from '#contract/replacements.ts'
 import * as reviewModeration from '#contract/review-moderation.ts'
 import * as reviews from '#contract/reviews.ts'
 import * as seo from '#contract/seo.ts'
@@ -37,12 +39,14 @@ const endpoints = [
   timetables,
   calendar,
   changes,
+  reliability,
   payments,
   books,
   payouts,
   rates,
   receipts,
   refunds,
+  replacements,
   places,
   seo,
   cases,
@@ -260,6 +264,22 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { answer: who === 'family' ? 'withdraw' : 'accept' },
     own: who === 'family' ? 200 : 409,
   }),
+  // Its demo is held, so there is nothing left for another mentor; the fee may go back.
+  'GET /api/class-bookings/booking/:id/replacements': ({ bookingId }) => ({
+    path: `/api/class-bookings/booking/${bookingId}/replacements`,
+  }),
+  'POST /api/class-bookings/booking/:id/replacement': ({ bookingId, mentor }) => ({
+    path: `/api/class-bookings/booking/${bookingId}/replacement`,
+    body: { mentor: mentor.id, balance: 99, minutes: 60 },
+    own: 409,
+  }),
+  'POST /api/class-bookings/lessons/:id/guarantee': ({ lessonId }) => ({
+    path: `/api/class-bookings/lessons/${lessonId}/guarantee`,
+    body: { amount: 98 },
+    own: 409,
+  }),
+  'GET /api/mentor/reliability': () => ({ path: '/api/mentor/reliability', other: 200 }),
+  'GET /api/admin/mentors/:id/reliability': ({ mentor }) => ({ path: `/api/admin/mentors/${mentor.id}/reliability` }),
   'GET /api/admin/disputes': () => ({ path: '/api/admin/disputes' }),
   'POST /api/admin/disputes/:id/decision': () => ({
     path: '/api/admin/disputes/01890000-0000-7000-8000-000000000001/decision',

@@ -42,6 +42,14 @@ test.each([
     { ...scheduleOf({ date: tomorrow(), time: '10:00' }), studentName: '\ud800' },
   ],
   ['hours as text', 'POST', '/api/payment/create-order', { amount: 450, plan: 'hourly', hours: '2' }],
+  ['a change of mentor to nobody', 'POST', '/api/class-bookings/booking/ID/replacement', { balance: 1, minutes: 1 }],
+  [
+    'a change of mentor for parts of a paisa',
+    'POST',
+    '/api/class-bookings/booking/ID/replacement',
+    { mentor: '01890000-0000-7000-8000-000000000001', balance: 1.005, minutes: 1 },
+  ],
+  ['a first class back for less than nothing', 'POST', '/api/class-bookings/lessons/ID/guarantee', { amount: -1 }],
   ['a dispute without a reason we know', 'POST', '/api/class-bookings/lessons/ID/dispute', { reason: 'settled' }],
   [
     'a dispute in too many words',
@@ -121,7 +129,11 @@ test.each([
   ['a name over two lines', 'PUT', '/api/mentor/payout-account', { ...bank, holder: 'Asha\nVerma' }],
   ['an unknown query name', 'GET', '/api/session?x=1', undefined],
 ] as const)('%s is a clear 400', async (_, method, path, body) => {
-  const who = path.includes('admin/') ? world.admin : /payment|dispute/.test(path) ? world.family : world.mentor
+  const who = path.includes('admin/')
+    ? world.admin
+    : /payment|dispute|replacement|guarantee/.test(path)
+      ? world.family
+      : world.mentor
   const given = body && { ...body, ...(path.includes('create-order') ? { mentorId: world.mentor.id } : {}) }
   const withIds = path === '/api/class-records' ? { ...given, classBooking: world.bookingId } : given
   const reply = await who.call(method, path.replace('ID', world.pendingBookingId), withIds)

@@ -25,8 +25,10 @@ const features = [
     'timetables',
     'calendar',
     'changes',
+    'reliability',
     'receipts',
     'refunds',
+    'replacements',
   ],
   ...['payments', 'books', 'payouts', 'reviews', 'chat', 'calls', 'admin', 'demo'],
 ]

@@ -96,6 +96,7 @@ describe('a job', () => {
       'lessons.no-shows': nothing,
       'reviews.publish': nothing,
       'checks.tend': nothing,
+      'mentors.reliability': nothing,
       'books.nightly': nothing,
       'books.check': nothing,
       'media.erase': nothing,

@@ -65,6 +65,7 @@ const step = fc.oneof(
   ),
   often(2, fc.record({ do: fc.constant('decide' as const), share: fc.constantFrom(0, 40, 100) })),
   often(1, fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(600, 1440, 4 * 1440) })),
+  often(1, fc.record({ do: fc.constantFrom('another' as const, 'another' as const, 'first' as const), nth })),
   // The next class begins so many minutes from now.
   often(2, fc.record({ do: fc.constant('begin' as const), minutes: fc.constantFrom(-30, 300) })),
 )
@@ -82,14 +83,27 @@ type Lesson = {
   record: { _id: string } | null
 }
 
-async function newWorld() {
-  const made = await makeMentor(app.db)
-  const family = await app.login(newPhone(), 'student')
-  const mentor = await app.login(made.phone, 'mentor')
-  const booking = await app.paidBooking(family, made.id, { amount: 4500, plan: 'monthly' })
-  return { family, mentor, booking }
+type World = {
+  family: LoggedIn
+  /** Who teaches now, for which booking of how many minutes. */
+  mentor: LoggedIn
+  booking: string
+  minutes: number
+  /** All that happened to this money. */
+  bookings: string[]
+  others: { mentor: LoggedIn; price: number }[]
 }
-type World = Awaited<ReturnType<typeof newWorld>>
+async function newMentor(price: number) {
+  const made = await makeMentor(app.db, { prices: { homeTuition: price } })
+  return { mentor: await app.login(made.phone, 'mentor'), price }
+}
+async function newWorld(): Promise<World> {
+  const family = await app.login(newPhone(), 'student')
+  const { mentor } = await newMentor(4500)
+  const booking = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
+  const others = [await newMentor(6100), await newMentor(3700)]
+  return { family, mentor, booking, minutes: 1200, bookings: [booking], others }
+}
 let calls = 0
 /** The limit of a minute counts by address. */
 const from = () => ({ ip: `10.6.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
@@ -101,15 +115,16 @@ async function lessonsOf({ family }: World): Promise<Lesson[]> {
 }
 
 /** So much time goes by: all that has a date is that much older. */
-async function wait({ booking }: World, minutes: number): Promise<void> {
+async function wait({ bookings }: World, minutes: number): Promise<void> {
   const by = sql`make_interval(mins => ${minutes})`
+  const of = sql`booking_id = any(${bookings}::uuid[])`
   await sql`with moved as (update teaching_slot set starts_at = starts_at - ${by}, ends_at = ends_at - ${by}
-      where id in (select slot_id from lesson where booking_id = ${booking})),
-    lessons as (update lesson set starts_at = starts_at - ${by}, ends_at = ends_at - ${by} where booking_id = ${booking} returning id),
+      where id in (select slot_id from lesson where ${of})),
+    lessons as (update lesson set starts_at = starts_at - ${by}, ends_at = ends_at - ${by} where ${of} returning id),
     proposals as (update time_proposal set from_at = from_at - ${by}, to_at = to_at - ${by}, expires_at = expires_at - ${by}
-      where lesson_id in (select id from lesson where booking_id = ${booking})),
-    changes as (update lesson_change set answer_by = answer_by - ${by} where lesson_id in (select id from lesson where booking_id = ${booking}))
-    update class_record set marked_at = marked_at - ${by} where booking_id = ${booking}`.execute(app.db)
+      where lesson_id in (select id from lesson where ${of})),
+    changes as (update lesson_change set answer_by = answer_by - ${by} where lesson_id in (select id from lesson where ${of}))
+    update class_record set marked_at = marked_at - ${by} where ${of}`.execute(app.db)
 }
 
 /** The next class, of which nobody said anything yet, begins so many minutes from now. */
@@ -119,7 +134,37 @@ async function begin(world: World, minutes: number): Promise<void> {
   if (until > 0) await wait(world, until)
 }
 
+/** Another mentor goes on: the balance is what no class has used, to the paisa, and buys minutes at the new price. */
+async function goOn(world: World): Promise<Reply | null> {
+  const next = world.others[0]
+  const path = `/api/class-bookings/booking/${world.booking}`
+  const choice = await world.family.get(`${path}/replacements`, from())
+  if (!next || choice.status !== 200 || choice.body.data.balance === 0) return null
+  const { balance } = choice.body.data
+  const minutes = Math.max(1, Math.round((balance * 1200) / next.price))
+  const reply = await world.family.post(`${path}/replacement`, { mentor: next.mentor.id, balance, minutes }, from())
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  Object.assign(world, { mentor: next.mentor, booking: reply.body.data._id, minutes, others: world.others.slice(1) })
+  world.bookings.push(world.booking)
+  if (minutes >= 100) await act(world, { do: 'rule', weekdays: [1, 3, 5], minutes: 100, days: 2 })
+  return reply
+}
+
+/** The fee of the first class goes back, and its minutes with it. */
+async function feeBack(world: World): Promise<Reply | null> {
+  const bookings = (await world.family.get(`/api/class-bookings/student/${world.family.id}`)).body.data
+  const { guarantee } = bookings[0]
+  if (!guarantee) return null
+  const body = { amount: guarantee.fee }
+  const reply = await world.family.post(at(guarantee.lesson, 'guarantee'), body, from())
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  world.minutes = reply.body.data.minutes
+  return reply
+}
+
 async function act(world: World, one: Step): Promise<Reply | null> {
+  if (one.do === 'another') return goOn(world)
+  if (one.do === 'first') return feeBack(world)
   const { mentor, booking } = world
   if (one.do === 'hold' || one.do === 'noShow') await begin(world, -30)
   const lessons = await lessonsOf(world)
@@ -214,12 +259,12 @@ async function check(world: World): Promise<void> {
       status === 'scheduled' || status === 'held' || settled || dispute?.status === 'open',
   )
   const owed = credits.filter(({ isUsed }: { isUsed: boolean }) => !isUsed)
-  expect(sum(used) + sum(owed) + unplanned).toBe(1200)
+  expect(sum(used) + sum(owed) + unplanned).toBe(world.minutes)
   const { rows } = await sql`
-    select l.id from lesson l join teaching_slot s on s.id = l.slot_id where l.booking_id = ${world.booking} and l.status = 'scheduled'
+    select l.id from lesson l join teaching_slot s on s.id = l.slot_id where l.booking_id = any(${world.bookings}::uuid[]) and l.status = 'scheduled'
       and (s.status <> 'booked' or s.starts_at <> l.starts_at or s.ends_at <> l.ends_at)
     union all
-    select s.id from teaching_slot s where s.mentor_id = ${world.mentor.id} and s.status <> 'released'
+    select s.id from teaching_slot s where s.status <> 'released' and s.mentor_id in (select mentor_id from booking where id = any(${world.bookings}::uuid[]))
       and not exists (select from lesson l where l.slot_id = s.id and (l.status in ('scheduled', 'held') or l.disputed_at is not null or l.settled_at is not null))`.execute(
     app.db,
   )
@@ -227,7 +272,7 @@ async function check(world: World): Promise<void> {
   await expectBooks(app.db)
 }
 
-test('whatever is planned, cancelled, missed, proposed and held: minutes, times and books add up', {
+test('whatever is planned, cancelled, missed, proposed, held and taken over: minutes, times and books add up', {
   timeout: 20_000 + runs * 4_000,
 }, async () => {
   const seen = new Map<string, number>()

@@ -37,6 +37,8 @@ const lesson = z.object({
   fee: z.number(),
   status: z.enum(['scheduled', 'held', 'missed_by_mentor', 'missed_by_family', 'cancelled', 'moved']),
   settled: z.boolean(),
+  /** From when on a side may say that the other did not come. */
+  noShowFrom: z.iso.datetime(),
   record: classRecord.nullable(),
   /** The newest word of the family, or decision, that this class was not as marked. */
   dispute: dispute.nullable(),
@@ -81,6 +83,11 @@ export const classBooking = z.object({
   /** The booking it goes on from, and the one that goes on from it. */
   renews: z.uuid().nullable(),
   renewedBy: z.uuid().nullable(),
+  /** The booking with another mentor whose balance it has, and the one that has its balance; the family's side only, as the guarantee is. */
+  replaces: z.uuid().nullable(),
+  replacedBy: z.uuid().nullable(),
+  /** The first class with the mentor, as long as its fee may go back. */
+  guarantee: z.object({ lesson: z.uuid(), fee: z.number(), until: z.iso.datetime() }).nullable(),
   mentor: party,
   mentorName: z.string(),
   /** To the mentor, the first name only; so is the learner's. */
@@ -94,6 +101,8 @@ export const classBooking = z.object({
   price: z.number(),
   /** What is left of the price, in rupees; the mentor's side has none. */
   balance: z.number().nullable(),
+  /** What came back to a booking that is over, and may be asked for; the mentor's side has none. */
+  cameBack: z.number().nullable(),
   lessonsPlanned: z.number(),
   lessons: z.array(lesson),
   attendance: z.array(z.object({ date, present: z.boolean() })),

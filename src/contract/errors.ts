@@ -1,4 +1,5 @@
 import { changeErrors } from './change-errors.ts'
+import { replacementErrors } from './replacement-errors.ts'
 import { reviewErrors } from './review-errors.ts'
 import { settlementErrors } from './settlement-errors.ts'
 import { timetableErrors } from './timetable-errors.ts'
@@ -276,6 +277,7 @@ export const errorTable = {
   ...timetableErrors,
   ...changeErrors,
   ...reviewErrors,
+  ...replacementErrors,
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>
 
 export type ErrorCode = keyof typeof errorTable

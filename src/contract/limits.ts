@@ -22,8 +22,17 @@ export const orderMinutes = 30
 export const scheduleWithinDays = 7
 export const guaranteeHours = 48
 export const confirmHours = 48
-/** Minutes after its start from which a side may say that the other did not come. */
-export const noShowMinutes = 20
+/**
+ * The rules of changing one's mind that a new installation begins with; an admin sets others for later orders, and every order keeps
+ * its own. `noShowMinutes`: so long after its start a side may say that the other did not come to a class.
+ */
+export const usualPolicy = {
+  cancelFreeHours: 12,
+  lateCancelPercent: 50,
+  noShowMinutes: 20,
+  scheduleWithinDays,
+  guaranteeHours,
+} as const
 
 export const plans = ['monthly', 'demo', 'hourly', 'months3', 'months6'] as const
 export type Plan = (typeof plans)[number]
@@ -105,6 +114,17 @@ export const caseTopics = [
 export type CaseTopic = (typeof caseTopics)[number]
 
 export const shortlistMax = 50
+
+/**
+ * What counts against a mentor (docs/decisions/0023-reliability.md): of the last days, once there were so many classes, and never the
+ * first of a kind. `percent`: the most of each that is borne; whoever has more stands so many places of the ranking further down.
+ */
+export const reliability = {
+  ...{ days: 90, classesLeast: 10, countLeast: 2, answerHours: 48, placesDown: 20 },
+  percent: { cancelled: 10, missed: 5, late: 25, unanswered: 40 },
+} as const
+export const reliabilityKinds = ['cancelled', 'missed', 'late', 'unanswered'] as const
+export type ReliabilityKind = (typeof reliabilityKinds)[number]
 
 /** Letters of what an admin writes about a mentor, and the ranking's ends. */
 export const verificationLimits = {

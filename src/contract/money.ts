@@ -50,6 +50,10 @@ export function minutesAfterRefund(
   return Math.max(usedMinutes + 1, Math.ceil((minutes * left) / worthPaise))
 }
 
+/** Minutes of teaching that a sum buys where so many minutes have this price: to the nearest minute, one at least. */
+export const minutesBought = (sumPaise: number, price: { pricePaise: number; minutes: number }): number =>
+  Math.max(1, Math.round((sumPaise * price.minutes) / price.pricePaise))
+
 /** Rates in basis points (1% = 100); dated settings, these are the defaults of a new installation. */
 export type FeeRates = { commission: number; gst: number; tds: number; tcs: number }
 

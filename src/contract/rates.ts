@@ -22,6 +22,13 @@ const packageDiscounts = z.strictObject({
   months6: z.number().int().min(0).max(90),
 })
 
+/** What families and mentors may change, and what it costs (product.md §6): hours, percent, minutes and days. */
+const whole = (most: number, least = 0) => z.number().int().min(least).max(most)
+const bookingPolicy = z.strictObject({
+  ...{ cancelFreeHours: whole(168), lateCancelPercent: whole(100), noShowMinutes: whole(60, 5) },
+  ...{ scheduleWithinDays: whole(30, 1), guaranteeHours: whole(168) },
+})
+
 const dated = <V extends z.ZodType>(values: V) =>
   z.object({
     /** null: of a new installation, until the first of the others. */
@@ -34,16 +41,21 @@ const dated = <V extends z.ZodType>(values: V) =>
   })
 /** Newest first. */
 const allRates = z.object({
-  data: z.object({ feeRates: z.array(dated(feeRates)), packageDiscounts: z.array(dated(packageDiscounts)) }),
+  data: z.object({
+    feeRates: z.array(dated(feeRates)),
+    packageDiscounts: z.array(dated(packageDiscounts)),
+    bookingPolicy: z.array(dated(bookingPolicy)),
+  }),
 })
 export type AllRates = z.infer<typeof allRates>['data']
 export type RatesName = keyof AllRates
+export const ratesNames = ['feeRates', 'packageDiscounts', 'bookingPolicy'] as const satisfies readonly RatesName[]
 
 export const adminRates = endpoint({
   method: 'GET',
   url: '/api/admin/rates',
   schema: {
-    summary: 'Commission, taxes and discounts: what holds, held and will hold',
+    summary: 'Commission, taxes, discounts and the rules of bookings: what holds, held and will hold',
     tags,
     response: { 200: allRates },
   },
@@ -55,6 +67,7 @@ const seen = date.nullable()
 const newRates = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('feeRates'), from: date, seen, values: feeRates }),
   z.strictObject({ name: z.literal('packageDiscounts'), from: date, seen, values: packageDiscounts }),
+  z.strictObject({ name: z.literal('bookingPolicy'), from: date, seen, values: bookingPolicy }),
 ])
 export type NewRates = z.infer<typeof newRates>
 
@@ -76,7 +89,7 @@ export const dropRates = endpoint({
   schema: {
     summary: 'Take back rates that do not hold yet',
     tags,
-    params: z.strictObject({ name: z.enum(['feeRates', 'packageDiscounts']), from: date }),
+    params: z.strictObject({ name: z.enum(ratesNames), from: date }),
     response: { 200: allRates },
   },
   config: { access: adminOnly },

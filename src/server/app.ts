@@ -41,6 +41,8 @@ import type { DB } from '#server/platform/schema.ts'
 import { ratesRoutes } from '#server/rates/routes.ts'
 import { receiptsRoutes } from '#server/receipts/routes.ts'
 import { refundsRoutes } from '#server/refunds/routes.ts'
+import { reliabilityRoutes } from '#server/reliability/routes.ts'
+import { replacementsRoutes } from '#server/replacements/routes.ts'
 import { reviewsRoutes } from '#server/reviews/routes.ts'
 import { seoRoutes } from '#server/seo/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
@@ -81,8 +83,10 @@ const features: Feature[] = [
   timetablesRoutes,
   calendarRoutes,
   changesRoutes,
+  reliabilityRoutes,
   receiptsRoutes,
   refundsRoutes,
+  replacementsRoutes,
   paymentsRoutes,
   booksRoutes,
   payoutsRoutes,

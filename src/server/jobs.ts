@@ -15,6 +15,7 @@ export const jobs = {
   'media.sweep': z.strictObject({}),
   'platform.clean': z.strictObject({}),
   'checks.tend': z.strictObject({}),
+  'mentors.reliability': z.strictObject({}),
   'books.nightly': z.strictObject({}),
   'books.check': z.strictObject({ checkId: z.uuid() }),
 } as const satisfies Record<string, z.ZodType>
@@ -35,6 +36,8 @@ export const schedule: Partial<Record<JobName, string>> = {
   'platform.clean': '17 * * * *',
   // 00:20 in India: a check that was valid until yesterday is not any more.
   'checks.tend': '50 18 * * *',
+  // 02:20 in India.
+  'mentors.reliability': '50 20 * * *',
   // From 04:10 in India on, once an hour until yesterday is checked.
   'books.nightly': '40 * * * *',
 }

@@ -9,6 +9,7 @@ import { sendDue } from '#server/notifications/sending.ts'
 import { reconcile, settleOrder } from '#server/payments/payments.ts'
 import { receiptAttachment } from '#server/receipts/receipts.ts'
 import { sendRefund, sweepRefunds, syncRefunds } from '#server/refunds/sending.ts'
+import { tendReliability } from '#server/reliability/reliability.ts'
 import { publishDue } from '#server/reviews/writing.ts'
 import { tendChecks } from '#server/verification/upkeep.ts'
 
@@ -24,6 +25,7 @@ export const jobHandlers = (parts: Parts): JobHandlers => ({
   'lessons.no-shows': () => endNoShows(parts),
   'reviews.publish': () => publishDue(parts),
   'checks.tend': () => tendChecks(parts),
+  'mentors.reliability': () => tendReliability(parts),
   'books.nightly': () => checkNightly(parts),
   'books.check': ({ checkId }) => runCheck(parts, checkId),
   'media.erase': ({ mediaId }) => eraseMedia(parts, mediaId),

@@ -33,6 +33,7 @@ const pages: RouteConfig = prefix('hi?', [
       route('dashboard/student', './dashboard/student-page.tsx'),
       route('dashboard/mentor', './dashboard/mentor-page.tsx'),
       route('dashboard/student/timetable/:booking', './dashboard/family-timetable-page.tsx'),
+      route('dashboard/student/another-mentor/:booking', './dashboard/replacement-page.tsx'),
       route('dashboard/mentor/timetable/:booking', './dashboard/timetable-page.tsx'),
       route('dashboard/calendar', './dashboard/calendar-page.tsx'),
     ]),

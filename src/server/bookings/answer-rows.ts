@@ -22,13 +22,18 @@ export async function lockRecord(tx: Tx, id: string, familyId: string) {
   return rows[0] ?? null
 }
 
+/** Class `l` of booking `b`: none of that family with that mentor was held before. */
+export const isFirst = sql<boolean>`not exists (
+  select from lesson e join booking eb on eb.id = e.booking_id
+  where eb.family_id = b.family_id and eb.mentor_id = b.mentor_id and e.status = 'held' and e.starts_at < l.starts_at)`
+
 /** Whether no class of this family with this mentor was held before this one: the guarantee keeps it open. */
 export async function isFirstLesson(tx: Tx, lessonId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from lesson l join booking b on b.id = l.booking_id
-      join booking eb on eb.family_id = b.family_id and eb.mentor_id = b.mentor_id join lesson e on e.booking_id = eb.id
-    where l.id = ${lessonId} and e.status = 'held' and e.starts_at < l.starts_at limit 1`.execute(tx)
-  return rows.length === 0
+  const { rows } = await sql<{ isFirst: boolean }>`
+    select ${isFirst} as "isFirst" from lesson l join booking b on b.id = l.booking_id where l.id = ${lessonId}`.execute(
+    tx,
+  )
+  return rows[0]?.isFirst === true
 }
 
 export const setParentTick = (tx: Tx, recordId: string, tick: boolean) =>

@@ -1,14 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type ClassMode, sharedModes } from '#contract/catalogue.ts'
-import {
-  demoMinutes,
-  holdMinutes,
-  monthMinutes,
-  type Plan,
-  planDays,
-  planMonths,
-  scheduleWithinDays,
-} from '#contract/limits.ts'
+import { demoMinutes, holdMinutes, monthMinutes, type Plan, planDays, planMonths } from '#contract/limits.ts'
 import { minutesAfterRefund } from '#contract/money.ts'
 import { instantInIndia, plusMinutes } from '#contract/time.ts'
 import { databaseNow } from '#server/platform/database.ts'
@@ -17,6 +9,7 @@ import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as answers from './answer-rows.ts'
 import * as ending from './ending-rows.ts'
+import * as guarantee from './guarantee-rows.ts'
 import * as rows from './locked-rows.ts'
 import { notifyAttendance, notifyEnded, notifyPaid } from './news.ts'
 import * as renewals from './renewal-rows.ts'
@@ -24,6 +17,7 @@ import { completeIfDone, settleLesson } from './settlement.ts'
 
 type Tx = Kysely<DB>
 
+export { type Handover, handOver, handoverOf, type Part } from './handover.ts'
 export type { Booking } from './locked-rows.ts'
 export { releaseSlotIfEmpty } from './locked-rows.ts'
 export { bookingFor } from './shown.ts'
@@ -83,7 +77,6 @@ export async function confirmBooking(tx: Tx, order: rows.PaidOrder): Promise<str
     ...order,
     minutes: planMinutes(order.plan, order.hours),
     days: planDays[order.plan],
-    scheduleWithinDays,
   })
   if (!id) return null
   await rows.keepHeldSlot(tx, order.id)
@@ -205,17 +198,22 @@ export async function chargeLesson(tx: Tx, lessonId: string, charge: { feePaise:
 
 /** What of an order's booking no class has used; null when it bought none. `lock` keeps it so until the transaction ends. */
 export async function moneyLeft(db: Tx, orderId: string, lock: boolean): Promise<ending.MoneyLeft | null> {
-  if (lock) await ending.lockBookingOf(db, orderId)
+  if (lock) await ending.lockBookingsOf(db, orderId)
   return await ending.moneyLeft(db, orderId)
 }
 
 /**
- * Takes money out of a locked booking, and the minutes with it that the money would have paid, owed ones where they do not
- * suffice. The booking ends if asked, or when nothing is left: classes still to come are given up, under the lock of the
- * mentor's calendar, because another family may be joining a shared one. Before any journal.
+ * Takes money out of the locked bookings of an order: first what came back to those that another mentor took over; then of the
+ * one that goes on, and the minutes with it that the money would have paid, owed ones where they do not suffice. It ends if asked,
+ * or when nothing is left: classes still to come are given up, under the lock of the mentor's calendar, because another family may
+ * be joining a shared one. Before any journal.
  */
-export async function takeOut(tx: Tx, money: ending.MoneyLeft & { orderId: string }, paise: number, asked: boolean) {
+export async function takeOut(tx: Tx, money: ending.MoneyLeft & { orderId: string }, all: number, asked: boolean) {
   const { bookingId, mentorId, mentorAccount, orderId, isEnded } = money
+  const loose = Math.min(all, money.loosePaise)
+  if (loose > 0) await ending.takeLoose(tx, orderId, loose)
+  const paise = all - loose
+  if (paise === 0 && !asked) return
   const ends = asked || paise === money.worthPaise
   if (ends) await rows.lockMentor(tx, mentorId)
   const minutes = ends || isEnded ? null : minutesAfterRefund(money, paise)
@@ -227,3 +225,18 @@ export async function takeOut(tx: Tx, money: ending.MoneyLeft & { orderId: strin
   await rows.releaseOrderSlot(tx, orderId)
   await notifyEnded(tx, bookingId, mentorAccount)
 }
+
+/**
+ * The fee of the first class with a mentor goes back to its family: the class of a locked booking costs nothing then. What becomes
+ * of the money is the caller's. Null when there is no such class, or its hours are over.
+ */
+export async function useGuarantee(tx: Tx, bookingId: string, kind: 'refund' | 'replacement') {
+  const one = await guarantee.guaranteedOf(tx, bookingId)
+  if (!one) return null
+  await guarantee.giveFeeBack(tx, one, kind)
+  await rows.releaseSlotIfEmpty(tx, one.slotId)
+  return one
+}
+
+/** What the guarantee gave back of a class before. */
+export const guaranteeUsed = (tx: Tx, lessonId: string, familyId: string) => guarantee.givenBack(tx, lessonId, familyId)

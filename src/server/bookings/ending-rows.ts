@@ -4,7 +4,7 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** What of a booking's price no class has used. */
+/** What of an order's price no class has used: of its booking, and of those which that one took the place of. */
 export type MoneyLeft = Worth & {
   bookingId: string
   mentorId: string
@@ -12,6 +12,9 @@ export type MoneyLeft = Worth & {
   isEnded: boolean
   /** The mentor's time to set the first class is over, and none was set. */
   isUnscheduled: boolean
+  /** What of it bookings have that another mentor took over: it came back to them later. */
+  loosePaise: number
+  /** All of it, the loose part too. */
   leftPaise: number
   /** The part of it that classes with a date still to come will use. */
   plannedPaise: number
@@ -21,19 +24,37 @@ export async function moneyLeft(db: Db, orderId: string): Promise<MoneyLeft | nu
   const { rows } = await sql<MoneyLeft>`
     select b.id as "bookingId", m.id as "mentorId", m.account_id as "mentorAccount", b.status in ('completed', 'cancelled') as "isEnded",
       b.status = 'pending_schedule' and b.schedule_by <= now() and used.lessons = 0 as "isUnscheduled",
-      (b.price_paise - b.refunded_paise - used.paise)::int as "leftPaise", used.planned::int as "plannedPaise",
+      loose.paise::int as "loosePaise", (loose.paise + b.price_paise - b.refunded_paise - used.paise)::int as "leftPaise", used.planned::int as "plannedPaise",
       (b.price_paise - b.refunded_paise)::int as "worthPaise", b.minutes, (used.paise + used.planned)::int as "usedPaise", used.minutes::int as "usedMinutes"
     from booking b join mentor m on m.id = b.mentor_id cross join lateral (
       select count(*) as lessons, coalesce(sum(fee_paise) filter (where status = 'held' or settled_at is not null or disputed_at is not null), 0) as paise,
         coalesce(sum(fee_paise) filter (where status = 'scheduled' and settled_at is null), 0) as planned,
         coalesce(sum(minutes) filter (where status in ('scheduled', 'held') or settled_at is not null or disputed_at is not null), 0) as minutes
       from lesson where booking_id = b.id) used
-    where b.order_id = ${orderId}`.execute(db)
+    cross join lateral (select coalesce(sum(o.paise), 0) as paise from ${looseOf(orderId)}) loose
+    where b.order_id = ${orderId} and not exists (select from booking n where n.replaces = b.id)`.execute(db)
   return rows[0] ?? null
 }
 
-export const lockBookingOf = (tx: Db, orderId: string) =>
-  sql`select id from booking where order_id = ${orderId} for update`.execute(tx)
+/** Bookings of an order that another mentor took over, with what came back to them; what waits for its mark is not that. */
+function looseOf(orderId: string) {
+  return sql`(
+    select o.id, o.price_paise - o.refunded_paise - coalesce((select sum(fee_paise) from lesson where booking_id = o.id
+      and (status in ('held', 'scheduled') or settled_at is not null or disputed_at is not null)), 0) as paise
+    from booking o where o.order_id = ${orderId} and exists (select from booking n where n.replaces = o.id)) as o`
+}
+
+/** The bookings of an order, the oldest first. */
+export const lockBookingsOf = (tx: Db, orderId: string) =>
+  sql`select id from booking where order_id = ${orderId} order by id for update`.execute(tx)
+
+/** Takes so much of what came back to bookings that were taken over, from the oldest first. */
+export const takeLoose = (tx: Db, orderId: string, paise: number) =>
+  sql`
+    with part as (select o.id, least(o.paise, ${paise}::int - sum(o.paise) over (order by o.id) + o.paise)::int as paise from ${looseOf(orderId)})
+    update booking b set refunded_paise = refunded_paise + part.paise from part where b.id = part.id and part.paise > 0`.execute(
+    tx,
+  )
 
 /** Takes money out of a booking; `minutes` are what it has left to give, null when they stay. */
 export const addRefunded = (tx: Db, bookingId: string, paise: number, minutes: number | null) =>

@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ClassMode, Subject } from '#contract/catalogue.ts'
-import type { Plan } from '#contract/limits.ts'
+import { confirmHours, type Plan, usualPolicy } from '#contract/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { isFirst } from './answer-rows.ts'
 
 type Tx = Kysely<DB>
 
@@ -61,15 +62,15 @@ const _lessonColumns = sql`id, booking_id as "bookingId", slot_id as "slotId", s
 /** Makes the booking of an order; null when it has one, or this demo was taken before. */
 export async function insertBooking(
   tx: Tx,
-  order: PaidOrder & { minutes: number; days: number; scheduleWithinDays: number },
+  order: PaidOrder & { minutes: number; days: number },
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, grade, minutes, price_paise, duration_days, terms, schedule_by,
       renews, student_name, class_name, school)
     select ${order.id}, ${order.familyId}, ${order.mentorId}, ${order.learnerId}, ${order.plan}, ${order.mode}, ${order.subject}, coalesce(${order.grade}, r.grade),
-      ${order.minutes}, ${order.pricePaise}, ${order.days}, ${JSON.stringify(order.terms)}, now() + make_interval(days => ${order.scheduleWithinDays}),
+      ${order.minutes}, ${order.pricePaise}, ${order.days}, t.terms, now() + make_interval(days => coalesce((t.terms ->> 'scheduleWithinDays')::int, ${usualPolicy.scheduleWithinDays}::int)),
       r.id, r.student_name, r.class_name, r.school
-    from (select) one left join booking r on r.id = ${order.renews}
+    from (select ${JSON.stringify(order.terms)}::jsonb as terms) t left join booking r on r.id = ${order.renews}
     on conflict do nothing returning id`.execute(tx)
   return rows[0]?.id ?? null
 }
@@ -201,13 +202,17 @@ export const setStars = (tx: Tx, id: string, stars: number | null) =>
 
 /**
  * Lessons whose time for an answer is over. The hours run from the lesson's end, or from its marking when that was
- * later, because the family is asked then.
+ * later, because the family is asked then. Only a first one is ticked and not settled: it waits for the guarantee of its booking.
  */
-export async function lessonsDue(db: Tx, hours: number, limit: number): Promise<string[]> {
+export async function lessonsDue(db: Tx, limit: number): Promise<string[]> {
+  const answer = sql`make_interval(hours => ${confirmHours})`
   const { rows } = await sql<{ id: string }>`
-    select l.id from lesson l join class_record r on r.lesson_id = l.id
-    where l.settled_at is null and l.status = 'held' and l.disputed_at is null and l.ends_at <= now() - make_interval(hours => ${hours})
-      and (r.parent_tick or r.marked_at <= now() - make_interval(hours => ${hours}))
+    select l.id from lesson l join class_record r on r.lesson_id = l.id join booking b on b.id = l.booking_id
+      cross join lateral (select make_interval(hours => coalesce((b.terms ->> 'guaranteeHours')::int, ${usualPolicy.guaranteeHours}::int)) as hours) g
+    where l.settled_at is null and l.status = 'held' and l.disputed_at is null
+      and case when r.parent_tick then l.ends_at <= now() - g.hours
+        else l.ends_at <= now() - ${answer} and r.marked_at <= now() - ${answer}
+          and (g.hours <= ${answer} or l.ends_at <= now() - g.hours or not ${isFirst}) end
     order by l.ends_at limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }

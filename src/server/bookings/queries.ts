@@ -1,10 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ClassBooking, ClassRecord, Lesson } from '#contract/bookings.ts'
 import { type Subject, subjectName } from '#contract/catalogue.ts'
-import { confirmHours, isSingle, lessonMinutes, type Plan } from '#contract/limits.ts'
+import { confirmHours, isSingle, lessonMinutes, type Plan, usualPolicy } from '#contract/limits.ts'
 import { rupees } from '#contract/money.ts'
 import { dateInIndia, plusMinutes, timeInIndia } from '#contract/time.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { guaranteeOf } from './guarantee-rows.ts'
 import { canRenew, renewedBy } from './renewal-rows.ts'
 
 type Db = Kysely<DB>
@@ -72,6 +73,9 @@ type BookingRow = Pick<
   | 'canRenew'
   | 'renews'
   | 'renewedBy'
+  | 'replaces'
+  | 'replacedBy'
+  | 'guarantee'
 > & {
   subject: Subject
   bookedAt: Date
@@ -79,6 +83,7 @@ type BookingRow = Pick<
   wishedAt: Date | null
   pricePaise: number
   refundedPaise: number
+  noShowMinutes: number
 }
 type LessonRow = Pick<Lesson, 'dispute' | 'change' | 'proposal'> & {
   id: string
@@ -93,9 +98,11 @@ type LessonRow = Pick<Lesson, 'dispute' | 'change' | 'proposal'> & {
 }
 
 const bookingColumns = sql`b.id as "_id", b.order_id as "order", b.subject, b.status, b.plan, b.mode, b.duration_days as duration, b.booked_at as "bookedAt",
-  b.schedule_by as "scheduleBy", o.wished_at as "wishedAt", b.student_name as "studentName", b.class_name as class, b.school, b.rating,
+  b.schedule_by as "scheduleBy", case when b.replaces is null then o.wished_at end as "wishedAt", b.student_name as "studentName", b.class_name as class, b.school, b.rating,
   b.minutes, b.price_paise as "pricePaise", b.refunded_paise as "refundedPaise",
-  o.wishes, b.renews, ${renewedBy} as "renewedBy", ${canRenew} as "canRenew",
+  coalesce((b.terms ->> 'noShowMinutes')::int, ${usualPolicy.noShowMinutes}::int) as "noShowMinutes",
+  case when b.replaces is null then o.wishes else b.wishes end as wishes, b.replaces,
+  (select n.id from booking n where n.replaces = b.id) as "replacedBy", ${guaranteeOf} as guarantee, b.renews, ${renewedBy} as "renewedBy", ${canRenew} as "canRenew",
   jsonb_build_object('_id', m.id, 'fullName', m.full_name, 'profilePhoto', m.photo, 'slug', m.slug) as mentor,
   jsonb_build_object('_id', f.id, 'name', f.name, 'area', f.area) as parent,
   jsonb_build_object('_id', p.id, 'name', p.name, 'grade', p.grade) as learner`
@@ -112,12 +119,17 @@ function lessonsPlanned(plan: Plan, minutes: number, made: LessonRow[]): number 
 }
 
 function toBooking(row: BookingRow, lessons: LessonRow[], records: Map<string, ClassRecord>): ClassBooking {
-  const { bookedAt, scheduleBy, wishedAt, pricePaise, refundedPaise, subject, ...rest } = row
+  const { bookedAt, scheduleBy, wishedAt, pricePaise, refundedPaise, noShowMinutes, subject, ...rest } = row
   const waiting = lessons.filter((one) => one.status === 'scheduled')
   // One that nobody marked yet is not what comes next.
   const next =
     waiting.find((one) => one.endsAt > new Date()) ?? waiting[0] ?? lessons.findLast((one) => one.status === 'held')
   const settledPaise = lessons.filter((one) => one.settled).reduce((sum, one) => sum + one.feePaise, 0)
+  const isOver = row.status === 'completed' || row.status === 'cancelled'
+  // What is disputed is held, or was missed and waits for a decision.
+  const isOpen = (one: LessonRow) => ['held', 'scheduled'].includes(one.status) || one.dispute?.status === 'open'
+  const openPaise = lessons.filter((one) => !one.settled && isOpen(one)).reduce((sum, one) => sum + one.feePaise, 0)
+  const cameBackPaise = isOver ? pricePaise - refundedPaise - settledPaise - openPaise : 0
   const shown = lessons.map((one) => ({
     _id: one.id,
     sequence: one.sequence,
@@ -127,6 +139,7 @@ function toBooking(row: BookingRow, lessons: LessonRow[], records: Map<string, C
     fee: rupees(one.feePaise),
     status: one.status,
     settled: one.settled,
+    noShowFrom: plusMinutes(one.startsAt, noShowMinutes).toISOString(),
     record: records.get(one.id) ?? null,
     dispute: one.dispute && {
       ...one.dispute,
@@ -146,6 +159,8 @@ function toBooking(row: BookingRow, lessons: LessonRow[], records: Map<string, C
   }))
   return {
     ...rest,
+    // The database writes times inside JSON in its own way.
+    guarantee: rest.guarantee && { ...rest.guarantee, until: new Date(rest.guarantee.until).toISOString() },
     subject: subjectName(subject, 'en'),
     bookedDate: bookedAt.toISOString(),
     scheduleBy: scheduleBy.toISOString(),
@@ -155,6 +170,7 @@ function toBooking(row: BookingRow, lessons: LessonRow[], records: Map<string, C
     mentorName: row.mentor.fullName,
     price: rupees(pricePaise),
     balance: row.status === 'cancelled' ? 0 : rupees(pricePaise - refundedPaise - settledPaise),
+    cameBack: rupees(cameBackPaise),
     lessonsPlanned: lessonsPlanned(row.plan, row.minutes, lessons),
     lessons: shown,
     attendance: shown.flatMap((one) => (one.record ? [{ date: one.record.date, present: one.status === 'held' }] : [])),

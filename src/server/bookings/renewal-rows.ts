@@ -9,6 +9,7 @@ const long = sql`any(${[...longPlans]}::text[])`
 
 /** Whether booking `b` can be gone on with: soon over or over, and the newest of its kind. */
 export const canRenew = sql<boolean>`(b.plan = ${long} and b.status in ('scheduled', 'completed')
+  and not exists (select from booking n where n.replaces = b.id)
   and not exists (select from booking n where n.family_id = b.family_id and n.learner_id = b.learner_id and n.mentor_id = b.mentor_id
     and n.subject = b.subject and n.plan = ${long} and n.status <> 'cancelled' and n.booked_at > b.booked_at)
   and (b.status = 'completed' or b.booked_at + make_interval(days => b.duration_days - ${renewal.daysLeft}::int) <= now()

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { confirmHours } from '#contract/limits.ts'
 import { splitFee } from '#contract/money.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { transaction } from '#server/platform/database.ts'
@@ -44,7 +43,7 @@ export async function completeIfDone(tx: Kysely<DB>, bookingId: string): Promise
 
 /** Settles every lesson that got no answer within 48 hours after its end: silence counts as yes. */
 export async function settleDue(db: Kysely<DB>, log?: Log): Promise<void> {
-  for (const lessonId of await rows.lessonsDue(db, confirmHours, 500)) {
+  for (const lessonId of await rows.lessonsDue(db, 500)) {
     // One lesson that cannot be settled must not stop the others.
     await transaction(db, (tx) => settleLesson(tx, lessonId)).catch((error: unknown) =>
       log?.error({ err: error, lessonId }, 'settling a lesson failed'),

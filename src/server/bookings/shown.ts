@@ -13,7 +13,11 @@ export function seenBy(viewer: Viewer, booking: ClassBooking): ClassBooking {
     ...booking,
     order: null,
     balance: null,
+    cameBack: null,
     canRenew: false,
+    replaces: null,
+    replacedBy: null,
+    guarantee: null,
     parent: { ...parent, name: parent.name && firstName(parent.name) },
     learner: { ...learner, name: learner.name && firstName(learner.name) },
   }

@@ -1,4 +1,3 @@
-import { noShowMinutes } from '#contract/limits.ts'
 import { paise, rupees } from '#contract/money.ts'
 import { plusMinutes } from '#contract/time.ts'
 import type { Parts } from '#server/app.ts'
@@ -34,8 +33,8 @@ async function possible(tx: Parts['db'], lesson: rows.Class, what: What, side: S
   if (lesson.status !== 'scheduled') throw new AppError('lesson-over')
   if (isMissed) throw new AppError('no-show-open')
   if (what === 'cancel' && side === 'family' && now >= startsAt) throw new AppError('lesson-begun')
-  if (what === 'no-show' && now < plusMinutes(startsAt, noShowMinutes))
-    throw new AppError('no-show-early', { minutes: noShowMinutes })
+  if (what === 'no-show' && now < plusMinutes(startsAt, terms.noShowMinutes))
+    throw new AppError('no-show-early', { minutes: terms.noShowMinutes })
   const rates = await readSetting(tx, 'feeRates', startsAt)
   return outcomeOf({ terms, rates, who: causeOf(what, side), what, lesson, now })
 }

@@ -3,6 +3,7 @@ import type { DB } from '#server/platform/schema.ts'
 import { projectMentors } from './projection.ts'
 import { writeRating } from './queries.ts'
 
+export { listed, mentorPlace } from './listed.ts'
 export { keepProjection, projectMentors } from './projection.ts'
 export { findMentor, setShown, visibleOrOwnId } from './queries.ts'
 export { slugFrom } from './slug.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { classModes, gradesOfKey, levels } from '#contract/catalogue.ts'
-import { ratingPrior } from '#contract/limits.ts'
+import { ratingPrior, reliability } from '#contract/limits.ts'
 import { areas } from '#server/places/gazetteer.ts'
 import { tellChange } from '#server/platform/changes.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -37,6 +37,9 @@ const bits = (rows: readonly { name: string; bit: number }[], has: (name: string
     sql` | `,
   )
 
+/** Whoever lets families down stands further down for a while. */
+const rankingOf = sql`least(99, m.admin_ranking + case when m.stepped_down_at is null then 0 else ${reliability.placesDown}::int end)`
+
 const rowsOf = (chosen: RawBuilder<unknown>) => sql`
   with grade as materialized (select * from jsonb_to_recordset(${JSON.stringify(gradeRows)}::jsonb) as g(key text, grade text)),
   area as materialized (select lower(city) as city, lower(name) as name, lat, lon
@@ -66,7 +69,7 @@ const rowsOf = (chosen: RawBuilder<unknown>) => sql`
     left join priced on priced.mentor_id = m.id
     where ${chosen} and m.status = 'verified' and m.show_on_website)
   insert into mentor_search (mentor_id, ranking, rating10, rating_weighed, lat, lon, range_km, pos, reach, online, prices, flags, keys, tags, city, name)
-  select m.id, m.admin_ranking, m.rating10, ${weighed}, m.at_lat, m.at_lon, m.range_km,
+  select m.id, ${rankingOf}, m.rating10, ${weighed}, m.at_lat, m.at_lon, m.range_km,
     -- Without a place a mentor is further than everything and never in range.
     case when m.at_lat is null then cube(array[0, 0, -40000]::float8[]) else search_point(m.at_lat, m.at_lon) end,
     case when m.at_lat is null then -1 else search_chord(m.range_km) end,

@@ -117,6 +117,30 @@ export const templates: Record<NotificationEvent, Words> = {
     en: '{brand}: as you both agreed, the {subject} class of {at} is now on {to}, India time.',
     hi: '{brand}: आप दोनों की सहमति से {at} की {subject} क्लास अब {to} को है।',
   },
+  'mentor-changed-family': {
+    en: '{brand}: {mentor} goes on with your {subject} classes. Your balance of {amount} is {minutes} minutes there. {mentor} has until {by} to set the time.',
+    hi: '{brand}: {subject} की क्लास अब {mentor} लेंगे। आपकी बची राशि {amount} में वहाँ {minutes} मिनट हैं। {mentor} {by} तक समय तय करेंगे।',
+  },
+  'mentor-changed-old': {
+    en: '{brand}: the family goes on with another mentor in {subject}. What you taught is paid as usual; the times you had set for it are free again.',
+    hi: '{brand}: परिवार {subject} अब दूसरे मेंटर से पढ़ेगा। आपकी पढ़ाई क्लास का पैसा पहले की तरह मिलेगा; आगे के तय समय फिर खाली हैं।',
+  },
+  'mentor-changed-new': {
+    en: '{brand}: a family goes on with you in {subject}: {minutes} minutes, paid already. Please set the first class by {by} at the latest.',
+    hi: '{brand}: एक परिवार {subject} आगे आपसे पढ़ेगा: {minutes} मिनट, पैसा जमा है। कृपया {by} तक पहली क्लास तय करें।',
+  },
+  'guarantee-mentor': {
+    en: '{brand}: the first {subject} class of {at} did not suit the family, so its fee goes back, as every first class promises. It does not count against you.',
+    hi: '{brand}: {at} की पहली {subject} क्लास परिवार को नहीं जमी, इसलिए वादे के अनुसार फ़ीस लौटाई गई। यह आपके ख़िलाफ़ नहीं गिना जाएगा।',
+  },
+  'stepped-down': {
+    en: '{brand}: you stand further down in the list of mentors for now. What counts, and what changes it, is on your dashboard: {link}',
+    hi: '{brand}: अभी आप मेंटर की सूची में नीचे दिखेंगे। क्या गिना जाता है और यह कैसे बदलेगा, डैशबोर्ड पर देखें: {link}',
+  },
+  'stepped-back': {
+    en: '{brand}: you are back in your place in the list of mentors. Thank you for keeping your classes.',
+    hi: '{brand}: मेंटर की सूची में आप अपनी जगह पर वापस हैं। क्लास समय पर लेने के लिए धन्यवाद।',
+  },
   'case-opened': {
     en: '{brand}: your request {number} has reached us. We call you by {by} at the latest.',
     hi: '{brand}: आपका अनुरोध {number} हमें मिल गया। हम {by} तक आपको फ़ोन करेंगे।',

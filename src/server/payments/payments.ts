@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { brand } from '#contract/brand.ts'
 import type { ClassMode, Grade, Subject } from '#contract/catalogue.ts'
 import type { Language } from '#contract/errors.ts'
-import { guaranteeHours, isLong, orderMinutes, type Plan } from '#contract/limits.ts'
+import { isLong, orderMinutes, type Plan } from '#contract/limits.ts'
 import { paise, rupees } from '#contract/money.ts'
 import { instantInIndia } from '#contract/time.ts'
 import type { Parts } from '#server/app.ts'
@@ -17,6 +17,7 @@ import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { draftReceipt, issueAndMail } from '#server/receipts/receipts.ts'
 import { sendBack } from '#server/refunds/refunds.ts'
+import { readSetting } from '#server/settings/settings.ts'
 import { bookableCard, offerOf, planOf, promotionOf } from './pricing.ts'
 import * as rows from './queries.ts'
 
@@ -36,8 +37,12 @@ export type Wish = {
   area?: string | undefined
 }
 
-/** The cancellation rules in force, copied into every order (product.md §6). */
-const policy = { version: 1, policy: 'standard', cancelFreeHours: 12, lateCancelPercent: 50, guaranteeHours }
+/** The rules in force, copied into every order (product.md §6): later ones do not change what was bought. */
+const policyOf = async (tx: Kysely<DB>) => ({
+  version: 1,
+  policy: 'standard',
+  ...(await readSetting(tx, 'bookingPolicy')),
+})
 
 /** The time wished for a demo or hourly class. A day to begin at is looked at, and kept with the other wishes. */
 async function wishedTime(tx: Kysely<DB>, plan: Plan, wishes: rows.Wishes | undefined): Promise<Date | null> {
@@ -99,7 +104,7 @@ async function enterOrder(tx: Kysely<DB>, gateway: string, familyId: string, wis
     renews: wish.renews ?? null,
     gateway,
     minutes: orderMinutes,
-    terms: { ...policy, monthlyPricePaise: offer.monthlyPaise, fullPricePaise: offer.fullPaise },
+    terms: { ...(await policyOf(tx)), monthlyPricePaise: offer.monthlyPaise, fullPricePaise: offer.fullPaise },
   }
   if (!(await rows.replaceRivals(tx, order))) throw new AppError('payment-pending')
   const open = (await rows.insertOrder(tx, order)) ?? (await rows.openOrder(tx, order))

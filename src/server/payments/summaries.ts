@@ -35,7 +35,8 @@ const summaries = sql`
     o.paid_at as "paidAt", b.id as booking, l.name as "learnerName", m.id as "mentorId", m.slug, m.full_name as "mentorName",
     o.payment_session_id as "paymentSessionId", o.expires_at <= now() as overdue, o.renews is not null as "isRenewal", ${receiptTo(sql`o.id`)} as "receiptTo",
     coalesce((select jsonb_agg(jsonb_build_object('status', p.status, 'method', p.method)) from payment p where p.order_id = o.id), '[]') as attempts
-  from payment_order o join mentor m on m.id = o.mentor_id join learner l on l.id = o.learner_id left join booking b on b.order_id = o.id`
+  from payment_order o join mentor m on m.id = o.mentor_id join learner l on l.id = o.learner_id left join booking b on b.order_id = o.id
+    and not exists (select from booking n where n.replaces = b.id)`
 
 export async function summaryOf(db: Db, id: string): Promise<Summary | null> {
   const { rows } = await sql<Summary>`${summaries} where o.id = ${id}`.execute(db)

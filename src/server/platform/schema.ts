@@ -77,12 +77,14 @@ export interface Booking {
   rating: number | null;
   refunded_paise: Generated<number>;
   renews: string | null;
+  replaces: string | null;
   schedule_by: Timestamp;
   school: string | null;
   status: Generated<string>;
   student_name: string | null;
   subject: string;
   terms: Json;
+  wishes: Json | null;
 }
 
 export interface CalendarFeed {
@@ -192,6 +194,16 @@ export interface GatewaySettlement {
   reference: string;
   settled_at: Timestamp;
   tax_paise: number;
+}
+
+export interface Guarantee {
+  amount_paise: number;
+  family_id: string;
+  id: Generated<string>;
+  kind: string;
+  lesson_id: string;
+  mentor_id: string;
+  used_at: Generated<Timestamp>;
 }
 
 export interface Idempotency {
@@ -355,6 +367,7 @@ export interface Mentor {
   start_immediately: Generated<boolean>;
   state: string;
   status: Generated<string>;
+  stepped_down_at: Timestamp | null;
   submitted_at: Timestamp | null;
   teaches_online: Generated<boolean>;
   teaching_experience: Generated<string>;
@@ -429,6 +442,14 @@ export interface MentorSearch {
   rating10: number;
   reach: number;
   tags: number[];
+}
+
+export interface MentorStanding {
+  at: Generated<Timestamp>;
+  figures: Json;
+  id: Generated<string>;
+  is_down: boolean;
+  mentor_id: string;
 }
 
 export interface Migration {
@@ -805,6 +826,7 @@ export interface DB {
   gateway_check: GatewayCheck;
   gateway_difference: GatewayDifference;
   gateway_settlement: GatewaySettlement;
+  guarantee: Guarantee;
   idempotency: Idempotency;
   journal: Journal;
   learner: Learner;
@@ -821,6 +843,7 @@ export interface DB {
   mentor_mode: MentorMode;
   mentor_offer: MentorOffer;
   mentor_search: MentorSearch;
+  mentor_standing: MentorStanding;
   migration: Migration;
   otp_challenge: OtpChallenge;
   outbox: Outbox;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readSetting } from '#server/settings/settings.ts'
-import { makeAdmin } from '#test/builders.ts'
-import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 let admin: LoggedIn
@@ -17,6 +17,10 @@ beforeEach(async () => void (await sql`delete from setting`.execute(app.db)))
 
 const at = '/api/admin/rates'
 const fees = { commission: 12.5, gst: 18, tds: 0.1, tcs: 0.5 }
+const policy = {
+  ...{ cancelFreeHours: 12, lateCancelPercent: 50, noShowMinutes: 20 },
+  ...{ scheduleWithinDays: 7, guaranteeHours: 48 },
+}
 const wish = (from: string, over: object = {}) => ({ name: 'feeRates', from, seen: null, values: fees, ...over })
 const tomorrow = inDays(1)
 
@@ -24,6 +28,7 @@ test('a new installation shows its defaults; new rates hold from their day on an
   expect((await admin.get(at)).body.data).toMatchObject({
     feeRates: [{ from: null, values: { commission: 10, gst: 18, tds: 0.1, tcs: 0.5 }, state: 'now', setBy: null }],
     packageDiscounts: [{ from: null, values: { months3: 5, months6: 10 }, state: 'now' }],
+    bookingPolicy: [{ from: null, values: policy, state: 'now' }],
   })
   const before = { commission: 1100, gst: 1800, tds: 10, tcs: 50 }
   await sql`insert into setting (name, from_date, value) values ('feeRates', ${inDays(-9)}, ${JSON.stringify(before)})`.execute(
@@ -108,10 +113,60 @@ test.each([
   ['a day that is none', { from: '2026-02-30' }],
   ['another setting', { name: 'otpLimits', values: {} }],
   ['a discount of everything', { name: 'packageDiscounts', values: { months3: 100, months6: 10 } }],
+  ['rules that leave no minute to come late', { name: 'bookingPolicy', values: { ...policy, noShowMinutes: 0 } }],
+  ['more than all of a late class', { name: 'bookingPolicy', values: { ...policy, lateCancelPercent: 101 } }],
   ['half a percent off', { name: 'packageDiscounts', values: { months3: 2.5, months6: 10 } }],
 ] as const)('%s is a clear 400', async (_, over) => {
   const reply = await admin.post(at, wish(tomorrow, over))
   expect([reply.status, reply.body.code], JSON.stringify(reply.body)).toEqual([400, 'bad-request'])
+})
+
+test('an order keeps the rules of its day: what is set later changes no booking', async () => {
+  const mentor = await makeMentor(app.db)
+  const teacher = await app.login(mentor.phone, 'mentor')
+  const family = await app.login(newPhone(), 'student')
+  const buy = () => app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
+  const before = await buy()
+  const others = {
+    cancelFreeHours: 24,
+    lateCancelPercent: 25,
+    noShowMinutes: 40,
+    scheduleWithinDays: 3,
+    guaranteeHours: 72,
+  }
+  const set = await admin.post(at, { name: 'bookingPolicy', from: tomorrow, seen: null, values: others })
+  expect(set.status, JSON.stringify(set.body)).toBe(200)
+  await sql`update setting set from_date = from_date - 1`.execute(app.db)
+  const after = await buy()
+  const bookings = (await family.get(`/api/class-bookings/student/${family.id}`)).body.data
+  const days = ({ scheduleBy, bookedDate }: { scheduleBy: string; bookedDate: string }) =>
+    Math.round((Date.parse(scheduleBy) - Date.parse(bookedDate)) / 86_400_000)
+  expect(bookings.map(days)).toEqual([3, 7])
+  // A class in 20 hours: free under the old rules, a quarter of it under the new ones.
+  const fees: number[] = []
+  const late: string[] = []
+  for (const [i, booking] of [before, after].entries()) {
+    const set = scheduleOf({ date: inDays(3), time: `1${i * 4}:00` })
+    expect((await teacher.put(`/api/class-bookings/booking/${booking}`, set)).status).toBe(200)
+    const { rows } = await sql<{ id: string }>`
+      update lesson set starts_at = now() + interval '20 hours', ends_at = now() + interval '21 hours' where booking_id = ${booking} returning id`.execute(
+      app.db,
+    )
+    const lesson = `/api/class-bookings/lessons/${rows[0]?.id}/outcome`
+    fees.push((await family.get(`${lesson}?action=cancel`)).body.data.fee)
+    await sql`update lesson set starts_at = now() - interval '30 minutes', ends_at = now() + interval '30 minutes' where booking_id = ${booking}`.execute(
+      app.db,
+    )
+    const { status, body } = await family.get(`${lesson}?action=no-show`)
+    late.push(body.code ?? status)
+    await sql`update lesson set starts_at = now() - make_interval(days => 9 + ${i}::int), ends_at = now() - make_interval(days => 9 + ${i}::int) + interval '1 hour' where booking_id = ${booking}`.execute(
+      app.db,
+    )
+  }
+  expect([fees, late]).toEqual([
+    [0, 93.75],
+    [200, 'no-show-early'],
+  ])
 })
 
 test('support may not', async () => {

@@ -36,6 +36,7 @@ async function shown(db: Db): Promise<AllRates> {
   return {
     feeRates: await shownOf(db, 'feeRates', percentOf),
     packageDiscounts: await shownOf(db, 'packageDiscounts', (value) => value),
+    bookingPolicy: await shownOf(db, 'bookingPolicy', (value) => value),
   }
 }
 

@@ -13,6 +13,7 @@ import * as rows from './locked-rows.ts'
 import { notifyRefund } from './news.ts'
 import { writeTold } from './sending.ts'
 
+export { orderOf as paidOrder } from './locked-rows.ts'
 export { syncRefunds } from './sending.ts'
 
 type Db = Kysely<DB>
@@ -26,7 +27,15 @@ export async function refundableOf(db: Db, order: rows.Order, lock: boolean) {
   return { money, left: within(money.leftPaise - money.plannedPaise), leftEnded: within(money.leftPaise) }
 }
 
-/** The family asks for a booking's money, whose mentor set no class in time. @returns the request, a new one or the open one */
+/** What of an order its family may ask for: all, where the mentor set no class in time; else what came back to a booking that is over. */
+function dueOf(can: Awaited<ReturnType<typeof refundableOf>>): { amountPaise: number; endsBooking: boolean } {
+  if (!can) return { amountPaise: 0, endsBooking: false }
+  const { money, left, leftEnded } = can
+  if (money.isUnscheduled) return { amountPaise: leftEnded, endsBooking: true }
+  return { amountPaise: money.isEnded ? left : Math.min(left, money.loosePaise), endsBooking: false }
+}
+
+/** The family asks for money that it may have back. @returns the request, a new one or the open one */
 export async function askRefund({ db }: Parts, viewer: Viewer, orderId: string, reason: string): Promise<string> {
   const { familyId, accountId } = viewer
   if (!familyId) throw new AppError('not-found')
@@ -35,11 +44,10 @@ export async function askRefund({ db }: Parts, viewer: Viewer, orderId: string, 
     if (!order) throw new AppError('not-found')
     const open = await rows.requestOf(tx, orderId)
     if (open) return open
-    const can = await refundableOf(tx, order, true)
-    if (!can?.money.isUnscheduled || can.leftEnded === 0) throw new AppError('refund-not-due')
+    const due = dueOf(await refundableOf(tx, order, true))
+    if (due.amountPaise === 0) throw new AppError('refund-not-due')
     const id = await rows.insertRefund(tx, {
-      ...{ orderId, paymentId: order.paymentId, kind: 'asked', amountPaise: can.leftEnded, status: 'requested' },
-      ...{ endsBooking: true, reason, accountId },
+      ...{ ...due, orderId, paymentId: order.paymentId, kind: 'asked', status: 'requested', reason, accountId },
     })
     if (!id) throw new AppError('internal')
     return id
@@ -189,6 +197,23 @@ export async function sendBack(queue: Parts['queue'], tx: Db, owed: Owed): Promi
   if (!paymentId) throw new Error(`order ${owed.orderId} has no payment to send back`)
   const id = await rows.insertRefund(tx, { ...owed, paymentId, kind: 'owed', status: 'approved' })
   if (id) await queue.send(tx, 'refunds.send', { refundId: id })
+}
+
+/** Whether the family asked for this money, and nobody has decided that. */
+export const hasOpenRequest = async (tx: Tx, orderId: string): Promise<boolean> =>
+  (await rows.requestOf(tx, orderId)) !== null
+
+/** A family has the fee of its first class back, which its locked booking has free again: nobody needs to approve that. */
+export async function refundClass(parts: Parts, tx: Tx, viewer: Viewer, order: rows.Order, amountPaise: number) {
+  mustBeHere(parts, order)
+  const can = await refundableOf(tx, order, true)
+  if (!can || amountPaise > can.left) throw new AppError('refund-too-large')
+  const { id: orderId, paymentId } = order
+  const reason = 'First class: the fee goes back'
+  const made = { kind: 'made' as const, status: 'approved' as const, reason, accountId: viewer.accountId }
+  const id = await rows.insertRefund(tx, { orderId, paymentId, amountPaise, ...made })
+  if (!id) throw new AppError('refund-changed')
+  await oweIt(parts, tx, order, { id, amountPaise, endsBooking: false })
 }
 
 type Found = {

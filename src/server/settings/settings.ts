@@ -1,14 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 import { brand } from '#contract/brand.ts'
+import { usualPolicy } from '#contract/limits.ts'
 import type { FeeRates, PackageDiscounts } from '#contract/money.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 /** Ceilings on codes: a phone's per day, an address block's and everybody's per hour (a guard against bill pumping). */
 export type OtpLimits = { perPhoneDay: number; perBlockHour: number; inAllHour: number }
 
+/** The rules of changing one's mind, copied into every order. */
+export type BookingPolicy = Record<keyof typeof usualPolicy, number>
+
 export type Settings = {
   feeRates: FeeRates
   packageDiscounts: PackageDiscounts
+  bookingPolicy: BookingPolicy
   otpLimits: OtpLimits
   callingNumber: string
   /** Days after its check on which an identity document is deleted. */
@@ -20,6 +25,7 @@ export type Settings = {
 const defaults: Settings = {
   feeRates: { commission: 1000, gst: 1800, tds: 10, tcs: 50 },
   packageDiscounts: { months3: 5, months6: 10 },
+  bookingPolicy: usualPolicy,
   otpLimits: { perPhoneDay: 6, perBlockHour: 60, inAllHour: 3000 },
   callingNumber: brand.phone,
   documentDays: 30,

@@ -231,7 +231,10 @@ export async function stepIn(
 
 export type Cause = 'family' | 'mentor' | 'holiday'
 
-/** Gives a class up: its time is free, its minutes are owed. A credit it had used is owed again by this one. */
+/**
+ * Gives a class up: its time is free, its minutes are owed. A credit it had used is owed again by this one. Nothing is planned of
+ * a booking that is over: what it was paid with can go back.
+ */
 export async function cancelWithCredit(
   tx: Tx,
   { id, bookingId, slotId, minutes }: Pick<Lesson, 'id' | 'bookingId' | 'slotId' | 'minutes'>,
@@ -241,7 +244,8 @@ export async function cancelWithCredit(
   await sql`update lesson set status = ${status}, no_show_at = null where id = ${id}`.execute(tx)
   await releaseEmpty(tx, [slotId])
   if (minutes === 0) return
-  await sql`insert into lesson_credit (booking_id, lesson_id, minutes, cause) values (${bookingId}, ${id}, ${minutes}, ${cause})`.execute(
+  await sql`insert into lesson_credit (booking_id, lesson_id, minutes, cause, voided_at)
+    select id, ${id}, ${minutes}, ${cause}, case when status in ('completed', 'cancelled') then now() end from booking where id = ${bookingId}`.execute(
     tx,
   )
 }

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Outlet, useParams, useSearchParams } from 'react-router'
 import { defaultPoint } from '#contract/limits.ts'
 import { mentorFilter } from '#contract/mentors.ts'
+import { mentorReliability } from '#contract/reliability.ts'
 import { adminMentor } from '#contract/verification.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi } from '../api.ts'
+import { ReliabilityFigures } from '../dashboard/reliability-figures.tsx'
 import { orLost } from '../lost-connection.ts'
 import { cardOf } from '../mentors/card.server.ts'
 import { fullFacts } from '../mentors/full-facts.server.ts'
@@ -32,8 +34,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await signedIn(context, url, '/admin/login')
   await knownAreas(context)
-  const { data } = await readApi(context, adminMentor, { params })
+  const [{ data }, standing] = await Promise.all([
+    readApi(context, adminMentor, { params }),
+    readApi(context, mentorReliability, { params: { id: params.id } }),
+  ])
   return {
+    standing: standing.data,
     mentor: shownMentor(data),
     groups: fullFacts(data),
     card: cardOf(data.card, mentorFilter.parse({}), defaultPoint.city),
@@ -56,7 +62,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** One mentor: the application beside its documents, the checks, the decision, how it is listed, what happened. */
-export default function MentorPage({ loaderData: { mentor, groups, card, done, canDecide } }: Route.ComponentProps) {
+export default function MentorPage({
+  loaderData: { mentor, groups, card, standing, done, canDecide },
+}: Route.ComponentProps) {
   const { document: open = null } = useParams<'document'>()
   const [search] = useSearchParams()
   const { version } = mentor
@@ -125,6 +133,9 @@ export default function MentorPage({ loaderData: { mentor, groups, card, done, c
               version={version}
               canDecide={canDecide}
             />
+          </Part>
+          <Part id="reliability" title={m.rely_title()}>
+            <ReliabilityFigures standing={standing} />
           </Part>
           {canDecide && (
             <Part id="decision" title={m.admin_decision()}>

@@ -20,6 +20,11 @@ export const ratesWords: Record<string, () => string> = {
   tcs: m.admin_rates_tcs,
   months3: m.admin_rates_months3,
   months6: m.admin_rates_months6,
+  cancelFreeHours: m.admin_rates_cancel_hours,
+  lateCancelPercent: m.admin_rates_cancel_percent,
+  noShowMinutes: m.admin_rates_no_show,
+  scheduleWithinDays: m.admin_rates_schedule,
+  guaranteeHours: m.admin_rates_guarantee,
 }
 
 /** Rates day by day, newest first; those that do not hold yet can be taken back. */

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { type AllRates, adminRates, dropRates, type RatesName, setRates } from '#contract/rates.ts'
+import { type AllRates, adminRates, dropRates, setRates } from '#contract/rates.ts'
 import { dateInIndia, plusMinutes } from '#contract/time.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
@@ -8,7 +8,7 @@ import { localHref } from '../locale.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import type { Route } from './+types/rates-page.ts'
-import { type RatesRefused, readRates } from './rates.server.ts'
+import { type RatesRefused, ratesNameIn, readRates } from './rates.server.ts'
 import { RatesForm } from './rates-form.tsx'
 import { RatesList } from './rates-list.tsx'
 
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
-  const name: RatesName = text('name') === 'packageDiscounts' ? 'packageDiscounts' : 'feeRates'
+  const name = ratesNameIn(form)
   const isDrop = form.get('intent') === 'drop'
   const read = isDrop ? null : readRates(form)
   const values = Object.fromEntries([...form].map(([field, value]) => [field, String(value)]))
@@ -59,6 +59,7 @@ export default function RatesPage({ loaderData, actionData }: Route.ComponentPro
   const parts = [
     ['feeRates', m.admin_rates_fees()],
     ['packageDiscounts', m.admin_rates_discounts()],
+    ['bookingPolicy', m.admin_rates_policy()],
   ] as const satisfies readonly (readonly [keyof AllRates, string])[]
   return (
     <>

@@ -1,4 +1,4 @@
-import { type AllRates, type NewRates, type RatesName, setRates } from '#contract/rates.ts'
+import { type AllRates, type NewRates, type RatesName, ratesNames, setRates } from '#contract/rates.ts'
 import { m } from '#messages'
 
 /** Words beside the fields of one form, what was typed, and what is wrong with the whole. */
@@ -12,12 +12,23 @@ export type RatesRefused = {
 export const ratesFields = {
   feeRates: ['commission', 'gst', 'tds', 'tcs'],
   packageDiscounts: ['months3', 'months6'],
+  bookingPolicy: ['cancelFreeHours', 'lateCancelPercent', 'noShowMinutes', 'scheduleWithinDays', 'guaranteeHours'],
 } as const satisfies { [N in RatesName]: readonly (keyof AllRates[N][number]['values'])[] }
+
+/** Which of the rates a form is about. */
+export const ratesNameIn = (form: FormData): RatesName =>
+  ratesNames.find((one) => one === form.get('name')) ?? 'feeRates'
+
+const badNumber: Record<RatesName, () => string> = {
+  feeRates: m.admin_rates_bad_percent,
+  packageDiscounts: m.admin_rates_bad_discount,
+  bookingPolicy: m.admin_rates_bad_policy,
+}
 
 /** What a form asks for, or what is wrong with its fields. */
 export function readRates(form: FormData): { wish: NewRates } | { fields: Record<string, string> } {
   const text = (name: string) => String(form.get(name) ?? '').trim()
-  const name: RatesName = text('name') === 'packageDiscounts' ? 'packageDiscounts' : 'feeRates'
+  const name = ratesNameIn(form)
   const numbers = ratesFields[name].map((field) => {
     const typed = text(field).replace(',', '.')
     return [field, typed === '' ? Number.NaN : Number(typed)]
@@ -25,7 +36,7 @@ export function readRates(form: FormData): { wish: NewRates } | { fields: Record
   const wish = { name, from: text('from'), seen: text('seen') || null, values: Object.fromEntries(numbers) }
   const read = setRates.schema.body.safeParse(wish)
   if (read.success) return { wish: read.data }
-  const percent = name === 'feeRates' ? m.admin_rates_bad_percent() : m.admin_rates_bad_discount()
+  const percent = badNumber[name]()
   const fields = read.error.issues.map(({ path: [first, field], code }) =>
     first === 'values'
       ? [field, code === 'custom' ? m.admin_rates_bad_sum() : percent]

@@ -42,9 +42,12 @@ export function shownBooking(booking: ClassBooking, locale: Locale, areaName: (n
 
 /** A booking that was ended goes on as long as a class of it waits to be settled. */
 const isGoingOn = ({ status, lessons }: ShownBooking): boolean =>
-  status === 'pending_schedule' || status === 'scheduled' || lessons.some(isWaiting)
+  status === 'pending_schedule' || status === 'scheduled' || lessons.some((one) => isWaiting(one) || isOpen(one))
 
 const isWaiting = (lesson: Lesson): boolean => (lesson.status === 'held' && !lesson.settled) || isDisputed(lesson)
+
+/** In a booking that was ended: it had begun, or one side is said not to have come. */
+const isOpen = ({ status }: Lesson): boolean => status === 'scheduled'
 
 /** The class as the mentor wrote it; when that is just the learner's grade, in the reader's language. */
 function classWords(written: string | null, grade: string | null, locale: Locale): string | null {
@@ -58,11 +61,17 @@ const isGrade = (grade: string | null): grade is Grade => grades.some((one) => o
 /** What is the family's of everything it paid. */
 export function moneyOf(bookings: readonly ShownBooking[], refunds: readonly Refund[]): FamilyMoney {
   const sum = (amounts: readonly number[]) => Math.round(amounts.reduce((total, one) => total + one * 100, 0)) / 100
-  const held = bookings.map((one) => sum(one.lessons.filter(isWaiting).map(({ fee }) => fee)))
+  const feesOf = (lessons: readonly Lesson[]) => sum(lessons.map(({ fee }) => fee))
+  const held = bookings.map(({ lessons }) => feesOf(lessons.filter(isWaiting)))
+  const open = bookings.map(({ lessons }) => feesOf(lessons.filter((one) => isWaiting(one) || isOpen(one))))
   const onTheirWay = refunds.filter(({ status }) => status === 'approved' || status === 'sent' || status === 'failed')
   return {
-    // Of a booking that ended, only what waits to be settled is still theirs.
-    left: sum(bookings.map(({ status, balance }, i) => (status === 'cancelled' ? held[i] : balance) ?? 0)),
+    // Of a booking that ended, what waits to be settled is still theirs, and what came back.
+    left: sum(
+      bookings.map(({ status, balance, cameBack }, i) =>
+        status === 'cancelled' ? (open[i] ?? 0) + (cameBack ?? 0) : (balance ?? 0),
+      ),
+    ),
     held: sum(held),
     back: sum(onTheirWay.map(({ amount }) => amount)),
   }

@@ -1,5 +1,4 @@
 import type { Lesson } from '#contract/bookings.ts'
-import { noShowMinutes } from '#contract/limits.ts'
 import { m } from '#messages'
 import { formatDateTime } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
@@ -19,7 +18,7 @@ export function ChangeActions({ lesson, side, now }: { lesson: Lesson; side: Sid
   const actions = [
     !hasBegun && ([to('propose', lesson._id), m.change_propose()] as const),
     (!hasBegun || side === 'mentor') && ([to('cancel', lesson._id), m.change_cancel()] as const),
-    startsAt + noShowMinutes * 60_000 <= now &&
+    Date.parse(lesson.noShowFrom) <= now &&
       ([to('absent', lesson._id), side === 'family' ? m.change_absent_family() : m.change_absent_mentor()] as const),
   ].filter((one) => one !== false)
   if (actions.length === 0) return null

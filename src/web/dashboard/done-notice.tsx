@@ -26,6 +26,8 @@ const words: Record<string, () => string> = {
   reply: m.review_reply_saved,
   report: m.review_report_sent,
   demo: m.dash_saved_answer,
+  mentor: m.replace_done,
+  'first-back': m.first_done,
 }
 
 /** Says what a form did that was sent before scripts. */

@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import type { Viewer } from '../viewer.ts'
+import { AnotherMentor } from './another-mentor.tsx'
 import { BookingList } from './booking-list.tsx'
 import { BookingRegister } from './booking-register.tsx'
 import type { BookingsPage } from './bookings.server.ts'
@@ -77,8 +78,11 @@ export function FamilyDashboard(props: Props) {
   const [next] = upcoming
   const registers = active.filter(({ status, lessonsPlanned }) => status === 'scheduled' && lessonsPlanned > 1)
   const nextOf = ({ _id }: ShownBooking) => upcoming.find(({ booking }) => booking._id === _id)?.lesson._id
-  const actionsOf = ({ _id, status }: ShownBooking) =>
-    status === 'scheduled' && (
+  const actionsOf = (booking: ShownBooking) => {
+    const { _id, status } = booking
+    const another = <AnotherMentor booking={booking} />
+    if (status !== 'scheduled') return status === 'pending_schedule' && another
+    return (
       <>
         <ButtonLink look="outline" to={`/dashboard/student/timetable/${_id}`}>
           {m.timetable_title()}
@@ -86,11 +90,14 @@ export function FamilyDashboard(props: Props) {
         <LocalLink to={address.to('sheet', _id)} preventScrollReset className="btn btn-outline">
           {m.dash_view_sheet()}
         </LocalLink>
+        {another}
       </>
     )
+  }
   const renewalOf = (booking: ShownBooking) => {
     const price = prices[booking._id]
     if (price !== undefined) return <RenewBooking booking={booking} price={price} />
+    if (booking.replacedBy !== null) return <p className="text-muted">{m.replace_moved()}</p>
     return booking.renewedBy === null ? null : (
       <p className="flex items-center gap-2 text-tick">
         <Icon name="circle-check" size={20} />

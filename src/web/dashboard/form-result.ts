@@ -3,21 +3,9 @@ import { type ErrorCode, type ErrorReply, errorWords } from '#contract/errors.ts
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { formatDate, instantOf } from '../ui/dates.tsx'
+import { type FormResult, textOf, valuesOf } from './lost-result.ts'
 
-/** What became of a form of a dashboard. `of` is the row it was about. */
-export type FormResult = {
-  intent: string
-  of: string
-  ok: boolean
-  /** Words for the whole form. */
-  problem: string | null
-  /** Words beside single fields. */
-  fields: Record<string, string>
-  /** What was typed. */
-  values: Record<string, string>
-  /** A try after a failure is another request and needs a key of its own. */
-  nextKey: string
-}
+export { type FormResult, lostResult, textOf } from './lost-result.ts'
 
 type Reply = { ok: true } | { ok: false; error: ErrorReply; status: number }
 
@@ -68,27 +56,6 @@ export function refusalOf(error: ErrorReply, names: readonly string[]): Pick<For
   const words = wordsOf(error)
   const fields = fieldProblems(error, words)
   return { fields, problem: Object.keys(fields).some((name) => names.includes(name)) ? null : words }
-}
-
-export const textOf = (form: FormData, name: string): string => {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
-}
-
-const valuesOf = (form: FormData): Record<string, string> =>
-  Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
-
-/** Without a connection the form stays as it is, and its next try keeps its key. */
-export function lostResult(form: FormData): FormResult {
-  return {
-    intent: textOf(form, 'intent'),
-    of: textOf(form, 'of'),
-    ok: false,
-    problem: m.failure_connection(),
-    fields: {},
-    values: valuesOf(form),
-    nextKey: textOf(form, 'key'),
-  }
 }
 
 /** Answers a form: errors beside their fields with everything typed; forms sent before scripts get a new page. */

@@ -1,6 +1,7 @@
 import type { OwnMentor } from '#contract/accounts.ts'
 import { isSingle } from '#contract/limits.ts'
 import type { Earnings } from '#contract/payouts.ts'
+import type { Standing } from '#contract/reliability.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -24,6 +25,7 @@ import { MentorDialogs } from './mentor-dialogs.tsx'
 import { MentorDisputes } from './mentor-disputes.tsx'
 import { MentorFigures } from './mentor-figures.tsx'
 import { MentorHeading } from './mentor-heading.tsx'
+import { MentorReliability, SteppedDown } from './mentor-reliability.tsx'
 import { OpenChanges } from './open-changes.tsx'
 import { hasReview, OwnReview } from './own-review.tsx'
 import { ReceivedReviews } from './received-reviews.tsx'
@@ -42,6 +44,7 @@ type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> &
   roles: Viewer['roles']
   figures: Figures | null
   earnings: Earnings
+  standing: Standing
   asked: AskedOutcome | null
   reviews: OwnReviews
   isOlder: boolean
@@ -60,6 +63,7 @@ export function MentorDashboard({
   morePages,
   figures,
   earnings,
+  standing,
   asked,
   reviews,
   isOlder,
@@ -162,6 +166,7 @@ export function MentorDashboard({
       <DoneNotice />
       <MentorDialogs active={active} subjects={subjects} now={now} formKey={formKey} />
       <ChangeDialogs active={active} side="mentor" asked={asked} now={now} />
+      <SteppedDown standing={standing} />
       <OpenChanges active={active} side="mentor" />
       <ReviewDialogs reviews={reviews} side="mentor" />
       {cards.length === 0 ? (
@@ -192,6 +197,7 @@ export function MentorDashboard({
       <div id="plans" className="mt-8">
         <Tabs label={m.dash_mentor_title()} param="tab" tabs={tabs.map(spaced)} />
       </div>
+      <MentorReliability standing={standing} />
       {cards.length > 0 && !isFirst && (
         <div className="mt-8 max-w-[680px]">
           <ApplicationStatus {...application} />

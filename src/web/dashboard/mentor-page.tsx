@@ -5,6 +5,7 @@ import { markAttendance, mentorBookings, scheduleBooking } from '#contract/booki
 import { subjectName, subjectSlugs } from '#contract/catalogue.ts'
 import { updateMentor } from '#contract/mentors.ts'
 import { setPayoutAccount } from '#contract/payouts.ts'
+import { ownReliability } from '#contract/reliability.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../api.ts'
@@ -42,15 +43,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url)
   if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
   await knownAreas(context)
-  const [mentor, application, { active, reported, cards, morePages, all, complete }, earnings, asked, reviews] =
-    await Promise.all([
-      readApi(context, ownMentor),
-      readApi(context, ownApplication),
-      loadBookings(context, mentorBookings, viewer._id, url, placeNames.area),
-      loadEarnings(context, url),
-      askedOutcome(context, url),
-      loadOwnReviews(context, writerText),
-    ])
+  const [
+    mentor,
+    application,
+    { active, reported, cards, morePages, all, complete },
+    earnings,
+    asked,
+    reviews,
+    standing,
+  ] = await Promise.all([
+    readApi(context, ownMentor),
+    readApi(context, ownApplication),
+    loadBookings(context, mentorBookings, viewer._id, url, placeNames.area),
+    loadEarnings(context, url),
+    askedOutcome(context, url),
+    loadOwnReviews(context, writerText),
+    readApi(context, ownReliability),
+  ])
   const now = Date.now()
   const own = {
     mentor: mentor.data,
@@ -60,6 +69,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     cards,
     morePages,
     earnings,
+    standing: standing.data,
     asked,
     reviews,
     isOlder: url.searchParams.has('before'),

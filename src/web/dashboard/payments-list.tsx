@@ -121,7 +121,9 @@ function PaidBooking({ booking, refunds, now }: PaidProps) {
         {held > 0 && <Figure name={m.dash_on_hold()} rupees={held} />}
       </dl>
       <FeeList booking={booking} />
-      {order && canAskRefund(booking, refunds, now) && <AskRefund order={order} mentorName={mentor.fullName} />}
+      {order && canAskRefund(booking, refunds, now) && (
+        <AskRefund order={order} mentorName={mentor.fullName} cameBack={booking.cameBack ?? 0} />
+      )}
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts'
-import { demoPriceRupees } from '#contract/limits.ts'
+import { demoPriceRupees, reliability } from '#contract/limits.ts'
 import type { Locale } from '../locale.ts'
 
 export type Block = { kind: 'heading' | 'paragraph'; text: string } | { kind: 'list'; items: string[] }
@@ -7,12 +7,24 @@ export type LegalText = { title: string; blocks: Block[] }
 
 const files = import.meta.glob<string>('../../../content/*/*.md', { query: '?raw', import: 'default' })
 
-/** Reads `content/<language>/<name>.md`: one `#` title, `##` headings, paragraphs and `-` lists, `{brand}` and `{demoPrice}`, nothing else. */
+/** Reads `content/<language>/<name>.md`: one `#` title, `##` headings, paragraphs and `-` lists, and the values below, nothing else. */
 export async function readLegalText(name: string, locale: Locale): Promise<LegalText | null> {
   const text = await files[`../../../content/${locale}/${name}.md`]?.()
   if (text === undefined) return null
   const brandName = locale === 'hi' ? brand.nameHi : brand.name
-  return parse(text.replaceAll('{brand}', brandName).replaceAll('{demoPrice}', `₹${demoPriceRupees}`))
+  return parse(text.replace(/\{(\w+)\}/g, (whole, value: string) => ({ brand: brandName, ...values })[value] ?? whole))
+}
+
+const { days, classesLeast, answerHours, percent } = reliability
+const values: Record<string, string> = {
+  demoPrice: `₹${demoPriceRupees}`,
+  reliabilityDays: `${days}`,
+  reliabilityClasses: `${classesLeast}`,
+  reliabilityHours: `${answerHours}`,
+  reliabilityCancelled: `${percent.cancelled}`,
+  reliabilityMissed: `${percent.missed}`,
+  reliabilityLate: `${percent.late}`,
+  reliabilityUnanswered: `${percent.unanswered}`,
 }
 
 function parse(text: string): LegalText {

@@ -1,0 +1,298 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it, test } from 'vitest'
+import { settleDue } from '#server/bookings/settlement.ts'
+import { expectBooks } from '#test/books-oracle.ts'
+import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { markedClass, monthWithClass } from '#test/marked-classes.ts'
+import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+
+let app: TestApp
+let admin: LoggedIn
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
+})
+afterEach(() => expectBooks(app.db))
+afterAll(() => app.stop())
+
+/** A mentor of 4,500 a month whom the list shows after everybody of the tests before. */
+let ranking = 99
+async function newMentor(wish: Parameters<typeof makeMentor>[1] = {}) {
+  const made = await makeMentor(app.db, { ranking: ranking--, ...wish })
+  return { ...made, as: await app.login(made.phone, 'mentor') }
+}
+const newFamily = () => app.login(newPhone(), 'student')
+const timetable = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '17:00', minutes: 100, from: inDays(2) }
+const path = (booking: string, rest: string) => `/api/class-bookings/booking/${booking}/${rest}`
+const choiceOf = async (family: LoggedIn, booking: string, query = '') =>
+  (await family.get(`${path(booking, 'replacements')}${query}`)).body.data
+const change = (family: LoggedIn, booking: string, body: Record<string, unknown>) =>
+  family.post(path(booking, 'replacement'), body)
+const bookingsOf = async (family: LoggedIn) => (await family.get(`/api/class-bookings/student/${family.id}`)).body.data
+const told = async (phone: string): Promise<string[]> =>
+  (await app.browser().get('/dev/outbox.json')).body
+    .filter(
+      (one: { to: string; template: string }) => one.to === phone && /mentor-changed|guarantee/.test(one.template),
+    )
+    .map((one: { template: string }) => one.template)
+
+test('the balance goes on with another mentor: as many minutes as it buys there, once, and everybody is told', async () => {
+  const [before, same, dearer, other] = [
+    await newMentor(),
+    await newMentor(),
+    await newMentor({ prices: { homeTuition: 6000 } }),
+    await newMentor({ offers: [['class-9-10', 'science']] }),
+  ]
+  const family = await newFamily()
+  const { booking, record } = await monthWithClass(app, family, before.as)
+  await family.put(`/api/class-records/${record}`, { parentTick: true })
+  const waiting = await markedClass(app, before.as, booking)
+  await before.as.put(`/api/class-bookings/${booking}/timetable`, timetable)
+  const choice = await choiceOf(family, booking)
+  expect(choice).toMatchObject({
+    ...{ balance: 3375, minutes: 900, monthlyPrice: 4500, withGuarantee: false, guarantee: null },
+    ...{ settled: { classes: 2, amount: 750 }, waiting: { classes: 1, amount: 375 } },
+    ...{ disputed: { classes: 0, amount: 0 }, missed: { classes: 0, amount: 0 } },
+    times: { time: '17:00' },
+  })
+  const shown = choice.mentors.map((one: { _id: string }) => one._id)
+  expect(shown).not.toContain(other.id)
+  expect(shown).not.toContain(before.id)
+  const offer = choice.mentors.find((one: { _id: string }) => one._id === same.id)
+  expect(offer).toMatchObject({ monthlyPrice: 4500, difference: 0, minutes: 900 })
+
+  const wish = { mentor: dearer.id, balance: 3375, minutes: 675 }
+  expect((await change(family, booking, { ...wish, minutes: 900 })).body).toMatchObject({
+    code: 'balance-changed',
+    details: { balance: 3375, minutes: 675 },
+  })
+  expect((await change(family, booking, { ...wish, mentor: other.id })).body.code).toBe('mentor-not-available')
+  expect((await change(family, booking, { ...wish, mentor: before.id })).body.code).toBe('mentor-not-available')
+  expect((await change(await newFamily(), booking, wish)).status).toBe(404)
+  const replies = [await change(family, booking, wish), await change(family, booking, wish)]
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  const [next, old] = await bookingsOf(family)
+  expect(replies.map(({ body }) => body.data._id)).toEqual([next._id, next._id])
+  expect(next).toMatchObject({
+    ...{ status: 'pending_schedule', price: 3375, balance: 3375, minutes: 675, replaces: booking, order: old.order },
+    wishes: { days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'], time: '17:00' },
+  })
+  expect(old).toMatchObject({ status: 'cancelled', replacedBy: next._id, balance: 0 })
+  expect(old.lessons.map(({ status }: { status: string }) => status).sort()).toEqual([
+    ...Array(9).fill('cancelled'),
+    ...['held', 'held', 'held'],
+  ])
+  expect((await change(family, booking, { ...wish, mentor: same.id, minutes: 900 })).body.code).toBe('balance-moved')
+  expect([await told(family.phone), await told(before.phone), await told(dearer.phone)]).toEqual([
+    ['mentor-changed-family'],
+    ['mentor-changed-old'],
+    ['mentor-changed-new'],
+  ])
+  // The mentor of before is paid for what it taught, and has its time again.
+  expect((await family.put(`/api/class-records/${waiting.record}`, { parentTick: true })).status).toBe(200)
+  const { rows } =
+    await sql`select 1 from teaching_slot where mentor_id = ${before.id} and status <> 'released' and starts_at > now()`.execute(
+      app.db,
+    )
+  expect(rows).toEqual([])
+  // Money and minutes of the new booking add up to the paisa.
+  const planned = await dearer.as.put(`/api/class-bookings/${next._id}/timetable`, timetable)
+  expect(planned.status, JSON.stringify(planned.body)).toBe(200)
+  const lessons = (await bookingsOf(family))[0].lessons
+  const sum = (of: 'fee' | 'minutes') =>
+    lessons.reduce((all: number, one: Record<string, number>) => all + (one[of] ?? 0) * 100, 0) / 100
+  expect([sum('fee'), sum('minutes')]).toEqual([3375, 675])
+})
+
+test('who has these weekly times free is offered first, of those who is not dearer; nobody who does not come so far', async () => {
+  const near = { area: 'Palasia', range: '5', offers: [['class-9-10', 'english']] as [string, string][] }
+  const before = await newMentor(near)
+  const dear = await newMentor({ ...near, ranking: 1, prices: { homeTuition: 5000 } })
+  const [busy, free] = [await newMentor({ ...near, ranking: 2 }), await newMentor({ ...near, ranking: 3 })]
+  await newMentor({ ...near, area: '', ranking: 1, range: '1', lat: 23.2599, lon: 77.4126 })
+  const [family, someone] = [await newFamily(), await newFamily()]
+  const booking = await app.paidBooking(family, before.id, { amount: 4500, plan: 'monthly' })
+  await before.as.put(`/api/class-bookings/${booking}/timetable`, timetable)
+  const theirs = await app.paidBooking(someone, busy.id, { amount: 4500, plan: 'monthly' })
+  await busy.as.put(`/api/class-bookings/${theirs}/timetable`, { ...timetable, weekdays: [3], time: '17:30' })
+  const { mentors } = await choiceOf(family, booking)
+  expect(mentors).toMatchObject([
+    { _id: free.id, difference: 0, minutes: 1200, isFree: true },
+    { _id: dear.id, difference: 500, minutes: 1080, isFree: true },
+    { _id: busy.id, difference: 0, minutes: 1200, isFree: false },
+  ])
+  expect(mentors).toHaveLength(3)
+})
+
+test('money that moved on goes back to the payment it came from, also what was disputed before', async () => {
+  const [before, after] = [await newMentor(), await newMentor()]
+  const family = await newFamily()
+  const { booking, lesson } = await monthWithClass(app, family, before.as)
+  await family.post(`/api/class-bookings/lessons/${lesson}/dispute`, { reason: 'not_held' })
+  const choice = await choiceOf(family, booking)
+  expect(choice).toMatchObject({ balance: 3750, disputed: { classes: 1, amount: 375 } })
+  const moved = await change(family, booking, { mentor: after.id, balance: 3750, minutes: 1000 })
+  expect(moved.status, JSON.stringify(moved.body)).toBe(200)
+  const { order } = moved.body.data
+  const { rows } = await sql<{ id: string; number: string }>`
+    select d.id, o.number from dispute d, payment_order o where d.lesson_id = ${lesson} and o.id = ${order}`.execute(
+    app.db,
+  )
+  const [dispute] = rows
+  await admin.post(`/api/admin/disputes/${dispute?.id}/decision`, { share: 0, reason: 'Nobody came' })
+  const refundable = (await admin.get(`/api/admin/refunds?order=${dispute?.number}`)).body.order
+  expect(refundable).toMatchObject({ left: 4125, leftEnded: 4125, isEnded: false })
+  // The family sees what came back, and may ask for that alone.
+  expect((await bookingsOf(family)).map((one: { cameBack: number }) => one.cameBack)).toEqual([0, 375])
+  const part = await family.post('/api/payment/refunds', { order })
+  expect(part.body.data).toMatchObject({ amount: 375, status: 'requested' })
+  await admin.post(`/api/admin/refunds/${part.body.data._id}/decision`, { decision: 'decline', reason: 'Together' })
+  // A part first: what came back to the booking before, and some of the new one.
+  const id = '01890000-0000-7000-8000-0000000000a1'
+  const some = { order, amount: 1125, reason: 'As agreed', left: 4125 }
+  const made = await admin.put(`/api/admin/refunds/${id}`, some)
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  expect((await bookingsOf(family))[0]).toMatchObject({ status: 'pending_schedule', balance: 3000, minutes: 800 })
+  await expectBooks(app.db)
+  // The new mentor sets nothing: all of it may be asked back.
+  await sql`update booking set schedule_by = now() where id = ${moved.body.data._id}`.execute(app.db)
+  const asked = await family.post('/api/payment/refunds', { order })
+  expect(asked.body.data).toMatchObject({ amount: 3000, status: 'requested' })
+  const third = await newMentor()
+  const again = { mentor: third.id, balance: 3000, minutes: 800 }
+  expect((await change(family, moved.body.data._id, again)).body.code).toBe('balance-asked-back')
+  await admin.post(`/api/admin/refunds/${asked.body.data._id}/decision`, { decision: 'approve' })
+  expect((await bookingsOf(family))[0]).toMatchObject({ status: 'cancelled' })
+  await app.runJobs()
+})
+
+test('who changes again takes the balance along, and a booking of which everything is settled is completed', async () => {
+  const [first, second, third] = [
+    await newMentor(),
+    await newMentor(),
+    await newMentor({ prices: { homeTuition: 3000 } }),
+  ]
+  const family = await newFamily()
+  const { booking, record } = await monthWithClass(app, family, first.as)
+  await family.put(`/api/class-records/${record}`, { parentTick: true })
+  const one = await change(family, booking, { mentor: second.id, balance: 3750, minutes: 1000 })
+  const two = await change(family, one.body.data._id, { mentor: third.id, balance: 3750, minutes: 1500 })
+  expect(two.status, JSON.stringify(two.body)).toBe(200)
+  expect((await bookingsOf(family)).map((b: { status: string }) => b.status)).toEqual([
+    'pending_schedule',
+    'cancelled',
+    'completed',
+  ])
+  const back = await change(family, two.body.data._id, { mentor: first.id, balance: 3750, minutes: 1000 })
+  expect(back.body.code).toBe('mentor-not-available')
+})
+
+test('a class that began, and one to which somebody did not come, stay with the mentor they were with', async () => {
+  const [before, after] = [await newMentor(), await newMentor()]
+  const family = await newFamily()
+  const booking = await app.paidBooking(family, before.id, { amount: 4500, plan: 'monthly' })
+  await before.as.put(`/api/class-bookings/${booking}/timetable`, timetable)
+  const lessons = (await bookingsOf(family))[0].lessons
+  const begins = (id: string, hours: number) =>
+    sql`with l as (update lesson set starts_at = now() - make_interval(hours => ${hours}), ends_at = now() - make_interval(hours => ${hours}) + interval '100 minutes'
+      where id = ${id} returning slot_id, starts_at, ends_at)
+      update teaching_slot s set starts_at = l.starts_at, ends_at = l.ends_at from l where s.id = l.slot_id`.execute(
+      app.db,
+    )
+  await begins(lessons[0]._id, 30)
+  await begins(lessons[1]._id, 1)
+  const missed = `/api/class-bookings/lessons/${lessons[0]._id}`
+  const { startsAt, fee, credit } = (await family.get(`${missed}/outcome?action=no-show`)).body.data
+  expect((await family.post(`${missed}/no-show`, { startsAt, fee, credit })).status).toBe(200)
+  expect(await choiceOf(family, booking)).toMatchObject({
+    ...{ balance: 3750, waiting: { classes: 1, amount: 375 }, missed: { classes: 1, amount: 375 } },
+  })
+  const moved = await change(family, booking, { mentor: after.id, balance: 3750, minutes: 1000 })
+  expect(moved.status).toBe(200)
+  // Nobody objects: what that class cost is the family's again, with the order's own payment.
+  expect((await before.as.post(`${missed}/no-show/answer`, { answer: 'agree' })).status).toBe(200)
+  const { rows } = await sql<{
+    number: string
+  }>`select number from payment_order where id = ${moved.body.data.order}`.execute(app.db)
+  expect((await admin.get(`/api/admin/refunds?order=${rows[0]?.number}`)).body.order).toMatchObject({ leftEnded: 4125 })
+})
+
+test('a discount stays, and a demo that did not take place is one with the next mentor', async () => {
+  const [before, after] = [await newMentor(), await newMentor({ prices: { homeTuition: 6000 } })]
+  const family = await newFamily()
+  const months = await app.paidBooking(family, before.id, { amount: 12_825, plan: 'months3' })
+  // 95 percent of 6,000 a month, too.
+  expect((await change(family, months, { mentor: after.id, balance: 12_825, minutes: 2700 })).status).toBe(200)
+  const demo = await app.paidBooking(family, before.id)
+  const moved = await change(family, demo, { mentor: after.id, balance: 99, minutes: 60 })
+  expect(moved.body.data).toMatchObject({ plan: 'demo', price: 99, minutes: 60, status: 'pending_schedule' })
+  expect((await family.post('/api/payment/create-order', { mentorId: after.id, amount: 99 })).body.code).toBe(
+    'demo-already-taken',
+  )
+})
+
+it('gives the fee of the first class back, once for a family and a mentor', async () => {
+  const mentor = await newMentor()
+  const family = await newFamily()
+  const { booking, lesson } = await monthWithClass(app, family, mentor.as, { isFirst: true })
+  const [shown] = await bookingsOf(family)
+  expect(shown.guarantee).toMatchObject({ lesson, fee: 375 })
+  expect((await mentor.as.get(`/api/class-bookings/mentor/${mentor.id}`)).body.data[0].guarantee).toBeNull()
+  const use = (amount: number, who = family) => who.post(`/api/class-bookings/lessons/${lesson}/guarantee`, { amount })
+  expect((await use(374)).status).toBe(409)
+  expect((await use(375, await newFamily())).status).toBe(404)
+  expect([(await use(375)).status, (await use(375)).status]).toEqual([200, 200])
+  await app.runJobs()
+  const refunds = (await family.get('/api/payment/refunds')).body.data
+  expect(refunds).toMatchObject([{ amount: 375, kind: 'made', status: 'settled' }])
+  expect((await bookingsOf(family))[0]).toMatchObject({ balance: 4125, minutes: 1100, guarantee: null })
+  expect(await told(mentor.phone)).toEqual(['guarantee-mentor'])
+  // The next class is the first one that was held, but the promise is used.
+  const next = await markedClass(app, mentor.as, booking)
+  expect((await bookingsOf(family))[0].guarantee).toBeNull()
+  const again = await family.post(`/api/class-bookings/lessons/${next.lesson}/guarantee`, { amount: 375 })
+  expect(again.body.code).toBe('guarantee-over')
+})
+
+it('or has it in the balance of another mentor', async () => {
+  const [before, after] = [await newMentor(), await newMentor()]
+  const family = await newFamily()
+  const { booking, lesson } = await monthWithClass(app, family, before.as, { isFirst: true })
+  expect(await choiceOf(family, booking)).toMatchObject({
+    balance: 4125,
+    waiting: { classes: 1 },
+    withGuarantee: false,
+  })
+  expect(await choiceOf(family, booking, '?guarantee=yes')).toMatchObject({
+    ...{ balance: 4500, minutes: 1200, withGuarantee: true, waiting: { classes: 0, amount: 0 } },
+  })
+  const wish = { mentor: after.id, balance: 4500, minutes: 1200, guarantee: true }
+  const replies = [await change(family, booking, wish), await change(family, booking, wish)]
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  const late = await family.post(`/api/class-bookings/lessons/${lesson}/guarantee`, { amount: 375 })
+  expect(late.body.code).toBe('guarantee-over')
+  expect((await bookingsOf(family))[0]).toMatchObject({ price: 4500, minutes: 1200 })
+})
+
+it('is over after the hours of the booking, when the class is settled, and for a class that is not the first', async () => {
+  const mentor = await newMentor()
+  const family = await newFamily()
+  const { booking, lesson } = await monthWithClass(app, family, mentor.as, { isFirst: true })
+  await sql`update booking set terms = terms || '{"guaranteeHours": 1}' where id = ${booking}`.execute(app.db)
+  await sql`update class_record set marked_at = marked_at - interval '2 hours' where lesson_id = ${lesson}`.execute(
+    app.db,
+  )
+  const use = (of: string) => family.post(`/api/class-bookings/lessons/${of}/guarantee`, { amount: 375 })
+  expect((await use(lesson)).body.code).toBe('guarantee-over')
+  await sql`update booking set terms = terms || '{"guaranteeHours": 48}' where id = ${booking}`.execute(app.db)
+  const second = await markedClass(app, mentor.as, booking)
+  expect((await use(second.lesson)).body.code).toBe('guarantee-over')
+  await sql`update class_record set marked_at = marked_at - interval '3 days' where booking_id = ${booking}`.execute(
+    app.db,
+  )
+  await sql`update lesson set starts_at = starts_at - interval '3 days', ends_at = ends_at - interval '3 days' where booking_id = ${booking} and status = 'held'`.execute(
+    app.db,
+  )
+  await settleDue(app.db)
+  expect((await use(lesson)).body.code).toBe('guarantee-over')
+})

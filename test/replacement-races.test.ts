@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { settleDue } from '#server/bookings/settlement.ts'
+import { expectBooks } from './books-oracle.ts'
+import { makeAdmin, makeMentor, newPhone } from './builders.ts'
+import { monthWithClass } from './marked-classes.ts'
+import { type LoggedIn, type Reply, type TestApp, testApp } from './test-app.ts'
+
+const rounds = Math.ceil(Number(process.env.ROUNDS ?? 50) / 8)
+
+let app: TestApp
+let admin: LoggedIn
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
+})
+afterEach(() => expectBooks(app.db))
+afterAll(() => app.stop())
+
+/** Lets everybody go at once who waits for the booking; each round begins with another one. */
+async function atBarrier(
+  booking: string,
+  round: number,
+  works: (() => Promise<Reply | null>)[],
+): Promise<(string | number)[]> {
+  const order = works.map((_, nth) => (nth + round) % works.length)
+  const replies: (Reply | null)[] = []
+  const running: Promise<void>[] = []
+  await app.db.transaction().execute(async (tx) => {
+    await sql`select o.id from payment_order o join booking b on b.order_id = o.id where b.id = ${booking} for update`.execute(
+      tx,
+    )
+    for (const nth of order) {
+      const work = works[nth]
+      if (!work) continue
+      running.push(
+        work().then((one) => {
+          replies[nth] = one
+        }),
+      )
+      const waiting = async () =>
+        (
+          await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            app.db,
+          )
+        ).rows.length
+      await expect.poll(waiting, { interval: 1, timeout: 5_000 }).toBe(running.length)
+    }
+  })
+  await Promise.all(running)
+  return replies.map((one) => (one ? (one.body.code ?? one.status) : 'done'))
+}
+
+async function newRound() {
+  const made = await Promise.all([makeMentor(app.db), makeMentor(app.db), makeMentor(app.db)])
+  const family = await app.login(newPhone(), 'student')
+  const mentor = await app.login(made[0].phone, 'mentor')
+  return { family, ...(await monthWithClass(app, family, mentor)), others: [made[1].id, made[2].id] as const }
+}
+let calls = 0
+/** The limit of a minute counts by address. */
+const from = () => ({ ip: `10.8.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
+const change = (family: LoggedIn, booking: string, mentor: string, balance = 3750, minutes = 1000) =>
+  family.post(`/api/class-bookings/booking/${booking}/replacement`, { mentor, balance, minutes }, from())
+const bookingsFrom = async (booking: string) =>
+  (await sql`select from booking where replaces = ${booking}`.execute(app.db)).rows.length
+
+test('two mentors chosen at once, and the same one twice: one change', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const { family, booking, others } = await newRound()
+    const codes = await atBarrier(booking, round, [
+      () => change(family, booking, others[0]),
+      () => change(family, booking, others[1]),
+      () => change(family, booking, others[0]),
+    ])
+    expect(await bookingsFrom(booking)).toBe(1)
+    expect(codes[0]).toBe(codes[2])
+    expect([codes[0], codes[1]].sort()).toEqual([200, 'balance-moved'])
+  }
+})
+
+test('a change of mentor and a refund at once: whoever comes second looks again', async () => {
+  const seen = new Set<string>()
+  for (let round = 0; round < rounds; round++) {
+    const { family, booking, others } = await newRound()
+    const { order } = (await family.get(`/api/class-bookings/student/${family.id}`)).body.data[0]
+    const refund = { order, amount: 1000, reason: 'As agreed', left: 3750 }
+    const codes = await atBarrier(booking, round, [
+      () => change(family, booking, others[0]),
+      () => admin.put(`/api/admin/refunds/${crypto.randomUUID()}`, refund, from()),
+    ])
+    seen.add(codes.join())
+    await expectBooks(app.db)
+  }
+  expect([...seen].sort()).toEqual(['200,200', 'balance-changed,200'])
+})
+
+test('a change of mentor while the class of before is confirmed and settled: the class is paid once, the rest moves', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const { family, booking, record, lesson, others } = await newRound()
+    await sql`update class_record set marked_at = marked_at - interval '3 days' where id = ${record}`.execute(app.db)
+    await sql`update lesson set starts_at = starts_at - interval '3 days', ends_at = ends_at - interval '3 days' where id = ${lesson}`.execute(
+      app.db,
+    )
+    const [moved] = await Promise.all([
+      change(family, booking, others[0]),
+      settleDue(app.db),
+      family.put(`/api/class-records/${record}`, { parentTick: true }, from()),
+    ])
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200)
+    await settleDue(app.db)
+    const { rows } = await sql<{ settled: boolean; status: string }>`
+      select l.settled_at is not null as settled, b.status from lesson l join booking b on b.id = l.booking_id where l.id = ${lesson}`.execute(
+      app.db,
+    )
+    expect(rows[0]?.settled).toBe(true)
+    expect(['completed', 'cancelled']).toContain(rows[0]?.status)
+  }
+})
