@@ -25,6 +25,7 @@ const features = [
     'timetables',
     'calendar',
     'changes',
+    'availability',
     'receipts',
     'refunds',
   ],

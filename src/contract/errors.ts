@@ -1,3 +1,4 @@
+import { availabilityErrors } from './availability-errors.ts'
 import { changeErrors } from './change-errors.ts'
 import { reviewErrors } from './review-errors.ts'
 import { settlementErrors } from './settlement-errors.ts'
@@ -274,6 +275,7 @@ export const errorTable = {
   'upload-failed': [502, 'Upload failed', 'अपलोड नहीं हो सका'],
   'not-ready': [503, 'We are starting up. Please try again in a moment.', 'हम शुरू हो रहे हैं। थोड़ी देर में फिर कोशिश करें।'],
   ...timetableErrors,
+  ...availabilityErrors,
   ...changeErrors,
   ...reviewErrors,
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

@@ -26,6 +26,12 @@ const words: Record<string, () => string> = {
   reply: m.review_reply_saved,
   report: m.review_report_sent,
   demo: m.dash_saved_answer,
+  week: m.hours_saved,
+  day: m.hours_saved,
+  'day-usual': m.hours_saved,
+  leave: m.leave_taken,
+  'leave-end': m.leave_ended,
+  decide: m.leave_decided,
 }
 
 /** Says what a form did that was sent before scripts. */

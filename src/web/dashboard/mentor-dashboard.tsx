@@ -138,17 +138,23 @@ export function MentorDashboard({
     {
       id: 'schedule',
       label: m.dash_schedule(),
-      panel:
-        upcoming.length > 0 ? (
-          <ClassDays
-            classes={upcoming}
-            side="mentor"
-            now={now}
-            actionOf={({ lesson }) => link(to('class', lesson._id), m.change_open())}
-          />
-        ) : (
-          <EmptyState title={m.dash_schedule_none()} text={m.dash_schedule_none_mentor()} />
-        ),
+      panel: (
+        <>
+          <ButtonLink look="outline" to="/dashboard/mentor/availability" icon={<Icon name="clock" size={20} />}>
+            {m.hours_title()}
+          </ButtonLink>
+          {upcoming.length > 0 ? (
+            <ClassDays
+              classes={upcoming}
+              side="mentor"
+              now={now}
+              actionOf={({ lesson }) => link(to('class', lesson._id), m.change_open())}
+            />
+          ) : (
+            <EmptyState title={m.dash_schedule_none()} text={m.dash_schedule_none_mentor()} />
+          )}
+        </>
+      ),
     },
     {
       id: 'earnings',

@@ -90,6 +90,12 @@ function Days({ mentor }: Props) {
           </li>
         ))}
       </ul>
+      {mentor.free.next.length > 0 && (
+        <p className="mt-2 text-muted">
+          {m.free_next()} <b className="text-ink">{mentor.free.next[0]}</b>
+          {mentor.free.next.slice(1).map((time) => `, ${time}`)}
+        </p>
+      )}
     </section>
   )
 }
@@ -99,12 +105,29 @@ function Availability({ mentor }: Props) {
     <>
       <Days mentor={mentor} />
       <section>
+        <h2 className="text-h3 lg:text-[24px]">{m.profile_free()}</h2>
+        {mentor.free.days.length > 0 ? (
+          <dl className="facts">
+            {mentor.free.days.map(({ day, hours }) => (
+              <div key={day}>
+                <dt>{day}</dt>
+                <dd>{hours}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : (
+          <p className="max-w-prose">{m.profile_free_none()}</p>
+        )}
+      </section>
+      <section>
         <h2 className="text-h3 lg:text-[24px]">{m.profile_availability()}</h2>
         <dl className="facts">
-          <div>
-            <dt>{m.profile_hours()}</dt>
-            <dd>{m.profile_hours_up_to({ hours: mentor.dailyHours })}</dd>
-          </div>
+          {mentor.dailyHours > 0 && (
+            <div>
+              <dt>{m.profile_hours()}</dt>
+              <dd>{m.profile_hours_up_to({ hours: mentor.dailyHours })}</dd>
+            </div>
+          )}
           {mentor.range && (
             <div>
               <dt>{m.profile_range()}</dt>

@@ -1,0 +1,69 @@
+import { ownAvailability } from '#contract/availability.ts'
+import { m } from '#messages'
+import { signedIn } from '../accounts/signed-in.server.ts'
+import { readApi } from '../api.ts'
+import { localHref } from '../locale.ts'
+import { orLost } from '../lost-connection.ts'
+import { PageHeading } from '../ui/page-heading.tsx'
+import type { Route } from './+types/availability-page.ts'
+import { changeAvailability } from './availability.server.ts'
+import { DoneNotice } from './done-notice.tsx'
+import { formResult, lostResult, textOf } from './form-result.ts'
+import { LeaveList } from './leave-list.tsx'
+import { OtherDays } from './other-days.tsx'
+import { useNow } from './use-now.ts'
+import { useSavedHours } from './use-saved-hours.ts'
+import { WeekForm } from './week-form.tsx'
+import { MentorWithoutApplication, WrongRole } from './wrong-role.tsx'
+
+const path = '/dashboard/mentor/availability'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = await signedIn(context, new URL(request.url))
+  if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
+  return { viewer, own: { ...(await readApi(context, ownAvailability)).data, now: Date.now() } }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  return formResult(form, textOf(form, 'of'), await changeAvailability(context, form), localHref(path))
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return await orLost(serverAction, () => lostResult(form))
+}
+
+export function meta() {
+  return [{ title: `${m.hours_title()} - ${m.brand_name()}` }]
+}
+
+/** A mentor's weekly hours, dates with others, and leave. */
+export default function AvailabilityPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
+  if (own) return <OwnAvailability {...own} />
+  return viewer.userType === 'mentor' ? <MentorWithoutApplication /> : <WrongRole viewer={viewer} wanted="mentor" />
+}
+
+type Own = NonNullable<Route.ComponentProps['loaderData']['own']>
+
+function OwnAvailability({ version, week, days, leave, now: loaded }: Own) {
+  const now = useNow(loaded)
+  useSavedHours()
+  return (
+    <main className="page-width pb-12">
+      <PageHeading
+        back={{ to: '/dashboard/mentor?tab=schedule', label: m.dash_mentor_title() }}
+        title={m.hours_title()}
+        text={m.hours_text()}
+      />
+      <DoneNotice />
+      <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-8">
+        <WeekForm key={version} version={version} week={week} />
+        <div className="grid gap-6">
+          <LeaveList leave={leave} now={now} />
+          <OtherDays days={days} now={now} />
+        </div>
+      </div>
+    </main>
+  )
+}
