@@ -7,8 +7,11 @@ import { orLost } from '../lost-connection.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/availability-page.ts'
 import { changeAvailability } from './availability.server.ts'
+import { availabilityPath } from './availability-path.ts'
 import { DoneNotice } from './done-notice.tsx'
 import { formResult, lostResult, textOf } from './form-result.ts'
+import { decideAll, loadLeave } from './leave.server.ts'
+import { LeaveDecisions } from './leave-decisions.tsx'
 import { LeaveList } from './leave-list.tsx'
 import { OtherDays } from './other-days.tsx'
 import { useNow } from './use-now.ts'
@@ -16,17 +19,18 @@ import { useSavedHours } from './use-saved-hours.ts'
 import { WeekForm } from './week-form.tsx'
 import { MentorWithoutApplication, WrongRole } from './wrong-role.tsx'
 
-const path = '/dashboard/mentor/availability'
-
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url))
-  if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
-  return { viewer, own: { ...(await readApi(context, ownAvailability)).data, now: Date.now() } }
+  const nothing = { viewer, own: null, leave: null }
+  if (viewer.userType !== 'mentor' || viewer._id === null) return nothing
+  if (params.leave) return { ...nothing, leave: await loadLeave(context, params.leave) }
+  return { ...nothing, own: { ...(await readApi(context, ownAvailability)).data, now: Date.now() } }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
-  return formResult(form, textOf(form, 'of'), await changeAvailability(context, form), localHref(path))
+  if (params.leave) return await decideAll(context, form, localHref(availabilityPath(params.leave)))
+  return formResult(form, textOf(form, 'of'), await changeAvailability(context, form), localHref(availabilityPath()))
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -38,19 +42,25 @@ export function meta() {
   return [{ title: `${m.hours_title()} - ${m.brand_name()}` }]
 }
 
-/** A mentor's weekly hours, dates with others, and leave. */
-export default function AvailabilityPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
-  if (own) return <OwnAvailability {...own} />
-  return viewer.userType === 'mentor' ? <MentorWithoutApplication /> : <WrongRole viewer={viewer} wanted="mentor" />
+/** A mentor's weekly hours, dates with others, and leave; or the classes that fall into one leave. */
+export default function AvailabilityPage({ loaderData: { viewer, own, leave } }: Route.ComponentProps) {
+  useSavedHours()
+  if (!own && !leave)
+    return viewer.userType === 'mentor' ? <MentorWithoutApplication /> : <WrongRole viewer={viewer} wanted="mentor" />
+  return (
+    <main className="page-width pb-12">
+      {own && <OwnAvailability {...own} />}
+      {leave && <LeaveDecisions leave={leave} />}
+    </main>
+  )
 }
 
 type Own = NonNullable<Route.ComponentProps['loaderData']['own']>
 
 function OwnAvailability({ version, week, days, leave, now: loaded }: Own) {
   const now = useNow(loaded)
-  useSavedHours()
   return (
-    <main className="page-width pb-12">
+    <>
       <PageHeading
         back={{ to: '/dashboard/mentor?tab=schedule', label: m.dash_mentor_title() }}
         title={m.hours_title()}
@@ -64,6 +74,6 @@ function OwnAvailability({ version, week, days, leave, now: loaded }: Own) {
           <OtherDays days={days} now={now} />
         </div>
       </div>
-    </main>
+    </>
   )
 }

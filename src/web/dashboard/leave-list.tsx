@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { formatDate, instantOf } from '../ui/dates.tsx'
 import { TextField } from '../ui/field.tsx'
 import { LocalLink } from '../ui/link.tsx'
+import { availabilityPath } from './availability-path.ts'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import { fieldsOf } from './form-fields.ts'
 import type { FormResult } from './form-result.ts'
@@ -38,7 +39,7 @@ export function LeaveList({ leave, now }: Pick<Availability, 'leave'> & { now: n
               </div>
               {one.note && <p className="text-muted">{one.note}</p>}
               {one.classes > 0 && (
-                <LocalLink to={`/dashboard/mentor/leave/${one._id}`} className="btn btn-outline mt-1 mb-2">
+                <LocalLink to={availabilityPath(one._id)} className="btn btn-outline mt-1 mb-2">
                   {one.classes === 1 ? m.leave_one_class() : m.leave_classes({ count: one.classes })}
                 </LocalLink>
               )}

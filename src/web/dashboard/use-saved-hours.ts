@@ -10,6 +10,7 @@ export const availabilityKey = 'availability'
 const titles: Record<string, () => string> = {
   leave: m.leave_taken,
   'leave-end': m.leave_ended,
+  decide: m.leave_decided,
 }
 
 /** Says that hours or leave are saved. */

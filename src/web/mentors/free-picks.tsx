@@ -9,24 +9,31 @@ type Props = { booking: Booking; mentor: ProfileData }
 
 const picksShown = 6
 
+/** Day and time of a free time. */
+function wished(at: string) {
+  const [date = '', time = ''] = at.split('T')
+  return { date, time }
+}
+
 /** Times at which the mentor is free, for one class; another time can be wished in the fields below. */
 export function FreePicks({ booking: { choice, change }, mentor }: Props) {
-  const minutes = choice.plan === 'hourly' ? choice.hours * 60 : 60
-  const fitting = mentor.free.picks.filter(
-    (one) => one.minutes >= minutes && (one.mode === null || (one.mode === choice.mode && one.minutes === minutes)),
+  const wanted = choice.plan === 'hourly' ? choice.hours * 60 : 60
+  // A shared class has its own length.
+  const fitting = mentor.free.picks.filter(([, , minutes, mode]) =>
+    mode ? mode === choice.mode && minutes === wanted : minutes >= wanted,
   )
   if (fitting.length === 0) return null
   return (
     <fieldset className="free-picks">
       <legend className="field-label">{m.free_choose()}</legend>
-      {fitting.slice(0, picksShown).map(({ date, time, label }) => (
-        <label key={label} className="choice">
+      {fitting.slice(0, picksShown).map(([at, label]) => (
+        <label key={at} className="choice">
           <input
             type="radio"
             name="at"
-            value={`${date}T${time}`}
-            checked={choice.date === date && choice.time === time}
-            onChange={() => change({ date, time })}
+            value={at}
+            checked={at === `${choice.date}T${choice.time}`}
+            onChange={() => change(wished(at))}
           />
           <span>{label}</span>
         </label>
@@ -37,26 +44,28 @@ export function FreePicks({ booking: { choice, change }, mentor }: Props) {
 }
 
 /** The wished time was taken: others, chosen with one tap. */
-export function InsteadOfTaken({ booking, mentor, instead }: Props & { instead: readonly FreePick[] }) {
+export function InsteadOfTaken({
+  booking: { choice, change, problem },
+  mentor,
+  instead,
+}: Props & { instead: readonly FreePick[] }) {
   return (
     <>
-      <p>{booking.problem?.message}</p>
-      {instead.length > 0 && (
-        <p className="free-times">
-          {instead.map(({ date, time, label }) => (
-            <LocalLink
-              key={label}
-              to={choiceHref(`/mentors/${mentor.slug}`, { ...booking.choice, date, time })}
-              onClick={(event) => {
-                event.preventDefault()
-                booking.change({ date, time })
-              }}
-            >
-              {label}
-            </LocalLink>
-          ))}
-        </p>
-      )}
+      {problem?.message}
+      <p className="free-times">
+        {instead.map(({ at, label }) => (
+          <LocalLink
+            key={at}
+            to={choiceHref(`/mentors/${mentor.slug}`, { ...choice, ...wished(at) })}
+            onClick={(event) => {
+              event.preventDefault()
+              change(wished(at))
+            }}
+          >
+            {label}
+          </LocalLink>
+        ))}
+      </p>
     </>
   )
 }

@@ -10,7 +10,7 @@ type Given = Readonly<RouterContextProvider>
 
 const timesOnCard = 2
 const daysOnProfile = 7
-const picksMost = 12
+const picksMost = 8
 const dayMs = 86_400_000
 
 /** "Today", "Tue"; from a week on "Mon 30 Nov". */
@@ -37,14 +37,23 @@ export async function freeOnCards(context: Given, mentors: readonly { _id: strin
   return ({ _id }: { _id: string }): string[] | undefined => texts.get(_id)
 }
 
-/** A free time that can be wished: day and time as the wire has them, and how it is called. */
-export type FreePick = { date: string; time: string; label: string }
+/** A free time that can be wished: day and time of India as `YYYY-MM-DDTHH:MM`, and how it is called. */
+export type FreePick = { at: string; label: string }
 
-export const pickOf = (at: string): FreePick => ({
-  date: dateInIndia(new Date(at)),
-  time: timeInIndia(new Date(at)),
-  label: timeText(at),
-})
+export const pickOf = (iso: string): FreePick => {
+  const at = new Date(iso)
+  return { at: `${dateInIndia(at)}T${timeInIndia(at)}`, label: timeText(iso) }
+}
+
+/** Place by place: every byte of a profile is loaded by phones. Of a shared class with its mode. */
+const shortPick = ({
+  startsAt,
+  minutes,
+  mode,
+}: FreeTime): [at: string, label: string, minutes: number, mode?: string] => {
+  const { at, label } = pickOf(startsAt)
+  return mode ? [at, label, minutes, mode] : [at, label, minutes]
+}
 
 /** Days of the profile with the hours that are free, and times to choose from: the first and last of each day. */
 export async function freeOnProfile(context: Given, id: string) {
@@ -57,9 +66,7 @@ export async function freeOnProfile(context: Given, id: string) {
       day: formatDate(times[0]?.startsAt ?? 0),
       hours: stretchesOf(times).join(', '),
     })),
-    picks: ends
-      .slice(0, picksMost)
-      .map(({ startsAt, minutes, mode }) => ({ ...pickOf(startsAt), minutes, mode: mode as string | null })),
+    picks: ends.slice(0, picksMost).map(shortPick),
   }
 }
 

@@ -2,7 +2,6 @@ import type { RouterContextProvider } from 'react-router'
 import { mentorFilter, similarMentors } from '#contract/mentors.ts'
 import { readApi, withoutIt } from '../api.ts'
 import { cardOf } from './card.server.ts'
-import { freeOnCards } from './free-times.server.ts'
 import type { Card } from './mentor-card.tsx'
 import { placeNames } from './places.server.ts'
 
@@ -13,9 +12,8 @@ async function findSimilar(context: Given, slugOrId: string, limit: number) {
   const { data, near } = await readApi(context, similarMentors, { params: { id: slugOrId }, query: { limit } })
   const { area, city, subject } = near
   const wish = { city, ...(area && { area }), ...(subject && { subject: [subject] }) }
-  const free = await freeOnCards(context, data)
   return {
-    cards: data.map((one) => cardOf(one, mentorFilter.parse(wish), city, free(one))),
+    cards: data.map((one) => cardOf(one, mentorFilter.parse(wish), city)),
     city: placeNames.city(city),
     list: `/mentors?${new URLSearchParams({ city, ...(subject && { subject }) })}`,
   }
