@@ -19,7 +19,7 @@ type Props = {
 /** One stretch of a day: from, to. */
 export function HoursRow({ name, of, field, from = '', to = '', canRemove = false }: Props) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-2 [&_.control]:min-w-0 [&_.control]:px-2.5 [&_.field]:grid-cols-1">
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-2 [&_.control]:min-w-0 [&_.control]:px-2 [&_.field]:grid-cols-1 [&_::-webkit-calendar-picker-indicator]:m-0">
       <TextField
         hideLabel
         label={m.hours_from({ day: of })}
