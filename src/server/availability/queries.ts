@@ -34,7 +34,7 @@ export async function hoursOf(db: Db, { ids, from, until, isPublic }: Asked): Pr
       (select coalesce(jsonb_agg(jsonb_build_object('startsAt', s.starts_at, 'endsAt', s.ends_at, 'mode', s.mode,
           'room', case when s.capacity > 1 and s.status = 'booked' then s.capacity - (select count(*) from lesson l
             where l.slot_id = s.id and l.status in ('scheduled', 'held')) else 0 end)), '[]')
-        from teaching_slot s where s.mentor_id = m.id and s.during && piece.during
+        from teaching_slot s where s.mentor_id = m.id and s.during && piece.during and s.status in ('held', 'booked')
           and (s.status = 'booked' or (s.status = 'held' and s.held_until > now()))) as taken
     from mentor m, piece where m.id = any(${[...ids]}::uuid[]) and (not ${isPublic} or (m.status = 'verified' and m.show_on_website))`.execute(
     db,

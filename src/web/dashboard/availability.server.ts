@@ -20,6 +20,7 @@ function rowsOf(form: FormData, prefix: string): Row[] {
 /** Names a refusal's fields as the form does, with words for each. */
 function named(error: ErrorReply, rows: readonly Row[]): ErrorReply {
   const { code, details } = error
+  if (code === 'changed-meanwhile') return { ...error, message: m.hours_changed() }
   if (code !== 'bad-request' || !Array.isArray(details?.fields)) return error
   const fields = details.fields.map((one: { field?: unknown; problem?: unknown }) => {
     const [, nth, end] = /^(?:week|hours)\.(\d+)\.(from|to)$/.exec(String(one.field)) ?? []

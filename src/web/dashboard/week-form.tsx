@@ -15,7 +15,9 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7]
 export function WeekForm({ version, week }: Pick<Availability, 'version' | 'week'>) {
   const fetcher = useFetcher<FormResult>({ key: availabilityKey })
   const result = useResult(fetcher, 'week', 'week')
-  const field = fieldsOf(result?.ok ? undefined : result)
+  // Changed elsewhere meanwhile: the form shows what is saved now, not what was typed.
+  const isTyped = result?.ok === false && result.values.version === String(version)
+  const field = fieldsOf(isTyped ? result : undefined)
   const busy = fetcher.state !== 'idle' && fetcher.formData?.get('intent') === 'week'
   return (
     <DashboardForm fetcher={fetcher} intent="week" of="week" result={result} className="card grid gap-4">
@@ -33,7 +35,7 @@ export function WeekForm({ version, week }: Pick<Availability, 'version' | 'week
           const day = formatWeekday(weekday)
           const own = week.filter((one) => one.weekday === weekday)
           const added = `${weekday}-${own.length}`
-          const isWrong = ['from', 'to'].some((end) => result?.fields[`${end}-${added}`])
+          const isWrong = ['from', 'to'].some((end) => isTyped && result.fields[`${end}-${added}`])
           return (
             <fieldset key={weekday} className="grid gap-2 py-3">
               <legend className="float-left font-semibold text-ink">
