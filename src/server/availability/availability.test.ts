@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { timeInIndia } from '#contract/time.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
-import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 let mentor: LoggedIn
@@ -271,6 +271,31 @@ describe('leave', () => {
     expect(left[0]).toMatchObject({ near: null, proposal: { madeBy: 'mentor', startsAt: one.near } })
     expect(left[1].near).not.toBe(one.near)
     expect((await own()).leave[0].classes).toBe(2)
+  })
+
+  it('proposes no time twice, and none at which the learner is elsewhere', async () => {
+    await setWeek(everyDay('16:00', '17:00'))
+    const demoOn = async (who: LoggedIn, days: number) => {
+      const booking = await app.paidBooking(who, mentor.id)
+      const set = await mentor.put(
+        `/api/class-bookings/booking/${booking}`,
+        scheduleOf({ date: inDays(days), time: '16:00' }),
+      )
+      expect(set.status, JSON.stringify(set.body)).toBe(200)
+    }
+    const [first, second] = [await app.login(newPhone(), 'student'), await app.login(newPhone(), 'student')]
+    await demoOn(first, 3)
+    await demoOn(second, 4)
+    const leave = (await take(inDays(3), inDays(4))).body.data
+    const near = async () =>
+      (await mentor.get(`/api/mentor/leave/${leave._id}/classes`)).body.data.list.map((one: { near: string }) =>
+        dayOf(one.near),
+      )
+    expect(await near()).toEqual([inDays(5), inDays(6)])
+    const other = await app.login((await makeMentor(app.db)).phone, 'mentor')
+    const elsewhere = await app.paidBooking(first, other.id)
+    await other.put(`/api/class-bookings/booking/${elsewhere}`, scheduleOf({ date: inDays(5), time: '16:30' }))
+    expect(await near()).toEqual([inDays(6), inDays(5)])
   })
 
   it('of somebody else looks like none', async () => {
