@@ -9,7 +9,7 @@ const files = [
   'test/money-model.test.ts',
   'test/timetable-money.test.ts',
   'test/lesson-changes.test.ts',
-  'src/server/availability/races.test.ts',
+  'test/free-time-races.test.ts',
 ]
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const child = spawn(process.execPath, [vitest, 'run', '--project', 'server', ...files], {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { instantInIndia } from '#contract/time.ts'
-import { makeMentor, newPhone } from '#test/builders.ts'
-import { inDays, type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
+import { makeMentor, newPhone } from './builders.ts'
+import { inDays, type LoggedIn, type Reply, type TestApp, testApp } from './test-app.ts'
 
 /** `npm run races` asks for more. */
 const rounds = Math.max(2, Math.floor(Number(process.env.ROUNDS ?? 50) / 20))
