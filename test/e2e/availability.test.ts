@@ -100,7 +100,7 @@ test('a family picks a free time, and another with one tap when it was taken mea
   await login(page, '9811100011', 'student')
   await page.goto(`${path}?plan=demo`)
   const book = page.getByRole('complementary')
-  const times = book.getByRole('group', { name: m.free_choose() }).getByRole('radio')
+  const times = book.getByRole('group', { name: m.free_times() }).getByRole('radio')
   const wished = await times.nth(1).getAttribute('value')
   const [date = '', time = ''] = wished?.split('T') ?? []
   await times.nth(1).check()
@@ -110,7 +110,7 @@ test('a family picks a free time, and another with one tap when it was taken mea
   const order = { amount: 99, plan: 'demo', mentorId: mentor.id, wishes: { date, time } }
   expect((await other.page.request.post('/api/payment/create-order', { data: order })).ok()).toBe(true)
   await book.getByRole('button', { name: m.book_now() }).click()
-  const instead = book.locator('.free-times a')
+  const instead = book.locator('p a.chip')
   await expect.poll(() => instead.count()).toBe(3)
   await expectSound(visit)
   await instead.first().click()
@@ -121,7 +121,7 @@ test('a family picks a free time, and another with one tap when it was taken mea
   const plain = await site.visit({ width: 360, scripts: false })
   await login(plain.page, '9811100013', 'student')
   await plain.page.goto(`/hi${path}?plan=demo#book`)
-  const group = plain.page.getByRole('group', { name: m.free_choose({}, hi) }).first()
+  const group = plain.page.getByRole('group', { name: m.free_times({}, hi) }).first()
   await group.getByRole('radio').first().check()
   await plain.page
     .getByRole('button', { name: m.book_now({}, hi) })

@@ -19,7 +19,7 @@ type Props = {
 /** One stretch of a day: from, to. */
 export function HoursRow({ name, of, field, from = '', to = '', canRemove = false }: Props) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-2 [&_.control]:min-w-0 [&_.control]:px-2 [&_.field]:grid-cols-1 [&_::-webkit-calendar-picker-indicator]:m-0">
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_48px] items-start gap-2 [&_.control]:min-w-0 [&_.control]:px-2 [&_.field]:grid-cols-1 [&_::-webkit-calendar-picker-indicator]:m-0">
       <TextField
         hideLabel
         label={m.hours_from({ day: of })}
@@ -28,7 +28,7 @@ export function HoursRow({ name, of, field, from = '', to = '', canRemove = fals
         required={false}
       />
       <TextField hideLabel label={m.hours_to({ day: of })} type="time" {...field(`to-${name}`, to)} required={false} />
-      {canRemove ? (
+      {canRemove && (
         <Button
           type="submit"
           name="remove"
@@ -38,8 +38,6 @@ export function HoursRow({ name, of, field, from = '', to = '', canRemove = fals
           aria-label={m.hours_remove({ day: of, from, to })}
           icon={<Icon name="x" size={20} />}
         />
-      ) : (
-        <span className="w-12" />
       )}
     </div>
   )

@@ -140,9 +140,11 @@ export function MentorDashboard({
       label: m.dash_schedule(),
       panel: (
         <>
-          <ButtonLink look="outline" to="/dashboard/mentor/availability" icon={<Icon name="clock" size={20} />}>
-            {m.hours_title()}
-          </ButtonLink>
+          <p className="mb-6">
+            <ButtonLink look="outline" to="/dashboard/mentor/availability" icon={<Icon name="clock" size={20} />}>
+              {m.hours_title()}
+            </ButtonLink>
+          </p>
           {upcoming.length > 0 ? (
             <ClassDays
               classes={upcoming}

@@ -24,21 +24,22 @@ export function FreePicks({ booking: { choice, change }, mentor }: Props) {
   )
   if (fitting.length === 0) return null
   return (
-    <fieldset className="free-picks">
-      <legend className="field-label">{m.free_choose()}</legend>
-      {fitting.slice(0, picksShown).map(([at, label]) => (
-        <label key={at} className="choice">
-          <input
-            type="radio"
-            name="at"
-            value={at}
-            checked={at === `${choice.date}T${choice.time}`}
-            onChange={() => change(wished(at))}
-          />
-          <span>{label}</span>
-        </label>
-      ))}
-      <p className="text-small text-muted">{m.free_or_own()}</p>
+    <fieldset>
+      <legend className="field-label">{m.free_times()}</legend>
+      <div className="grid grid-cols-2 gap-x-3">
+        {fitting.slice(0, picksShown).map(([at, label]) => (
+          <label key={at} className="choice">
+            <input
+              type="radio"
+              name="at"
+              value={at}
+              checked={at === `${choice.date}T${choice.time}`}
+              onChange={() => change(wished(at))}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   )
 }
@@ -52,10 +53,11 @@ export function InsteadOfTaken({
   return (
     <>
       {problem?.message}
-      <p className="free-times">
+      <p className="mt-2 flex flex-wrap gap-2">
         {instead.map(({ at, label }) => (
           <LocalLink
             key={at}
+            className="chip"
             to={choiceHref(`/mentors/${mentor.slug}`, { ...choice, ...wished(at) })}
             onClick={(event) => {
               event.preventDefault()

@@ -72,12 +72,18 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
       </p>
       {card.checks.length > 0 && <CheckStrip checks={card.checks} />}
       {card.free && (
-        <p className="free-times">
+        <p className="flex flex-wrap gap-2">
           <span className="sr-only">{m.free_next()} </span>
           {card.free.length > 0 ? (
-            card.free.map((time) => <span key={time}>{time}</span>)
+            card.free.map((time) => (
+              <span key={time} className="badge bg-sunk">
+                {time}
+              </span>
+            ))
           ) : (
-            <LocalLink to={`/chat/${slug}`}>{m.free_ask()}</LocalLink>
+            <LocalLink to={`/chat/${slug}`} className="chip">
+              {m.free_ask()}
+            </LocalLink>
           )}
         </p>
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { CheckList } from '../ui/check-strip.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { ContactButtons } from './booking.tsx'
@@ -105,7 +106,7 @@ function Availability({ mentor }: Props) {
     <>
       <Days mentor={mentor} />
       <section>
-        <h2 className="text-h3 lg:text-[24px]">{m.profile_free()}</h2>
+        <h2 className="text-h3 lg:text-[24px]">{m.free_times()}</h2>
         {mentor.free.days.length > 0 ? (
           <dl className="facts">
             {mentor.free.days.map(({ day, hours }) => (
@@ -116,7 +117,9 @@ function Availability({ mentor }: Props) {
             ))}
           </dl>
         ) : (
-          <p className="max-w-prose">{m.profile_free_none()}</p>
+          <LocalLink to={`/chat/${mentor.slug}`} className="chip">
+            {m.free_ask()}
+          </LocalLink>
         )}
       </section>
       <section>
