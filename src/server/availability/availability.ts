@@ -77,7 +77,7 @@ function joined(sorted: readonly Stretch[]): Stretch[] {
 /** What a mentor set, or begins with. */
 export async function readAvailability(db: Db, mentorId: string): Promise<Availability> {
   const today = dateInIndia(await databaseNow(db))
-  const until = dateInIndia(new Date(Date.parse(today) + 2 * yearDays * 86_400_000))
+  const until = dateInIndia(new Date(Date.parse(today) + yearDays * 86_400_000))
   const [found, version, leave] = await Promise.all([
     rows.hoursOf(db, { ids: [mentorId], from: today, until, isPublic: false }),
     rows.versionOf(db, mentorId),

@@ -23,6 +23,7 @@ function named(error: ErrorReply, rows: readonly Row[]): ErrorReply {
   if (code === 'changed-meanwhile') return { ...error, message: m.hours_changed() }
   if (code !== 'bad-request' || !Array.isArray(details?.fields)) return error
   const fields = details.fields.map((one: { field?: unknown; problem?: unknown }) => {
+    if (one.field === 'date') return { field: 'date', words: m.leave_bad_from() }
     const [, nth, end] = /^(?:week|hours)\.(\d+)\.(from|to)$/.exec(String(one.field)) ?? []
     const row = rows[Number(nth)]
     if (!row || !end) return one
