@@ -45,8 +45,8 @@ function isPublic(): (id: string) => boolean {
     const message = /generated\/messages\/messages\/(\w+)\.js/.exec(id)?.[1]
     if (message) return new RegExp(`\\b${message}\\b`).test(texts)
     const contract = /src\/contract\/([\w-]+\.ts)/.exec(id)?.[1]
-    // The catalogue is large, and most pages get its words from the server.
-    if (contract) return contract !== 'catalogue.ts' && texts.includes(`#contract/${contract}'`)
+    // Catalogue and errors are large, and most pages get their words from the server.
+    if (contract) return !/^(catalogue|errors)\.ts$/.test(contract) && texts.includes(`#contract/${contract}'`)
     const own = /src\/web\/(ui\/[\w.-]+|[\w.-]+)$/.exec(id)?.[1]
     return own === undefined || chosen.has(own)
   }

@@ -12,6 +12,7 @@ const files = [
   'test/lesson-races.test.ts',
   'test/confirm-races.test.ts',
   'test/replacement-races.test.ts',
+  'test/free-time-races.test.ts',
 ]
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const child = spawn(process.execPath, [vitest, 'run', '--project', 'server', ...files], {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import * as applications from '#contract/applications.ts'
+import * as availability from '#contract/availability.ts'
 import * as bookings from '#contract/bookings.ts'
 import * as books from '#contract/books.ts'
 import * as calendar from '#contract/calendar.ts'
@@ -40,6 +41,7 @@ const endpoints = [
   calendar,
   changes,
   reliability,
+  availability,
   payments,
   books,
   payouts,
@@ -116,6 +118,26 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/mentor/:id': ({ mentorSlug }) => ({ path: `/api/mentor/${mentorSlug}` }),
   'GET /api/mentor/:id/similar': ({ mentorSlug }) => ({ path: `/api/mentor/${mentorSlug}/similar` }),
   'PUT /api/mentor/:id': ({ mentor }) => ({ path: `/api/mentor/${mentor.id}`, body: { showOnWebsite: true } }),
+  'GET /api/mentor/availability': () => ({ path: '/api/mentor/availability', other: 200 }),
+  'PUT /api/mentor/availability': () => ({
+    path: '/api/mentor/availability',
+    body: { version: 0, week: [{ weekday: 1, from: '16:00', to: '20:00' }] },
+    other: 200,
+  }),
+  'PUT /api/mentor/availability/days/:date': () => ({
+    path: `/api/mentor/availability/days/${inDays(3)}`,
+    body: { hours: [] },
+    other: 200,
+  }),
+  'POST /api/mentor/leave': () => ({
+    path: '/api/mentor/leave',
+    body: { from: inDays(60), to: inDays(61) },
+    other: 200,
+  }),
+  'DELETE /api/mentor/leave/:id': ({ endedLeaveId }) => ({ path: `/api/mentor/leave/${endedLeaveId}` }),
+  'GET /api/mentor/leave/:id/classes': ({ leaveId }) => ({ path: `/api/mentor/leave/${leaveId}/classes` }),
+  'GET /api/mentor/:id/free-times': ({ mentorSlug }) => ({ path: `/api/mentor/${mentorSlug}/free-times` }),
+  'GET /api/mentor/free-times': ({ mentor }) => ({ path: `/api/mentor/free-times?id=${mentor.id}` }),
   'GET /api/mentor/application': () => ({ path: '/api/mentor/application', other: 200 }),
   'PUT /api/mentor/application/:section': () => ({
     path: '/api/mentor/application/details',

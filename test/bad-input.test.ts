@@ -78,6 +78,18 @@ test.each([
   ],
   ['a class moved to 25:00', 'PUT', '/api/class-bookings/lessons/ID/time', { date: '2027-01-01', time: '25:00' }],
   ['a class left out by nobody we know', 'POST', '/api/class-bookings/lessons/ID/skip', { cause: 'rain' }],
+  [
+    'hours of 25:00',
+    'PUT',
+    '/api/mentor/availability',
+    { version: 0, week: [{ weekday: 1, from: '10:00', to: '25:00' }] },
+  ],
+  ['hours of no version', 'PUT', '/api/mentor/availability', { week: [] }],
+  ['other hours on 31 February', 'PUT', '/api/mentor/availability/days/2027-02-31', { hours: [] }],
+  ['leave from the last day to the first', 'POST', '/api/mentor/leave', { from: '2027-01-02', to: '2027-01-01' }],
+  ['leave with two lines', 'POST', '/api/mentor/leave', { from: '2027-01-01', to: '2027-01-01', note: 'a\nb' }],
+  ['free times of no id', 'GET', '/api/mentor/free-times?id=%00', undefined],
+  ['free times for a class of a minute', 'GET', '/api/mentor/x/free-times?minutes=1', undefined],
   ['a month that is none', 'GET', '/api/calendar?month=2026-13', undefined],
   ['a calendar of no month', 'GET', '/api/calendar', undefined],
   [

@@ -26,6 +26,7 @@ const features = [
     'calendar',
     'changes',
     'reliability',
+    'availability',
     'receipts',
     'refunds',
     'replacements',

@@ -27,6 +27,9 @@ export type World = {
   /** An open batch, and what the first mentor gets of it. */
   batchId: string
   payoutId: string
+  /** Leave of the first mentor, one of them taken back. */
+  leaveId: string
+  endedLeaveId: string
 }
 
 /** Stands in private rows; it must not reach anybody else. */
@@ -66,6 +69,10 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const account = { method: 'bank', holder: canary, accountNumber: `918237${bankCanary}`, ifsc: 'SBIN0001234' }
   await mentor.put('/api/mentor/payout-account', account)
   const batch = await admin.post('/api/admin/payouts', { until: inDays(0) })
+  const leave = async (days: number) =>
+    (await mentor.post('/api/mentor/leave', { from: inDays(days), to: inDays(days + 1), note: canary })).body.data._id
+  const [leaveId, endedLeaveId] = [await leave(30), await leave(40)]
+  await mentor.call('DELETE', `/api/mentor/leave/${endedLeaveId}`)
   return {
     visitor: app.browser(),
     family,
@@ -85,5 +92,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     uploadId,
     batchId: batch.body.data._id,
     payoutId: batch.body.data.lines[0]._id,
+    leaveId,
+    endedLeaveId,
   }
 }

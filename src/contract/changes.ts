@@ -7,7 +7,8 @@ const tags = ['changes'] as const
 const bothSides = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
 const booking = { 200: z.object({ data: classBooking }) }
 
-const outcome = z.object({
+/** What a class costs that is given up or was missed. */
+export const outcome = z.object({
   action: z.enum(['cancel', 'no-show']),
   /** Who gives the class up, or did not come. */
   causedBy: z.enum(['family', 'mentor']),

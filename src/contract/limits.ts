@@ -19,6 +19,8 @@ export const maxHours = 40
 export const holdMinutes = 15
 /** Minutes after which an order nobody paid expires. */
 export const orderMinutes = 30
+/** Free times that are offered: how far ahead, in what steps, and how long before one begins. */
+export const freeTimesAhead = { days: 14, stepMinutes: 30, noticeMinutes: 120 } as const
 export const scheduleWithinDays = 7
 export const guaranteeHours = 48
 export const confirmHours = 48

@@ -9,6 +9,7 @@ import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { accountsRoutes } from '#server/accounts/routes.ts'
 import { applicationsRoutes } from '#server/applications/routes.ts'
+import { availabilityRoutes } from '#server/availability/routes.ts'
 import { bookingsRoutes } from '#server/bookings/routes.ts'
 import { booksRoutes } from '#server/books/routes.ts'
 import { calendarRoutes } from '#server/calendar/routes.ts'
@@ -84,6 +85,7 @@ const features: Feature[] = [
   calendarRoutes,
   changesRoutes,
   reliabilityRoutes,
+  availabilityRoutes,
   receiptsRoutes,
   refundsRoutes,
   replacementsRoutes,

@@ -36,6 +36,8 @@ const pages: RouteConfig = prefix('hi?', [
       route('dashboard/student/another-mentor/:booking', './dashboard/replacement-page.tsx'),
       route('dashboard/mentor/timetable/:booking', './dashboard/timetable-page.tsx'),
       route('dashboard/calendar', './dashboard/calendar-page.tsx'),
+      // One route: what each page has of its own stands in the list that every page loads.
+      route('dashboard/mentor/availability/:leave?', './dashboard/availability-page.tsx'),
     ]),
     route('dashboard/switch', './dashboard/switch-role.ts'),
     route('offline', './offline/offline-page.tsx'),

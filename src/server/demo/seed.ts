@@ -4,6 +4,7 @@ import { transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { designMentors } from './design-mentors.ts'
 import { writeFamilies } from './write-families.ts'
+import { writeHours } from './write-hours.ts'
 import { writeMentors } from './write-mentors.ts'
 import { writeReviews } from './write-reviews.ts'
 
@@ -28,6 +29,7 @@ export async function seedDemo(db: Kysely<DB>, { mentors }: { mentors: number })
     await writeFamilies(tx)
     if (added === 0) return
     await writeReviews(tx, total)
+    await writeHours(tx)
     await sql`analyze account, mentor, mentor_mode, mentor_offer, mentor_check, review`.execute(tx)
     await projectMentors(tx, 'all')
     await sql`analyze mentor_search`.execute(tx)

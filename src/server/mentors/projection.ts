@@ -57,7 +57,7 @@ const rowsOf = (chosen: RawBuilder<unknown>) => sql`
     )}] as prices
     from mentor m join mentor_mode mm on mm.mentor_id = m.id where ${chosen} group by mm.mentor_id),
   shown as (
-    select m.*, coalesce(m.rating * 10, 0)::int2 as rating10,
+    select m.*, mentor_days(m.id, m.available_days) as taught_days, coalesce(m.rating * 10, 0)::int2 as rating10,
       coalesce(area.lat, ${onGrid(sql`m.lat`, grid.shiftLat)}) as at_lat, coalesce(area.lon, ${onGrid(sql`m.lon`, grid.shiftLon)}) as at_lon,
       case when m.teaching_range in ('', 'anywhere') then 'infinity'::float8
         else least(${rangeMostKm}, coalesce(substring(m.teaching_range from '[0-9]+')::float8, 0)) end as range_km,
@@ -76,7 +76,7 @@ const rowsOf = (chosen: RawBuilder<unknown>) => sql`
     m.teaches_online, m.prices,
     ${bits(flagBits.gender, (name) => sql`m.gender = ${sql.lit(name)}`)}
       | ${bits(flagBits.tier, (name) => sql`m.tier = ${sql.lit(name)}`)}
-      | ${bits(flagBits.day, (name) => sql`${sql.lit(name)} = any(m.available_days)`)}
+      | ${bits(flagBits.day, (name) => sql`${sql.lit(name)} = any(m.taught_days)`)}
       | ${sql.join(
         classModes.map((mode, i) => {
           const has = mode === 'online' ? sql`m.teaches_online` : sql`m.prices[${sql.lit(i + 1)}] is not null`
@@ -88,7 +88,7 @@ const rowsOf = (chosen: RawBuilder<unknown>) => sql`
     m.keys,
     m.keys || array(select search_tag(t.word) from (
       values ('gender:' || m.gender), ('tier:' || m.tier), ('state:' || lower(m.state)), ('rating:' || m.rating10 / 5)
-      union all select 'day:' || d from unnest(m.available_days) as d
+      union all select 'day:' || d from unnest(m.taught_days) as d
       union all select 'board:' || b from unnest(m.boards) as b
       union all select 'language:' || l from unnest(m.languages) as l
       union all select 'name:' || w from ${wordsOf(sql`m.full_name`)} as w where w <> ''

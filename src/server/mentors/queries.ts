@@ -35,7 +35,7 @@ export const publicCard = sql<Card>`json_build_object(
         from mentor_offer f where f.mentor_id = m.id) as o
       where o.nth is not null group by o.level, o.grade_key) as k
     group by k.level) as l),
-  'availableDays', m.available_days, 'dailyHours', m.daily_hours::float8,
+  'availableDays', mentor_days(m.id, m.available_days), 'dailyHours', mentor_daily_hours(m.id, m.daily_hours)::float8,
   'brief', case when m.admin_brief_visible and m.admin_brief <> '' then m.admin_brief else m.brief end,
   'rating', m.rating::float8, 'ratingCount', m.rating_count, 'tier', m.tier,
   'checks', (select coalesce(json_agg(json_build_object('kind', c.kind, 'state', c.state, 'note', case when c.state = 'passed' then c.note else '' end, 'checkedOn', c.checked_on,

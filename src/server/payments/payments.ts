@@ -7,10 +7,11 @@ import { isLong, orderMinutes, type Plan } from '#contract/limits.ts'
 import { paise, rupees } from '#contract/money.ts'
 import { instantInIndia } from '#contract/time.ts'
 import type { Parts } from '#server/app.ts'
-import { checkAhead, confirmBooking, holdSlot, isRenewed, renewalOf } from '#server/bookings/bookings.ts'
+import { insteadOf } from '#server/availability/availability.ts'
+import { checkAhead, confirmBooking, holdSlot, isRenewed, planMinutes, renewalOf } from '#server/bookings/bookings.ts'
 import { type Journal, type Line, writeJournal } from '#server/ledger/ledger.ts'
 import { notify } from '#server/notifications/notifications.ts'
-import { transaction } from '#server/platform/database.ts'
+import { constraintOf, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { money } from '#server/platform/figures.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -115,11 +116,25 @@ async function enterOrder(tx: Kysely<DB>, gateway: string, familyId: string, wis
   return open
 }
 
+/** A wished time that is taken comes back with three that are free; anything else as it is. */
+async function withFreeTimes(db: Kysely<DB>, error: unknown, wish: Wish): Promise<unknown> {
+  const { date, time } = wish.wishes ?? {}
+  if (constraintOf(error) !== 'teaching_slot_free' || !date || !time) return error
+  const minutes = planMinutes(wish.plan ?? 'demo', wish.hours ?? 1)
+  // Shared times are not held, so this is none of them.
+  const next = await insteadOf(db, { mentorId: wish.mentorId, minutes, at: instantInIndia(date, time) })
+  return new AppError('slot-taken', { next: next.map((at) => at.toISOString()) })
+}
+
 /** Starts a purchase: our order first, then the gateway's, outside any transaction. */
 export async function startOrder({ db, payments, log }: Parts, viewer: Viewer, wish: Wish, language: Language) {
   const familyId = viewer.familyId
   if (!familyId) throw new AppError('not-allowed')
-  const order = await transaction(db, (tx) => enterOrder(tx, payments.name, familyId, wish))
+  const order = await transaction(db, (tx) => enterOrder(tx, payments.name, familyId, wish)).catch(
+    async (error: unknown) => {
+      throw await withFreeTimes(db, error, wish)
+    },
+  )
   let paymentSessionId = order.paymentSessionId
   if (!paymentSessionId) {
     const made = await payments

@@ -25,6 +25,7 @@ export class AppError extends Error {
 const constraintCodes: Record<string, ErrorCode> = {
   teaching_slot_free: 'slot-taken',
   lesson_learner_free: 'learner-busy',
+  mentor_leave_apart: 'leave-overlap',
   class_record_lesson_once: 'already-marked',
   booking_demo_once: 'demo-already-taken',
   refund_within_payment: 'refund-too-large',

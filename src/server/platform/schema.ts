@@ -60,6 +60,12 @@ export interface Audit {
   subject_kind: string;
 }
 
+export interface Availability {
+  changed_at: Generated<Timestamp>;
+  mentor_id: string;
+  version: Generated<number>;
+}
+
 export interface Booking {
   booked_at: Generated<Timestamp>;
   class_name: string | null;
@@ -412,6 +418,16 @@ export interface MentorEvent {
   version: Generated<number>;
 }
 
+export interface MentorLeave {
+  ended_at: Timestamp | null;
+  from_date: string;
+  id: Generated<string>;
+  made_at: Generated<Timestamp>;
+  mentor_id: string;
+  note: Generated<string>;
+  to_date: string;
+}
+
 export interface MentorMode {
   mentor_id: string;
   mode: string;
@@ -456,6 +472,12 @@ export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface OtherHours {
+  date: string;
+  hours: string;
+  mentor_id: string;
 }
 
 export interface OtpChallenge {
@@ -811,11 +833,18 @@ export interface Timetable {
   weekdays: number[];
 }
 
+export interface WeeklyHours {
+  hours: string;
+  mentor_id: string;
+  weekday: number;
+}
+
 export interface DB {
   account: Account;
   admin_user: AdminUser;
   application: Application;
   audit: Audit;
+  availability: Availability;
   booking: Booking;
   calendar_feed: CalendarFeed;
   class_record: ClassRecord;
@@ -840,11 +869,13 @@ export interface DB {
   mentor_card: MentorCard;
   mentor_check: MentorCheck;
   mentor_event: MentorEvent;
+  mentor_leave: MentorLeave;
   mentor_mode: MentorMode;
   mentor_offer: MentorOffer;
   mentor_search: MentorSearch;
   mentor_standing: MentorStanding;
   migration: Migration;
+  other_hours: OtherHours;
   otp_challenge: OtpChallenge;
   outbox: Outbox;
   own_money: OwnMoney;
@@ -877,4 +908,5 @@ export interface DB {
   teaching_slot: TeachingSlot;
   time_proposal: TimeProposal;
   timetable: Timetable;
+  weekly_hours: WeeklyHours;
 }

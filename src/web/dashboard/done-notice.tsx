@@ -28,6 +28,12 @@ const words: Record<string, () => string> = {
   demo: m.dash_saved_answer,
   mentor: m.replace_done,
   'first-back': m.first_done,
+  week: m.hours_saved,
+  day: m.hours_saved,
+  'day-usual': m.hours_saved,
+  leave: m.leave_taken,
+  'leave-end': m.leave_ended,
+  decide: m.leave_decided,
 }
 
 /** Says what a form did that was sent before scripts. */

@@ -37,9 +37,10 @@ function fieldProblems({ code, details }: ErrorReply, words: string): Record<str
     words: m.review_bad_words(),
   }
   return Object.fromEntries(
-    details.fields.map((one: { field?: unknown }) => [
+    details.fields.map((one: { field?: unknown; words?: unknown }) => [
       String(one.field),
-      special[String(one.field)] ?? m.dash_bad_field(),
+      // A page with names of its own brings its words.
+      typeof one.words === 'string' ? one.words : (special[String(one.field)] ?? m.dash_bad_field()),
     ]),
   )
 }

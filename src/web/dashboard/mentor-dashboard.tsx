@@ -142,17 +142,25 @@ export function MentorDashboard({
     {
       id: 'schedule',
       label: m.dash_schedule(),
-      panel:
-        upcoming.length > 0 ? (
-          <ClassDays
-            classes={upcoming}
-            side="mentor"
-            now={now}
-            actionOf={({ lesson }) => link(to('class', lesson._id), m.change_open())}
-          />
-        ) : (
-          <EmptyState title={m.dash_schedule_none()} text={m.dash_schedule_none_mentor()} />
-        ),
+      panel: (
+        <>
+          <p className="mb-6">
+            <ButtonLink look="outline" to="/dashboard/mentor/availability" icon={<Icon name="clock" size={20} />}>
+              {m.hours_title()}
+            </ButtonLink>
+          </p>
+          {upcoming.length > 0 ? (
+            <ClassDays
+              classes={upcoming}
+              side="mentor"
+              now={now}
+              actionOf={({ lesson }) => link(to('class', lesson._id), m.change_open())}
+            />
+          ) : (
+            <EmptyState title={m.dash_schedule_none()} text={m.dash_schedule_none_mentor()} />
+          )}
+        </>
+      ),
     },
     {
       id: 'earnings',

@@ -6,6 +6,7 @@ import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { localHref } from '../locale.ts'
 import { cardOf } from '../mentors/card.server.ts'
+import { freeOnCards } from '../mentors/free-times.server.ts'
 import { MentorCard } from '../mentors/mentor-card.tsx'
 import { subjectName } from '../mentors/names.server.ts'
 import { knownAreas } from '../mentors/places.server.ts'
@@ -29,7 +30,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     : { mentors: [] }
   const filter = mentorFilter.parse({ subject: [subject], city: city.name })
   // They live here, so their cards name the area.
-  const cards = first.mentors.map((mentor) => cardOf({ ...mentor, inRange: true }, filter, city.name))
+  const free = await freeOnCards(context, first.mentors)
+  const cards = first.mentors.map((one) => cardOf({ ...one, inRange: true }, filter, city.name, free(one)))
   const texts = cityTexts(figures, subjectName(subject))
   const steps = [
     { name: m.shell_home(), path: '/' },

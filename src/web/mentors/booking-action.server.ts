@@ -7,11 +7,19 @@ import { createOrder, quote } from '#contract/payments.ts'
 import { readApi, writeApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { choiceHref, choiceParams, isOneClass, newLearner } from './booking-choice.ts'
+import { type FreePick, pickOf } from './free-times.server.ts'
 
 type Given = Readonly<RouterContextProvider>
 
 /** Why nothing was booked. `amount` is the price that is right now, `chosen` the form for a page that starts anew. */
-export type BookingProblem = { code: string; message: string; amount: number | null; chosen?: string }
+export type BookingProblem = {
+  code: string
+  message: string
+  amount: number | null
+  chosen?: string
+  /** Free times instead of one that is taken. */
+  instead?: FreePick[]
+}
 
 const order = createOrder.schema.body
 const wishes = order.shape.wishes.unwrap().shape
@@ -94,7 +102,10 @@ export async function book(context: Given, request: Request, slug: string) {
   const given = await request.formData()
   const form = [...given].filter(([name, value]) => value !== '' && name !== 'days')
   const days = given.getAll('days').filter(Boolean).join()
-  const written = { ...Object.fromEntries(form), ...(days && { days }) }
+  const written: Written = { ...Object.fromEntries(form), ...(days && { days }) }
+  // Before scripts a free time is one field; it counts more than what stands in the fields below.
+  const [date, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(String(written.at ?? ''))?.slice(1) ?? []
+  if (date && time) Object.assign(written, { date, time })
   const parsed = formFields.safeParse(written)
   if (!parsed.success)
     return problem(written, 400, { code: 'bad-request', message: errorWords('bad-request', currentLocale()) })
@@ -111,6 +122,7 @@ export async function book(context: Given, request: Request, slug: string) {
     code,
     message,
     amount: typeof details?.amount === 'number' ? details.amount : null,
+    ...(Array.isArray(details?.next) && { instead: details.next.map((at) => pickOf(String(at))) }),
   })
 }
 

@@ -7,6 +7,7 @@ import { formatRupees } from '../ui/money.tsx'
 import { RadioCard } from '../ui/radio-card.tsx'
 import { NumberStepper } from '../ui/stepper-number.tsx'
 import { isOneClass, newLearner, priceOf } from './booking-choice.ts'
+import { FreePicks } from './free-picks.tsx'
 import type { ProfileData } from './profile-data.server.ts'
 import type { Booking } from './use-booking.ts'
 import { Wishes } from './wishes.tsx'
@@ -102,6 +103,7 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
           onChange={(event) => change({ area: event.currentTarget.value })}
         />
       )}
+      {isOneClass(choice.plan) && <FreePicks booking={booking} mentor={mentor} />}
       {isOneClass(choice.plan) && (
         <div className="grid grid-cols-2 gap-3 [&_.control]:min-w-0 [&_.control]:px-2.5">
           <TextField

@@ -7,6 +7,7 @@ import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { formatNumber, formatRupees } from '../ui/money.tsx'
 import { choiceHref, priceOf } from './booking-choice.ts'
+import { InsteadOfTaken } from './free-picks.tsx'
 import type { ProfileData } from './profile-data.server.ts'
 import type { Booking } from './use-booking.ts'
 
@@ -48,8 +49,10 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
   )
 }
 
-function ProblemWords({ booking: { problem, amount }, mentor }: Pick<Props, 'booking' | 'mentor'>) {
+function ProblemWords({ booking, mentor }: Pick<Props, 'booking' | 'mentor'>) {
+  const { problem, amount } = booking
   if (problem?.code === 'price-changed') return m.book_price_changed({ amount: formatRupees(amount) })
+  if (problem?.instead) return <InsteadOfTaken booking={booking} mentor={mentor} instead={problem.instead} />
   if (problem?.code !== 'payment-start-failed') return problem?.message
   return (
     <>

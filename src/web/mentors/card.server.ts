@@ -133,7 +133,7 @@ function profileHref(slug: string, filter: MentorFilter): string {
 }
 
 /** A mentor as a card of the list: names and amounts only, so that the page stays small. */
-export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: string): Card {
+export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: string, free?: readonly string[]): Card {
   const prices = usablePrices(mentor)
   const chosen = prices.filter(({ mode }) =>
     filter.mode?.length ? filter.mode.includes(mode) : mode === 'homeTuition',
@@ -160,6 +160,7 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
     subjects: shown.map(subjectName).join(', ') + (more > 0 ? ` ${m.card_more_subjects({ count: more })}` : ''),
     grades: gradesText(offers.flatMap((offer) => offer.grades)),
     checks: checksOf(mentor, shortCheckNames),
+    free,
     price: price?.monthly ?? null,
     priceUnit:
       !price || price.mode === 'homeTuition' ? m.ui_a_month() : m.card_month_mode({ mode: modeName(price.mode) }),

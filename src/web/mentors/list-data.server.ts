@@ -10,6 +10,7 @@ import { cardOf } from './card.server.ts'
 import { chosenFilters } from './chips.server.ts'
 import { listHref } from './filter-address.ts'
 import { filterOptions } from './filter-options.server.ts'
+import { freeOnCards } from './free-times.server.ts'
 import { modeInSentence, stateName, subjectName } from './names.server.ts'
 import { knownAreas } from './places.server.ts'
 import { readAddress } from './read-address.server.ts'
@@ -71,7 +72,8 @@ export async function loadList(context: Given, params: URLSearchParams) {
     filter.cursor ? { gold: [], total: 0 } : goldPage(context, filter, all),
   ])
   const city = filter.city ?? (filter.state ? '' : defaultPoint.city)
-  const card = (mentor: PublicMentor) => cardOf(mentor, filter, city)
+  const free = await freeOnCards(context, [...gold.gold, ...silver])
+  const card = (mentor: PublicMentor) => cardOf(mentor, filter, city, free(mentor))
   return {
     draft,
     leftOut,

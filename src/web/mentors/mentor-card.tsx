@@ -31,6 +31,8 @@ export type Card = {
   subjects: string
   grades: string
   checks: readonly Check[]
+  /** Next free times in words; none known where there is nothing. */
+  free?: readonly string[] | undefined
   /** Rupees a month. */
   price: number | null
   priceUnit: string
@@ -69,6 +71,22 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
         <span className="inline-block text-muted">{card.grades}</span>
       </p>
       {card.checks.length > 0 && <CheckStrip checks={card.checks} />}
+      {card.free && (
+        <p className="flex flex-wrap gap-2">
+          <span className="sr-only">{m.free_next()} </span>
+          {card.free.length > 0 ? (
+            card.free.map((time) => (
+              <span key={time} className="badge bg-sunk">
+                {time}
+              </span>
+            ))
+          ) : (
+            <LocalLink to={`/chat/${slug}`} className="chip">
+              {m.free_ask()}
+            </LocalLink>
+          )}
+        </p>
+      )}
       <div className="mentor-card-foot">
         <p>
           {price === null ? (

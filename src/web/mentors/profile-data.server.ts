@@ -20,6 +20,7 @@ import {
   placeText,
   usablePrices,
 } from './card.server.ts'
+import { freeOnProfile } from './free-times.server.ts'
 import { landingLink } from './landing-link.server.ts'
 import { boardName, dayName, modeName, subjectName } from './names.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
@@ -107,6 +108,7 @@ export async function loadProfile(context: Given, name: string, url: URL) {
   ])
   if (mentor.slug !== name) throw redirect(localHref(`/mentors/${encodeURIComponent(mentor.slug)}${url.search}`), 301)
   const similar = similarOnProfile(context, mentor.slug)
+  const free = freeOnProfile(context, mentor._id)
   const place = placeOf(url.searchParams)
   const offers = offersOf(mentor)
   const subjects = [...new Set(offers.flatMap((one) => one.subjects))]
@@ -161,6 +163,7 @@ export async function loadProfile(context: Given, name: string, url: URL) {
       subjects: one.subjects.map(subjectName).join(', '),
     })),
     dailyHours: mentor.dailyHours,
+    free: await free,
     comes: isFar(mentor) ? null : comesText(mentor),
     range: modes.some(({ value }) => value === 'homeTuition') ? rangeText(mentor) : null,
     options,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { CheckList } from '../ui/check-strip.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { ContactButtons } from './booking.tsx'
@@ -90,6 +91,12 @@ function Days({ mentor }: Props) {
           </li>
         ))}
       </ul>
+      {mentor.free.next.length > 0 && (
+        <p className="mt-2 text-muted">
+          {m.free_next()} <b className="text-ink">{mentor.free.next[0]}</b>
+          {mentor.free.next.slice(1).map((time) => `, ${time}`)}
+        </p>
+      )}
     </section>
   )
 }
@@ -99,12 +106,31 @@ function Availability({ mentor }: Props) {
     <>
       <Days mentor={mentor} />
       <section>
+        <h2 className="text-h3 lg:text-[24px]">{m.free_times()}</h2>
+        {mentor.free.days.length > 0 ? (
+          <dl className="facts">
+            {mentor.free.days.map(({ day, hours }) => (
+              <div key={day}>
+                <dt>{day}</dt>
+                <dd>{hours}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : (
+          <LocalLink to={`/chat/${mentor.slug}`} className="chip">
+            {m.free_ask()}
+          </LocalLink>
+        )}
+      </section>
+      <section>
         <h2 className="text-h3 lg:text-[24px]">{m.profile_availability()}</h2>
         <dl className="facts">
-          <div>
-            <dt>{m.profile_hours()}</dt>
-            <dd>{m.profile_hours_up_to({ hours: mentor.dailyHours })}</dd>
-          </div>
+          {mentor.dailyHours > 0 && (
+            <div>
+              <dt>{m.profile_hours()}</dt>
+              <dd>{m.profile_hours_up_to({ hours: mentor.dailyHours })}</dd>
+            </div>
+          )}
           {mentor.range && (
             <div>
               <dt>{m.profile_range()}</dt>

@@ -8,6 +8,7 @@ import { cardOf } from './card.server.ts'
 import { chosenFilters } from './chips.server.ts'
 import type { Draft } from './filter-address.ts'
 import { filterOptions } from './filter-options.server.ts'
+import { freeOnCards } from './free-times.server.ts'
 import { countText, isRefused, nearText } from './list-data.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
 import { readAddress } from './read-address.server.ts'
@@ -65,7 +66,8 @@ export async function loadSelected(context: Given, given: URLSearchParams) {
     readApi(context, searchMentors, { query: { ...filter, limit: onPage } }),
   ])
   const nearCity = filter.city ?? ''
-  const card = (mentor: PublicMentor) => cardOf(mentor, filter, nearCity)
+  const free = await freeOnCards(context, [...chosen, ...list.data])
+  const card = (mentor: PublicMentor) => cardOf(mentor, filter, nearCity, free(mentor))
   const isChosen = new Set(chosen.map(({ _id }) => _id))
   const unknown = filter.cursor ? 0 : ids.length - chosen.length
   const options = filterOptions(filter, draft, areas, list.facets)

@@ -2,6 +2,7 @@ import { mentorFilter, selectedMentors } from '#contract/mentors.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { cardOf } from '../mentors/card.server.ts'
+import { freeOnCards } from '../mentors/free-times.server.ts'
 import { MentorCard } from '../mentors/mentor-card.tsx'
 import { knownAreas } from '../mentors/places.server.ts'
 import { useSite } from '../shell/site-state.ts'
@@ -23,7 +24,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     knownAreas(context),
   ])
   const filter = mentorFilter.parse({})
-  return { cards: mentors.map((mentor) => cardOf(mentor, filter, '')), hidden: ids.length - mentors.length, refused }
+  const free = await freeOnCards(context, mentors)
+  const cards = mentors.map((mentor) => cardOf(mentor, filter, '', free(mentor)))
+  return { cards, hidden: ids.length - mentors.length, refused }
 }
 
 export function meta() {

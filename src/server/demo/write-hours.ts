@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#server/platform/schema.ts'
+
+/** The first demo mentor set hours of her own: evenings, Saturday mornings, one Sunday, and leave in three weeks. */
+export async function writeHours(tx: Kysely<DB>): Promise<void> {
+  const mentor = sql`(select m.id from mentor m where m.slug = 'sunita-deshpande' and m.demo)`
+  const { rows } = await sql<{ id: string }>`
+    insert into availability (mentor_id) select id from ${mentor} as m on conflict do nothing returning mentor_id as id`.execute(
+    tx,
+  )
+  const id = rows[0]?.id
+  if (!id) return
+  await sql`insert into weekly_hours (mentor_id, weekday, hours)
+    select ${id}, day, case day when 6 then '{[540,780)}'::int4multirange else '{[960,1260)}' end from generate_series(1, 6) as day`.execute(
+    tx,
+  )
+  await sql`
+    with today as (select (now() at time zone 'Asia/Kolkata')::date as date)
+    insert into other_hours (mentor_id, date, hours) select ${id}, date + 14 - extract(isodow from date)::int, '{[600,720)}' from today`.execute(
+    tx,
+  )
+  await sql`
+    with today as (select (now() at time zone 'Asia/Kolkata')::date as date)
+    insert into mentor_leave (mentor_id, from_date, to_date, note) select ${id}, date + 20, date + 22, 'Cousin''s wedding in Ujjain' from today`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { m } from '#messages'
+import { inDays } from '#test/test-app.ts'
+import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
+
+const hi = { locale: 'hi' } as const
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ mentors: 60 })
+})
+afterAll(() => site.stop())
+
+async function login(page: Page, phone: string, userType: 'student' | 'mentor'): Promise<void> {
+  await sql`delete from otp_challenge`.execute(site.db)
+  const post = (path: string, data: object) => page.request.post(path, { data })
+  const { verificationId } = (await (await post('/api/otp/send-otp', { mobile: phone, userType })).json()) as {
+    verificationId: string
+  } // true: the contract says so
+  const given = { verificationId, code: await site.codeFor(phone), phone, userType }
+  expect((await post('/api/otp/verify-otp', given)).ok()).toBe(true)
+}
+
+async function expectSound({ page, problems }: Visit): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  expect(problems).toEqual([])
+}
+
+/** A mentor with a class tomorrow or later. */
+async function busyMentor() {
+  const { rows } = await sql<{ id: string; slug: string; phone: string; lesson: string }>`
+    select m.id, m.slug, a.phone, l.id as lesson from lesson l join booking b on b.id = l.booking_id join mentor m on m.id = b.mentor_id
+      join account a on a.id = m.account_id
+    where l.status = 'scheduled' and l.starts_at > now() + interval '3 hours' order by l.starts_at limit 1`.execute(
+    site.db,
+  )
+  if (!rows[0]) throw new Error('nobody has a class')
+  return rows[0]
+}
+
+test('a mentor sets hours and leave in Hindi on a small phone, and proposes another time for the class in it', async () => {
+  const mentor = await busyMentor()
+  const visit = await site.visit({ width: 360 })
+  const { page } = visit
+  await login(page, mentor.phone, 'mentor')
+  await page.goto('/hi/dashboard/mentor?tab=schedule')
+  await page.getByRole('link', { name: m.hours_title({}, hi) }).click()
+  await page.getByRole('heading', { name: m.hours_week({}, hi) }).waitFor()
+  await expectSound(visit)
+
+  // Hours that meet others of the day stay as they were typed, with the reason beside them.
+  const monday = page.getByRole('group', { name: /^सोम/ })
+  const [from, to] = [m.hours_from({ day: 'सोम' }, hi), m.hours_to({ day: 'सोम' }, hi)]
+  await monday.getByText(m.hours_add({}, hi)).focus()
+  await page.keyboard.press('Enter')
+  await monday.getByLabel(from).last().fill('17:00')
+  await monday.getByLabel(to).last().fill('18:00')
+  await monday.getByLabel(to).last().press('Enter')
+  await monday.getByText(m.hours_bad_overlap({}, hi)).waitFor()
+  expect(await monday.getByLabel(from).last().inputValue()).toBe('17:00')
+  await monday.getByLabel(from).last().fill('07:00')
+  await monday.getByLabel(to).last().fill('09:00')
+  await page
+    .getByRole('button', { name: m.hours_save({}, hi) })
+    .last()
+    .click()
+  await page.getByText(m.hours_saved({}, hi)).first().waitFor()
+  await expect.poll(() => monday.getByLabel(from).first().inputValue()).toBe('07:00')
+  await monday.getByRole('button').first().click()
+  await expect.poll(() => monday.getByLabel(from).first().inputValue()).not.toBe('07:00')
+
+  await page.getByLabel(m.leave_from({}, hi)).fill(inDays(0))
+  await page.getByLabel(m.leave_to({}, hi)).fill(inDays(8))
+  await page.getByLabel(m.leave_note({}, hi)).fill('भाई की शादी')
+  await page.getByRole('button', { name: m.leave_take({}, hi) }).click()
+  await page.getByRole('link', { name: /तय करें$/ }).click()
+  await page.getByRole('heading', { name: m.leave_classes_title({}, hi) }).waitFor()
+  const one = page.locator('fieldset', { has: page.locator(`[name="do-${mentor.lesson}"]`) })
+  await one.getByText(m.leave_cancel_counts({}, hi), { exact: false }).waitFor()
+  expect(await one.getByRole('radio').first().isChecked()).toBe(true)
+  await expectSound(visit)
+  await page.getByRole('button', { name: m.leave_decide({}, hi) }).click()
+  await page.getByText(m.leave_decided({}, hi)).first().waitFor()
+  const { rows } = await sql`select from time_proposal where lesson_id = ${mentor.lesson} and status = 'open'`.execute(
+    site.db,
+  )
+  expect(rows).toHaveLength(1)
+  expect(visit.problems).toEqual([])
+})
+
+test('a family picks a free time, and another with one tap when it was taken meanwhile; before scripts too', async () => {
+  const mentor = await busyMentor()
+  await sql`update mentor_leave set ended_at = now()`.execute(site.db)
+  const path = `/mentors/${mentor.slug}`
+  const visit = await site.visit({ width: 1280 })
+  const { page } = visit
+  await login(page, '9811100011', 'student')
+  await page.goto(`${path}?plan=demo`)
+  const book = page.getByRole('complementary')
+  const times = book.getByRole('group', { name: m.free_times() }).getByRole('radio')
+  const wished = await times.nth(1).getAttribute('value')
+  const [date = '', time = ''] = wished?.split('T') ?? []
+  await times.nth(1).check()
+  expect(await book.getByLabel(m.book_wish_time(), { exact: true }).inputValue()).toBe(time)
+  const other = await site.visit({ width: 360 })
+  await login(other.page, '9811100012', 'student')
+  const order = { amount: 99, plan: 'demo', mentorId: mentor.id, wishes: { date, time } }
+  expect((await other.page.request.post('/api/payment/create-order', { data: order })).ok()).toBe(true)
+  await book.getByRole('button', { name: m.book_now() }).click()
+  const instead = book.locator('p a.chip')
+  await expect.poll(() => instead.count()).toBe(3)
+  await expectSound(visit)
+  await instead.first().click()
+  await expect.poll(() => book.getByLabel(m.book_wish_time(), { exact: true }).inputValue()).not.toBe(time)
+  await book.getByRole('button', { name: m.book_now() }).click()
+  await page.waitForURL('**/sandbox/**')
+
+  const plain = await site.visit({ width: 360, scripts: false })
+  await login(plain.page, '9811100013', 'student')
+  await plain.page.goto(`/hi${path}?plan=demo#book`)
+  const group = plain.page.getByRole('group', { name: m.free_times({}, hi) }).first()
+  await group.getByRole('radio').first().check()
+  await plain.page
+    .getByRole('button', { name: m.book_now({}, hi) })
+    .first()
+    .click()
+  await plain.page.waitForURL('**/sandbox/**')
+  const { rows } = await sql`select from teaching_slot where mentor_id = ${mentor.id} and status = 'held'`.execute(
+    site.db,
+  )
+  expect(rows).toHaveLength(3)
+})

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { instantInIndia } from '#contract/time.ts'
+import { makeMentor, newPhone } from './builders.ts'
+import { inDays, type LoggedIn, type Reply, type TestApp, testApp } from './test-app.ts'
+
+/** `npm run races` asks for more. */
+const rounds = Math.max(2, Math.floor(Number(process.env.ROUNDS ?? 50) / 20))
+const familiesAtOnce = 50
+
+let app: TestApp
+let families: LoggedIn[]
+beforeAll(async () => {
+  app = await testApp()
+  families = await Promise.all(Array.from({ length: familiesAtOnce }, () => app.login(newPhone(), 'student')))
+}, 60_000)
+afterAll(() => app.stop())
+
+/** Starts everything while nobody can claim a time, and lets go when the first of them wait for it. */
+async function atOnce(works: (() => Promise<Reply>)[]): Promise<Reply[]> {
+  let replies: Promise<Reply[]> = Promise.resolve([])
+  await app.db.transaction().execute(async (tx) => {
+    await sql`lock table teaching_slot in share mode`.execute(tx)
+    replies = Promise.all(works.map((work) => work()))
+    // On this connection, because the others have all that are left; a transaction keeps what it saw first.
+    const waiting = async () => {
+      await sql`select pg_stat_clear_snapshot()`.execute(tx)
+      return await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        tx,
+      )
+    }
+    await expect.poll(async () => (await waiting()).rows.length, { interval: 5, timeout: 10_000 }).toBeGreaterThan(5)
+  })
+  return await replies
+}
+
+test('fifty families want one demo time: one has it, the others are told of three that are free', {
+  timeout: 20_000 + rounds * 5_000,
+}, async () => {
+  const made = await makeMentor(app.db)
+  const mentor = await app.login(made.phone, 'mentor')
+  const week = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '16:00', to: '20:00' }))
+  await mentor.put('/api/mentor/availability', { version: 0, week })
+  for (let round = 0; round < rounds; round++) {
+    // A time of its own for each round; after a week of them those of the rounds before are given back.
+    if (round % 7 === 0)
+      await sql`update teaching_slot set status = 'released', held_until = null where mentor_id = ${made.id}`.execute(
+        app.db,
+      )
+    const [date, time] = [inDays(2 + (round % 7)), '17:00']
+    const wish = { amount: 99, plan: 'demo', mentorId: made.id, wishes: { date, time } }
+    const replies = await atOnce(
+      families.map(
+        (family, nth) => () => family.post('/api/payment/create-order', wish, { ip: `10.5.${round % 250}.${nth}` }),
+      ),
+    )
+    const refused = replies.filter(({ status }) => status !== 200)
+    expect(replies.length - refused.length).toBe(1)
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['slot-taken']))
+    const begins = instantInIndia(date, time).getTime()
+    for (const { body } of refused) {
+      expect(body.details.next).toHaveLength(3)
+      for (const at of body.details.next) expect(Math.abs(Date.parse(at) - begins)).toBeGreaterThanOrEqual(3_600_000)
+    }
+    const { rows } = await sql`select from teaching_slot where mentor_id = ${made.id} and status = 'held'
+      and starts_at = ${new Date(begins)}`.execute(app.db)
+    expect(rows).toHaveLength(1)
+  }
+})
