@@ -1,3 +1,4 @@
+import { attendanceErrors } from './attendance-errors.ts'
 import { changeErrors } from './change-errors.ts'
 import { reviewErrors } from './review-errors.ts'
 import { settlementErrors } from './settlement-errors.ts'
@@ -276,6 +277,7 @@ export const errorTable = {
   ...timetableErrors,
   ...changeErrors,
   ...reviewErrors,
+  ...attendanceErrors,
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>
 
 export type ErrorCode = keyof typeof errorTable

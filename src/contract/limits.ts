@@ -22,6 +22,17 @@ export const orderMinutes = 30
 export const scheduleWithinDays = 7
 export const guaranteeHours = 48
 export const confirmHours = 48
+/** Hours before silence counts as yes in which the family is reminded. */
+export const remindHours = 24
+/** Digits of the code by which a family says that its mentor is there, and wrong ones that may be typed for one class. */
+export const visitCodeDigits = 4
+export const visitCodeTries = 3
+/** Days before a class from which the family's phone knows its code, so that it can be shown without network. */
+export const visitCodeDays = 7
+/** Letters of what a mentor writes about a class, and days after marking in which that can change. */
+export const lessonNote = { max: 400, days: 7 } as const
+/** Minutes by which a phone's clock may differ from ours without a word. */
+export const clockMinutes = 5
 /** Minutes after its start from which a side may say that the other did not come. */
 export const noShowMinutes = 20
 

@@ -14,6 +14,8 @@ export const notificationEvents = [
   'class-scheduled',
   'timetable-set',
   'class-marked',
+  'class-marked-code',
+  'class-reminder',
   'cancelled-by-family',
   'cancelled-late',
   'cancelled-by-mentor',

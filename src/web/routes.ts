@@ -36,6 +36,7 @@ const pages: RouteConfig = prefix('hi?', [
       route('dashboard/mentor/timetable/:booking', './dashboard/timetable-page.tsx'),
       route('dashboard/calendar', './dashboard/calendar-page.tsx'),
     ]),
+    route('sheets/:booking/:month/:kind', './dashboard/sheet-file.ts'),
     route('dashboard/switch', './dashboard/switch-role.ts'),
     route('offline', './offline/offline-page.tsx'),
     route('*', './missing-page.tsx'),

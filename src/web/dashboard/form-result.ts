@@ -16,6 +16,10 @@ export type FormResult = {
   values: Record<string, string>
   /** A try after a failure is another request and needs a key of its own. */
   nextKey: string
+  /** What there is to say of a success beyond that it was one. */
+  told?: string
+  /** It waits on this phone for the network. */
+  isKept?: boolean
 }
 
 type Reply = { ok: true } | { ok: false; error: ErrorReply; status: number }
@@ -28,6 +32,9 @@ const fieldOf: Partial<Record<ErrorCode, string>> = {
   'already-marked': 'date',
   'lesson-not-started': 'timeIn',
   'review-contact': 'words',
+  'visit-code-wrong': 'code',
+  'visit-code-wrong-last': 'code',
+  'visit-code-blocked': 'code',
 }
 
 function fieldProblems({ code, details }: ErrorReply, words: string): Record<string, string> {
@@ -46,6 +53,7 @@ function fieldProblems({ code, details }: ErrorReply, words: string): Record<str
     text: m.dispute_bad_words(),
     stars: m.review_bad_stars(),
     words: m.review_bad_words(),
+    code: m.code_bad(),
   }
   return Object.fromEntries(
     details.fields.map((one: { field?: unknown }) => [
