@@ -8,7 +8,7 @@ import { columnsOf, writeTable } from '#server/platform/ruled-table.ts'
 import { newSheet, page, type Style } from '#server/platform/sheet.ts'
 import type { SheetRow } from './queries.ts'
 import { wordsOf } from './sheet-words.ts'
-import { type AttendanceSheet, hoursOf, isCharged, markOf, totalsOf } from './sheets.ts'
+import { type AttendanceSheet, classIn, hoursOf, isCharged, markOf, totalsOf } from './sheets.ts'
 
 const withFees = columnsOf([72, 42, 42, 140, 92, 45, 50], 5)
 const withoutFees = columnsOf([72, 46, 46, 166, 100, 53], 5)
@@ -54,7 +54,8 @@ export async function attendancePdf(given: AttendanceSheet, language: Language):
 
 const subjectsIn = (rows: readonly SheetRow[]) => [...new Set(rows.map(({ subject }) => subject))]
 
-function factsOf({ student, mentor, className, school, rows }: AttendanceSheet, language: Language): Row[] {
+function factsOf(given: AttendanceSheet, language: Language): Row[] {
+  const { student, mentor, school, rows } = given
   const words = wordsOf(language)
   const facts: Row[] = [
     [words.student, student ?? ''],
@@ -65,7 +66,7 @@ function factsOf({ student, mentor, className, school, rows }: AttendanceSheet, 
         .map((one) => subjectName(one, language))
         .join(', '),
     ],
-    [words.class, className ?? ''],
+    [words.class, classIn(given, language)],
     [words.school, school ?? ''],
   ]
   return facts.filter(([, value]) => value !== '')

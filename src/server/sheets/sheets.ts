@@ -1,4 +1,4 @@
-import { subjectName } from '#contract/catalogue.ts'
+import { type Grade, gradeName, grades, subjectName } from '#contract/catalogue.ts'
 import type { Language } from '#contract/errors.ts'
 import { rupees } from '#contract/money.ts'
 import { dateInIndia, instantInIndia } from '#contract/time.ts'
@@ -48,6 +48,12 @@ export async function sheetFor(
 }
 
 export const sheetName = ({ month }: AttendanceSheet, kind: 'pdf' | 'csv') => `attendance-${month}.${kind}`
+
+/** A grade in the reader's language; what a mentor wrote as it is. */
+export function classIn({ className }: AttendanceSheet, language: Language): string {
+  const grade = grades.find((one: Grade) => [one, gradeName(one, 'en'), gradeName(one, 'hi')].includes(className ?? ''))
+  return grade ? gradeName(grade, language) : (className ?? '')
+}
 
 /** What became of a class, in words. */
 export function markOf(row: SheetRow, language: Language): string {
