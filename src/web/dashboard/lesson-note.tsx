@@ -4,7 +4,7 @@ import { m } from '#messages'
 /** What the mentor wrote about a class, on ruled paper. */
 export function LessonNote({ record }: { record: ClassRecord }) {
   const parts = [
-    [m.note_note(), record.note],
+    [m.note_from_mentor(), record.note],
     [m.note_homework(), record.homework],
   ].filter(([, text]) => text !== '')
   if (parts.length === 0) return null

@@ -11,8 +11,7 @@ function listen(tell: () => void) {
     removeEventListener('offline', tell)
   }
 }
-// A page that the service worker kept says so itself.
-const isCut = () => !navigator.onLine && document.querySelector('.kept-note') === null
+const isCut = () => !navigator.onLine
 
 /** Tells a mentor whose network went away that attendance can be marked all the same. */
 export function OfflineStrip() {

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { lessonNote } from '#contract/limits.ts'
+import { ChipRow } from '../ui/chip.tsx'
 import { Field } from '../ui/field.tsx'
 
 type Props = { label: string; name: string; usual: string; error: string | undefined; phrases: readonly string[] }
@@ -22,7 +23,7 @@ export function QuickWords({ label, name, usual, error, phrases }: Props) {
           </span>
         )}
       </Field>
-      <ul className="mt-2 flex flex-wrap gap-2" aria-label={label}>
+      <ChipRow label={label}>
         {phrases.map((phrase) => (
           <li key={phrase}>
             <button type="button" className="chip" onClick={() => add(phrase)}>
@@ -30,7 +31,7 @@ export function QuickWords({ label, name, usual, error, phrases }: Props) {
             </button>
           </li>
         ))}
-      </ul>
+      </ChipRow>
     </div>
   )
 }

@@ -4,16 +4,13 @@ import { formatDateTime } from '../ui/dates.tsx'
 import { type KeptPage, seenPages } from './kept-pages.worker.ts'
 import { matchKept } from './kept-parts.worker.ts'
 
-const notes = { list: m.offline_list_note, profile: m.offline_profile_note, dashboard: m.offline_family_note }
-const noteOf = ({ address, kind }: KeptPage) =>
-  address.endsWith('/dashboard/mentor') ? m.offline_mentor_note : notes[kind]
+const notes = { list: m.offline_list_note, profile: m.offline_profile_note, dashboard: m.offline_dashboard_note }
 const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /** React leaves alone what it does not know right in the body, so the note stays over a page that comes alive. */
-export function keptScreen(page: KeptPage): Response {
-  const { address, seenAt, html, headers } = page
+export function keptScreen({ address, kind, seenAt, html, headers }: KeptPage): Response {
   const locale = localeOf(address)
-  const note = noteOf(page)({ time: formatDateTime(seenAt, locale) }, { locale })
+  const note = notes[kind]({ time: formatDateTime(seenAt, locale) }, { locale })
   const again = `<a href="" class="underline">${m.offline_retry({}, { locale })}</a>`
   const strip = `<aside class="kept-note bg-warn-soft px-4 py-3 text-center font-semibold text-warn">${note} ${again}</aside>`
   // After the link that skips to the content, which comes first.
