@@ -112,22 +112,22 @@ export async function lessonsToShow(db: Tx, familyId: string, days: number): Pro
 }
 
 /** Records without an answer, of which this many hours are left before silence counts as yes. */
-export async function recordsToRemind(db: Tx, hours: number, left: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select r.id from lesson l join class_record r on r.lesson_id = l.id
+export async function recordsToRemind(db: Tx, hours: number, left: number) {
+  const { rows } = await sql<{ recordId: string; bookingId: string }>`
+    select r.id as "recordId", r.booking_id as "bookingId" from lesson l join class_record r on r.lesson_id = l.id
     where l.settled_at is null and l.status = 'held' and l.disputed_at is null and not r.parent_tick and r.reminded_at is null
       and greatest(l.ends_at, r.marked_at) <= now() - make_interval(hours => ${hours - left})
       and greatest(l.ends_at, r.marked_at) > now() - make_interval(hours => ${hours})
     order by l.ends_at limit 500`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
-/** Notes that a family is reminded; null when it answered meanwhile, or was reminded. */
-export async function takeReminder(tx: Tx, recordId: string): Promise<{ lessonId: string; bookingId: string } | null> {
-  const { rows } = await sql<{ lessonId: string; bookingId: string }>`
+/** Notes that a family is reminded and answers of which class; null when it answered meanwhile, or was reminded. */
+export async function takeReminder(tx: Tx, recordId: string): Promise<string | null> {
+  const { rows } = await sql<{ lessonId: string }>`
     update class_record r set reminded_at = now() from lesson l
     where r.id = ${recordId} and l.id = r.lesson_id and not r.parent_tick and r.reminded_at is null
       and l.settled_at is null and l.status = 'held' and l.disputed_at is null
-    returning r.lesson_id as "lessonId", r.booking_id as "bookingId"`.execute(tx)
-  return rows[0] ?? null
+    returning r.lesson_id as "lessonId"`.execute(tx)
+  return rows[0]?.lessonId ?? null
 }

@@ -9,11 +9,11 @@ import { notifyAttendance } from './news.ts'
 
 /** Reminds every family once of a class it has not answered for, a day before silence counts as yes. */
 export async function remindFamilies(db: Kysely<DB>, log?: Log): Promise<void> {
-  for (const recordId of await rows.recordsToRemind(db, confirmHours, remindHours)) {
+  for (const { recordId, bookingId } of await rows.recordsToRemind(db, confirmHours, remindHours)) {
     const remind = transaction(db, async (tx) => {
-      const taken = await rows.takeReminder(tx, recordId)
-      const booking = taken && (await lockBooking(tx, taken.bookingId))
-      if (booking) await notifyAttendance(tx, booking, taken.lessonId, 'class-reminder')
+      const booking = await lockBooking(tx, bookingId)
+      const lessonId = booking && (await rows.takeReminder(tx, recordId))
+      if (lessonId) await notifyAttendance(tx, booking, lessonId, 'class-reminder')
     })
     // One that cannot be reminded must not stop the others.
     await remind.catch((error: unknown) => log?.error({ err: error, recordId }, 'reminding a family failed'))

@@ -7,7 +7,7 @@ import type { IconName } from '../ui/icon-names.ts'
 import { LocalLink } from '../ui/link.tsx'
 import { codeWords } from './attendance-words.ts'
 import type { KeptAttendance } from './kept-attendance.ts'
-import { minutesText } from './words.ts'
+import { daysText, minutesText } from './words.ts'
 
 type Props = {
   kept: readonly KeptAttendance[]
@@ -91,5 +91,4 @@ function KeptRow({ one, attendTo, onAgain, onDrop }: { one: KeptAttendance } & O
   )
 }
 
-const lengthText = (minutes: number) =>
-  minutes < 1440 ? minutesText(minutes) : m.attend_days({ days: Math.round(minutes / 1440) })
+const lengthText = (minutes: number) => (minutes < 1440 ? minutesText(minutes) : daysText(Math.round(minutes / 1440)))

@@ -54,7 +54,7 @@ export function TodayClasses({ active, kept, now, attendTo, changeTo, recordTo }
             key={one.lesson._id}
             one={one}
             isNext={one.lesson._id === next?.lesson._id}
-            isKept={kept.some(({ lesson, state }) => lesson === one.lesson._id && state !== 'sent')}
+            isKept={kept.some(({ lesson, state }) => lesson === one.lesson._id && state === 'saved')}
             recordTo={recordTo}
             markTo={isMarkable(one, now) && !one.lesson.change ? attendTo(one.lesson._id) : null}
             changeTo={one.lesson.status === 'scheduled' ? changeTo(one.lesson._id) : null}
