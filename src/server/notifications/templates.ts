@@ -62,7 +62,7 @@ export const templates: Record<NotificationEvent, Words> = {
     hi: '{brand}: {mentor} ने {at} की {subject} क्लास दर्ज की है। कृपया पुष्टि करें; {by} तक जवाब न मिलने पर हाँ माना जाएगा।',
   },
   'class-marked-code': {
-    en: '{brand}: {mentor} marked the {subject} class of {at} as held and typed your code. If something was wrong, tell us on your dashboard by {by}.',
+    en: '{brand}: {mentor} marked the {subject} class of {at} as held and typed your code. If something was wrong, tell us by {by} on your dashboard.',
     hi: '{brand}: {mentor} ने आपके कोड के साथ {at} की {subject} क्लास दर्ज की है। कुछ गड़बड़ हो तो {by} तक डैशबोर्ड पर बताएँ।',
   },
   'class-reminder': {
