@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
+import { visitCodesBy } from '#server/bookings/visit-code.ts'
 import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
 
 const hi = { locale: 'hi' } as const
@@ -117,6 +118,9 @@ test('the network is cut during attendance: the family reads out its code, the p
     { code: true, saved: true, tick: true, note: m.note_phrase_well({}, hi), homework: m.note_phrase_revise({}, hi) },
   ])
   await expectSound(page)
+  await today.getByRole('link', { name: m.note_title({}, hi) }).click()
+  await page.getByRole('dialog').getByLabel(m.note_homework({}, hi), { exact: true }).first().waitFor()
+  await expectSound(page)
   expect(visit.problems).toEqual([])
 
   // The family reads what the mentor wrote, and may still say that something was wrong.
@@ -134,4 +138,50 @@ test('the network is cut during attendance: the family reads out its code, the p
   await expect.poll(() => keptDashboards(page)).toEqual([])
   await context.close()
   await home.context.close()
+})
+
+test('what the server refuses stays on the phone with its reason until it is put right; a wrong code can be typed again', async () => {
+  await sql`delete from class_record where lesson_id = ${lesson}`.execute(site.db)
+  const setStatus = (status: string) => sql`update lesson set status = ${status} where id = ${lesson}`.execute(site.db)
+  await setStatus('scheduled')
+  const visit = await site.visit({ width: 1280, dark: true })
+  const { page, context } = visit
+  await login(visit, mentor, 'mentor')
+  await page.goto('/dashboard/mentor')
+  const code = visitCodesBy(site.parts.config.secretKey)(lesson)
+  const wrong = ['0000', '1111', '2222'].filter((one) => one !== code)
+  const kept = page.getByRole('region', { name: m.attend_kept() })
+  const today = page.getByRole('region', { name: m.dash_today_one() })
+  await cutOff(visit, context, async () => {
+    await today.getByRole('link', { name: m.dash_mark_attendance() }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(m.dash_topic()).fill('Fractions')
+    await dialog.getByLabel(m.code_optional()).fill(wrong[0] ?? '')
+    await dialog.getByRole('button', { name: m.dash_mark_attendance() }).click()
+    await kept.getByText(m.attend_saved()).waitFor()
+    await setStatus('cancelled')
+  })
+  await kept.getByText(m.attend_refused(), { exact: true }).waitFor()
+  await kept.getByText('There is no class on this date.').waitFor()
+  await expectSound(page)
+  await page.reload()
+  await kept.getByText(m.attend_refused(), { exact: true }).waitFor()
+  await setStatus('scheduled')
+  await kept.getByRole('button', { name: m.attend_send_again() }).click()
+  await kept.getByText(m.attend_sent()).waitFor()
+  await kept.getByText(m.code_wrong({ tries: 2 })).waitFor()
+  await today.getByRole('link', { name: m.code_type() }).click()
+  const dialog = page.getByRole('dialog')
+  const typeCode = async (digits = '') => {
+    await dialog.getByLabel(m.code_title(), { exact: true }).fill(digits)
+    await dialog.getByRole('button', { name: m.code_check() }).click()
+  }
+  await typeCode(wrong[1])
+  await dialog.getByText('You have 1 try left.').waitFor()
+  await expectSound(page)
+  await typeCode(code)
+  await today.getByText(m.attend_by_code()).waitFor()
+  // The refusal is an error to the browser's console, and nothing else was.
+  expect(visit.problems.filter((one) => !one.includes('409'))).toEqual([])
+  await context.close()
 })

@@ -72,6 +72,7 @@ export function MentorDashboard({
 }: Props) {
   const { to } = useDialogAddress()
   const { kept, sendAgain, drop } = useKeptAttendance(mentor._id)
+  const isKept = (id: string) => kept.some(({ lesson, state }) => lesson === id && state === 'saved')
   const upcoming = upcomingClasses(active, now)
   // Something is to be done, so it stands on top.
   const isFirst = application.status !== 'verified' || application.documentAsked || application.ending.length > 0
@@ -184,7 +185,7 @@ export function MentorDashboard({
           <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
             <TodayClasses
               active={active}
-              kept={kept}
+              isKept={isKept}
               now={now}
               attendTo={attendTo}
               changeTo={(id) => to('class', id)}
@@ -196,7 +197,7 @@ export function MentorDashboard({
           </div>
           <div className="empty:hidden lg:col-start-1 lg:row-start-3">
             <MentorDisputes bookings={reported} now={now} />
-            <WaitingList active={active} now={now} scheduleTo={scheduleTo} attendTo={attendTo} />
+            <WaitingList active={active} isKept={isKept} now={now} scheduleTo={scheduleTo} attendTo={attendTo} />
             <ReviewAsks asks={asksOf(reviews.reviewed)} side="mentor" className="mt-8" />
             <ReceivedReviews received={reviews.received} slug={mentor.slug} />
           </div>

@@ -7,7 +7,6 @@ import { LocalLink } from '../ui/link.tsx'
 import { Portrait } from '../ui/photo.tsx'
 import { codeWords, confirmedWords } from './attendance-words.ts'
 import { classesOfDay, type DatedClass, isDisputed, type ShownBooking, upcomingClasses } from './classes.ts'
-import type { KeptAttendance } from './kept-attendance.ts'
 import { minutesText } from './words.ts'
 
 /** Minutes before a class in which it may already be marked. */
@@ -18,7 +17,8 @@ export const isMarkable = ({ lesson }: DatedClass, now: number): boolean =>
 
 type Props = {
   active: readonly ShownBooking[]
-  kept: readonly KeptAttendance[]
+  /** Whether its attendance waits on this phone. */
+  isKept: (lessonId: string) => boolean
   now: number
   attendTo: (lessonId: string) => string
   changeTo: (lessonId: string) => string
@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** The mentor's day along its times. */
-export function TodayClasses({ active, kept, now, attendTo, changeTo, recordTo }: Props) {
+export function TodayClasses({ active, isKept, now, attendTo, changeTo, recordTo }: Props) {
   const today = classesOfDay(active, dateInIndia(new Date(now)))
   const [next] = upcomingClasses(active, now)
   const title =
@@ -54,7 +54,7 @@ export function TodayClasses({ active, kept, now, attendTo, changeTo, recordTo }
             key={one.lesson._id}
             one={one}
             isNext={one.lesson._id === next?.lesson._id}
-            isKept={kept.some(({ lesson, state }) => lesson === one.lesson._id && state === 'saved')}
+            isKept={isKept(one.lesson._id)}
             recordTo={recordTo}
             markTo={isMarkable(one, now) && !one.lesson.change ? attendTo(one.lesson._id) : null}
             changeTo={one.lesson.status === 'scheduled' ? changeTo(one.lesson._id) : null}
