@@ -5,7 +5,7 @@ import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { attendancePdf } from './sheet-pdf.ts'
-import type { AttendanceSheet } from './sheets.ts'
+import { type AttendanceSheet, markOf } from './sheets.ts'
 
 let app: TestApp
 let family: LoggedIn
@@ -52,6 +52,18 @@ test('hours add up, a class that did not take place counts none, other months ha
   expect(lines((await sheet('csv', family, 'month=2020-02')).body)).toHaveLength(2)
 })
 
+test('each class says how it was confirmed', () => {
+  const held = { status: 'held', settled: false, disputed: false, decided: false, parentTick: false, byCode: false }
+  const mark = (more: object) => markOf({ ...held, ...more } as Parameters<typeof markOf>[0], 'en') // true: all it looks at
+  expect(mark({})).toBe('Waits for the family')
+  expect(mark({ parentTick: true })).toBe('Confirmed')
+  expect(mark({ parentTick: true, byCode: true, settled: true })).toBe('Confirmed by code')
+  expect(mark({ settled: true })).toBe('Confirmed, no answer in 48 hours')
+  expect(mark({ settled: true, decided: true })).toBe('Decided')
+  expect(mark({ disputed: true, status: 'missed_by_mentor' })).toBe('Being looked into')
+  expect(mark({ settled: true, status: 'cancelled' })).toBe('Cancelled late')
+})
+
 test('only who it concerns gets it, of a month that is one', async () => {
   const other = await app.login(newPhone(), 'student')
   const stranger = await app.login((await makeMentor(app.db)).phone, 'mentor')
@@ -79,7 +91,15 @@ test('a month as PDF is an attachment in the language asked for; without classes
   expect(String(reply.body).startsWith('%PDF')).toBe(true)
   const row: AttendanceSheet['rows'][number] = {
     startsAt: new Date('2026-11-03T12:00:00Z'),
-    ...{ subject: 'mathematics', minutes: 100, feePaise: 37_500, status: 'held', settled: true, disputed: false },
+    ...{
+      subject: 'mathematics',
+      minutes: 100,
+      feePaise: 37_500,
+      status: 'held',
+      settled: true,
+      disputed: false,
+      decided: false,
+    },
     ...{ timeIn: '17:30', timeOut: '19:10', topic: 'क्षेत्रफल और त्रिज्या', parentTick: true, byCode: true },
   }
   const given: AttendanceSheet = {

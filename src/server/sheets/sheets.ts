@@ -61,6 +61,7 @@ export function markOf(row: SheetRow, language: Language): string {
   if (row.disputed) return words.disputed
   if (row.status !== 'held') return words[row.status]
   if (row.parentTick) return row.byCode ? words.code : words.tick
+  if (row.decided) return words.decided
   return row.settled ? words.silence : words.waiting
 }
 

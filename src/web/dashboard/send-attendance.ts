@@ -10,8 +10,7 @@ const later = new Set(['login-required', 'not-allowed', 'rate-limited', 'idempot
 /** Sends what this phone keeps of a mentor, one after the other; answers whether the server took any. */
 export async function sendKept(mentor: string): Promise<boolean> {
   let isTaken = false
-  // Another tab may be sending too.
-  await navigator.locks.request('attendance', async () => {
+  const sendAll = async () => {
     for (const one of await keptOf(mentor)) {
       if (one.state !== 'saved') continue
       const answer = await send(one)
@@ -19,7 +18,10 @@ export async function sendKept(mentor: string): Promise<boolean> {
       isTaken ||= answer.state === 'sent'
       await keepAttendance({ ...one, ...answer })
     }
-  })
+  }
+  // Another tab may be sending too; where pages cannot know that, the server tells the same from another.
+  if ('locks' in navigator) await navigator.locks.request('attendance', sendAll)
+  else await sendAll()
   return isTaken
 }
 
