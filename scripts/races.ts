@@ -6,6 +6,7 @@ const rounds = process.argv[2] ?? '1000'
 const root = join(import.meta.dirname, '..')
 const files = [
   'test/races.test.ts',
+  'test/attendance-races.test.ts',
   'test/money-model.test.ts',
   'test/timetable-money.test.ts',
   'test/lesson-changes.test.ts',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import * as applications from '#contract/applications.ts'
+import * as attendance from '#contract/attendance.ts'
 import * as availability from '#contract/availability.ts'
 import * as bookings from '#contract/bookings.ts'
 import * as books from '#contract/books.ts'
@@ -36,6 +37,7 @@ const endpoints = [
   mentors,
   applications,
   bookings,
+  attendance,
   disputes,
   timetables,
   calendar,
@@ -174,6 +176,22 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     path: '/api/class-records',
     body: attendanceOf(bookingId, '2020-01-01', '10:00', '11:00'),
     own: 409,
+  }),
+  'GET /api/class-records/visit-codes': () => ({ path: '/api/class-records/visit-codes', other: 200 }),
+  // The family has said yes by now, which the code repeats.
+  'POST /api/class-records/:id/code': ({ recordId }) => ({
+    path: `/api/class-records/${recordId}/code`,
+    body: { code: '0000' },
+  }),
+  'PUT /api/class-records/:id/note': ({ recordId }) => ({
+    path: `/api/class-records/${recordId}/note`,
+    body: { note: 'Well done', homework: '' },
+  }),
+  'GET /api/class-bookings/:id/sheet/pdf': ({ bookingId }) => ({
+    path: `/api/class-bookings/${bookingId}/sheet/pdf?month=2026-11`,
+  }),
+  'GET /api/class-bookings/:id/sheet/csv': ({ bookingId }) => ({
+    path: `/api/class-bookings/${bookingId}/sheet/csv?month=2026-11`,
   }),
   'PUT /api/class-records/:id': ({ recordId }) => ({
     path: `/api/class-records/${recordId}`,

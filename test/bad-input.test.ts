@@ -41,6 +41,12 @@ test.each([
     '/api/class-bookings/booking/ID',
     { ...scheduleOf({ date: tomorrow(), time: '10:00' }), studentName: '\ud800' },
   ],
+  ['a visit code of letters', 'POST', '/api/class-records/ID/code', { code: 'abcd' }],
+  ['a visit code of five digits', 'POST', '/api/class-records/ID/code', { code: '12345' }],
+  ['a note of 401 letters', 'PUT', '/api/class-records/ID/note', { note: 'x'.repeat(401), homework: '' }],
+  ['half a character as homework', 'PUT', '/api/class-records/ID/note', { note: '', homework: '\ud800' }],
+  ['a sheet of no month', 'GET', '/api/class-bookings/ID/sheet/csv', undefined],
+  ['a sheet of the 13th month', 'GET', '/api/class-bookings/ID/sheet/pdf?month=2026-13', undefined],
   ['hours as text', 'POST', '/api/payment/create-order', { amount: 450, plan: 'hourly', hours: '2' }],
   ['a change of mentor to nobody', 'POST', '/api/class-bookings/booking/ID/replacement', { balance: 1, minutes: 1 }],
   [

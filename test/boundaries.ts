@@ -22,6 +22,7 @@ const features = [
     'cases',
     'bookings',
     'disputes',
+    'sheets',
     'timetables',
     'calendar',
     'changes',

@@ -93,6 +93,7 @@ describe('a job', () => {
       'payments.reconcile': nothing,
       'lessons.settle-due': nothing,
       'platform.clean': nothing,
+      'lessons.remind': nothing,
       'lessons.no-shows': nothing,
       'reviews.publish': nothing,
       'checks.tend': nothing,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attendanceWords, visitCode } from './attendance-fields.ts'
 import { classModes } from './catalogue.ts'
 import { dispute } from './disputes.ts'
 import { endpoint } from './endpoint.ts'
@@ -8,7 +9,7 @@ import { plans } from './limits.ts'
 const tags = ['bookings'] as const
 const party = z.object({ _id: z.uuid(), fullName: z.string(), profilePhoto: z.string().nullable(), slug: z.string() })
 
-const classRecord = z.object({
+export const classRecord = z.object({
   _id: z.uuid(),
   classBooking: z.uuid(),
   lesson: z.uuid(),
@@ -25,6 +26,18 @@ const classRecord = z.object({
   fee: z.number(),
   settled: z.boolean(),
   confirmBy: z.iso.datetime(),
+  /** How the family's yes came: by the code of the visit, by its tick, or by 48 hours of silence. */
+  confirmedBy: z.enum(['code', 'tick', 'silence']).nullable(),
+  /** What became of the visit code, and how many wrong ones may still be typed. */
+  code: z.enum(['none', 'wrong', 'right']),
+  codeTries: z.number().int(),
+  /** What the mentor wrote for the family; both may be empty. They can change until `noteUntil`. */
+  note: z.string(),
+  homework: z.string(),
+  noteUntil: z.iso.datetime(),
+  /** When a phone without network saved it, by our clock, and by how many minutes its own was ahead of that. */
+  savedAt: z.iso.datetime().nullable(),
+  clockOff: z.number().int(),
 })
 export type ClassRecord = z.infer<typeof classRecord>
 
@@ -174,7 +187,8 @@ export const markAttendance = endpoint({
   method: 'POST',
   url: '/api/class-records',
   schema: {
-    summary: 'The mentor marks that a class was held',
+    summary:
+      'The mentor marks that a class was held. A phone that saved it without network says when (savedAt), and in the header x-phone-time what its clock says now',
     tags,
     body: z.strictObject({
       classBooking: z.uuid(),
@@ -187,6 +201,10 @@ export const markAttendance = endpoint({
       topic: line(200),
       mentorTick: z.literal(true).default(true),
       parentTick: z.literal(false).default(false),
+      /** The digits the family showed. Wrong ones are counted; the class is marked all the same. */
+      code: visitCode.optional(),
+      ...attendanceWords,
+      savedAt: z.iso.datetime().optional(),
     }),
     response: { 200: z.object({ data: classRecord }) },
   },

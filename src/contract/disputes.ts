@@ -74,6 +74,8 @@ const adminDispute = dispute.extend({
   timeIn: z.string(),
   timeOut: z.string(),
   topic: z.string(),
+  /** The mentor typed the code that only the family was shown. */
+  hasCode: z.boolean(),
   text: z.string(),
   createdAt: z.iso.datetime(),
   decidedBy: z.string().nullable(),

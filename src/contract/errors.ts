@@ -1,3 +1,4 @@
+import { attendanceErrors } from './attendance-errors.ts'
 import { availabilityErrors } from './availability-errors.ts'
 import { changeErrors } from './change-errors.ts'
 import { replacementErrors } from './replacement-errors.ts'
@@ -280,6 +281,7 @@ export const errorTable = {
   ...changeErrors,
   ...reviewErrors,
   ...replacementErrors,
+  ...attendanceErrors,
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>
 
 export type ErrorCode = keyof typeof errorTable

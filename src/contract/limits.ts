@@ -35,6 +35,17 @@ export const usualPolicy = {
   scheduleWithinDays,
   guaranteeHours,
 } as const
+/** Hours before silence counts as yes in which the family is reminded. */
+export const remindHours = 24
+/** Digits of the code by which a family says that its mentor is there, and wrong ones that may be typed for one class. */
+export const visitCodeDigits = 4
+export const visitCodeTries = 3
+/** Days before a class from which the family's phone knows its code, so that it can be shown without network. */
+export const visitCodeDays = 7
+/** Letters of what a mentor writes about a class, and days after marking in which that can change. */
+export const lessonNote = { max: 400, days: 7 } as const
+/** Minutes by which a phone's clock may differ from ours without a word. */
+export const clockMinutes = 5
 
 export const plans = ['monthly', 'demo', 'hourly', 'months3', 'months6'] as const
 export type Plan = (typeof plans)[number]

@@ -15,6 +15,8 @@ export const notificationEvents = [
   'class-rescheduled',
   'timetable-set',
   'class-marked',
+  'class-marked-code',
+  'class-reminder',
   'cancelled-by-family',
   'cancelled-late',
   'cancelled-by-mentor',

@@ -47,6 +47,7 @@ import { replacementsRoutes } from '#server/replacements/routes.ts'
 import { reviewsRoutes } from '#server/reviews/routes.ts'
 import { seoRoutes } from '#server/seo/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
+import { sheetsRoutes } from '#server/sheets/routes.ts'
 import { shortlistRoutes } from '#server/shortlist/routes.ts'
 import { timetablesRoutes } from '#server/timetables/routes.ts'
 import { verificationRoutes } from '#server/verification/routes.ts'
@@ -81,6 +82,7 @@ const features: Feature[] = [
   casesRoutes,
   bookingsRoutes,
   disputesRoutes,
+  sheetsRoutes,
   timetablesRoutes,
   calendarRoutes,
   changesRoutes,

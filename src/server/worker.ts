@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Parts } from '#server/app.ts'
+import { remindFamilies } from '#server/bookings/reminders.ts'
 import { settleDue } from '#server/bookings/settlement.ts'
 import { checkNightly, runCheck } from '#server/books/books.ts'
 import { endNoShows } from '#server/changes/changes.ts'
@@ -22,6 +23,7 @@ export const jobHandlers = (parts: Parts): JobHandlers => ({
   'refunds.sweep': () => sweepRefunds(parts),
   'messages.send': () => sendDue(parts, { receipt: (message) => receiptAttachment(parts.db, message) }),
   'lessons.settle-due': () => settleDue(parts.db, parts.log),
+  'lessons.remind': () => remindFamilies(parts.db, parts.log),
   'lessons.no-shows': () => endNoShows(parts),
   'reviews.publish': () => publishDue(parts),
   'checks.tend': () => tendChecks(parts),

@@ -4,12 +4,12 @@ import { data } from 'react-router'
  * For a `clientAction`: sends the form, and answers with `lost` when the server could not be reached, so that the page
  * and everything typed stay. It may have arrived all the same: the next try must keep its key.
  */
-export async function orLost<T, L>(send: () => Promise<T>, lost: () => L) {
+export async function orLost<T, L>(send: () => Promise<T>, lost: () => L | Promise<L>) {
   try {
     return await send()
   } catch (error) {
     if (!(error instanceof TypeError)) throw error // fetch fails with a TypeError, everything else is an answer
     // The status keeps the page from being read again, which would fail too.
-    return data(lost(), { status: 503 })
+    return data(await lost(), { status: 503 })
   }
 }

@@ -39,6 +39,7 @@ const pages: RouteConfig = prefix('hi?', [
       // One route: what each page has of its own stands in the list that every page loads.
       route('dashboard/mentor/availability/:leave?', './dashboard/availability-page.tsx'),
     ]),
+    route('sheets/:booking/:month/:kind', './dashboard/sheet-file.ts'),
     route('dashboard/switch', './dashboard/switch-role.ts'),
     route('offline', './offline/offline-page.tsx'),
     route('*', './missing-page.tsx'),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brand } from '#contract/brand.ts'
@@ -183,21 +184,35 @@ test('only the last three lists and five profiles stay, with their parts and no 
   await context.close()
 })
 
-test('nothing of an account is kept: lists as strangers see them, no page of the account', async () => {
+test('of an account only its dashboard is kept, until somebody else logs in; lists are as strangers see them', async () => {
   const { page, context } = await visitWithWorker('/')
   await login(page, '9826014210')
   await page.locator('form[action="/logout"]').first().waitFor({ state: 'attached' })
   await untilKept(page, '/mentors')
+  await page.goto('/dashboard/student?tab=payments')
   await page.goto('/dashboard/student')
+  await page.goto('/dashboard/calendar')
   await page.goto('/mentors/sunita-deshpande')
   await untilKept(page, '/mentors/sunita-deshpande')
   const kept = await keptPages(page)
   const pages = kept.filter(({ html }) => html.startsWith('<!DOCTYPE'))
   expect(pages.map(({ address }) => address).sort()).toEqual(
-    ['/hi/offline', '/mentors', '/mentors/sunita-deshpande', '/offline'].sort(),
+    ['/dashboard/student', '/hi/offline', '/mentors', '/mentors/sunita-deshpande', '/offline'].sort(),
   )
-  for (const { address, html } of pages) {
+  for (const { address, html } of pages.filter(({ address }) => address !== '/dashboard/student')) {
     expect([address, html.includes('9826014210'), html.includes('/logout')]).toEqual([address, false, false])
   }
+  const dashboards = async () => (await keptPages(page)).filter(({ address }) => /^(\/hi)?\/dashboard/.test(address))
+  expect(await dashboards()).toHaveLength(1)
+  // The session ended elsewhere: what was kept goes when the phone finds out.
+  await sql`update session set revoked_at = now()`.execute(site.db)
+  await page.goto('/dashboard/student')
+  await page.waitForURL('**/login?*')
+  await expect.poll(dashboards).toEqual([])
+  await login(page, '9826010001')
+  await page.goto('/dashboard/student')
+  await expect.poll(async () => (await dashboards()).length).toBe(1)
+  await page.evaluate(`fetch('/login.data', { method: 'POST', body: new FormData() }).then(() => null)`)
+  await expect.poll(dashboards).toEqual([])
   await context.close()
 })

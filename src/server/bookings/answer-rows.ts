@@ -3,25 +3,6 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Tx = Kysely<DB>
 
-/** The record and its lesson, locked after their booking, as far as this family may see it. */
-export async function lockRecord(tx: Tx, id: string, familyId: string) {
-  await sql`select id from booking where id = (select booking_id from class_record where id = ${id}) and family_id = ${familyId} for update`.execute(
-    tx,
-  )
-  const { rows } = await sql<{
-    lessonId: string
-    parentTick: boolean
-    status: string
-    settled: boolean
-    disputed: boolean
-  }>`
-    select r.lesson_id as "lessonId", r.parent_tick as "parentTick", l.status, l.settled_at is not null as settled,
-      l.disputed_at is not null as disputed
-    from class_record r join lesson l on l.id = r.lesson_id join booking b on b.id = r.booking_id
-    where r.id = ${id} and b.family_id = ${familyId} for update of r, l`.execute(tx)
-  return rows[0] ?? null
-}
-
 /** Class `l` of booking `b`: none of that family with that mentor was held before. */
 export const isFirst = sql<boolean>`not exists (
   select from lesson e join booking eb on eb.id = e.booking_id
@@ -35,8 +16,3 @@ export async function isFirstLesson(tx: Tx, lessonId: string): Promise<boolean> 
   )
   return rows[0]?.isFirst === true
 }
-
-export const setParentTick = (tx: Tx, recordId: string, tick: boolean) =>
-  sql`update class_record set parent_tick = ${tick}, parent_ticked_at = ${tick ? sql`now()` : sql`null`} where id = ${recordId}`.execute(
-    tx,
-  )

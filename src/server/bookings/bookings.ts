@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { type ClassMode, sharedModes } from '#contract/catalogue.ts'
 import { demoMinutes, holdMinutes, monthMinutes, type Plan, planDays, planMonths } from '#contract/limits.ts'
 import { minutesAfterRefund } from '#contract/money.ts'
-import { instantInIndia, plusMinutes } from '#contract/time.ts'
+import { plusMinutes } from '#contract/time.ts'
 import { databaseNow } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -11,7 +11,7 @@ import * as answers from './answer-rows.ts'
 import * as ending from './ending-rows.ts'
 import * as guarantee from './guarantee-rows.ts'
 import * as rows from './locked-rows.ts'
-import { notifyAttendance, notifyEnded, notifyPaid } from './news.ts'
+import { notifyEnded, notifyPaid } from './news.ts'
 import * as renewals from './renewal-rows.ts'
 import { completeIfDone, settleLesson } from './settlement.ts'
 
@@ -133,55 +133,6 @@ export const lockBookingOf = (tx: Tx, lessonId: string) => rows.lockBookingOf(tx
 export async function standDown(tx: Tx, booking: rows.Booking): Promise<void> {
   await rows.lockMentor(tx, booking.mentorId)
   await rows.releaseOrderSlot(tx, booking.orderId)
-}
-
-export type Attendance = {
-  classBooking: string
-  mentor?: string | undefined
-  parent?: string | undefined
-  date: string
-  timeIn: string
-  timeOut: string
-  duration: string
-  topic: string
-}
-
-/** Minutes before a class in which its mentor may already mark it (watches differ). */
-const earlyMinutes = 15
-
-/** The mentor marks the class of a date as held. @returns the record's id */
-export async function markHeld(tx: Tx, viewer: Viewer, given: Attendance): Promise<string> {
-  const booking = await lockOwnBooking(tx, viewer, given.classBooking)
-  if ((given.mentor && given.mentor !== booking.mentorId) || (given.parent && given.parent !== booking.familyId))
-    throw new AppError('not-found')
-  if (given.timeOut <= given.timeIn)
-    throw new AppError('bad-request', { fields: [{ field: 'timeOut', problem: 'after timeIn' }] })
-  const lesson = await rows.lessonOnDate(tx, booking.id, given.date)
-  if (!lesson) throw new AppError('no-lesson-that-day')
-  if (lesson.status === 'held') throw new AppError('already-marked')
-  if (lesson.isMissed) throw new AppError('no-show-open')
-  const latestStart = plusMinutes(await databaseNow(tx), earlyMinutes)
-  if (lesson.startsAt > latestStart || instantInIndia(given.date, given.timeIn) > latestStart) {
-    throw new AppError('lesson-not-started')
-  }
-  await rows.setLessonHeld(tx, lesson.id)
-  const recordId = await rows.insertRecord(tx, { ...given, bookingId: booking.id, lessonId: lesson.id })
-  await notifyAttendance(tx, booking, lesson.id)
-  return recordId
-}
-
-/**
- * The parent confirms a class or takes the tick back. A tick settles the lesson at once, except the first one with
- * a mentor, which the guarantee keeps open for 48 hours.
- */
-export async function tickRecord(tx: Tx, viewer: Viewer, recordId: string, tick: boolean): Promise<void> {
-  const record = viewer.familyId ? await answers.lockRecord(tx, recordId, viewer.familyId) : null
-  if (!record) throw new AppError('not-found')
-  if (record.parentTick === tick) return
-  if (record.disputed) throw new AppError('dispute-open')
-  if (record.settled || record.status !== 'held') throw new AppError('already-settled')
-  await answers.setParentTick(tx, recordId, tick)
-  if (tick && !(await answers.isFirstLesson(tx, record.lessonId))) await settleLesson(tx, record.lessonId)
 }
 
 /** The first class of a family with a mentor, which only time settles. */

@@ -12,7 +12,7 @@ type Db = Kysely<DB>
 export const guaranteeOf = sql<{ lesson: string; fee: number; until: string } | null>`(
   select jsonb_build_object('lesson', l.id, 'fee', l.fee_paise / 100.0, 'until', until.at)
   from lesson l join class_record r on r.lesson_id = l.id
-    cross join lateral (select case when r.parent_tick then l.ends_at else greatest(l.ends_at, r.marked_at) end
+    cross join lateral (select case when r.parent_tick and r.code_at is null then l.ends_at else greatest(l.ends_at, r.marked_at) end
       + make_interval(hours => coalesce((b.terms ->> 'guaranteeHours')::int, ${usualPolicy.guaranteeHours}::int)) as at) as until
   where l.booking_id = b.id and l.status = 'held' and l.settled_at is null and l.disputed_at is null and l.fee_paise > 0 and until.at > now()
     and not exists (select from guarantee g where g.family_id = b.family_id and g.mentor_id = b.mentor_id)

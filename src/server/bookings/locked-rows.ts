@@ -139,43 +139,6 @@ export async function releaseSlotIfEmpty(tx: Tx, slotId: string): Promise<void> 
   await sql`update teaching_slot set status = 'released', held_until = null where id = ${slotId}`.execute(tx)
 }
 
-/** The class of a booking on a date of India, locked; one that is held already comes last. */
-export async function lessonOnDate(
-  tx: Tx,
-  bookingId: string,
-  date: string,
-): Promise<{ id: string; status: string; startsAt: Date; isMissed: boolean } | null> {
-  const { rows } = await sql<{ id: string; status: string; startsAt: Date; isMissed: boolean }>`
-    select id, status, starts_at as "startsAt", no_show_at is not null as "isMissed" from lesson where booking_id = ${bookingId} and status in ('scheduled', 'held')
-      and (starts_at at time zone 'Asia/Kolkata')::date = ${date}::date order by status desc limit 1 for update`.execute(
-    tx,
-  )
-  return rows[0] ?? null
-}
-
-export const setLessonHeld = (tx: Tx, id: string) => sql`update lesson set status = 'held' where id = ${id}`.execute(tx)
-
-export async function insertRecord(
-  tx: Tx,
-  one: {
-    bookingId: string
-    lessonId: string
-    date: string
-    timeIn: string
-    timeOut: string
-    duration: string
-    topic: string
-  },
-): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into class_record (booking_id, lesson_id, date, time_in, time_out, duration, topic, mentor_tick)
-    values (${one.bookingId}, ${one.lessonId}, ${one.date}, ${one.timeIn}, ${one.timeOut}, ${one.duration}, ${one.topic}, true) returning id`.execute(
-    tx,
-  )
-  if (!rows[0]) throw new Error('record insert gave no row')
-  return rows[0].id
-}
-
 /** What a class that did not take place costs, and how much of the plan it uses. */
 export const setCharge = (tx: Tx, id: string, feePaise: number, minutes: number) =>
   sql`update lesson set fee_paise = ${feePaise}, minutes = ${minutes} where id = ${id}`.execute(tx)
@@ -202,7 +165,8 @@ export const setStars = (tx: Tx, id: string, stars: number | null) =>
 
 /**
  * Lessons whose time for an answer is over. The hours run from the lesson's end, or from its marking when that was
- * later, because the family is asked then. Only a first one is ticked and not settled: it waits for the guarantee of its booking.
+ * later, because the family is asked then; a code the mentor typed leaves it as long to object. Only a first one is ticked and not
+ * settled: it waits for the guarantee of its booking.
  */
 export async function lessonsDue(db: Tx, limit: number): Promise<string[]> {
   const answer = sql`make_interval(hours => ${confirmHours})`
@@ -210,7 +174,7 @@ export async function lessonsDue(db: Tx, limit: number): Promise<string[]> {
     select l.id from lesson l join class_record r on r.lesson_id = l.id join booking b on b.id = l.booking_id
       cross join lateral (select make_interval(hours => coalesce((b.terms ->> 'guaranteeHours')::int, ${usualPolicy.guaranteeHours}::int)) as hours) g
     where l.settled_at is null and l.status = 'held' and l.disputed_at is null
-      and case when r.parent_tick then l.ends_at <= now() - g.hours
+      and case when r.parent_tick and r.code_at is null then l.ends_at <= now() - g.hours
         else l.ends_at <= now() - ${answer} and r.marked_at <= now() - ${answer}
           and (g.hours <= ${answer} or l.ends_at <= now() - g.hours or not ${isFirst}) end
     order by l.ends_at limit ${limit}`.execute(db)

@@ -49,14 +49,18 @@ export async function notifyPaid(tx: Kysely<DB>, bookingId: string): Promise<voi
   await notify(tx, { event: 'booking-paid-mentor', accountId: one.mentorAccount, onceKey: bookingId, values })
 }
 
-/** Asks the family to confirm a class that was marked just now; this is the reminder before silence counts as yes. */
-export async function notifyAttendance(tx: Kysely<DB>, booking: Booking, lessonId: string): Promise<void> {
+/** Asks the family about a class that was marked just now, or reminds it before silence counts as yes. */
+export async function notifyAttendance(
+  tx: Kysely<DB>,
+  booking: Booking,
+  lessonId: string,
+  event: 'class-marked' | 'class-marked-code' | 'class-reminder',
+): Promise<void> {
   const { rows } = await sql<{
     startsAt: Date
     answerFrom: Date
-  }>`select starts_at as "startsAt", greatest(ends_at, now()) as "answerFrom" from lesson where id = ${lessonId}`.execute(
-    tx,
-  )
+  }>`select l.starts_at as "startsAt", greatest(l.ends_at, r.marked_at) as "answerFrom"
+    from lesson l join class_record r on r.lesson_id = l.id where l.id = ${lessonId}`.execute(tx)
   const lesson = rows[0]
   if (!lesson) return
   const values = inBoth((language, i) => ({
@@ -65,7 +69,7 @@ export async function notifyAttendance(tx: Kysely<DB>, booking: Booking, lessonI
     at: weekTimeWords(lesson.startsAt, language),
     by: weekTimeWords(plusMinutes(lesson.answerFrom, confirmHours * 60), language),
   }))
-  await notify(tx, { event: 'class-marked', accountId: booking.familyAccount, onceKey: lessonId, values })
+  await notify(tx, { event, accountId: booking.familyAccount, onceKey: lessonId, values })
 }
 
 /** Tells the mentor that a booking ended before its classes were given; the times it had are free again. */

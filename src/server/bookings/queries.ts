@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ClassBooking, ClassRecord, Lesson } from '#contract/bookings.ts'
 import { type Subject, subjectName } from '#contract/catalogue.ts'
-import { confirmHours, isSingle, lessonMinutes, type Plan, usualPolicy } from '#contract/limits.ts'
+import { confirmHours, isSingle, lessonMinutes, lessonNote, type Plan, usualPolicy, visitCodeTries } from '#contract/limits.ts'
 import { rupees } from '#contract/money.ts'
 import { dateInIndia, plusMinutes, timeInIndia } from '#contract/time.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -26,12 +26,24 @@ type RecordRow = {
   answerFrom: Date
   settled: boolean
   feePaise: number
+  markedAt: Date
+  confirmedBy: ClassRecord['confirmedBy']
+  hasCode: boolean
+  wrongCodes: number
+  note: string
+  homework: string
+  savedAt: Date | null
+  clockOff: number
 }
 
 const recordColumns = sql`r.id, r.booking_id as "bookingId", r.lesson_id as "lessonId", b.mentor_id as "mentorId", b.family_id as "familyId",
   to_char(r.date, 'YYYY-MM-DD') as date, to_char(r.time_in, 'HH24:MI') as "timeIn", to_char(r.time_out, 'HH24:MI') as "timeOut",
   r.duration, r.topic, r.mentor_tick as "mentorTick", r.parent_tick as "parentTick", greatest(l.ends_at, r.marked_at) as "answerFrom",
-  l.settled_at is not null as settled, l.fee_paise as "feePaise"`
+  l.settled_at is not null as settled, l.fee_paise as "feePaise", r.marked_at as "markedAt", r.code_at is not null as "hasCode",
+  cardinality(l.wrong_codes) as "wrongCodes", r.note, r.homework, r.saved_at as "savedAt", r.clock_off as "clockOff",
+  case when r.parent_tick then case when r.parent_ticked_at = r.code_at then 'code' else 'tick' end
+    when l.settled_at is not null and not exists (select from dispute d where d.lesson_id = l.id and d.case_id is not null and d.status = 'decided')
+      then 'silence' end as "confirmedBy"`
 const recordTables = sql`class_record r join lesson l on l.id = r.lesson_id join booking b on b.id = r.booking_id`
 
 const toRecord = (row: RecordRow): ClassRecord => ({
@@ -51,6 +63,14 @@ const toRecord = (row: RecordRow): ClassRecord => ({
   fee: rupees(row.feePaise),
   settled: row.settled,
   confirmBy: plusMinutes(row.answerFrom, confirmHours * 60).toISOString(),
+  confirmedBy: row.confirmedBy,
+  code: row.hasCode ? 'right' : row.wrongCodes > 0 ? 'wrong' : 'none',
+  codeTries: visitCodeTries - row.wrongCodes,
+  note: row.note,
+  homework: row.homework,
+  noteUntil: plusMinutes(row.markedAt, lessonNote.days * 1440).toISOString(),
+  savedAt: row.savedAt?.toISOString() ?? null,
+  clockOff: row.clockOff,
 })
 
 type BookingRow = Pick<

@@ -9,6 +9,9 @@ export type DemoLesson = {
   /** `late`: cancelled too late, so that half of it is charged. */
   state: 'settled' | 'waiting' | 'upcoming' | 'cancelled' | 'late'
   topic: string
+  /** What the mentor wrote for the family. */
+  note?: string
+  homework?: string
 }
 export type DemoBooking = {
   learner: string
@@ -79,7 +82,11 @@ const plain = { mode: 'homeTuition', hours: 20, creditsDemo: false, wished: null
 /** Bookings in every state. `sundays` tells whether a day, counted from today, is a Sunday in India. */
 export function demoBookings(sundays: (day: number) => boolean): DemoBooking[] {
   const settledDays = classDays(8, sundays)
-  const waiting = single(-1, '17:30', 100, 'waiting', mathsTopics[8])
+  const waiting = {
+    ...single(-1, '17:30', 100, 'waiting', mathsTopics[8]),
+    note: 'Word problems go well now. Signs still slip when a term changes sides.',
+    homework: 'Exercise 2.3, questions 4 to 10.',
+  }
   return [
     {
       ...plain,

@@ -161,10 +161,10 @@ export async function writeBooks(
     one.record ? [{ ...one.record, lesson_id: one.id, booking_id: one.booking_id }] : [],
   )
   await sql`
-    insert into class_record (booking_id, lesson_id, date, time_in, time_out, duration, topic, mentor_tick, parent_tick, parent_ticked_at, marked_at)
-    select booking_id, lesson_id, date, time_in, time_out, duration, topic, true, ticked_at is not null, ticked_at, marked_at
+    insert into class_record (booking_id, lesson_id, date, time_in, time_out, duration, topic, note, homework, mentor_tick, parent_tick, parent_ticked_at, marked_at)
+    select booking_id, lesson_id, date, time_in, time_out, duration, topic, note, homework, true, ticked_at is not null, ticked_at, marked_at
     from jsonb_to_recordset(${record(records)}) as r(booking_id uuid, lesson_id uuid, date date, time_in time, time_out time, duration text,
-      topic text, ticked_at timestamptz, marked_at timestamptz)`.execute(tx)
+      topic text, note text, homework text, ticked_at timestamptz, marked_at timestamptz)`.execute(tx)
   await writeJournals(
     tx,
     bookings.flatMap((one) => journalsOf(one, one.order_id, one.lesson_ids)),

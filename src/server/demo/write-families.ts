@@ -89,6 +89,8 @@ function rowsOf(one: DemoBooking, place: Place, now: Date, demoPaise: number): O
           time_out: timeInIndia(plusMinutes(endsAt, 1)),
           duration: hoursAndMinutes(lesson.minutes),
           topic: lesson.topic,
+          note: lesson.note ?? '',
+          homework: lesson.homework ?? '',
           ticked_at: settledAt ? tickedAt : null,
           marked_at: plusMinutes(endsAt, 5),
         }

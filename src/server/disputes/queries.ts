@@ -23,7 +23,7 @@ const shown = sql`d.id as "_id", c.number, d.reason, d.status, d.amount_paise as
   c.answer_by as "answerBy", d.ended_at as "endedAt"`
 const columns = sql`${shown}, o.number as "order", b.plan, b.subject, f.name as "familyName", c.phone as "familyPhone", b.mentor_id as "mentorId",
   m.full_name as "mentorName", l.starts_at as "startsAt", l.minutes, coalesce(to_char(r.time_in, 'HH24:MI'), '') as "timeIn",
-  coalesce(to_char(r.time_out, 'HH24:MI'), '') as "timeOut", coalesce(r.topic, '') as topic, d.words as text, d.created_at as "createdAt",
+  coalesce(to_char(r.time_out, 'HH24:MI'), '') as "timeOut", coalesce(r.topic, '') as topic, r.code_at is not null as "hasCode", d.words as text, d.created_at as "createdAt",
   (select a.name from admin_user a where a.account_id = d.decided_by) as "decidedBy"`
 const tables = sql`dispute d left join support_case c on c.id = d.case_id join lesson l on l.id = d.lesson_id
   left join class_record r on r.lesson_id = l.id join booking b on b.id = l.booking_id join payment_order o on o.id = b.order_id

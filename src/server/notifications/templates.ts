@@ -65,6 +65,14 @@ export const templates: Record<NotificationEvent, Words> = {
     en: '{brand}: {mentor} marked the {subject} class of {at} as held. Please confirm; no answer by {by} counts as yes.',
     hi: '{brand}: {mentor} ने {at} की {subject} क्लास दर्ज की है। कृपया पुष्टि करें; {by} तक जवाब न मिलने पर हाँ माना जाएगा।',
   },
+  'class-marked-code': {
+    en: '{brand}: {mentor} marked the {subject} class of {at} as held and typed your code. If something was wrong, tell us by {by} on your dashboard.',
+    hi: '{brand}: {mentor} ने आपके कोड के साथ {at} की {subject} क्लास दर्ज की है। कुछ गड़बड़ हो तो {by} तक डैशबोर्ड पर बताएँ।',
+  },
+  'class-reminder': {
+    en: '{brand}: did the {subject} class of {at} with {mentor} happen? Please answer on your dashboard; no answer by {by} counts as yes.',
+    hi: '{brand}: क्या {mentor} के साथ {at} की {subject} क्लास हुई? कृपया डैशबोर्ड पर बताएँ; {by} तक जवाब न मिलने पर हाँ माना जाएगा।',
+  },
   'cancelled-by-family': {
     en: '{brand}: the family cancelled the {subject} class of {at} in time. It costs nothing, its {minutes} minutes can be planned again.',
     hi: '{brand}: परिवार ने {at} की {subject} क्लास समय रहते रद्द की। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',

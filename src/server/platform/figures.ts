@@ -25,6 +25,13 @@ const days = { en: dayFormat('en-IN', 'short'), hi: dayFormat('hi-IN-u-nu-latn',
 /** "23 Nov 2026" or "23 नवंबर 2026", in India's zone. */
 export const dayWords = (at: Date, language: Language): string => days[language].format(at)
 
+const monthFormat = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Kolkata', month: 'long', year: 'numeric' })
+const months = { en: monthFormat('en-IN'), hi: monthFormat('hi-IN-u-nu-latn') }
+
+/** "November 2026" or "नवंबर 2026". */
+export const monthWords = (at: Date, language: Language): string => months[language].format(at)
+
 /** "23 Nov 2026, 4:18 pm" or "23 नवंबर 2026, शाम 4:18". */
 export function timeWords(at: Date, language: Language): string {
   const [hours = 0, minutes = 0] = timeInIndia(at).split(':').map(Number)

@@ -102,14 +102,20 @@ export interface CalendarFeed {
 
 export interface ClassRecord {
   booking_id: string;
+  clock_off: Generated<number>;
+  code_at: Timestamp | null;
   date: string;
   duration: string;
+  homework: Generated<string>;
   id: Generated<string>;
   lesson_id: string;
   marked_at: Generated<Timestamp>;
   mentor_tick: boolean;
+  note: Generated<string>;
   parent_tick: Generated<boolean>;
   parent_ticked_at: Timestamp | null;
+  reminded_at: Timestamp | null;
+  saved_at: Timestamp | null;
   time_in: string;
   time_out: string;
   topic: string;
@@ -274,6 +280,7 @@ export interface Lesson {
   starts_at: Timestamp;
   status: Generated<string>;
   timetable_id: string | null;
+  wrong_codes: Generated<string[]>;
 }
 
 export interface LessonChange {

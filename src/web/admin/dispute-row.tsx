@@ -77,6 +77,7 @@ function factsOf(one: AdminDispute): [name: string, value: string][] {
   const facts: [string, string | null | false][] = [
     [m.admin_dispute_class(), formatDateTime(one.startsAt)],
     [m.admin_dispute_marked(), from !== '' && m.admin_dispute_times({ from, to, topic })],
+    [m.code_title(), one.hasCode && m.admin_dispute_code()],
     [m.admin_dispute_said(), [reasons[one.reason](), text].filter(Boolean).join(': ')],
     [m.admin_dispute_since(), formatDateTime(one.createdAt)],
     [m.admin_dispute_phone(), one.familyPhone],

@@ -6,13 +6,24 @@ import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import type { ShownBooking } from './classes.ts'
+import { CodeField } from './code-field.tsx'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import { fieldsOf } from './form-fields.ts'
 import type { FormResult } from './form-result.ts'
+import type { KeptAttendance } from './kept-attendance.ts'
+import { NoteFields } from './note-fields.tsx'
 import { StickyAction } from './sticky-action.tsx'
 import { minutesText } from './words.ts'
 
-type Props = { booking: ShownBooking; lesson: Lesson; now: number; formKey: string; onDone: () => void }
+type Props = {
+  booking: ShownBooking
+  lesson: Lesson
+  now: number
+  formKey: string
+  /** What this phone keeps of it already. */
+  kept: KeptAttendance | undefined
+  onDone: (told: string | undefined, isKept: boolean) => void
+}
 
 /** The duration follows the times; whoever knows better types over it afterwards. */
 function followTimes({ target }: FormEvent<HTMLDivElement>) {
@@ -25,10 +36,11 @@ function followTimes({ target }: FormEvent<HTMLDivElement>) {
 }
 
 /** The mentor writes down that a class was held. */
-export function AttendForm({ booking, lesson, now, formKey, onDone }: Props) {
+export function AttendForm({ booking, lesson, now, formKey, kept, onDone }: Props) {
   const fetcher = useFetcher<FormResult>()
   const result = useResult(fetcher, 'attend', booking._id)
   const field = fieldsOf(result)
+  const was = kept?.body
   const [from, to] = [new Date(lesson.startsAt), new Date(lesson.endsAt)]
   return (
     <DashboardForm
@@ -37,9 +49,12 @@ export function AttendForm({ booking, lesson, now, formKey, onDone }: Props) {
       of={booking._id}
       result={result}
       formKey={formKey}
-      onDone={onDone}
+      onDone={() => onDone(result?.told, result?.isKept === true)}
       className="grid gap-4"
     >
+      <input type="hidden" name="lesson" value={lesson._id} />
+      <input type="hidden" name="mentor" value={booking.mentor._id} />
+      <input type="hidden" name="student" value={booking.student} />
       <p className="text-muted">
         {[booking.student, booking.className, booking.subjectName].filter(Boolean).join(', ')}
       </p>
@@ -47,28 +62,30 @@ export function AttendForm({ booking, lesson, now, formKey, onDone }: Props) {
         label={m.dash_date()}
         type="date"
         max={dateInIndia(new Date(now))}
-        {...field('date', dateInIndia(from))}
+        {...field('date', was?.date ?? dateInIndia(from))}
       />
       <TextField
         label={m.dash_topic()}
         maxLength={200}
         placeholder={m.dash_topic_example()}
         autoComplete="off"
-        {...field('topic', '')}
+        {...field('topic', was?.topic ?? '')}
       />
       <div
         onChange={followTimes}
         className="grid items-start gap-3 min-[340px]:grid-cols-2 [&_.control]:px-2.5 [&_.field]:grid-cols-1"
       >
-        <TextField label={m.dash_time_in()} type="time" {...field('timeIn', timeInIndia(from))} />
-        <TextField label={m.dash_time_out()} type="time" {...field('timeOut', timeInIndia(to))} />
+        <TextField label={m.dash_time_in()} type="time" {...field('timeIn', was?.timeIn ?? timeInIndia(from))} />
+        <TextField label={m.dash_time_out()} type="time" {...field('timeOut', was?.timeOut ?? timeInIndia(to))} />
       </div>
       <TextField
         label={m.dash_length()}
         maxLength={40}
         autoComplete="off"
-        {...field('duration', minutesText(lesson.minutes))}
+        {...field('duration', was?.duration ?? minutesText(lesson.minutes))}
       />
+      <CodeField usual={result?.values.code ?? was?.code ?? ''} error={result?.fields.code} />
+      <NoteFields result={result} note={was?.note ?? ''} homework={was?.homework ?? ''} />
       <StickyAction>
         <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
           {m.dash_mark_attendance()}

@@ -1,24 +1,38 @@
 import type { Lesson } from '#contract/bookings.ts'
+import { dateInIndia } from '#contract/time.ts'
 import { m } from '#messages'
-import { formatClock, formatDate, instantOf } from '../ui/dates.tsx'
+import { formatClock, formatDate, formatDateTime, instantOf } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
+import { confirmedWords } from './attendance-words.ts'
 import { isDisputed, type ShownBooking } from './classes.ts'
+import { MonthSheets } from './month-sheets.tsx'
 import { classId } from './words.ts'
 
 function presence(lesson: Lesson): string {
   if (isDisputed(lesson)) return m.dispute_title()
   if (lesson.status !== 'held') return m.dash_not_counted()
-  return lesson.settled || lesson.record?.parentTick ? m.dash_present() : m.dash_present_waiting()
+  return (lesson.record && confirmedWords(lesson.record)) || m.dash_present_waiting()
 }
+
+/** Such classes stand in the month's sheet. */
+const isOver = ({ status, settled }: Lesson): boolean =>
+  status === 'cancelled' ? settled : status !== 'scheduled' && status !== 'moved'
 
 /** Attendance of a booking. The list scrolls by itself from 300 px on. */
 export function AttendanceSheet({
   booking,
   lessonTo,
+  now = 0,
+  noteTo,
 }: {
   booking: ShownBooking
   lessonTo?: (lessonId: string) => string
+  now?: number
+  noteTo?: (recordId: string) => string
 }) {
+  const months = [
+    ...new Set(booking.lessons.filter(isOver).map(({ startsAt }) => dateInIndia(new Date(startsAt)).slice(0, 7))),
+  ]
   const marked = booking.lessons.flatMap((lesson) => (lesson.record ? [{ lesson, record: lesson.record }] : []))
   return (
     <>
@@ -47,6 +61,22 @@ export function AttendanceSheet({
                 {m.dash_times({ from: formatClock(record.timeIn), to: formatClock(record.timeOut) })}, {record.duration}
               </p>
               <p className="text-small">{record.topic}</p>
+              {record.note && <p className="wrap-anywhere text-small">{record.note}</p>}
+              {record.homework && (
+                <p className="wrap-anywhere text-small">{m.note_homework_is({ homework: record.homework })}</p>
+              )}
+              {record.savedAt && (
+                <p className="text-muted text-small">{m.attend_was_saved({ when: formatDateTime(record.savedAt) })}</p>
+              )}
+              {noteTo && Date.parse(record.noteUntil) > now && (
+                <LocalLink
+                  to={noteTo(record._id)}
+                  preventScrollReset
+                  className="text-link inline-flex min-h-11 items-center"
+                >
+                  {m.note_title()}
+                </LocalLink>
+              )}
               {lessonTo && lesson.status === 'held' && !lesson.settled && !isDisputed(lesson) && (
                 <LocalLink
                   to={lessonTo(lesson._id)}
@@ -59,6 +89,14 @@ export function AttendanceSheet({
             </li>
           ))}
         </ul>
+      )}
+      {months.length > 0 && (
+        <section aria-labelledby="month-sheets" className="mt-5">
+          <h3 id="month-sheets" className="font-semibold text-ink">
+            {m.sheet_months()}
+          </h3>
+          <MonthSheets sheets={months.reverse().map((month) => ({ booking: booking._id, month }))} />
+        </section>
       )}
     </>
   )

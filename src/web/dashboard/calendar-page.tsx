@@ -15,6 +15,7 @@ import { CalendarFeed } from './calendar-feed.tsx'
 import { MonthGrid, MonthList } from './calendar-month.tsx'
 import { DoneNotice } from './done-notice.tsx'
 import { formResult, lostResult, textOf } from './form-result.ts'
+import { MonthSheets } from './month-sheets.tsx'
 import { useNow } from './use-now.ts'
 import { monthName } from './words.ts'
 import { WrongRole } from './wrong-role.tsx'
@@ -57,7 +58,7 @@ export default function CalendarPage({ loaderData: { viewer, own } }: Route.Comp
   const navigate = useNavigate()
   if (!own) return <WrongRole viewer={viewer} wanted="student" />
   const { side, calendar, formKey } = own
-  const { month, today, previous, next, weeks, entries, feed } = calendar
+  const { month, today, previous, next, weeks, entries, feed, sheets } = calendar
   const label = named(month)
   const turn = (key: 'PageUp' | 'PageDown') => {
     const wanted = key === 'PageUp' ? previous : next
@@ -97,6 +98,14 @@ export default function CalendarPage({ loaderData: { viewer, own } }: Route.Comp
         <p className="mt-3 text-muted max-lg:hidden">
           {m.calendar_empty({ month: label })}. {emptyText(side)}
         </p>
+      )}
+      {sheets.length > 0 && (
+        <section aria-labelledby="sheets" className="mt-8 max-w-[680px]">
+          <h2 id="sheets" className="text-h3">
+            {m.sheet_of_month({ month: label })}
+          </h2>
+          <MonthSheets sheets={sheets} />
+        </section>
       )}
       <CalendarFeed feed={feed} formKey={formKey} />
     </main>

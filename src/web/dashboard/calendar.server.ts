@@ -36,5 +36,14 @@ export async function loadCalendar(context: Readonly<RouterContextProvider>, sid
       to: `/dashboard/${side === 'family' ? 'student' : 'mentor'}/timetable/${one.booking}`,
     }
   })
-  return { month, today, ...neighbours(month), weeks: weeksOf(month), entries, feed }
+  // Those that took place, or should have, stand in the month's sheet.
+  const over = data.filter(({ status }) => status !== 'scheduled' && status !== 'cancelled')
+  const sheets = [...new Map(over.map((one) => [one.booking, one])).values()].map((one) => ({
+    booking: one.booking,
+    month,
+    label: [subjectIn(one.subject, locale), side === 'family' && one.mentorName, one.student]
+      .filter(Boolean)
+      .join(', '),
+  }))
+  return { sheets, month, today, ...neighbours(month), weeks: weeksOf(month), entries, feed }
 }

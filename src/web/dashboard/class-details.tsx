@@ -6,10 +6,12 @@ import { Icon } from '../ui/icon.tsx'
 import { LabelLine } from '../ui/label-frame.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
+import { confirmedWords } from './attendance-words.ts'
 import { ChangeActions, ChangeState } from './change-actions.tsx'
 import { type DatedClass, isDisputed } from './classes.ts'
 import { markedTime } from './confirm-card.tsx'
 import type { FormFetcher } from './dashboard-form.tsx'
+import { LessonNote } from './lesson-note.tsx'
 import { OpenDispute } from './open-dispute.tsx'
 import { TickForm } from './tick-form.tsx'
 import { minutesText } from './words.ts'
@@ -26,6 +28,7 @@ export function ClassDetails({ one: { booking, lesson }, tick, now, problemTo }:
     [m.dash_date(), marked ? markedTime(marked) : formatDateTime(lesson.startsAt)],
     [m.dash_length(), record?.duration ?? minutesText(lesson.minutes)],
     ...(record ? [[m.dash_topic(), record.topic] as const] : []),
+    ...(record && confirmedWords(record) ? [[m.attend_confirmed(), confirmedWords(record)] as const] : []),
     [m.dash_fee(), formatRupees(lesson.fee)],
   ] as const
   return (
@@ -37,6 +40,7 @@ export function ClassDetails({ one: { booking, lesson }, tick, now, problemTo }:
           </LabelLine>
         ))}
       </dl>
+      {record && <LessonNote record={record} />}
       {marked && lesson.dispute && isDisputed(lesson) && (
         <div className="mt-5">
           <OpenDispute one={{ ...marked, dispute: lesson.dispute }} />

@@ -4,8 +4,8 @@ import { otherDataUnless } from '../other-data.ts'
 
 /**
  * The dialogs of a dashboard: each is open while its name stands in the address with an id, of a booking for
- * schedule, sheet and review, of a lesson for attend, class, lesson, propose, cancel and absent, of a record for problem, of a review
- * for reply and report, of a credit or booking for plan.
+ * schedule, sheet and review, of a lesson for attend, class, lesson, propose, cancel and absent, of a record for problem, code and
+ * note, of a review for reply and report, of a credit or booking for plan.
  */
 const shownAtOnce = [
   'schedule',
@@ -19,6 +19,8 @@ const shownAtOnce = [
   'review',
   'reply',
   'report',
+  'code',
+  'note',
 ] as const
 /** Of these the server says first what they would cost. */
 const asked = ['cancel', 'absent'] as const

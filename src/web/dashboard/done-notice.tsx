@@ -12,6 +12,8 @@ const words: Record<string, () => string> = {
   plan: m.dash_saved_schedule,
   skip: m.timetable_skipped,
   attend: m.dash_saved_attendance,
+  code: m.code_right,
+  note: m.note_saved,
   refund: m.refund_asked,
   dispute: m.dispute_sent_text,
   withdraw: m.dash_saved_answer,

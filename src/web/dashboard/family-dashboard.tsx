@@ -35,6 +35,7 @@ import { asksOf, ReviewAsks } from './review-asks.tsx'
 import { ReviewDialogs } from './review-dialogs.tsx'
 import type { OwnReviews } from './reviews.server.ts'
 import { spaced } from './spaced-tab.tsx'
+import { type ShownCode, VisitCodes } from './visit-codes.tsx'
 
 type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> & {
   name: string | null
@@ -43,6 +44,7 @@ type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> &
   refunds: readonly Refund[]
   money: FamilyMoney | null
   callingNo: string | null
+  codes: readonly ShownCode[]
   /** Of bookings that can be renewed. */
   prices: Record<string, TodaysPrice>
   asked: AskedOutcome | null
@@ -56,6 +58,7 @@ export function FamilyDashboard(props: Props) {
     name,
     roles,
     callingNo,
+    codes,
     active,
     reported,
     cards,
@@ -200,9 +203,10 @@ export function FamilyDashboard(props: Props) {
         </>
       )}
       <div className={isEmpty ? '' : 'grid gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start'}>
-        {(next || toConfirm.length + disputed.length + asks.length > 0) && (
+        {(next || codes.length + toConfirm.length + disputed.length + asks.length > 0) && (
           <div className="grid gap-8 lg:order-2">
             {next && <NextClass next={next} now={now} changeTo={address.to('class', next.lesson._id)} />}
+            <VisitCodes codes={codes} now={now} />
             {toConfirm.length > 0 && (
               <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />
             )}

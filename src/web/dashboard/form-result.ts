@@ -17,6 +17,9 @@ const fieldOf: Partial<Record<ErrorCode, string>> = {
   'already-marked': 'date',
   'lesson-not-started': 'timeIn',
   'review-contact': 'words',
+  'visit-code-wrong': 'code',
+  'visit-code-wrong-last': 'code',
+  'visit-code-blocked': 'code',
 }
 
 function fieldProblems({ code, details }: ErrorReply, words: string): Record<string, string> {
@@ -35,6 +38,7 @@ function fieldProblems({ code, details }: ErrorReply, words: string): Record<str
     text: m.dispute_bad_words(),
     stars: m.review_bad_stars(),
     words: m.review_bad_words(),
+    code: m.code_bad(),
   }
   return Object.fromEntries(
     details.fields.map((one: { field?: unknown; words?: unknown }) => [

@@ -13,6 +13,10 @@ export type FormResult = {
   values: Record<string, string>
   /** A try after a failure is another request and needs a key of its own. */
   nextKey: string
+  /** What there is to say of a success beyond that it was one. */
+  told?: string
+  /** It waits on this phone for the network. */
+  isKept?: boolean
 }
 
 export const textOf = (form: FormData, name: string): string => {

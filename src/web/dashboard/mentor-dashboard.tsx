@@ -21,11 +21,13 @@ import { DisplaySwitch } from './display-switch.tsx'
 import { DoneNotice } from './done-notice.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
 import type { Figures } from './figures.ts'
+import { KeptList } from './kept-list.tsx'
 import { MentorDialogs } from './mentor-dialogs.tsx'
 import { MentorDisputes } from './mentor-disputes.tsx'
 import { MentorFigures } from './mentor-figures.tsx'
 import { MentorHeading } from './mentor-heading.tsx'
 import { MentorReliability, SteppedDown } from './mentor-reliability.tsx'
+import { OfflineStrip } from './offline-strip.tsx'
 import { OpenChanges } from './open-changes.tsx'
 import { hasReview, OwnReview } from './own-review.tsx'
 import { ReceivedReviews } from './received-reviews.tsx'
@@ -36,6 +38,7 @@ import type { SubjectOption } from './schedule-form.tsx'
 import { spaced } from './spaced-tab.tsx'
 import { timetablePath } from './timetable-words.ts'
 import { isMarkable, TodayClasses } from './today-classes.tsx'
+import { useKeptAttendance } from './use-kept-attendance.ts'
 import { WaitingList } from './waiting-list.tsx'
 
 type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> & {
@@ -72,6 +75,8 @@ export function MentorDashboard({
   formKey,
 }: Props) {
   const { to } = useDialogAddress()
+  const { kept, sendAgain, drop } = useKeptAttendance(mentor._id)
+  const isKept = (id: string) => kept.some(({ lesson, state }) => lesson === id && state === 'saved')
   const upcoming = upcomingClasses(active, now)
   // Something is to be done, so it stands on top.
   const isFirst = application.status !== 'verified' || application.documentAsked || application.ending.length > 0
@@ -172,7 +177,9 @@ export function MentorDashboard({
     <main className="page-width pb-12">
       <MentorHeading mentor={mentor} roles={roles} />
       <DoneNotice />
-      <MentorDialogs active={active} subjects={subjects} now={now} formKey={formKey} />
+      <OfflineStrip />
+      <KeptList kept={kept} attendTo={attendTo} onAgain={sendAgain} onDrop={drop} />
+      <MentorDialogs active={active} subjects={subjects} kept={kept} now={now} formKey={formKey} />
       <ChangeDialogs active={active} side="mentor" asked={asked} now={now} />
       <SteppedDown standing={standing} />
       <OpenChanges active={active} side="mentor" />
@@ -189,14 +196,21 @@ export function MentorDashboard({
             <DisplaySwitch mentor={mentor} />
           </div>
           <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
-            <TodayClasses active={active} now={now} attendTo={attendTo} changeTo={(id) => to('class', id)} />
+            <TodayClasses
+              active={active}
+              isKept={isKept}
+              now={now}
+              attendTo={attendTo}
+              changeTo={(id) => to('class', id)}
+              recordTo={to}
+            />
           </div>
           <div className="empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-2">
             {figures && <MentorFigures figures={figures} now={now} />}
           </div>
           <div className="empty:hidden lg:col-start-1 lg:row-start-3">
             <MentorDisputes bookings={reported} now={now} />
-            <WaitingList active={active} now={now} scheduleTo={scheduleTo} attendTo={attendTo} />
+            <WaitingList active={active} isKept={isKept} now={now} scheduleTo={scheduleTo} attendTo={attendTo} />
             <ReviewAsks asks={asksOf(reviews.reviewed)} side="mentor" className="mt-8" />
             <ReceivedReviews received={reviews.received} slug={mentor.slug} />
           </div>

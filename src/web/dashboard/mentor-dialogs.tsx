@@ -4,24 +4,42 @@ import { AddressDialog } from './address-dialog.tsx'
 import { AttendForm } from './attend-form.tsx'
 import { AttendanceSheet } from './attendance-sheet.tsx'
 import { lessonToMove, type ShownBooking } from './classes.ts'
+import { CodeForm } from './code-form.tsx'
 import { useDialogAddress } from './dashboard-address.ts'
+import { dropAttendance, type KeptAttendance } from './kept-attendance.ts'
 import { LessonDialog } from './lesson-dialog.tsx'
+import { NoteForm } from './note-form.tsx'
 import { ScheduleForm, type SubjectOption } from './schedule-form.tsx'
 
-type Props = { active: readonly ShownBooking[]; subjects: readonly SubjectOption[]; now: number; formKey: string }
+type Props = {
+  active: readonly ShownBooking[]
+  subjects: readonly SubjectOption[]
+  kept: readonly KeptAttendance[]
+  now: number
+  formKey: string
+}
 
 /** The dialogs of the mentor's dashboard, each as the address asks. An id that is not here opens nothing. */
-export function MentorDialogs({ active, subjects, now, formKey }: Props) {
-  const { idOf, close } = useDialogAddress()
+export function MentorDialogs({ active, subjects, kept, now, formKey }: Props) {
+  const { idOf, to, close } = useDialogAddress()
   const toast = useToast()
   const find = (name: 'schedule' | 'sheet') => active.find(({ _id }) => _id === idOf(name))
-  const [schedule, sheet] = [find('schedule'), find('sheet')]
-  const attend = active
-    .flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
-    .find(({ lesson }) => lesson._id === idOf('attend'))
-  const done = (title: string) => () => {
-    toast({ title })
+  const [schedule, found] = [find('schedule'), find('sheet')]
+  const sheet = found?.status === 'scheduled' ? found : undefined
+  const classes = active.flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
+  const attend = classes.find(({ lesson }) => lesson._id === idOf('attend'))
+  const marked = classes.flatMap(({ booking, lesson }) =>
+    lesson.record ? [{ booking, lesson, record: lesson.record }] : [],
+  )
+  const [code, note] = (['code', 'note'] as const).map((name) => marked.find(({ record }) => record._id === idOf(name)))
+  const done = (title: string, text?: string) => () => {
+    toast({ title, ...(text && { text }) })
     close()
+  }
+  const attended = (lessonId: string) => (told: string | undefined, isKept: boolean) => {
+    // The server has another word of it now.
+    if (!isKept) void dropAttendance(lessonId).catch(() => undefined)
+    done(isKept ? m.attend_saved() : m.dash_saved_attendance(), told)()
   }
   return (
     <>
@@ -42,10 +60,24 @@ export function MentorDialogs({ active, subjects, now, formKey }: Props) {
       </AddressDialog>
       <LessonDialog bookings={active} now={now} formKey={formKey} />
       <AddressDialog open={attend !== undefined} title={m.dash_mark_attendance()} onClose={close}>
-        {attend && <AttendForm {...attend} now={now} formKey={formKey} onDone={done(m.dash_saved_attendance())} />}
+        {attend && (
+          <AttendForm
+            {...attend}
+            now={now}
+            formKey={formKey}
+            kept={kept.find(({ lesson, state }) => lesson === attend.lesson._id && state !== 'sent')}
+            onDone={attended(attend.lesson._id)}
+          />
+        )}
       </AddressDialog>
       <AddressDialog open={sheet !== undefined} title={m.dash_sheet()} onClose={close}>
-        {sheet && <AttendanceSheet booking={sheet} />}
+        {sheet && <AttendanceSheet booking={sheet} now={now} noteTo={(recordId) => to('note', recordId)} />}
+      </AddressDialog>
+      <AddressDialog open={code !== undefined} title={m.code_title()} onClose={close}>
+        {code && <CodeForm one={code} onDone={done(m.code_right())} />}
+      </AddressDialog>
+      <AddressDialog open={note !== undefined} title={m.note_title()} onClose={close}>
+        {note && <NoteForm one={note} onDone={done(m.note_saved())} />}
       </AddressDialog>
     </>
   )

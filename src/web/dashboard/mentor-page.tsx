@@ -1,7 +1,7 @@
 import { ownMentor } from '#contract/accounts.ts'
 import { sectionNames } from '#contract/application-sections.ts'
 import { type ApplicationState, ownApplication } from '#contract/applications.ts'
-import { markAttendance, mentorBookings, scheduleBooking } from '#contract/bookings.ts'
+import { mentorBookings, scheduleBooking } from '#contract/bookings.ts'
 import { subjectName, subjectSlugs } from '#contract/catalogue.ts'
 import { updateMentor } from '#contract/mentors.ts'
 import { setPayoutAccount } from '#contract/payouts.ts'
@@ -16,12 +16,15 @@ import { writerText } from '../mentors/reviews.server.ts'
 import { sectionTitles } from '../signup/apply-words.ts'
 import { changedSections } from '../signup/changed-sections.ts'
 import type { Route } from './+types/mentor-page.ts'
+import { attend, changeRecord } from './attendance.server.ts'
+import { codeWords } from './attendance-words.ts'
 import { loadBookings } from './bookings.server.ts'
 import { askedOutcome, changeClass } from './changes.server.ts'
 import { isNewData } from './dashboard-address.ts'
 import { loadEarnings } from './earnings.server.ts'
 import { figuresOf } from './figures.ts'
 import { formResult, lostResult, textOf } from './form-result.ts'
+import { inTime, keptResult } from './keep-form.ts'
 import { changeLesson } from './lesson-actions.server.ts'
 import { MentorDashboard } from './mentor-dashboard.tsx'
 import { changeReview, loadOwnReviews } from './reviews.server.ts'
@@ -92,6 +95,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const of = text('of')
   const changed = (await changeClass(context, form)) ?? (await changeReview(context, form))
   if (changed) return formResult(form, of, changed, localHref('/dashboard/mentor'))
+  if (text('intent') === 'attend') {
+    const marked = await attend(context, form)
+    const told = marked.ok && codeWords(marked.data.data)
+    const result = formResult(form, of, marked, localHref('/dashboard/mentor'))
+    return told && 'ok' in result ? { ...result, told } : result
+  }
   const options = text('key') === '' ? {} : { idempotencyKey: text('key') }
   const send = () => {
     if (text('intent') === 'show')
@@ -104,18 +113,7 @@ export async function action({ context, request }: Route.ActionArgs) {
           : { method: 'bank' as const, holder, accountNumber: text('accountNumber'), ifsc: text('ifsc') }
       return writeApi(context, setPayoutAccount, { body }, options)
     }
-    if (text('intent') === 'attend') {
-      const body = {
-        classBooking: of,
-        date: text('date'),
-        timeIn: text('timeIn'),
-        timeOut: text('timeOut'),
-        duration: text('duration'),
-        topic: text('topic'),
-      }
-      return writeApi(context, markAttendance, { body }, options)
-    }
-    const changed = changeLesson(context, form)
+    const changed = changeLesson(context, form) ?? changeRecord(context, form)
     if (changed) return changed
     const body = {
       subject: text('subject'),
@@ -132,7 +130,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
-  return await orLost(serverAction, () => lostResult(form))
+  if (textOf(form, 'intent') !== 'attend') return await orLost(serverAction, () => lostResult(form))
+  return await orLost(
+    () => inTime(serverAction),
+    () => keptResult(form),
+  )
 }
 
 export const shouldRevalidate = isNewData

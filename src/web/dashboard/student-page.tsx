@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
+import { visitCodes } from '#contract/attendance.ts'
 import { familyBookings, tickAttendance } from '#contract/bookings.ts'
 import { subjectIn } from '#contract/catalogue.ts'
 import { openDispute, withdrawDispute } from '#contract/disputes.ts'
@@ -32,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url)
   if (viewer.userType !== 'student' || viewer._id === null) return { viewer, family: null }
   await knownAreas(context)
-  const [{ active, reported, all, complete, cards, morePages }, admin, unfinished, back, asked, reviews] =
+  const [{ active, reported, all, complete, cards, morePages }, admin, unfinished, back, asked, reviews, shown] =
     await Promise.all([
       loadBookings(context, familyBookings, viewer._id, url, placeNames.area),
       readApi(context, callingNumber),
@@ -40,9 +41,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       readApi(context, familyRefunds),
       askedOutcome(context, url),
       loadOwnReviews(context, writerText),
+      readApi(context, visitCodes),
     ])
   const orders = unfinished.data.map((one) => ({ ...one, subject: subjectIn(one.subject, currentLocale()) }))
   const refunds = back.data.map((one) => ({ ...one, subject: subjectIn(one.subject, currentLocale()) }))
+  const codes = shown.data.map((one) => ({ ...one, subjectName: subjectIn(one.subject, currentLocale()) }))
   const callingNo = admin.data[0]?.callingNo ?? null
   const money = complete ? moneyOf(all, back.data) : null
   const prices = await pricesToday(context, cards)
@@ -57,6 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       orders,
       refunds,
       callingNo,
+      codes,
       prices,
       asked,
       reviews,

@@ -1,9 +1,11 @@
+import type { ClassRecord } from '#contract/bookings.ts'
 import { dateInIndia } from '#contract/time.ts'
 import { m } from '#messages'
 import { formatDate, formatDateTime, formatTime } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Portrait } from '../ui/photo.tsx'
+import { codeWords, confirmedWords } from './attendance-words.ts'
 import { classesOfDay, type DatedClass, isDisputed, type ShownBooking, upcomingClasses } from './classes.ts'
 import { minutesText } from './words.ts'
 
@@ -15,13 +17,16 @@ export const isMarkable = ({ lesson }: DatedClass, now: number): boolean =>
 
 type Props = {
   active: readonly ShownBooking[]
+  /** Whether its attendance waits on this phone. */
+  isKept: (lessonId: string) => boolean
   now: number
   attendTo: (lessonId: string) => string
   changeTo: (lessonId: string) => string
+  recordTo: (dialog: 'code' | 'note', recordId: string) => string
 }
 
 /** The mentor's day along its times. */
-export function TodayClasses({ active, now, attendTo, changeTo }: Props) {
+export function TodayClasses({ active, isKept, now, attendTo, changeTo, recordTo }: Props) {
   const today = classesOfDay(active, dateInIndia(new Date(now)))
   const [next] = upcomingClasses(active, now)
   const title =
@@ -49,6 +54,8 @@ export function TodayClasses({ active, now, attendTo, changeTo }: Props) {
             key={one.lesson._id}
             one={one}
             isNext={one.lesson._id === next?.lesson._id}
+            isKept={isKept(one.lesson._id)}
+            recordTo={recordTo}
             markTo={isMarkable(one, now) && !one.lesson.change ? attendTo(one.lesson._id) : null}
             changeTo={one.lesson.status === 'scheduled' ? changeTo(one.lesson._id) : null}
           />
@@ -61,11 +68,15 @@ export function TodayClasses({ active, now, attendTo, changeTo }: Props) {
 function DayRow({
   one: { booking, lesson },
   isNext,
+  isKept,
   markTo,
   changeTo,
+  recordTo,
 }: {
   one: DatedClass
   isNext: boolean
+  isKept: boolean
+  recordTo: Props['recordTo']
   markTo: string | null
   changeTo: string | null
 }) {
@@ -92,12 +103,18 @@ function DayRow({
                 {place}
               </p>
             )}
-            {lesson.status === 'held' && !isDisputed(lesson) && (
-              <p className="mt-1 font-semibold text-small text-tick">{m.dash_marked()}</p>
+            {lesson.status === 'held' && !isDisputed(lesson) && lesson.record && (
+              <p className="mt-1 font-semibold text-small text-tick">
+                {confirmedWords(lesson.record) || m.dash_marked()}
+              </p>
             )}
+            {isKept && <p className="mt-1 font-semibold text-small text-warn">{m.attend_saved()}</p>}
           </div>
         </div>
-        {markTo && (
+        {lesson.status === 'held' && !isDisputed(lesson) && lesson.record && (
+          <RecordLinks lesson={lesson} record={lesson.record} recordTo={recordTo} />
+        )}
+        {markTo && !isKept && (
           <LocalLink to={markTo} preventScrollReset className="btn btn-filled mt-4 w-full">
             <span className="btn-face">
               <Icon name="clipboard-check" size={22} />
@@ -112,5 +129,32 @@ function DayRow({
         )}
       </div>
     </li>
+  )
+}
+
+/** What can still be added to a class that is marked: the family's code, a note and homework. */
+function RecordLinks({
+  lesson: { settled },
+  record,
+  recordTo,
+}: {
+  lesson: DatedClass['lesson']
+  record: ClassRecord
+  recordTo: Props['recordTo']
+}) {
+  const waits = !settled && !record.parentTick
+  const link = (to: string, words: string) => (
+    <LocalLink to={to} preventScrollReset className="text-link inline-flex min-h-11 items-center">
+      {words}
+    </LocalLink>
+  )
+  return (
+    <>
+      {waits && record.code === 'wrong' && <p className="mt-2 text-small text-warn">{codeWords(record)}</p>}
+      <div className="mt-2 flex flex-wrap gap-x-5">
+        {waits && record.codeTries > 0 && link(recordTo('code', record._id), m.code_type())}
+        {link(recordTo('note', record._id), m.note_title())}
+      </div>
+    </>
   )
 }

@@ -11,15 +11,19 @@ import { modeName } from './words.ts'
 
 type Props = {
   active: readonly ShownBooking[]
+  /** Classes whose attendance waits on this phone. */
+  isKept: (lessonId: string) => boolean
   now: number
   scheduleTo: (booking: ShownBooking) => string
   attendTo: (lessonId: string) => string
 }
 
 /** What only the mentor can do next: attendance of past days, times of new bookings, the next class of running ones. */
-export function WaitingList({ active, now, scheduleTo, attendTo }: Props) {
+export function WaitingList({ active, isKept, now, scheduleTo, attendTo }: Props) {
   const today = dateInIndia(new Date(now))
-  const unmarked = unmarkedClasses(active, now).filter(({ lesson }) => dateInIndia(new Date(lesson.startsAt)) !== today)
+  const unmarked = unmarkedClasses(active, now).filter(
+    ({ lesson }) => dateInIndia(new Date(lesson.startsAt)) !== today && !isKept(lesson._id),
+  )
   const toSchedule = bookingsToSchedule(active)
   if (unmarked.length + toSchedule.length === 0) return null
   return (

@@ -3,18 +3,24 @@ import { addressOf, dropOtherCaches, dropPartsExceptOf, keepParts, matchKept, op
 
 declare const self: ServiceWorkerGlobalScope
 
-type Kind = 'list' | 'profile'
+type Kind = 'list' | 'profile' | 'dashboard'
 /** A page as it was seen, by its address. */
 export type KeptPage = { address: string; kind: Kind; seenAt: string; html: string; headers: Headers }
 
-const most: Record<Kind, number> = { list: 3, profile: 5 }
+// Of dashboards one, so that nobody ever finds somebody else's beside their own.
+const most: Record<Kind, number> = { list: 3, profile: 5, dashboard: 1 }
+/** A day's classes are no help after this. */
+const dashboardMs = 7 * 86_400_000
 const seenAtHeader = 'x-seen-at'
 // Further pages of a list and its dialog are parts of it.
 const partial = ['cursor', 'gold']
 const offlinePages = [hrefIn('en', '/offline'), hrefIn('hi', '/offline')]
 
-/** Lists and profiles may be kept, nothing else. */
+const isDashboard = (address: string) => /^(\/hi)?\/dashboard\/(student|mentor)$/.test(address)
+
+/** Lists and profiles may be kept, and the dashboard of whoever is logged in, without what its address opens on it. */
 export function kindOf(address: string): Kind | null {
+  if (isDashboard(address)) return 'dashboard'
   const { pathname, searchParams } = new URL(address, self.location.origin)
   const [found, , slug] = /^(\/hi)?\/mentors(?:\/([^/]+))?$/.exec(pathname) ?? []
   if (!found || partial.some((name) => searchParams.has(name))) return null
@@ -24,8 +30,9 @@ export function kindOf(address: string): Kind | null {
 /** The page everybody gets who is not logged in; pages of somebody say `private`. */
 const isAnonymous = ({ headers }: Response) => /\bpublic\b/.test(headers.get('cache-control') ?? '')
 
-/** Keeps the answer to a visit or, when it was made for somebody, the page as strangers see it. */
+/** Keeps the answer to a visit or, when it was made for somebody, the page as strangers see it; but for their dashboard. */
 export async function keepAnswer(address: string, response: Response): Promise<void> {
+  if (isDashboard(address)) return await keepDashboard(address, response.clone())
   if (response.status === 404 || response.status === 410) await (await openKept()).delete(address)
   // Redirections have the status 0.
   if (response.status !== 200) return
@@ -34,8 +41,22 @@ export async function keepAnswer(address: string, response: Response): Promise<v
   else await keep(address)
 }
 
-/** Asks for a page without saying who is asking, and keeps it. */
+/** Counts logins and logouts: what was asked for before belongs to somebody else. */
+let people = 0
+
+/** Keeps a dashboard; an answer that sends to the login means that it is nobody's any more. */
+async function keepDashboard(address: string, response: Response, asked = people): Promise<void> {
+  if (response.status === 200 && asked === people) await store(address, response)
+  // The logout may have come while it was stored.
+  if (asked !== people || (response.status !== 200 && response.status < 500)) await (await openKept()).delete(address)
+}
+
+/** Asks for a page without saying who is asking, and keeps it; a dashboard is asked for by whoever is logged in. */
 export async function keep(address: string): Promise<void> {
+  if (isDashboard(address)) {
+    const asked = people
+    return await keepDashboard(address, await fetch(address, { redirect: 'manual' }), asked)
+  }
   const response = await fetch(address, { credentials: 'omit', redirect: 'error' })
   if (response.status === 200) await store(address, response)
 }
@@ -74,21 +95,26 @@ async function tidy(): Promise<void> {
   const pages = await seenPages()
   const lists = pages.filter(({ kind }) => kind === 'list').slice(0, most.list)
   const profiles = pages.filter(({ kind }) => kind === 'profile').slice(0, most.profile)
-  const stay = new Set([...lists, ...profiles])
+  const stay = new Set([
+    ...lists,
+    ...profiles,
+    ...pages.filter(({ kind }) => kind === 'dashboard').slice(0, most.dashboard),
+  ])
   const cache = await openKept()
   for (const page of pages) if (!stay.has(page)) await cache.delete(page.address)
   const offline = await Promise.all(offlinePages.map(async (address) => await (await matchKept(address))?.text()))
   await dropPartsExceptOf([...[...stay].map(({ html }) => html), ...offline.map((html) => html ?? '')])
 }
 
-/** Takes away every kept list and profile; the offline pages stay. */
-export async function forgetSeen(): Promise<void> {
+/** Takes away every kept page, or the dashboard only; the offline pages stay. */
+export async function forgetSeen(only?: 'dashboard'): Promise<void> {
+  people += 1
   const cache = await openKept()
-  for (const { address } of await seenPages()) await cache.delete(address)
+  for (const { address, kind } of await seenPages()) if (!only || kind === only) await cache.delete(address)
   await tidy()
 }
 
-/** Every kept list and profile, the last seen first. */
+/** Every kept page, the last seen first. */
 export async function seenPages(): Promise<KeptPage[]> {
   const addresses = (await (await openKept()).keys()).map(({ url }) => addressOf(url))
   const pages = await Promise.all(addresses.map(readKept))
@@ -101,5 +127,7 @@ export async function readKept(address: string): Promise<KeptPage | null> {
   const response = kind && (await matchKept(address))
   if (!kind || !response) return null
   const { headers } = response
-  return { address, kind, seenAt: headers.get(seenAtHeader) ?? '', html: await response.text(), headers }
+  const seenAt = headers.get(seenAtHeader) ?? ''
+  if (kind === 'dashboard' && Date.parse(seenAt) < Date.now() - dashboardMs) return null
+  return { address, kind, seenAt, html: await response.text(), headers }
 }

@@ -4,7 +4,7 @@ import { formatDateTime } from '../ui/dates.tsx'
 import { type KeptPage, seenPages } from './kept-pages.worker.ts'
 import { matchKept } from './kept-parts.worker.ts'
 
-const notes = { list: m.offline_list_note, profile: m.offline_profile_note }
+const notes = { list: m.offline_list_note, profile: m.offline_profile_note, dashboard: m.offline_dashboard_note }
 const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /** React leaves alone what it does not know right in the body, so the note stays over a page that comes alive. */

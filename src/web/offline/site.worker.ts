@@ -38,6 +38,7 @@ self.addEventListener('fetch', (event) => {
   if (origin !== self.location.origin) return
   // Whoever has this device next must not see what was looked at.
   if (request.method === 'POST' && /\/logout(\.data)?$/.test(pathname)) event.waitUntil(quietly(forgetSeen()))
+  if (request.method === 'POST' && /\/login(\.data)?$/.test(pathname)) event.waitUntil(quietly(forgetSeen('dashboard')))
   if (request.method !== 'GET') return
   if (request.mode === 'navigate') event.respondWith(answerPage(event))
   else if (pathname.startsWith('/assets/')) event.respondWith(readAsset(request))
@@ -56,7 +57,7 @@ async function answerPage(event: FetchEvent): Promise<Response> {
     const first = await Promise.race([fresh, ...(kept ? [after(patienceMs)] : [])])
     if (first) return first
   } catch {
-    const other = kept ? undefined : await sameProfile(address)
+    const other = kept ? undefined : await samePage(address)
     if (other) return Response.redirect(other)
   }
   return kept ? keptScreen(kept) : await offlineScreen(address)
@@ -66,11 +67,16 @@ async function askNetwork(event: FetchEvent): Promise<Response> {
   return (await event.preloadResponse) ?? (await fetch(event.request))
 }
 
-/** A profile is opened from lists with other filters in its address: any kept one of the same mentor will do. */
-async function sameProfile(address: string): Promise<string | undefined> {
-  if (kindOf(address) !== 'profile') return undefined
-  const [path] = address.split('?')
-  return (await seenPages()).find((one) => one.address.split('?')[0] === path)?.address
+/**
+ * A profile is opened from lists with other filters in its address: any kept one of the same mentor will do. A dashboard is
+ * asked for with dialogs in its address, or as whichever it is.
+ */
+async function samePage(address: string): Promise<string | undefined> {
+  const [path = ''] = address.split('?')
+  const pages = await seenPages()
+  if (/^(\/hi)?\/dashboard(\/student|\/mentor)?$/.test(path))
+    return pages.find(({ kind }) => kind === 'dashboard')?.address
+  return kindOf(address) === 'profile' ? pages.find((one) => one.address.split('?')[0] === path)?.address : undefined
 }
 
 /** The page for which the router asks its data: `/mentors.data?class=8&_routes=…` → `/mentors?class=8`. */
@@ -78,7 +84,8 @@ function pageOfData(dataUrl: string): string {
   const url = new URL(dataUrl)
   url.pathname = url.pathname.replace(/\.data$/, '')
   url.searchParams.delete('_routes')
-  return addressOf(url.href)
+  // What a dashboard's address opens on it is no other page.
+  return kindOf(url.pathname) === 'dashboard' ? url.pathname : addressOf(url.href)
 }
 
 let lastAsked = ''

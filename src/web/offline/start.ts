@@ -6,9 +6,11 @@ export function startOffline(): void {
   setTimeout(() => worker.register('/sw.js').catch(() => undefined), 3000)
 
   const note = document.querySelector('.kept-note')
-  const { href } = location
+  // A dashboard opens its dialogs by its address.
+  const place = () => (location.pathname.includes('/dashboard/') ? location.pathname : location.href)
+  const here = place()
   // Over another list the note would be wrong.
-  window.navigation?.addEventListener('currententrychange', () => location.href !== href && note?.remove())
+  window.navigation?.addEventListener('currententrychange', () => place() !== here && note?.remove())
   const leave = (event: Event) => {
     const link = (event.target as Element).closest('a') // true: clicks have elements as targets
     const isAway = link?.origin === location.origin && link.pathname !== location.pathname

@@ -1,0 +1,19 @@
+/** Errors of attendance, visit codes and class notes: HTTP status and words in both languages. */
+export const attendanceErrors = {
+  'visit-code-wrong': [
+    409,
+    'That code does not match. You have {triesLeft} tries left.',
+    'कोड मेल नहीं खाया। {triesLeft} कोशिशें बाकी हैं।',
+  ],
+  'visit-code-wrong-last': [409, 'That code does not match. You have 1 try left.', 'कोड मेल नहीं खाया। 1 कोशिश बाकी है।'],
+  'visit-code-blocked': [
+    409,
+    'Three codes did not match. The family is asked on its own dashboard now.',
+    'तीन कोड मेल नहीं खाए। अब परिवार अपने डैशबोर्ड पर जवाब देगा।',
+  ],
+  'note-closed': [
+    409,
+    'Note and homework can be changed for 7 days after a class was marked.',
+    'नोट और होमवर्क हाज़िरी लगाने के 7 दिन तक ही बदल सकते हैं।',
+  ],
+} as const satisfies Record<string, readonly [number, string, string]>

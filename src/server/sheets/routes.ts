@@ -1,0 +1,35 @@
+import { sheetCsv as csvEndpoint, sheetPdf as pdfEndpoint } from '#contract/attendance.ts'
+import type { Feature } from '#server/app.ts'
+import { loggedIn } from '#server/platform/sessions.ts'
+import { sheetCsv, sheetFor, sheetName } from './sheets.ts'
+
+/** A sheet is drawn for each question, which costs more than other reads. */
+const pace = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
+
+export const sheetsRoutes: Feature = (app, parts) => {
+  app.route({
+    ...pdfEndpoint,
+    config: { ...pdfEndpoint.config, ...pace },
+    handler: async (request, reply) => {
+      const { month, language } = request.query
+      const sheet = await sheetFor(parts, loggedIn(request), request.params.id, month)
+      const { attendancePdf } = await import('./sheet-pdf.ts')
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${sheetName(sheet, 'pdf')}"`)
+        .send(await attendancePdf(sheet, language))
+    },
+  })
+
+  app.route({
+    ...csvEndpoint,
+    handler: async (request, reply) => {
+      const { month, language } = request.query
+      const sheet = await sheetFor(parts, loggedIn(request), request.params.id, month)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${sheetName(sheet, 'csv')}"`)
+        .send(Buffer.from(sheetCsv(sheet, language)))
+    },
+  })
+}

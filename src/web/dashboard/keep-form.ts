@@ -1,0 +1,43 @@
+import { m } from '#messages'
+import { type FormResult, lostResult, textOf } from './form-result.ts'
+import { keepAttendance } from './kept-attendance.ts'
+
+/** Without a connection attendance is saved on the phone; where that is not possible the form stays as it is. */
+export async function keptResult(form: FormData): Promise<FormResult> {
+  const text = (name: string) => textOf(form, name).trim()
+  const code = text('code')
+  try {
+    await keepAttendance({
+      lesson: text('lesson'),
+      mentor: text('mentor'),
+      student: text('student'),
+      key: crypto.randomUUID(),
+      savedAt: new Date().toISOString(),
+      body: {
+        classBooking: text('of'),
+        date: text('date'),
+        timeIn: text('timeIn'),
+        timeOut: text('timeOut'),
+        duration: text('duration'),
+        topic: text('topic'),
+        note: text('note'),
+        homework: text('homework'),
+        ...(code !== '' && { code }),
+      },
+      state: 'saved',
+    })
+  } catch {
+    return lostResult(form)
+  }
+  return { ...lostResult(form), ok: true, problem: null, isKept: true, told: m.attend_saved_text() }
+}
+
+/** A network that says nothing for this long is none. */
+const patienceMs = 15_000
+
+/** `send`, given up as if the connection was lost when it takes too long. It may arrive all the same. */
+export const inTime = <T>(send: () => Promise<T>): Promise<T> =>
+  Promise.race([
+    send(),
+    new Promise<never>((_, fail) => setTimeout(() => fail(new TypeError('no answer in time')), patienceMs)),
+  ])

@@ -1,0 +1,33 @@
+import { m } from '#messages'
+import type { FormResult } from './form-result.ts'
+import { QuickWords } from './quick-words.tsx'
+
+/** What the mentor wants the family to know about a class. */
+export function NoteFields({
+  result,
+  note,
+  homework,
+}: {
+  result: FormResult | undefined
+  note: string
+  homework: string
+}) {
+  return (
+    <>
+      <QuickWords
+        label={m.note_note()}
+        name="note"
+        usual={result?.values.note ?? note}
+        error={result?.fields.note}
+        phrases={[m.note_phrase_well(), m.note_phrase_practice(), m.note_phrase_attentive(), m.note_phrase_late()]}
+      />
+      <QuickWords
+        label={m.note_homework()}
+        name="homework"
+        usual={result?.values.homework ?? homework}
+        error={result?.fields.homework}
+        phrases={[m.note_phrase_exercise(), m.note_phrase_revise(), m.note_phrase_learn(), m.note_phrase_test()]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { visitCodesBy } from '#server/bookings/visit-code.ts'
+import { expectBooks } from './books-oracle.ts'
+import { makeMentor, newPhone } from './builders.ts'
+import { markedClass, monthWithClass } from './marked-classes.ts'
+import { attendanceOf, inDays, type LoggedIn, type TestApp, testApp } from './test-app.ts'
+
+/** `npm run races` asks for a thousand. */
+const rounds = Number(process.env.ROUNDS ?? 50)
+const timeoutMs = 20_000 + rounds * 500
+
+let app: TestApp
+let family: LoggedIn
+let mentor: LoggedIn
+beforeAll(async () => {
+  app = await testApp()
+})
+beforeEach(async () => {
+  family = await app.login(newPhone(), 'student')
+  mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
+})
+afterEach(() => expectBooks(app.db))
+afterAll(() => app.stop())
+
+let calls = 0
+/** The limit of a minute counts by address. */
+const from = () => ({ ip: `10.7.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
+const codeOf = (lesson: string) => visitCodesBy(app.parts.config.secretKey)(lesson)
+const typeCode = (record: string, code: string) => mentor.post(`/api/class-records/${record}/code`, { code }, from())
+const tick = (record: string) => family.put(`/api/class-records/${record}`, { parentTick: true }, from())
+const recordOf = async (booking: string, record: string) =>
+  (await family.get(`/api/class-records/class-booking/${booking}`)).body.data.find(
+    (one: { _id: string }) => one._id === record,
+  )
+
+/** Lets everybody go at once who waits for a booking; each round begins with another one. */
+async function atBarrier<T>(round: number, booking: string, works: (() => Promise<T>)[]): Promise<T[]> {
+  const order = works.map((_, nth) => (nth + round) % works.length)
+  const running: { nth: number; outcome: Promise<T> }[] = []
+  const waiting = async () =>
+    (
+      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        app.db,
+      )
+    ).rows.length
+  await app.db.transaction().execute(async (tx) => {
+    await sql`select id from booking where id = ${booking} for update`.execute(tx)
+    for (const nth of order) {
+      const outcome = works[nth]?.()
+      if (!outcome) continue
+      running.push({ nth, outcome })
+      await expect.poll(waiting, { interval: 1, timeout: 5_000 }).toBe(running.length)
+    }
+  })
+  const outcomes: T[] = []
+  for (const { nth, outcome } of running) outcomes[nth] = await outcome
+  return outcomes
+}
+
+test(
+  'the mentor types the code, the family ticks and the phone sends again what it had sent, all at once: one yes, one record',
+  async () => {
+    const booking = await app.paidBooking(family, mentor.id)
+    await app.lessonYesterday(mentor, booking)
+    const body = { ...attendanceOf(booking, inDays(-1), '10:00', '11:00'), savedAt: new Date().toISOString() }
+    const send = () =>
+      mentor.post('/api/class-records', body, { ...from(), headers: { 'idempotency-key': randomUUID() } })
+    const { _id, lesson } = (await send()).body.data
+    for (let round = 0; round < rounds; round++) {
+      const works = [() => typeCode(_id, codeOf(lesson)), () => tick(_id), send]
+      const replies = await atBarrier(round, booking, works)
+      expect(replies.map(({ status, body: { data } }) => [status, data?._id])).toEqual(works.map(() => [200, _id]))
+      // The family's own word goes before the code, whichever came first.
+      expect(await recordOf(booking, _id)).toMatchObject({ confirmedBy: 'tick', codeTries: 3 })
+      // The first class with a mentor is not settled by it, so it can be asked about again.
+      await sql`update class_record set parent_tick = false, parent_ticked_at = null, code_at = null where id = ${_id}`.execute(
+        app.db,
+      )
+    }
+  },
+  timeoutMs,
+)
+
+test(
+  'wrong codes and the right one at once: never more than three tries, and the right one counts only before the third wrong one',
+  async () => {
+    const booking = await app.paidBooking(family, mentor.id)
+    const { lesson, record } = await markedClass(app, mentor, booking)
+    const code = codeOf(lesson)
+    const wrong = ['0001', '0002', '0003', '0004'].filter((one) => one !== code).slice(0, 3)
+    for (let round = 0; round < rounds; round++) {
+      const replies = await atBarrier(
+        round,
+        booking,
+        [...wrong, code].map((one) => () => typeCode(record, one)),
+      )
+      const { confirmedBy, codeTries } = await recordOf(booking, record)
+      // Each round one wrong code fewer comes before the right one; what comes after it is not looked at.
+      const left = round % 4
+      expect([replies[3]?.status, confirmedBy]).toEqual(left === 0 ? [409, null] : [200, 'code'])
+      expect(codeTries).toBe(left)
+      await sql`update class_record set parent_tick = false, parent_ticked_at = null, code_at = null where id = ${record}`.execute(
+        app.db,
+      )
+      await sql`update lesson set wrong_codes = '{}' where id = ${lesson}`.execute(app.db)
+    }
+  },
+  timeoutMs,
+)
+
+test('code and tick at once settle a class once, code and dispute at once leave it to us', async () => {
+  let { booking, lesson, record } = await monthWithClass(app, family, mentor)
+  for (let round = 0; round < 4; round++) {
+    if (round > 0) ({ lesson, record } = await markedClass(app, mentor, booking))
+    const dispute = () => family.post(`/api/class-bookings/lessons/${lesson}/dispute`, { reason: 'not_held' }, from())
+    const isTick = round < 2
+    const works = [() => typeCode(record, codeOf(lesson)), isTick ? () => tick(record) : dispute]
+    const replies = await atBarrier(round, booking, works)
+    expect(replies[1]?.status).toBe(200)
+    expect(isTick ? 'ok' : (replies[0]?.body.code ?? 'ok')).toBe(isTick || round % 2 === 0 ? 'ok' : 'dispute-open')
+    expect(await recordOf(booking, record)).toMatchObject({ settled: isTick, parentTick: isTick })
+  }
+})

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { m } from '#messages'
+import { visitCodesBy } from '#server/bookings/visit-code.ts'
+import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
+
+const hi = { locale: 'hi' } as const
+const [family, mentor] = ['9826014210', '9826010001']
+let site: Site
+let lesson: string
+beforeAll(async () => {
+  site = await startSite({ mentors: 60 })
+  // The demo's next class is going on now, within one day of India at whatever hour this runs.
+  const { rows } = await sql<{ id: string; slot: string }>`
+    with began as (select greatest(now() - interval '30 minutes', date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata') as at)
+    update lesson l set starts_at = began.at, ends_at = began.at + interval '20 minutes', minutes = 20 from began, booking b, mentor m, account a
+    where l.booking_id = b.id and m.id = b.mentor_id and a.id = m.account_id and a.phone = ${mentor} and l.status = 'scheduled' returning l.id, l.slot_id as slot`.execute(
+    site.db,
+  )
+  expect(rows).toHaveLength(1)
+  lesson = rows[0]?.id ?? ''
+})
+afterAll(() => site.stop())
+
+async function login({ page }: Visit, phone: string, userType: 'student' | 'mentor'): Promise<void> {
+  await sql`delete from otp_challenge`.execute(site.db)
+  const post = (path: string, data: object) => page.request.post(path, { data })
+  const { verificationId } = (await (await post('/api/otp/send-otp', { mobile: phone, userType })).json()) as {
+    verificationId: string
+  } // true: the contract says so
+  const given = { verificationId, code: await site.codeFor(phone), phone, userType }
+  expect((await post('/api/otp/verify-otp', given)).ok()).toBe(true)
+}
+
+/** Opens somebody's dashboard with the service worker, and waits until the phone keeps it. */
+async function keptDashboard(visit: Visit, path: string): Promise<void> {
+  const { page } = visit
+  await page.goto(path)
+  await page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => null)")
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+  await page.reload()
+  await expect.poll(() => keptDashboards(page)).toEqual([path])
+}
+const keptDashboards = (page: Page): Promise<string[]> =>
+  page.evaluate(`(async () => (await (await caches.open('kept-1')).keys())
+    .map(({ url }) => new URL(url).pathname).filter((path) => /^(\\/hi)?\\/dashboard/.test(path)))()`)
+
+/** Without network; what then fails to load is no finding. */
+async function cutOff({ problems }: Visit, context: BrowserContext, work: () => Promise<void>): Promise<void> {
+  const before = problems.length
+  await context.setOffline(true)
+  await work()
+  await context.setOffline(false)
+  problems.splice(before)
+}
+const note = (page: Page) => page.locator('.kept-note')
+async function expectSound(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+}
+const recordOf = async () =>
+  (
+    await sql<{ code: boolean; saved: boolean; tick: boolean; homework: string; note: string }>`
+      select code_at is not null as code, saved_at is not null as saved, parent_tick as tick, homework, note from class_record where lesson_id = ${lesson}`.execute(
+      site.db,
+    )
+  ).rows
+
+test('the network is cut during attendance: the family reads out its code, the phone keeps it and sends it later', async () => {
+  const home = await site.visit({ width: 360 })
+  await login(home, family, 'student')
+  await keptDashboard(home, '/hi/dashboard/student')
+  let code = ''
+  await cutOff(home, home.context, async () => {
+    await home.page.reload()
+    expect(await note(home.page).textContent()).toContain('यह आपका डैशबोर्ड')
+    const card = home.page.getByRole('region', { name: m.code_today({}, hi) })
+    code = (await card.getByRole('img').textContent()) ?? ''
+    expect(code).toMatch(/^\d{4}$/)
+    await expectSound(home.page)
+  })
+
+  const visit = await site.visit({ width: 360 })
+  const { page, context } = visit
+  await login(visit, mentor, 'mentor')
+  await keptDashboard(visit, '/hi/dashboard/mentor')
+  expect(await page.content()).not.toContain(code)
+  const today = page.getByRole('region', { name: m.dash_today_one({}, hi) })
+  const kept = page.getByRole('region', { name: m.attend_kept({}, hi) })
+  await cutOff(visit, context, async () => {
+    await page.getByText(m.attend_offline({}, hi)).waitFor()
+    await page.goto('/hi/dashboard/mentor?tab=earnings')
+    await page.waitForURL('**/hi/dashboard/mentor')
+    expect(await note(page).textContent()).toContain('यह आपका डैशबोर्ड')
+    await page.getByText(m.attend_offline({}, hi)).waitFor()
+    await today.getByRole('link', { name: m.dash_mark_attendance({}, hi) }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(m.dash_topic({}, hi)).fill('भिन्न, अभ्यास 4.2')
+    await dialog.getByLabel(m.code_optional({}, hi)).fill(code)
+    await dialog.getByRole('button', { name: m.note_phrase_well({}, hi) }).click()
+    await dialog.getByRole('button', { name: m.note_phrase_revise({}, hi) }).click()
+    await expectSound(page)
+    await dialog.getByRole('button', { name: m.dash_mark_attendance({}, hi) }).click()
+    await kept.getByText(m.attend_saved({}, hi)).waitFor()
+    await expectSound(page)
+    // The phone is switched off and on.
+    await page.reload()
+    await kept.getByText(m.attend_saved({}, hi)).waitFor()
+    await today.getByText(m.attend_saved({}, hi)).waitFor()
+    expect(await today.getByRole('link', { name: m.dash_mark_attendance({}, hi) }).count()).toBe(0)
+  })
+  await kept.getByText(m.attend_sent({}, hi)).waitFor()
+  await kept.getByText(m.code_right({}, hi)).waitFor()
+  await today.getByText(m.attend_by_code({}, hi)).waitFor()
+  expect(await note(page).count()).toBe(0)
+  expect(await recordOf()).toEqual([
+    { code: true, saved: true, tick: true, note: m.note_phrase_well({}, hi), homework: m.note_phrase_revise({}, hi) },
+  ])
+  await expectSound(page)
+  await today.getByRole('link', { name: m.note_title({}, hi) }).click()
+  await page.getByRole('dialog').getByLabel(m.note_homework({}, hi), { exact: true }).first().waitFor()
+  await expectSound(page)
+  expect(visit.problems).toEqual([])
+
+  // The family reads what the mentor wrote, and may still say that something was wrong.
+  await home.page.goto(`/hi/dashboard/student?class=${lesson}`)
+  const details = home.page.getByRole('dialog')
+  await details.getByText(m.attend_by_code({}, hi)).waitFor()
+  await details.locator('.ruled', { hasText: m.note_phrase_well({}, hi) }).waitFor()
+  await details.getByRole('link', { name: m.dash_problem({}, hi) }).waitFor()
+  await expectSound(home.page)
+  expect(home.problems).toEqual([])
+
+  // Whoever has the phone next finds nothing of it.
+  await page.locator('form[action$="/logout"] button').first().dispatchEvent('click')
+  await page.waitForURL('**/hi')
+  await expect.poll(() => keptDashboards(page)).toEqual([])
+  await context.close()
+  await home.context.close()
+})
+
+test('what the server refuses stays on the phone with its reason until it is put right; a wrong code can be typed again', async () => {
+  await sql`delete from class_record where lesson_id = ${lesson}`.execute(site.db)
+  const setStatus = (status: string) => sql`update lesson set status = ${status} where id = ${lesson}`.execute(site.db)
+  await setStatus('scheduled')
+  const visit = await site.visit({ width: 1280, dark: true })
+  const { page, context } = visit
+  await login(visit, mentor, 'mentor')
+  await page.goto('/dashboard/mentor')
+  const code = visitCodesBy(site.parts.config.secretKey)(lesson)
+  const wrong = ['0000', '1111', '2222'].filter((one) => one !== code)
+  const kept = page.getByRole('region', { name: m.attend_kept() })
+  const today = page.getByRole('region', { name: m.dash_today_one() })
+  await cutOff(visit, context, async () => {
+    await today.getByRole('link', { name: m.dash_mark_attendance() }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(m.dash_topic()).fill('Fractions')
+    await dialog.getByLabel(m.code_optional()).fill(wrong[0] ?? '')
+    await dialog.getByRole('button', { name: m.dash_mark_attendance() }).click()
+    await kept.getByText(m.attend_saved()).waitFor()
+    await setStatus('cancelled')
+  })
+  await kept.getByText(m.attend_refused(), { exact: true }).waitFor()
+  await kept.getByText('There is no class on this date.').waitFor()
+  await expectSound(page)
+  await page.reload()
+  await kept.getByText(m.attend_refused(), { exact: true }).waitFor()
+  await setStatus('scheduled')
+  await kept.getByRole('button', { name: m.attend_send_again() }).click()
+  await kept.getByText(m.attend_sent()).waitFor()
+  await kept.getByText(m.code_wrong({ tries: 2 })).waitFor()
+  await today.getByRole('link', { name: m.code_type() }).click()
+  const dialog = page.getByRole('dialog')
+  const typeCode = async (digits = '') => {
+    await dialog.getByLabel(m.code_title(), { exact: true }).fill(digits)
+    await dialog.getByRole('button', { name: m.code_check() }).click()
+  }
+  await typeCode(wrong[1])
+  await dialog.getByText('You have 1 try left.').waitFor()
+  await expectSound(page)
+  await typeCode(code)
+  await today.getByText(m.attend_by_code()).waitFor()
+  // The refusal is an error to the browser's console, and nothing else was.
+  expect(visit.problems.filter((one) => !one.includes('409'))).toEqual([])
+  await context.close()
+})
