@@ -37,6 +37,8 @@ const lesson = z.object({
   fee: z.number(),
   status: z.enum(['scheduled', 'held', 'missed_by_mentor', 'missed_by_family', 'cancelled', 'moved']),
   settled: z.boolean(),
+  /** The day its timetable gave it, when it was moved to another one. */
+  movedFrom: date.nullable(),
   record: classRecord.nullable(),
   /** The newest word of the family, or decision, that this class was not as marked. */
   dispute: dispute.nullable(),
@@ -83,8 +85,13 @@ export const classBooking = z.object({
   renewedBy: z.uuid().nullable(),
   mentor: party,
   mentorName: z.string(),
-  /** To the mentor, the first name only; so is the learner's. */
-  parent: z.object({ _id: z.uuid(), name: z.string().nullable(), area: z.string().nullable() }),
+  /** To the mentor, the first name only; so is the learner's. House and street only to the mentor who comes there. */
+  parent: z.object({
+    _id: z.uuid(),
+    name: z.string().nullable(),
+    address: z.string().nullable(),
+    area: z.string().nullable(),
+  }),
   learner: z.object({ _id: z.uuid(), name: z.string().nullable(), grade: z.string().nullable() }),
   studentName: z.string().nullable(),
   class: z.string().nullable(),

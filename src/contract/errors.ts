@@ -1,4 +1,5 @@
 import { changeErrors } from './change-errors.ts'
+import { profileErrors } from './profile-errors.ts'
 import { reviewErrors } from './review-errors.ts'
 import { settlementErrors } from './settlement-errors.ts'
 import { timetableErrors } from './timetable-errors.ts'
@@ -275,6 +276,7 @@ export const errorTable = {
   'not-ready': [503, 'We are starting up. Please try again in a moment.', 'हम शुरू हो रहे हैं। थोड़ी देर में फिर कोशिश करें।'],
   ...timetableErrors,
   ...changeErrors,
+  ...profileErrors,
   ...reviewErrors,
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>
 

@@ -103,6 +103,8 @@ export const caseTopics = [
 export type CaseTopic = (typeof caseTopics)[number]
 
 export const shortlistMax = 50
+/** Learners of one family, not counting those put away. */
+export const learnersMax = 20
 
 /** Letters of what an admin writes about a mentor, and the ranking's ends. */
 export const verificationLimits = {

@@ -35,6 +35,7 @@ const pages: RouteConfig = prefix('hi?', [
       route('dashboard/student/timetable/:booking', './dashboard/family-timetable-page.tsx'),
       route('dashboard/mentor/timetable/:booking', './dashboard/timetable-page.tsx'),
       route('dashboard/calendar', './dashboard/calendar-page.tsx'),
+      route('dashboard/settings', './dashboard/settings-page.tsx'),
     ]),
     route('dashboard/switch', './dashboard/switch-role.ts'),
     route('offline', './offline/offline-page.tsx'),

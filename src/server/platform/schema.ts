@@ -132,6 +132,7 @@ export interface Dispute {
 
 export interface Family {
   account_id: string;
+  address: string | null;
   area: string | null;
   city: string | null;
   created_at: Generated<Timestamp>;
@@ -212,6 +213,7 @@ export interface Journal {
 }
 
 export interface Learner {
+  archived_at: Timestamp | null;
   board: string | null;
   created_at: Generated<Timestamp>;
   family_id: string;
@@ -430,6 +432,12 @@ export interface MentorSearch {
   tags: number[];
 }
 
+export interface MessageOff {
+  account_id: string;
+  channel: string;
+  kind: string;
+}
+
 export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -451,6 +459,7 @@ export interface OtpChallenge {
 }
 
 export interface Outbox {
+  account_id: string | null;
   channel: string;
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
@@ -820,6 +829,7 @@ export interface DB {
   mentor_mode: MentorMode;
   mentor_offer: MentorOffer;
   mentor_search: MentorSearch;
+  message_off: MessageOff;
   migration: Migration;
   otp_challenge: OtpChallenge;
   outbox: Outbox;

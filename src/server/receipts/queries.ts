@@ -76,14 +76,23 @@ export async function mailsLastHour(tx: Db, familyId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-type NewMail = { to: string; language: Language; subject: string; text: string; familyId: string; orderId: string }
+/** `isAsked`: somebody just asked for it, so it goes whatever they usually want to be told. */
+type NewMail = {
+  to: string
+  isAsked: boolean
+  language: Language
+  subject: string
+  text: string
+  familyId: string
+  orderId: string
+}
 
 /** Writes a mail to be sent. */
 export async function insertMail(tx: Db, mail: NewMail, onceKey: string): Promise<void> {
   const data = { subject: mail.subject, family: mail.familyId, order: mail.orderId }
   await sql`
-    insert into outbox (channel, recipient, template, language, text, data, once_key)
-    values ('email', ${mail.to}, 'receipt', ${mail.language}, ${mail.text}, ${JSON.stringify(data)}, ${onceKey})
+    insert into outbox (channel, recipient, account_id, template, language, text, data, once_key)
+    values ('email', ${mail.to}, (select account_id from family where id = ${mail.familyId} and not ${mail.isAsked}::boolean), 'receipt', ${mail.language}, ${mail.text}, ${JSON.stringify(data)}, ${onceKey})
     on conflict on constraint outbox_once do nothing`.execute(tx)
 }
 

@@ -1,5 +1,6 @@
 import type { OwnMentor } from '#contract/accounts.ts'
 import { isLong } from '#contract/limits.ts'
+import type { MentorSummary } from '#contract/mentor-summary.ts'
 import type { Earnings } from '#contract/payouts.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
@@ -19,7 +20,6 @@ import { useDialogAddress } from './dashboard-address.ts'
 import { DisplaySwitch } from './display-switch.tsx'
 import { DoneNotice } from './done-notice.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
-import type { Figures } from './figures.ts'
 import { MentorDialogs } from './mentor-dialogs.tsx'
 import { MentorDisputes } from './mentor-disputes.tsx'
 import { MentorFigures } from './mentor-figures.tsx'
@@ -40,7 +40,7 @@ type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> &
   mentor: OwnMentor
   application: ShownApplication
   roles: Viewer['roles']
-  figures: Figures | null
+  summary: MentorSummary
   earnings: Earnings
   asked: AskedOutcome | null
   reviews: OwnReviews
@@ -58,7 +58,7 @@ export function MentorDashboard({
   reported,
   cards,
   morePages,
-  figures,
+  summary,
   earnings,
   asked,
   reviews,
@@ -179,7 +179,7 @@ export function MentorDashboard({
             <TodayClasses active={active} now={now} attendTo={attendTo} changeTo={(id) => to('class', id)} />
           </div>
           <div className="empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-2">
-            {figures && <MentorFigures figures={figures} now={now} />}
+            <MentorFigures summary={summary} waiting={earnings.totals.waiting} />
           </div>
           <div className="empty:hidden lg:col-start-1 lg:row-start-3">
             <MentorDisputes bookings={reported} now={now} />

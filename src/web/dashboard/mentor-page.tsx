@@ -3,6 +3,7 @@ import { sectionNames } from '#contract/application-sections.ts'
 import { type ApplicationState, ownApplication } from '#contract/applications.ts'
 import { markAttendance, mentorBookings, scheduleBooking } from '#contract/bookings.ts'
 import { subjectName, subjectSlugs } from '#contract/catalogue.ts'
+import { mentorSummary } from '#contract/mentor-summary.ts'
 import { updateMentor } from '#contract/mentors.ts'
 import { setPayoutAccount } from '#contract/payouts.ts'
 import { m } from '#messages'
@@ -19,7 +20,6 @@ import { loadBookings } from './bookings.server.ts'
 import { askedOutcome, changeClass } from './changes.server.ts'
 import { isNewData } from './dashboard-address.ts'
 import { loadEarnings } from './earnings.server.ts'
-import { figuresOf } from './figures.ts'
 import { formResult, lostResult, textOf } from './form-result.ts'
 import { changeLesson } from './lesson-actions.server.ts'
 import { MentorDashboard } from './mentor-dashboard.tsx'
@@ -42,12 +42,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url)
   if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
   await knownAreas(context)
-  const [mentor, application, { active, reported, cards, morePages, all, complete }, earnings, asked, reviews] =
+  const [mentor, application, { active, reported, cards, morePages }, earnings, summary, asked, reviews] =
     await Promise.all([
       readApi(context, ownMentor),
       readApi(context, ownApplication),
       loadBookings(context, mentorBookings, viewer._id, url, placeNames.area),
       loadEarnings(context, url),
+      readApi(context, mentorSummary),
       askedOutcome(context, url),
       loadOwnReviews(context, writerText),
     ])
@@ -63,8 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     asked,
     reviews,
     isOlder: url.searchParams.has('before'),
-    // Figures of a part would be wrong ones.
-    figures: complete ? figuresOf(all, now) : null,
+    summary: summary.data,
     subjects: subjectSlugs.map((slug) => ({
       value: slug,
       label: subjectName(slug, currentLocale()),

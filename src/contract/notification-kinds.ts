@@ -1,0 +1,58 @@
+import type { NotificationEvent } from './notification-events.ts'
+
+/** What people choose by whether they are told of it. Free of zod: the browser may import it. */
+export const messageKinds = ['classes', 'bookings', 'payments', 'support', 'profile'] as const
+export type MessageKind = (typeof messageKinds)[number]
+export const messageChannels = ['sms', 'email'] as const
+export type MessageChannel = (typeof messageChannels)[number]
+
+/** What each side is ever told, and how. */
+export const channelsOf: Record<'student' | 'mentor', Partial<Record<MessageKind, readonly MessageChannel[]>>> = {
+  student: { classes: ['sms'], bookings: ['sms'], payments: ['sms', 'email'], support: ['sms'] },
+  mentor: { classes: ['sms'], bookings: ['sms'], payments: ['sms'], support: ['sms'], profile: ['sms', 'email'] },
+}
+
+/** Kind of every message. Of `safety` everybody is told: somebody else may be at the account, or silence costs money. */
+export const kindOf: Record<NotificationEvent | 'receipt', MessageKind | 'safety'> = {
+  'booking-paid-family': 'bookings',
+  'booking-paid-mentor': 'bookings',
+  'booking-ended-mentor': 'bookings',
+  'payment-returned': 'payments',
+  'refund-sent': 'payments',
+  'refund-settled': 'payments',
+  'refund-settled-early': 'payments',
+  'refund-failed': 'payments',
+  'refund-declined': 'payments',
+  'payout-paid': 'payments',
+  receipt: 'payments',
+  'class-scheduled': 'classes',
+  'timetable-set': 'classes',
+  'class-marked': 'classes',
+  'cancelled-by-family': 'classes',
+  'cancelled-late': 'classes',
+  'cancelled-by-mentor': 'classes',
+  'missed-by-family': 'classes',
+  'missed-by-mentor': 'classes',
+  'proposal-made': 'classes',
+  'proposal-declined': 'classes',
+  'class-moved': 'classes',
+  'no-show-withdrawn': 'classes',
+  'no-show-family': 'safety',
+  'no-show-mentor': 'safety',
+  'no-show-objected': 'support',
+  'case-opened': 'support',
+  'dispute-opened-mentor': 'support',
+  'dispute-withdrawn-mentor': 'support',
+  'dispute-for-mentor': 'support',
+  'dispute-for-family': 'support',
+  'dispute-shared': 'support',
+  'application-received': 'profile',
+  'mentor-verified': 'profile',
+  'mentor-rejected': 'profile',
+  'mentor-suspended': 'safety',
+  'mentor-restored': 'profile',
+  'document-asked': 'profile',
+  'check-expiring': 'profile',
+  'identity-expiring': 'profile',
+  'payout-account-set': 'safety',
+}
