@@ -45,8 +45,8 @@ function isPublic(): (id: string) => boolean {
     const message = /generated\/messages\/messages\/(\w+)\.js/.exec(id)?.[1]
     if (message) return new RegExp(`\\b${message}\\b`).test(texts)
     const contract = /src\/contract\/([\w-]+\.ts)/.exec(id)?.[1]
-    // The catalogue is large, and most pages get its words from the server.
-    if (contract) return contract !== 'catalogue.ts' && texts.includes(`#contract/${contract}'`)
+    // Both are large, and most pages get their words from the server.
+    if (contract) return !['catalogue.ts', 'errors.ts'].includes(contract) && texts.includes(`#contract/${contract}'`)
     const own = /src\/web\/(ui\/[\w.-]+|[\w.-]+)$/.exec(id)?.[1]
     return own === undefined || chosen.has(own)
   }
@@ -76,7 +76,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'frame',
                   test: (id: string) => frame.test(id) && isShared(id),
-                  minShareCount: 5,
+                  minShareCount: 6,
                   priority: 1,
                 },
                 { name: 'frame', test: /src\/web\/shell\/|shell_/, minShareCount: 2, priority: 1 },

@@ -85,7 +85,7 @@ export const classBooking = z.object({
   renewedBy: z.uuid().nullable(),
   mentor: party,
   mentorName: z.string(),
-  /** To the mentor, the first name only; so is the learner's. House and street only to the mentor who comes there. */
+  /** To the mentor, the first name only; so is the learner's. The whole address only to the mentor who comes there. */
   parent: z.object({
     _id: z.uuid(),
     name: z.string().nullable(),

@@ -97,7 +97,8 @@ const bookingColumns = sql`b.id as "_id", b.order_id as "order", b.subject, b.st
   b.minutes, b.price_paise as "pricePaise", b.refunded_paise as "refundedPaise",
   o.wishes, b.renews, ${renewedBy} as "renewedBy", ${canRenew} as "canRenew",
   jsonb_build_object('_id', m.id, 'fullName', m.full_name, 'profilePhoto', m.photo, 'slug', m.slug) as mentor,
-  jsonb_build_object('_id', f.id, 'name', f.name, 'address', f.address, 'area', f.area) as parent,
+  jsonb_build_object('_id', f.id, 'name', f.name, 'area', f.area,
+    'address', case when f.address is not null then concat_ws(', ', f.address, f.area, f.city) end) as parent,
   jsonb_build_object('_id', p.id, 'name', p.name, 'grade', p.grade) as learner`
 const bookingTables = sql`booking b join payment_order o on o.id = b.order_id join mentor m on m.id = b.mentor_id
   join family f on f.id = b.family_id join learner p on p.id = b.learner_id`

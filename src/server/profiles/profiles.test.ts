@@ -51,7 +51,7 @@ test('what a mentor says of itself is its application', async () => {
 
 test('house and street reach the mentor who comes home for a paid class, and no other', async () => {
   const one = await family()
-  await one.put('/api/profile/family', { name: 'Meera', ...nobody, address: '12, MG Road' })
+  await one.put('/api/profile/family', { name: 'Meera', ...nobody, address: '12, MG Road', area: 'Palasia' })
   const comes = await makeMentor(app.db, { prices: { homeTuition: 4500, myPlace: 3000 } })
   const visitor = await app.login(comes.phone, 'mentor')
   const there = await app.paidBooking(one, comes.id, { amount: 3000, plan: 'monthly', mode: 'myPlace' })
@@ -60,7 +60,7 @@ test('house and street reach the mentor who comes home for a paid class, and no 
     const { data } = (await who.get(`/api/class-bookings/mentor/${comes.id}`)).body
     return data.find((booking: { _id: string }) => booking._id === id).parent.address
   }
-  expect(await addressOf(visitor, home)).toBe('12, MG Road')
+  expect(await addressOf(visitor, home)).toBe('12, MG Road, Palasia')
   expect(await addressOf(visitor, there)).toBeNull()
   await sql`update booking set status = 'completed' where id = ${home}`.execute(app.db)
   expect(await addressOf(visitor, home)).toBeNull()

@@ -31,14 +31,12 @@ export function BookingRegister({ booking, nextId, now, lessonTo }: Props) {
     .join(', ')
   return (
     <section className="hanging" aria-label={title}>
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0">
-          <p className="wrap-anywhere text-muted">{title}</p>
-          <p className="mt-1 font-display font-semibold text-[20px] text-ink">
-            <span className="amount text-[36px]">{heldCount(booking)}</span> {m.dash_of_all({ all: lessonsPlanned })}
-          </p>
-        </div>
-        <div className="text-right max-[359px]:text-left">
+      <p className="wrap-anywhere text-muted">{title}</p>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4">
+        <p className="mt-1 font-display font-semibold text-[20px] text-ink">
+          <span className="amount text-[36px]">{heldCount(booking)}</span> {m.dash_of_all({ all: lessonsPlanned })}
+        </p>
+        <div className="ml-auto text-right">
           <p className="text-muted text-small">
             {left === 1 ? m.dash_balance_one() : m.dash_balance_for({ count: left })}
           </p>

@@ -46,8 +46,10 @@ function ClassRow({
       <When at={lesson.startsAt} show="time" className="w-20 flex-none font-semibold text-ink tabular-nums" />
       <div className="min-w-0 grow basis-40">
         <p className="font-semibold text-ink">{first}</p>
-        <p className="text-muted text-small">
-          {[...rest, minutesText(lesson.minutes), modeName(booking.mode)].filter(Boolean).join(', ')}
+        <p className="wrap-anywhere text-muted text-small">
+          {[...rest, minutesText(lesson.minutes), modeName(booking.mode), side === 'mentor' && booking.parent.address]
+            .filter(Boolean)
+            .join(', ')}
         </p>
       </div>
       {action}

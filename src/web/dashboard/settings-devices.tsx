@@ -25,9 +25,9 @@ export function DevicesPanel({ devices }: { devices: readonly Device[] }) {
               className="flex-none text-muted max-sm:self-start"
             />
             <div className="min-w-0 grow basis-40">
-              <h3 className="font-semibold text-ink">
+              <h2 className="font-sans font-semibold text-body text-ink">
                 {deviceName(device)} {device.current && <Badge kind="paid">{m.settings_device_this()}</Badge>}
-              </h3>
+              </h2>
               <p className="text-muted text-small">{roles[device.userType]()}</p>
               {!device.current && (
                 <p className="text-muted text-small">

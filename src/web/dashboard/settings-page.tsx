@@ -1,4 +1,5 @@
-import { redirectDocument } from 'react-router'
+import { useEffect } from 'react'
+import { redirectDocument, useSearchParams } from 'react-router'
 import { boards } from '#contract/catalogue.ts'
 import { changeLanguage } from '#contract/profiles.ts'
 import { m } from '#messages'
@@ -64,8 +65,18 @@ export function meta() {
   return [{ title: `${m.dash_settings()} - ${m.brand_name()}` }]
 }
 
+/** On a phone the tabs scroll: the open one is to be seen. */
+function useOpenTabInSight(): void {
+  const tab = useSearchParams()[0].get('tab')
+  useEffect(() => {
+    const open = tab && document.querySelector('[role="tab"][aria-selected="true"]')
+    if (open) open.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tab])
+}
+
 /** What a person says of itself, and how it is told what happens. */
 export default function SettingsPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
+  useOpenTabInSight()
   if (!own) return <WrongRole viewer={viewer} wanted={viewer.userType === 'mentor' ? 'mentor' : 'student'} />
   const { side, profile, mentor, devices, learners, archived, grades, formKey } = own
   const tabs = [
