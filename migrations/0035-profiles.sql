@@ -7,8 +7,7 @@ create table message_off (
   primary key (account_id, kind, channel)
 );
 
--- Whom a message tells, so that it is sent only as long as they want it; null: a phone that only wrote to us, or a mail
--- somebody just asked for.
+-- Whom a message tells, so that it is sent only as long as they want it; null: a phone that only wrote to us, or a receipt.
 alter table outbox add column account_id uuid constraint outbox_account references account;
 
 -- House and street: for the mentors who come there.

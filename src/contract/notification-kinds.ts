@@ -12,8 +12,8 @@ export const channelsOf: Record<'student' | 'mentor', Partial<Record<MessageKind
   mentor: { classes: ['sms'], bookings: ['sms'], payments: ['sms'], support: ['sms'], profile: ['sms', 'email'] },
 }
 
-/** Kind of every message. Of `safety` everybody is told: somebody else may be at the account, or silence costs money. */
-export const kindOf: Record<NotificationEvent | 'receipt', MessageKind | 'safety'> = {
+/** Kind of every message; receipts are of `payments`. Of `safety` everybody is told: somebody else may be at the account, or silence costs money. */
+export const kindOf: Record<NotificationEvent, MessageKind | 'safety'> = {
   'booking-paid-family': 'bookings',
   'booking-paid-mentor': 'bookings',
   'booking-ended-mentor': 'bookings',
@@ -24,7 +24,6 @@ export const kindOf: Record<NotificationEvent | 'receipt', MessageKind | 'safety
   'refund-failed': 'payments',
   'refund-declined': 'payments',
   'payout-paid': 'payments',
-  receipt: 'payments',
   'class-scheduled': 'classes',
   'timetable-set': 'classes',
   'class-marked': 'classes',

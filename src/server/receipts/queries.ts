@@ -34,7 +34,8 @@ export async function factsOf(
   orderId: string,
 ): Promise<(Facts & { familyId: string; email: string | null }) | null> {
   const { rows } = await sql<Facts & { familyId: string; email: string | null }>`
-    select o.family_id as "familyId", nullif(f.email, '') as email, o.number as "orderNumber", o.paid_at as "paidAt", a.language, f.name as "payerName", a.phone, l.name as "learnerName",
+    select o.family_id as "familyId", case when not exists (
+        select from message_off t where t.account_id = f.account_id and t.kind = 'payments' and t.channel = 'email') then nullif(f.email, '') end as email, o.number as "orderNumber", o.paid_at as "paidAt", a.language, f.name as "payerName", a.phone, l.name as "learnerName",
       m.full_name as "mentorName", o.plan, o.subject, b.minutes, b.duration_days as days, o.price_paise as "pricePaise",
       o.promotion_paise as "promotionPaise", o.amount_paise as "amountPaise", coalesce(p.method, '') as method,
       coalesce(p.gateway_payment_id, '') as "paymentId", coalesce(p.bank_reference, '') as "bankReference"
@@ -76,23 +77,14 @@ export async function mailsLastHour(tx: Db, familyId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** `isAsked`: somebody just asked for it, so it goes whatever they usually want to be told. */
-type NewMail = {
-  to: string
-  isAsked: boolean
-  language: Language
-  subject: string
-  text: string
-  familyId: string
-  orderId: string
-}
+type NewMail = { to: string; language: Language; subject: string; text: string; familyId: string; orderId: string }
 
 /** Writes a mail to be sent. */
 export async function insertMail(tx: Db, mail: NewMail, onceKey: string): Promise<void> {
   const data = { subject: mail.subject, family: mail.familyId, order: mail.orderId }
   await sql`
-    insert into outbox (channel, recipient, account_id, template, language, text, data, once_key)
-    values ('email', ${mail.to}, (select account_id from family where id = ${mail.familyId} and not ${mail.isAsked}::boolean), 'receipt', ${mail.language}, ${mail.text}, ${JSON.stringify(data)}, ${onceKey})
+    insert into outbox (channel, recipient, template, language, text, data, once_key)
+    values ('email', ${mail.to}, 'receipt', ${mail.language}, ${mail.text}, ${JSON.stringify(data)}, ${onceKey})
     on conflict on constraint outbox_once do nothing`.execute(tx)
 }
 

@@ -59,7 +59,7 @@ export async function mailReceipt({ db, queue }: Parts, viewer: Viewer, orderId:
     if ((await rows.mailsLastHour(tx, familyId)) >= receiptMailsAnHour) throw new AppError('receipt-mail-limit')
     if (wish.email) await rows.setEmail(tx, familyId, wish.email)
     const { language } = wish
-    const mail = { to, isAsked: true, language, ...letterOf(receipt, language), familyId, orderId }
+    const mail = { to, language, ...letterOf(receipt, language), familyId, orderId }
     await rows.insertMail(tx, mail, onceKey)
     await queue.send(tx, 'messages.send', {})
     return to
@@ -71,7 +71,7 @@ export async function issueAndMail(queue: Parts['queue'], tx: Kysely<DB>, draft:
   const number = await issueReceipt(tx, draft)
   const { orderId, familyId, email: to, language, printed } = draft
   if (!to) return
-  const mail = { to, isAsked: false, language, ...letterOf({ number, printed }, language), familyId, orderId }
+  const mail = { to, language, ...letterOf({ number, printed }, language), familyId, orderId }
   await rows.insertMail(tx, mail, rows.paidKey(orderId))
   await queue.send(tx, 'messages.send', {})
 }

@@ -1,4 +1,4 @@
-import { Form, useFetcher } from 'react-router'
+import { Form } from 'react-router'
 import type { Device } from '#contract/profiles.ts'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
@@ -7,15 +7,23 @@ import { Button } from '../ui/button.tsx'
 import { formatDateTime, formatDay } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { DashboardForm, useResult } from './dashboard-form.tsx'
-import type { FormResult } from './form-result.ts'
+import { DashboardForm, type FormFetcher, useResult } from './dashboard-form.tsx'
+import { useAnswer } from './use-answer.ts'
 
 /** Where the account is logged in, and how to end that. */
 export function DevicesPanel({ devices }: { devices: readonly Device[] }) {
+  const toast = useToast()
+  const end = useAnswer('device-end', () => {
+    toast({ title: m.settings_device_ended() })
+    // The card with the button is gone.
+    document.getElementById('devices')?.focus()
+  })
   const others = devices.filter(({ current }) => !current)
   return (
     <div className="grid max-w-[680px] gap-4">
-      <p className="text-muted">{m.settings_devices_text()}</p>
+      <p id="devices" tabIndex={-1} className="text-muted">
+        {m.settings_devices_text()}
+      </p>
       <ul className="grid gap-3">
         {devices.map((device) => (
           <li key={device._id} className="card flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -45,7 +53,12 @@ export function DevicesPanel({ devices }: { devices: readonly Device[] }) {
                 </Button>
               </Form>
             ) : (
-              <End intent="device-end" of={device._id} label={`${m.shell_log_out()}, ${deviceName(device)}`}>
+              <End
+                fetcher={end}
+                intent="device-end"
+                of={device._id}
+                label={`${m.shell_log_out()}, ${deviceName(device)}`}
+              >
                 {m.shell_log_out()}
               </End>
             )}
@@ -53,7 +66,7 @@ export function DevicesPanel({ devices }: { devices: readonly Device[] }) {
         ))}
       </ul>
       {others.length > 1 && (
-        <End intent="devices-end" of="others">
+        <End fetcher={end} intent="devices-end" of="others">
           {m.settings_devices_end()}
         </End>
       )}
@@ -74,11 +87,15 @@ function deviceName({ browser, system }: Device): string {
   return browser ?? system ?? m.settings_device_unknown()
 }
 
-type EndProps = { intent: 'device-end' | 'devices-end'; of: string; label?: string; children: string }
+type EndProps = {
+  fetcher: FormFetcher
+  intent: 'device-end' | 'devices-end'
+  of: string
+  label?: string
+  children: string
+}
 
-function End({ intent, of, label, children }: EndProps) {
-  const fetcher = useFetcher<FormResult>()
-  const toast = useToast()
+function End({ fetcher, intent, of, label, children }: EndProps) {
   const result = useResult(fetcher, intent, of)
   return (
     <DashboardForm
@@ -86,13 +103,12 @@ function End({ intent, of, label, children }: EndProps) {
       intent={intent}
       of={of}
       result={result}
-      onDone={() => toast({ title: m.settings_device_ended() })}
       className="grid gap-3 max-sm:w-full sm:justify-self-start"
     >
       <Button
         type="submit"
         look="danger"
-        loading={fetcher.state !== 'idle'}
+        loading={fetcher.state !== 'idle' && fetcher.formData?.get('of') === of}
         loadingText={m.dash_saving()}
         {...(label && { 'aria-label': label })}
       >

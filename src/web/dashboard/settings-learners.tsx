@@ -1,6 +1,5 @@
-import { useFetcher } from 'react-router'
+import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
@@ -8,10 +7,10 @@ import { Portrait } from '../ui/photo.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 import { useDialogAddress } from './dashboard-address.ts'
-import { DashboardForm, useResult } from './dashboard-form.tsx'
-import type { FormResult } from './form-result.ts'
 import { LearnerForm, type LearnerOptions } from './learner-form.tsx'
+import { MoveLearner } from './learner-move.tsx'
 import type { ShownLearner } from './settings.server.ts'
+import { useAnswer } from './use-answer.ts'
 
 type Props = LearnerOptions & { learners: readonly ShownLearner[]; archived: readonly ShownLearner[]; formKey: string }
 
@@ -20,6 +19,14 @@ const nameOf = ({ name }: ShownLearner) => name ?? m.book_unnamed_child()
 /** Who of the family is taught: told, corrected and put away. */
 export function LearnersPanel({ learners, archived, grades, boards, formKey }: Props) {
   const { idOf, to, close } = useDialogAddress()
+  const toast = useToast()
+  const move = useAnswer('learner-move', ({ intent }) => {
+    const isAway = intent === 'learner-away'
+    toast({ title: isAway ? m.settings_learner_gone() : m.settings_learner_is_back() })
+    if (isAway) close()
+    // The card with the button is gone.
+    document.getElementById(isAway ? 'learners-away' : 'learners')?.focus()
+  })
   const asked = idOf('edit')
   const edited = learners.find(({ _id }) => _id === asked)
   const add = (look: string) => (
@@ -36,7 +43,9 @@ export function LearnersPanel({ learners, archived, grades, boards, formKey }: P
         <EmptyState title={m.settings_learners_none()} text={m.settings_learners_text()} action={add('btn-filled')} />
       ) : (
         <>
-          <p className="mb-4 max-w-prose text-muted">{m.settings_learners_text()}</p>
+          <p id="learners" tabIndex={-1} className="mb-4 max-w-prose text-muted">
+            {m.settings_learners_text()}
+          </p>
           <ul className="grid gap-3 lg:grid-cols-2">
             {learners.map((one) => (
               <LearnerCard key={one._id} learner={one}>
@@ -56,13 +65,13 @@ export function LearnersPanel({ learners, archived, grades, boards, formKey }: P
       )}
       {archived.length > 0 && (
         <details className="mt-8">
-          <summary className="text-link flex min-h-11 cursor-pointer items-center">
+          <summary id="learners-away" className="text-link flex min-h-11 cursor-pointer items-center">
             {m.settings_learners_away({ count: archived.length })}
           </summary>
           <ul className="mt-2 grid gap-3 lg:grid-cols-2">
             {archived.map((one) => (
               <LearnerCard key={one._id} learner={one}>
-                <Move learner={one} intent="learner-back" />
+                <MoveLearner id={one._id} name={nameOf(one)} intent="learner-back" fetcher={move} />
               </LearnerCard>
             ))}
           </ul>
@@ -86,7 +95,7 @@ export function LearnersPanel({ learners, archived, grades, boards, formKey }: P
         {edited && (
           <div className="mt-8 border-line border-t pt-4">
             <p className="mb-3 text-muted text-small">{m.settings_learner_away_text()}</p>
-            <Move learner={edited} intent="learner-away" onDone={close} />
+            <MoveLearner id={edited._id} name={nameOf(edited)} intent="learner-away" fetcher={move} />
           </div>
         )}
       </AddressDialog>
@@ -94,7 +103,7 @@ export function LearnersPanel({ learners, archived, grades, boards, formKey }: P
   )
 }
 
-function LearnerCard({ learner, children }: { learner: ShownLearner; children: React.ReactNode }) {
+function LearnerCard({ learner, children }: { learner: ShownLearner; children: ReactNode }) {
   const facts = [learner.className, learner.board, learner.school].filter(Boolean).join(', ')
   return (
     <li className="card flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -105,38 +114,5 @@ function LearnerCard({ learner, children }: { learner: ShownLearner; children: R
       </div>
       {children}
     </li>
-  )
-}
-
-type MoveProps = { learner: ShownLearner; intent: 'learner-away' | 'learner-back'; onDone?: () => void }
-
-function Move({ learner, intent, onDone }: MoveProps) {
-  const fetcher = useFetcher<FormResult>()
-  const toast = useToast()
-  const result = useResult(fetcher, intent, learner._id)
-  const isAway = intent === 'learner-away'
-  const done = () => {
-    toast({ title: isAway ? m.settings_learner_gone() : m.settings_learner_is_back() })
-    onDone?.()
-  }
-  return (
-    <DashboardForm
-      fetcher={fetcher}
-      intent={intent}
-      of={learner._id}
-      result={result}
-      onDone={done}
-      className="grid gap-3"
-    >
-      <Button
-        type="submit"
-        look={isAway ? 'danger' : 'outline'}
-        loading={fetcher.state !== 'idle'}
-        loadingText={m.dash_saving()}
-        aria-label={isAway ? undefined : `${m.settings_learner_back()}, ${nameOf(learner)}`}
-      >
-        {isAway ? m.settings_learner_away() : m.settings_learner_back()}
-      </Button>
-    </DashboardForm>
   )
 }

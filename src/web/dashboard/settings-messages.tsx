@@ -4,7 +4,6 @@ import type { MessageChoice } from '#contract/profiles.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
-import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
@@ -84,10 +83,14 @@ export function MessagesPanel({ messages, side, email }: Props) {
         })}
       </div>
       {side === 'family' && email === null && <p className="text-muted text-small">{m.settings_no_email()}</p>}
-      <Notice icon={<Icon name="shield-check" size={22} className="flex-none" />}>
-        <p className="font-normal">{m.settings_always()}</p>
-      </Notice>
-      <p className="text-muted text-small">{m.settings_quiet()}</p>
+      <p className="flex gap-2 text-small">
+        <Icon name="shield-check" size={20} className="flex-none text-tick" />
+        {m.settings_always()}
+      </p>
+      <p className="flex gap-2 text-small">
+        <Icon name="moon" size={20} className="flex-none text-muted" />
+        {m.settings_quiet()}
+      </p>
       <Button
         type="submit"
         loading={fetcher.state !== 'idle'}
