@@ -45,7 +45,7 @@ async function press(page: Page, wanted: Locator, key: 'Enter' | 'Space' = 'Ente
 
 test('a family sets name, children, notifications and language in Hindi on a small phone', async () => {
   const visit = await site.visit({ width: 360 })
-  const { page, context } = visit
+  const { page, context, problems } = visit
   await login(page)
   await page.goto('/hi/dashboard/student')
   await page.getByRole('link', { name: m.dash_settings({}, hi) }).click()
@@ -59,6 +59,13 @@ test('a family sets name, children, notifications and language in Hindi on a sma
   await page.getByText(m.contact_bad_email({}, hi)).waitFor()
   expect(await email.and(page.locator(':focus')).count()).toBe(1)
   await email.fill('pooja@example.com')
+  // Without a network what was typed stays, and can be sent again.
+  await context.setOffline(true)
+  await save.click()
+  await page.getByText(m.failure_connection({}, hi)).waitFor()
+  await context.setOffline(false)
+  expect(await email.inputValue()).toBe('pooja@example.com')
+  problems.length = 0
   await save.click()
   await told.first().waitFor()
   await expectSound(visit)

@@ -47,10 +47,11 @@ function ClassRow({
       <div className="min-w-0 grow basis-40">
         <p className="font-semibold text-ink">{first}</p>
         <p className="wrap-anywhere text-muted text-small">
-          {[...rest, minutesText(lesson.minutes), modeName(booking.mode), side === 'mentor' && booking.parent.address]
-            .filter(Boolean)
-            .join(', ')}
+          {[...rest, minutesText(lesson.minutes), modeName(booking.mode)].filter(Boolean).join(', ')}
         </p>
+        {side === 'mentor' && booking.parent.address && (
+          <p className="wrap-anywhere text-small">{booking.parent.address}</p>
+        )}
       </div>
       {action}
     </li>

@@ -37,11 +37,11 @@ export function MentorFigures({ summary, waiting }: Props) {
           <EarnedChart weeks={weeks} month={name} />
         </>
       )}
-      <dl className="grid grid-cols-2 border-ink border-t-2">
+      <dl className="grid grid-cols-2 gap-y-2 sm:grid-cols-4 lg:grid-cols-2">
         {tiles.map(([title, value, caption]) => (
           <div
             key={title}
-            className="relative flex min-w-0 flex-col-reverse justify-end py-3 pr-2 pl-3 before:absolute before:top-0 before:left-0 before:h-3 before:w-0.5 before:bg-ink"
+            className="relative flex min-w-0 flex-col-reverse justify-end border-ink border-t-2 py-3 pr-2 pl-3 before:absolute before:top-0 before:left-0 before:h-3 before:w-0.5 before:bg-ink"
           >
             <dt className="text-muted text-small">
               {title}
