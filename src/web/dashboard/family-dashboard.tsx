@@ -55,7 +55,7 @@ export function FamilyDashboard(props: Props) {
   const { name, roles, callingNo, reported, morePages, orders, refunds, money, prices, asked, reviews, now, tick } =
     props
   const address = useDialogAddress()
-  const { learners, chosen, only } = useLearners([...props.cards, ...props.active])
+  const { learners, chosen, only } = useLearners(props.cards, props.active)
   const [active, cards] = [only(props.active), only(props.cards)]
   const upcoming = upcomingClasses(active, now)
   const toConfirm = classesToConfirm(active)

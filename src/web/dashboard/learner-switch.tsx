@@ -2,18 +2,22 @@ import { useLocation, useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { plainPath } from '../locale.ts'
 import { LocalLink } from '../ui/link.tsx'
-import type { ShownBooking } from './classes.ts'
+import { classesToConfirm, type ShownBooking } from './classes.ts'
 
-type Taught = { id: string; name: string }
+type Taught = { id: string; name: string /** Classes that wait for the family's word. */; waits: number }
 
 /** Whoever has bookings, in the order of the newest; the address may ask for one of them. */
-export function useLearners(bookings: readonly ShownBooking[]) {
+export function useLearners(cards: readonly ShownBooking[], active: readonly ShownBooking[]) {
   const [search] = useSearchParams()
   const named = new Map<string, string>()
-  for (const { learner, student, className } of bookings) {
+  for (const { learner, student, className } of [...cards, ...active]) {
     if (!named.has(learner._id)) named.set(learner._id, [student, className].filter(Boolean).join(', '))
   }
-  const learners: Taught[] = [...named].map(([id, name]) => ({ id, name }))
+  const waiting = classesToConfirm(active)
+  const learners: Taught[] = [...named].map(([id, name]) => ({
+    ...{ id, name },
+    waits: waiting.filter(({ booking }) => booking.learner._id === id).length,
+  }))
   const chosen = learners.find(({ id }) => id === search.get('learner'))?.id ?? null
   return {
     learners,
@@ -39,7 +43,7 @@ export function LearnerSwitch({ learners, chosen }: { learners: readonly Taught[
   return (
     <nav aria-label={m.settings_learners()} className="mb-6">
       <ul className="flex flex-wrap gap-2">
-        {[{ id: null, name: m.dash_all_learners() }, ...learners].map(({ id, name }) => (
+        {[{ id: null, name: m.dash_all_learners(), waits: 0 }, ...learners].map(({ id, name, waits }) => (
           <li key={id} className="max-w-full">
             <LocalLink
               to={to(id)}
@@ -50,6 +54,7 @@ export function LearnerSwitch({ learners, chosen }: { learners: readonly Taught[
               aria-current={id === chosen ? 'true' : undefined}
             >
               {name}
+              {waits > 0 && <span className="text-small text-warn">{m.dash_waits({ count: waits })}</span>}
             </LocalLink>
           </li>
         ))}
