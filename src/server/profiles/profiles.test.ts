@@ -86,6 +86,7 @@ test('each side chooses by what it can be told at all; what is not named stays',
     'classes sms',
     'bookings sms',
     'payments sms',
+    'reviews sms',
     'support sms',
     'profile sms',
     'profile email',
@@ -99,7 +100,7 @@ test('each side chooses by what it can be told at all; what is not named stays',
   // The same phone as a family: one person, one choice.
   await one.post('/api/session/switch', { userType: 'student' })
   expect(await named(false)).toEqual(['classes sms'])
-  expect(await named(true)).toEqual(['bookings sms', 'payments sms', 'payments email', 'support sms'])
+  expect(await named(true)).toEqual(['bookings sms', 'payments sms', 'payments email', 'reviews sms', 'support sms'])
 })
 
 test('devices saving their choices at once both succeed', async () => {

@@ -34,7 +34,14 @@ const rule = (change: Record<string, unknown> = {}) => ({
 const at = (id: string, rest = '') => `/api/class-bookings/${id}/timetable${rest}`
 const lessonsOf = async ({ mentor, mentorId }: Side) => {
   const { body } = await mentor.get(`/api/class-bookings/mentor/${mentorId}`)
-  return body.data[0].lessons as { _id: string; startsAt: string; minutes: number; fee: number; status: string }[]
+  return body.data[0].lessons as {
+    _id: string
+    startsAt: string
+    minutes: number
+    fee: number
+    status: string
+    movedFrom: string | null
+  }[]
 }
 const planned = async (side: Side) => (await lessonsOf(side)).filter((one) => one.status === 'scheduled')
 const dateOf = (iso: string) => new Date(Date.parse(iso) + 330 * 60_000).toISOString().slice(0, 10)

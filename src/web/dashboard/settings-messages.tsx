@@ -25,6 +25,10 @@ const kinds: Record<MessageKind, Record<Side, [title: () => string, text: () => 
     family: [m.dash_payments, m.settings_kind_payments_family],
     mentor: [m.dash_earnings, m.settings_kind_payments_mentor],
   },
+  reviews: {
+    family: [m.settings_kind_reviews, m.settings_kind_reviews_family],
+    mentor: [m.settings_kind_reviews, m.settings_kind_reviews_mentor],
+  },
   support: {
     family: [m.settings_kind_support, m.settings_kind_support_text],
     mentor: [m.settings_kind_support, m.settings_kind_support_text],
