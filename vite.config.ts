@@ -76,7 +76,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'frame',
                   test: (id: string) => frame.test(id) && isShared(id),
-                  minShareCount: 5,
+                  minShareCount: 6,
                   priority: 1,
                 },
                 { name: 'frame', test: /src\/web\/shell\/|shell_/, minShareCount: 2, priority: 1 },

@@ -10,12 +10,15 @@ import * as cases from '#contract/cases.ts'
 import * as changes from '#contract/changes.ts'
 import * as disputes from '#contract/disputes.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
+import * as learners from '#contract/learners.ts'
 import * as media from '#contract/media.ts'
+import * as mentorSummary from '#contract/mentor-summary.ts'
 import * as mentors from '#contract/mentors.ts'
 import * as ownReviews from '#contract/own-reviews.ts'
 import * as payments from '#contract/payments.ts'
 import * as payouts from '#contract/payouts.ts'
 import * as places from '#contract/places.ts'
+import * as profiles from '#contract/profiles.ts'
 import * as rates from '#contract/rates.ts'
 import * as receipts from '#contract/receipts.ts'
 import * as refunds from '#contract/refunds.ts'
@@ -33,6 +36,9 @@ import { makeWorld, type World } from './world.ts'
 
 const endpoints = [
   accounts,
+  profiles,
+  learners,
+  mentorSummary,
   media,
   mentors,
   applications,
@@ -65,6 +71,7 @@ const endpoints = [
   ),
 )
 
+const learner = { name: 'Diya', grade: '5', school: null, board: null }
 const rule = { weekdays: [1, 4], time: '06:00', minutes: 60, from: inDays(2) }
 
 // Strangers first: an owner's call may change the row.
@@ -103,6 +110,28 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'POST /api/users/login-check': ({ family }) => ({ path: '/api/users/login-check', body: { phone: family.phone } }),
   'POST /api/mentor/login-check': ({ mentor }) => ({ path: '/api/mentor/login-check', body: { phone: mentor.phone } }),
   'GET /api/users/learners': () => ({ path: '/api/users/learners', other: 200 }),
+  'POST /api/users/learners': () => ({ path: '/api/users/learners', body: learner, other: 200 }),
+  'PUT /api/users/learners/:id': ({ learnerId }) => ({ path: `/api/users/learners/${learnerId}`, body: learner }),
+  'PUT /api/users/learners/:id/archived': ({ learnerId }) => ({
+    path: `/api/users/learners/${learnerId}/archived`,
+    body: { archived: false },
+  }),
+  'GET /api/profile': () => ({ path: '/api/profile', other: 200 }),
+  'PUT /api/profile/family': () => ({
+    path: '/api/profile/family',
+    body: { name: 'Meera', email: null, address: null, area: null, city: null },
+    other: 200,
+  }),
+  'PUT /api/profile/language': () => ({ path: '/api/profile/language', body: { language: 'en' }, other: 200 }),
+  'PUT /api/profile/messages': () => ({ path: '/api/profile/messages', body: { messages: [] }, other: 200 }),
+  'GET /api/profile/devices': () => ({ path: '/api/profile/devices', other: 200 }),
+  'DELETE /api/profile/devices': () => ({ path: '/api/profile/devices', other: 200 }),
+  // The first family's, ended long ago.
+  'DELETE /api/profile/devices/:id': ({ deviceId }, who) => ({
+    path: `/api/profile/devices/${deviceId}`,
+    own: who === 'family' ? 200 : 404,
+  }),
+  'GET /api/mentor/summary': () => ({ path: '/api/mentor/summary', other: 200 }),
   'POST /api/media/:kind/upload': () => {
     const { body, headers } = multipart([
       { name: 'upload_preset', value: 'chat-document' },

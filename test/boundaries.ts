@@ -9,6 +9,7 @@ const features = [
     'settings',
     'notifications',
     'accounts',
+    'profiles',
     'catalogue',
     'media',
     'places',

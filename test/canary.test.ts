@@ -26,7 +26,7 @@ beforeAll(async () => {
   )
   // The list reads cards written by the projection: they must be made from the marked rows.
   await projectMentors(app.db, [world.mentor.id])
-  await sql`update family set name = ${`Meera Surname${canary}`}, email = ${`${canary}@mail.example`}, area = ${canary} where id = ${world.family.id}`.execute(
+  await sql`update family set name = ${`Meera Surname${canary}`}, email = ${`${canary}@mail.example`}, area = ${canary}, address = ${canary} where id = ${world.family.id}`.execute(
     app.db,
   )
   await sql`update learner set name = ${`Aarav Surname${canary}`}, school = ${canary} where family_id = ${world.family.id}`.execute(
@@ -75,6 +75,10 @@ const paths = () => [
   `/media/${world.mediaId}/document.pdf`,
   '/api/mentor/earnings',
   '/api/reviews/own',
+  '/api/mentor/summary',
+  '/api/profile',
+  '/api/profile/devices',
+  '/api/users/learners',
   `/api/payouts/${world.payoutId}`,
   `/api/payouts/${world.payoutId}/statement`,
   `/api/payouts/${world.payoutId}/pdf`,

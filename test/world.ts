@@ -23,6 +23,9 @@ export type World = {
   reviewId: string
   /** A private file of the family. */
   mediaId: string
+  learnerId: string
+  /** A session of the family that ended. */
+  deviceId: string
   uploadId: string
   /** An open batch, and what the first mentor gets of it. */
   batchId: string
@@ -63,6 +66,11 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const review = await sql<{ id: string }>`
     insert into review (mentor_id, booking_id, family_id, stars, lessons_held, published_at, reply, replied_at)
     values (${own.id}, ${pendingBookingId}, ${family.id}, 5, 1, now(), 'Thank you', now()) returning id`.execute(app.db)
+  const ended = await sql<{ id: string }>`
+    insert into session (token_hash, account_id, user_type, expires_at, revoked_at)
+    select 'ended', account_id, 'student', now(), now() from family where id = ${family.id} returning id`.execute(
+    app.db,
+  )
   const uploaded = await sendPart(family, { ...file, id: uploadId, first: 0, end: document.length })
   const admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
   await makeEarning(app.db, own.id, 50_000)
@@ -89,6 +97,8 @@ export async function makeWorld(app: TestApp): Promise<World> {
     proposalId: proposal.rows[0]?.id ?? '',
     reviewId: review.rows[0]?.id ?? '',
     mediaId: uploaded.body.public_id,
+    learnerId: (await family.get('/api/users/learners')).body.data[0]._id,
+    deviceId: ended.rows[0]?.id ?? '',
     uploadId,
     batchId: batch.body.data._id,
     payoutId: batch.body.data.lines[0]._id,

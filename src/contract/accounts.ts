@@ -133,18 +133,3 @@ export const ownMentor = endpoint({
   },
   config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } },
 })
-
-const learner = z.object({
-  _id: z.uuid(),
-  name: z.string().nullable(),
-  grade: z.string().nullable(),
-  board: z.string().nullable(),
-})
-export type Learner = z.infer<typeof learner>
-
-export const ownLearners = endpoint({
-  method: 'GET',
-  url: '/api/users/learners',
-  schema: { summary: "The family's learners", tags, response: { 200: z.object({ data: z.array(learner) }) } },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } },
-})

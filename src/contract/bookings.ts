@@ -52,6 +52,8 @@ const lesson = z.object({
   settled: z.boolean(),
   /** From when on a side may say that the other did not come. */
   noShowFrom: z.iso.datetime(),
+  /** The day its timetable gave it, when it was moved to another one. */
+  movedFrom: date.nullable(),
   record: classRecord.nullable(),
   /** The newest word of the family, or decision, that this class was not as marked. */
   dispute: dispute.nullable(),
@@ -103,8 +105,13 @@ export const classBooking = z.object({
   guarantee: z.object({ lesson: z.uuid(), fee: z.number(), until: z.iso.datetime() }).nullable(),
   mentor: party,
   mentorName: z.string(),
-  /** To the mentor, the first name only; so is the learner's. */
-  parent: z.object({ _id: z.uuid(), name: z.string().nullable(), area: z.string().nullable() }),
+  /** To the mentor, the first name only; so is the learner's. The whole address only to the mentor who comes there. */
+  parent: z.object({
+    _id: z.uuid(),
+    name: z.string().nullable(),
+    address: z.string().nullable(),
+    area: z.string().nullable(),
+  }),
   learner: z.object({ _id: z.uuid(), name: z.string().nullable(), grade: z.string().nullable() }),
   studentName: z.string().nullable(),
   class: z.string().nullable(),

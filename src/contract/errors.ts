@@ -1,6 +1,7 @@
 import { attendanceErrors } from './attendance-errors.ts'
 import { availabilityErrors } from './availability-errors.ts'
 import { changeErrors } from './change-errors.ts'
+import { profileErrors } from './profile-errors.ts'
 import { replacementErrors } from './replacement-errors.ts'
 import { reviewErrors } from './review-errors.ts'
 import { settlementErrors } from './settlement-errors.ts'
@@ -279,6 +280,7 @@ export const errorTable = {
   ...timetableErrors,
   ...availabilityErrors,
   ...changeErrors,
+  ...profileErrors,
   ...reviewErrors,
   ...replacementErrors,
   ...attendanceErrors,

@@ -127,6 +127,8 @@ export const caseTopics = [
 export type CaseTopic = (typeof caseTopics)[number]
 
 export const shortlistMax = 50
+/** Learners of one family, not counting those put away. */
+export const learnersMax = 20
 
 /**
  * What counts against a mentor (docs/decisions/0023-reliability.md): of the last days, once there were so many classes, and never the

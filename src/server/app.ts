@@ -39,6 +39,7 @@ import { guard, isWrite } from '#server/platform/guards.ts'
 import { acceptIdempotencyKeys } from '#server/platform/idempotency.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { profilesRoutes } from '#server/profiles/routes.ts'
 import { ratesRoutes } from '#server/rates/routes.ts'
 import { receiptsRoutes } from '#server/receipts/routes.ts'
 import { refundsRoutes } from '#server/refunds/routes.ts'
@@ -71,6 +72,7 @@ export type Feature = (app: Scope, parts: Parts) => void
 const features: Feature[] = [
   settingsRoutes,
   accountsRoutes,
+  profilesRoutes,
   mediaRoutes,
   placesRoutes,
   mentorsRoutes,

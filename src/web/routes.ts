@@ -38,6 +38,7 @@ const pages: RouteConfig = prefix('hi?', [
       route('dashboard/calendar', './dashboard/calendar-page.tsx'),
       // One route: what each page has of its own stands in the list that every page loads.
       route('dashboard/mentor/availability/:leave?', './dashboard/availability-page.tsx'),
+      route('dashboard/settings', './dashboard/settings-page.tsx'),
     ]),
     route('sheets/:booking/:month/:kind', './dashboard/sheet-file.ts'),
     route('dashboard/switch', './dashboard/switch-role.ts'),

@@ -105,6 +105,7 @@ const questions: Asked[] = [
   { name: "mentor's bookings", side: 'mentor', path: ({ mentorId }) => `/api/class-bookings/mentor/${mentorId}` },
   { name: "family's month", side: 'student', path: () => `/api/calendar?month=${month}` },
   { name: "mentor's month", side: 'mentor', path: () => `/api/calendar?month=${month}` },
+  { name: "mentor's figures", side: 'mentor', path: () => '/api/mentor/summary' },
   { name: "mentor's earnings", side: 'mentor', path: () => '/api/mentor/earnings' },
   { name: "family's dashboard", side: 'student', path: () => '/dashboard/student' },
   { name: "mentor's dashboard", side: 'mentor', path: () => '/dashboard/mentor' },

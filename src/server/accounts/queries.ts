@@ -127,12 +127,6 @@ export async function takeRecoveryCode(tx: Db, accountId: string, hash: Buffer):
   return rows.length > 0
 }
 
-export async function learnersOf(db: Db, familyId: string) {
-  const { rows } = await sql<{ _id: string; name: string | null; grade: string | null; board: string | null }>`
-    select id as "_id", name, grade, board from learner where family_id = ${familyId} order by id limit 50`.execute(db)
-  return rows
-}
-
 export async function mentorOfAccount(db: Db, accountId: string) {
   const { rows } = await sql<{
     _id: string

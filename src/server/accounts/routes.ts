@@ -109,12 +109,4 @@ export const accountsRoutes: Feature = (app, { config, db, sms }) => {
       return { data: mentor }
     },
   })
-
-  app.route({
-    ...contract.ownLearners,
-    handler: async (request) => {
-      const viewer = loggedIn(request)
-      return { data: viewer.familyId ? await rows.learnersOf(db, viewer.familyId) : [] }
-    },
-  })
 }

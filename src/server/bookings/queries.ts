@@ -105,7 +105,7 @@ type BookingRow = Pick<
   refundedPaise: number
   noShowMinutes: number
 }
-type LessonRow = Pick<Lesson, 'dispute' | 'change' | 'proposal'> & {
+type LessonRow = Pick<Lesson, 'dispute' | 'change' | 'proposal' | 'movedFrom'> & {
   id: string
   bookingId: string
   sequence: number
@@ -124,7 +124,8 @@ const bookingColumns = sql`b.id as "_id", b.order_id as "order", b.subject, b.st
   case when b.replaces is null then o.wishes else b.wishes end as wishes, b.replaces,
   (select n.id from booking n where n.replaces = b.id) as "replacedBy", ${guaranteeOf} as guarantee, b.renews, ${renewedBy} as "renewedBy", ${canRenew} as "canRenew",
   jsonb_build_object('_id', m.id, 'fullName', m.full_name, 'profilePhoto', m.photo, 'slug', m.slug) as mentor,
-  jsonb_build_object('_id', f.id, 'name', f.name, 'area', f.area) as parent,
+  jsonb_build_object('_id', f.id, 'name', f.name, 'area', f.area,
+    'address', case when f.address is not null then concat_ws(', ', f.address, f.area, f.city) end) as parent,
   jsonb_build_object('_id', p.id, 'name', p.name, 'grade', p.grade) as learner`
 const bookingTables = sql`booking b join payment_order o on o.id = b.order_id join mentor m on m.id = b.mentor_id
   join family f on f.id = b.family_id join learner p on p.id = b.learner_id`
@@ -160,6 +161,7 @@ function toBooking(row: BookingRow, lessons: LessonRow[], records: Map<string, C
     status: one.status,
     settled: one.settled,
     noShowFrom: plusMinutes(one.startsAt, noShowMinutes).toISOString(),
+    movedFrom: one.movedFrom,
     record: records.get(one.id) ?? null,
     dispute: one.dispute && {
       ...one.dispute,
@@ -202,7 +204,8 @@ async function withLessons(db: Db, bookings: BookingRow[]): Promise<ClassBooking
   if (ids.length === 0) return []
   const lessons = await sql<LessonRow>`
     select id, booking_id as "bookingId", sequence, starts_at as "startsAt", ends_at as "endsAt", minutes, fee_paise as "feePaise", status,
-      settled_at is not null as settled, (
+      settled_at is not null as settled,
+      case when is_moved then nullif(planned_on, (starts_at at time zone 'Asia/Kolkata')::date)::text end as "movedFrom", (
         select jsonb_build_object('_id', d.id, 'number', c.number, 'reason', d.reason, 'status', d.status, 'amount', d.amount_paise / 100.0,
           'kept', d.mentor_paise / 100.0, 'verdict', d.verdict, 'answerBy', c.answer_by, 'endedAt', d.ended_at)
         from dispute d left join support_case c on c.id = d.case_id where d.lesson_id = lesson.id order by d.created_at desc, d.id desc limit 1) as dispute, (

@@ -5,6 +5,10 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { bookingById } from './queries.ts'
 
+/** Classes to which the mentor comes home, as long as there are some. */
+const comesHome = ({ mode, status }: ClassBooking): boolean =>
+  (mode === 'homeTuition' || mode === 'counsellor') && (status === 'pending_schedule' || status === 'scheduled')
+
 /** A booking for this viewer: surnames, the order and what is left of the money stay on the family's side. */
 export function seenBy(viewer: Viewer, booking: ClassBooking): ClassBooking {
   if (viewer.userType !== 'mentor') return booking
@@ -18,7 +22,11 @@ export function seenBy(viewer: Viewer, booking: ClassBooking): ClassBooking {
     replaces: null,
     replacedBy: null,
     guarantee: null,
-    parent: { ...parent, name: parent.name && firstName(parent.name) },
+    parent: {
+      ...parent,
+      name: parent.name && firstName(parent.name),
+      address: comesHome(booking) ? parent.address : null,
+    },
     learner: { ...learner, name: learner.name && firstName(learner.name) },
   }
 }

@@ -7,13 +7,21 @@ export const demoTotpSecret = 'DEMODEMODEMODEMODEMODEMODEMODEMO'
 export const demoAdmin = { phone: demoPhones.admin, name: 'Kavita Menon' } as const
 
 type DemoLearner = { name: string; grade: string; school: string; board: string }
-export type DemoFamily = { phone: string; name: string; email: string; area: string; learners: readonly DemoLearner[] }
+export type DemoFamily = {
+  phone: string
+  name: string
+  email: string
+  address: string
+  area: string
+  learners: readonly DemoLearner[]
+}
 
 export const demoFamilies: readonly DemoFamily[] = [
   {
     phone: demoPhones.parent,
     name: 'Pooja Sharma',
     email: 'pooja.sharma@example.com',
+    address: '14, Scheme 54, behind the post office',
     area: 'Vijay Nagar',
     learners: [
       { name: 'Aarav', grade: '8', school: 'Narmada Valley School', board: 'CBSE Board' },
@@ -24,6 +32,7 @@ export const demoFamilies: readonly DemoFamily[] = [
     phone: '9826014211',
     name: 'Ramesh Verma',
     email: 'ramesh.verma@example.com',
+    address: '203, Sector D',
     area: 'Sudama Nagar',
     learners: [{ name: 'Kabir', grade: '10', school: 'Sudama Nagar Higher Secondary School', board: 'MP Board' }],
   },
@@ -31,6 +40,7 @@ export const demoFamilies: readonly DemoFamily[] = [
     phone: '9826014212',
     name: 'Farah Khan',
     email: 'farah.khan@example.com',
+    address: '7, Saket Apartments',
     area: 'Palasia',
     learners: [
       { name: 'Zoya', grade: '12', school: 'Palasia Public School', board: 'CBSE Board' },

@@ -27,11 +27,11 @@ async function writePeople(tx: Tx): Promise<LearnerRow[]> {
   )
   const learners = demoFamilies.flatMap((family) => family.learners.map((one) => ({ phone: family.phone, ...one })))
   const { rows } = await sql<LearnerRow>`
-    with given as (select * from jsonb_to_recordset(${JSON.stringify(demoFamilies)}::jsonb) as f(phone text, name text, email text, area text)),
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(demoFamilies)}::jsonb) as f(phone text, name text, email text, address text, area text)),
     made as (insert into account (phone, demo, created_at) select phone, true, now() - interval '70 days' from given returning id, phone),
     families as (
-      insert into family (account_id, name, email, area, city, created_at)
-      select made.id, name, email, area, 'Indore', now() - interval '70 days' from given join made using (phone) returning id, account_id),
+      insert into family (account_id, name, email, address, area, city, created_at)
+      select made.id, name, email, address, area, 'Indore', now() - interval '70 days' from given join made using (phone) returning id, account_id),
     pupils as (select * from jsonb_to_recordset(${JSON.stringify(learners)}::jsonb) as l(phone text, name text, grade text, school text, board text))
     insert into learner (family_id, name, grade, school, board)
     select f.id, p.name, p.grade, p.school, p.board from pupils p join made using (phone) join families f on f.account_id = made.id

@@ -30,7 +30,8 @@ async function personOf(tx: Kysely<DB>, to: Recipient): Promise<{ phone: string;
 export async function notify(tx: Kysely<DB>, message: Message): Promise<void> {
   const person = await personOf(tx, message)
   if (!person) return
-  const to = 'phone' in message ? message.phone : message.accountId
+  const accountId = 'phone' in message ? null : message.accountId
+  const to = accountId ?? person.phone
   const values = message.values[person.language]
   const { event, email } = message
   const onceKey = `${event}:${message.onceKey}:${to}`
@@ -41,8 +42,8 @@ export async function notify(tx: Kysely<DB>, message: Message): Promise<void> {
     data: Record<string, string>,
     key: string,
   ) =>
-    sql`insert into outbox (channel, recipient, template, language, text, data, once_key)
-      values (${channel}, ${recipient}, ${event}, ${person.language}, ${text}, ${JSON.stringify(data)}, ${key})
+    sql`insert into outbox (channel, recipient, account_id, template, language, text, data, once_key)
+      values (${channel}, ${recipient}, ${accountId}, ${event}, ${person.language}, ${text}, ${JSON.stringify(data)}, ${key})
       on conflict on constraint outbox_once do nothing`.execute(tx)
   await write('sms', person.phone, fill(templates[event][person.language], values), values, onceKey)
   const letter = letters[event]?.[person.language]

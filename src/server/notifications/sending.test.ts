@@ -208,3 +208,45 @@ test('values are at most 30 characters; what is the same in every message is no 
   const { subject = '', by } = registeredValues('booking-paid-family', 'hi', values)
   expect([subject.length, subject.at(-1), by]).toEqual([30, '…', ''])
 })
+
+test('what a person turned off is not sent, by the channel and kind; safety always is', async () => {
+  const mentor = await app.login(newPhone(), 'mentor')
+  const email = 'sunita@example.com'
+  await mentor.post('/api/mentor', await readyApplication(app.db, mentor.phone, { email }))
+  await send()
+  sms = []
+  const values = {
+    brand: brand.name,
+    name: 'Sunita',
+    number: 'MS-1',
+    link: 'https://x.example',
+    account: 'UPI',
+    phone: '1',
+  }
+  const { rows } = await sql<{ id: string }>`select id from account where phone = ${mentor.phone}`.execute(app.db)
+  const news = async (event: 'mentor-verified' | 'payout-account-set', onceKey: string) => {
+    const about = { event, accountId: rows[0]?.id ?? '', email, onceKey, values: { en: values, hi: values } }
+    await notify(app.db, about)
+  }
+  const choose = (channel: string, on: boolean) =>
+    mentor.put('/api/profile/messages', { messages: [{ kind: 'profile', channel, on }] })
+  await choose('sms', false)
+  await news('mentor-verified', 'one')
+  await news('payout-account-set', 'one')
+  await send()
+  expect(sms.map((one) => one.template_id)).toEqual(['payout-account-set-en'])
+  expect(mailServer.seen.letters).toHaveLength(1)
+
+  // Chosen between writing and sending: the choice of now counts.
+  await choose('email', false)
+  await news('mentor-verified', 'two')
+  await choose('sms', true)
+  await send()
+  expect(sms.map((one) => one.template_id)).toEqual(['payout-account-set-en', 'mentor-verified-en'])
+  expect(mailServer.seen.letters).toHaveLength(1)
+  const outbox = (await app.browser().get('/dev/outbox.json')).body.filter(
+    (one: { to: string; template: string }) =>
+      [email, mentor.phone].includes(one.to) && one.template === 'mentor-verified',
+  )
+  expect(outbox.map((one: { channel: string }) => one.channel).sort()).toEqual(['email', 'sms'])
+})

@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Language } from '#contract/errors.ts'
 import type { NotificationEvent } from '#contract/notification-events.ts'
+import { kindOf } from '#contract/notification-kinds.ts'
 import { timeInIndia } from '#contract/time.ts'
 import type { Parts } from '#server/app.ts'
 import type { Attachment } from '#server/outside/mail.ts'
+import { turnedOff } from '#server/outside/outbox.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { registeredValues } from './registered.ts'
 
@@ -17,6 +19,8 @@ export type DueMessage = {
   text: string
   data: Record<string, string>
   waitedHours: number
+  /** Kinds of messages that the person does not want on this channel. */
+  unwanted: string[]
 }
 
 /** Draws what is sent with a mail of a template; null when there is nothing to send any more. */
@@ -28,6 +32,9 @@ const together = 10
 
 /** News of safety, which are worth waking for. */
 const urgent: readonly NotificationEvent[] = ['payout-account-set']
+
+/** Old rows may have other templates. */
+const kinds: Partial<Record<string, string>> = kindOf
 
 /** Nobody's phone rings from nine in the evening to seven in the morning (product.md §7); mail may lie there. */
 const isQuiet = (now: Date) => timeInIndia(now) >= '21:00' || timeInIndia(now) < '07:00'
@@ -49,8 +56,10 @@ async function sendOne(parts: Parts, attach: Record<string, Attach>, message: Du
   const { id, template, waitedHours } = message
   const about = { messageId: id, template }
   try {
-    const outcome = await handOver(parts, attach, message)
+    const isWanted = !message.unwanted.includes(kinds[template] ?? '')
+    const outcome = isWanted ? await handOver(parts, attach, message) : turnedOff
     if (outcome === 'sent') await setSent(db, id)
+    else if (outcome === turnedOff) await giveUp(db, id, outcome)
     else {
       await giveUp(db, id, outcome)
       log?.warn(about, `a message was given up: ${outcome}`)
@@ -85,6 +94,7 @@ async function takeDue(db: Kysely<DB>, quiet: boolean): Promise<DueMessage[]> {
         and (channel = 'email' or channel = 'sms' and (not ${quiet}::boolean or template = any(${[...urgent]})))
       order by due_at limit ${together} for update skip locked)
     returning id, channel, recipient as to, template, language, text, data #- '{attachment}' as data,
+      array(select kind from message_off o where o.account_id = outbox.account_id and o.channel = outbox.channel) as unwanted,
       extract(epoch from now() - created_at)::float8 / 3600 as "waitedHours"`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { mentorSummary } from '#contract/mentor-summary.ts'
 import { rupees } from '#contract/money.ts'
 import * as contract from '#contract/payouts.ts'
 import { dateInIndia } from '#contract/time.ts'
@@ -8,6 +9,7 @@ import { mustDecide } from '#server/verification/verification.ts'
 import { earningsFor, setAccount, statementCsv, statementFor, statementName } from './earnings.ts'
 import { bankFile, batchFor, leaveOut, makeBatch, payBatch, shownBatch, undoBatch } from './payouts.ts'
 import * as rows from './queries.ts'
+import { summaryFor } from './summary.ts'
 
 const batchesShown = 50
 /** A statement is drawn for each question, which costs more than other reads. */
@@ -21,6 +23,11 @@ const sendCsv = (reply: FastifyReply, { name, text }: { name: string; text: stri
 
 export const payoutsRoutes: Feature = (app, parts) => {
   const { db } = parts
+
+  app.route({
+    ...mentorSummary,
+    handler: async (request) => ({ data: await summaryFor(db, loggedIn(request)) }),
+  })
 
   app.route({
     ...contract.ownEarnings,

@@ -146,6 +146,7 @@ export interface Dispute {
 
 export interface Family {
   account_id: string;
+  address: string | null;
   area: string | null;
   city: string | null;
   created_at: Generated<Timestamp>;
@@ -236,6 +237,7 @@ export interface Journal {
 }
 
 export interface Learner {
+  archived_at: Timestamp | null;
   board: string | null;
   created_at: Generated<Timestamp>;
   family_id: string;
@@ -473,6 +475,10 @@ export interface MentorStanding {
   id: Generated<string>;
   is_down: boolean;
   mentor_id: string;
+export interface MessageOff {
+  account_id: string;
+  channel: string;
+  kind: string;
 }
 
 export interface Migration {
@@ -502,6 +508,7 @@ export interface OtpChallenge {
 }
 
 export interface Outbox {
+  account_id: string | null;
   channel: string;
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
@@ -881,6 +888,7 @@ export interface DB {
   mentor_offer: MentorOffer;
   mentor_search: MentorSearch;
   mentor_standing: MentorStanding;
+  message_off: MessageOff;
   migration: Migration;
   other_hours: OtherHours;
   otp_challenge: OtpChallenge;

@@ -59,12 +59,15 @@ export async function endSession(db: Kysely<DB>, config: Config, request: Fastif
   reply.clearCookie(sessionCookie(config), { path: '/', secure: isHttps(config) })
 }
 
+/** How exactly a session knows when it was used last: a write for every request would be too many. */
+const seenMinutes = 15
+
 /** Reads the viewer behind a request's cookie; null for visitors, ended and overdue sessions. One query. */
 export async function readViewer(db: Kysely<DB>, config: Config, request: FastifyRequest): Promise<Viewer | null> {
   const token = request.cookies[sessionCookie(config)]
   if (!token || token.length > 100) return null
-  const { rows } = await sql<Viewer>`
-    select s.id as "sessionId", a.id as "accountId", a.phone, s.user_type as "userType",
+  const { rows } = await sql<Viewer & { isOld: boolean }>`
+    select s.seen_at < now() - make_interval(mins => ${seenMinutes}) as "isOld", s.id as "sessionId", a.id as "accountId", a.phone, s.user_type as "userType",
       f.id as "familyId", f.name as "familyName", m.id as "mentorId", m.full_name as "mentorName", u.role as "adminRole"
     from session s
     join account a on a.id = s.account_id
@@ -73,8 +76,16 @@ export async function readViewer(db: Kysely<DB>, config: Config, request: Fastif
     left join admin_user u on u.account_id = a.id
     where s.token_hash = ${hashed(token)} and s.revoked_at is null and s.expires_at > now()
       and (s.user_type <> 'admin' or u.account_id is not null)`.execute(db)
-  return rows[0] ?? null
+  if (!rows[0]) return null
+  const { isOld, ...viewer } = rows[0]
+  if (isOld) await setSeen(db, viewer.sessionId)
+  return viewer
 }
+
+/** Of requests at once only the first writes. */
+const setSeen = (db: Kysely<DB>, sessionId: string) =>
+  sql`update session set seen_at = now() where id = (select id from session where id = ${sessionId}
+    and seen_at < now() - make_interval(mins => ${seenMinutes}) for no key update skip locked)`.execute(db)
 
 /** The random mark of the browser that asks for a code, made at the first call. */
 export function browserMark(config: Config, request: FastifyRequest, reply: FastifyReply): Buffer {

@@ -71,6 +71,24 @@ test('goes by itself to a family that gave an address, once, in its language', a
   expect(rows).toEqual([{ language: 'hi' }])
 })
 
+test('a family that wants no mails of payments gets those it asks for', async () => {
+  await sql`update family set email = 'meera@example.com' where id = ${family.id}`.execute(app.db)
+  await family.put('/api/profile/messages', { messages: [{ kind: 'payments', channel: 'email', on: false }] })
+  const { id } = await makeMentor(app.db)
+  const made = await family.post('/api/payment/create-order', { amount: 99, plan: 'demo', mentorId: id })
+  await app.pay(made.body, 'success')
+  orderId = made.body.order_id
+  expect((await family.get(`/api/payment/order/${orderId}`)).body.data).toMatchObject({
+    status: 'paid',
+    receiptTo: null,
+  })
+  await send({})
+  await app.runJobs()
+  expect(await mails()).toMatchObject([
+    { to: 'meera@example.com', data: { attachment: { bytes: expect.any(Number) } } },
+  ])
+})
+
 test('the outbox shows what is attached, and it is the receipt', async () => {
   await send({ email: 'meera@example.com' }, { 'accept-language': 'hi' })
   await app.runJobs()

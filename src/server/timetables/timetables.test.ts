@@ -35,7 +35,14 @@ const rule = (change: Record<string, unknown> = {}) => ({
 const at = (id: string, rest = '') => `/api/class-bookings/${id}/timetable${rest}`
 const lessonsOf = async ({ mentor, mentorId }: Side) => {
   const { body } = await mentor.get(`/api/class-bookings/mentor/${mentorId}`)
-  return body.data[0].lessons as { _id: string; startsAt: string; minutes: number; fee: number; status: string }[]
+  return body.data[0].lessons as {
+    _id: string
+    startsAt: string
+    minutes: number
+    fee: number
+    status: string
+    movedFrom: string | null
+  }[]
 }
 const planned = async (side: Side) => (await lessonsOf(side)).filter((one) => one.status === 'scheduled')
 const dateOf = (iso: string) => new Date(Date.parse(iso) + 330 * 60_000).toISOString().slice(0, 10)
@@ -181,6 +188,8 @@ describe('a weekly rule', () => {
     expect(after.reduce((sum, one) => sum + one.minutes, 0)).toBe(1200)
     expect(after.some((one) => one._id === before[0]?._id && one.startsAt === before[0]?.startsAt)).toBe(true)
     expect(after.find((one) => one._id === third?._id)?.startsAt).toBe(`${to}T02:30:00.000Z`)
+    // The day it was moved away from stays known.
+    expect(after.flatMap(({ movedFrom }) => movedFrom ?? [])).toEqual([dateOf(third?.startsAt ?? '')])
     const others = after.filter((one) => one._id !== before[0]?._id && one._id !== third?._id)
     expect(new Set(others.map((one) => weekdayOf(dateOf(one.startsAt))))).toEqual(new Set([2, 4]))
     expect(after.reduce((sum, one) => sum + one.fee, 0)).toBeCloseTo(4500)

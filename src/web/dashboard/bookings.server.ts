@@ -34,7 +34,8 @@ export function shownBooking(booking: ClassBooking, locale: Locale, areaName: (n
   return {
     ...booking,
     subjectName: subjectIn(booking.subject, locale),
-    student: booking.studentName ?? name ?? m.dash_student(),
+    // The family's own word first; the mentor's side knows no orders.
+    student: (booking.order && name) || (booking.studentName ?? name ?? m.dash_student()),
     className: classWords(booking.class, grade, locale),
     area: booking.parent.area && areaName(booking.parent.area),
   }

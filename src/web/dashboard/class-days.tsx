@@ -46,9 +46,12 @@ function ClassRow({
       <When at={lesson.startsAt} show="time" className="w-20 flex-none font-semibold text-ink tabular-nums" />
       <div className="min-w-0 grow basis-40">
         <p className="font-semibold text-ink">{first}</p>
-        <p className="text-muted text-small">
+        <p className="wrap-anywhere text-muted text-small">
           {[...rest, minutesText(lesson.minutes), modeName(booking.mode)].filter(Boolean).join(', ')}
         </p>
+        {side === 'mentor' && booking.parent.address && (
+          <p className="wrap-anywhere text-small">{booking.parent.address}</p>
+        )}
       </div>
       {action}
     </li>

@@ -5,7 +5,7 @@ import { otherDataUnless } from '../other-data.ts'
 /**
  * The dialogs of a dashboard: each is open while its name stands in the address with an id, of a booking for
  * schedule, sheet and review, of a lesson for attend, class, lesson, propose, cancel and absent, of a record for problem, code and
- * note, of a review for reply and report, of a credit or booking for plan.
+ * note, of a review for reply and report, of a credit or booking for plan, of a learner, or `new`, for edit.
  */
 const shownAtOnce = [
   'schedule',
@@ -21,6 +21,7 @@ const shownAtOnce = [
   'report',
   'code',
   'note',
+  'edit',
 ] as const
 /** Of these the server says first what they would cost. */
 const asked = ['cancel', 'absent'] as const
@@ -61,4 +62,4 @@ export function useDialogAddress() {
 }
 
 /** Another tab or dialog needs no new data. */
-export const isNewData = otherDataUnless(...shownAtOnce, 'done', 'tab')
+export const isNewData = otherDataUnless(...shownAtOnce, 'done', 'tab', 'learner')

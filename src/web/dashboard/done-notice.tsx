@@ -36,6 +36,14 @@ const words: Record<string, () => string> = {
   leave: m.leave_taken,
   'leave-end': m.leave_ended,
   decide: m.leave_decided,
+  profile: m.settings_saved,
+  language: m.settings_language_set,
+  messages: m.settings_saved,
+  learner: m.settings_saved,
+  'learner-away': m.settings_learner_gone,
+  'learner-back': m.settings_learner_is_back,
+  'device-end': m.settings_device_ended,
+  'devices-end': m.settings_device_ended,
 }
 
 /** Says what a form did that was sent before scripts. */

@@ -22,6 +22,7 @@ import type { FormFetcher } from './dashboard-form.tsx'
 import { DoneNotice } from './done-notice.tsx'
 import { FamilyDialogs } from './family-dialogs.tsx'
 import { FamilyHeading } from './family-heading.tsx'
+import { LearnerSwitch, useLearners } from './learner-switch.tsx'
 import { NextClass } from './next-class.tsx'
 import { OpenChanges } from './open-changes.tsx'
 import { DisputeList } from './open-dispute.tsx'
@@ -59,9 +60,7 @@ export function FamilyDashboard(props: Props) {
     roles,
     callingNo,
     codes,
-    active,
     reported,
-    cards,
     morePages,
     orders,
     refunds,
@@ -73,6 +72,8 @@ export function FamilyDashboard(props: Props) {
     tick,
   } = props
   const address = useDialogAddress()
+  const { learners, chosen, only } = useLearners(props.cards, props.active)
+  const [active, cards] = [only(props.active), only(props.cards)]
   const upcoming = upcomingClasses(active, now)
   const toConfirm = classesToConfirm(active)
   const disputed = disputedClasses(active)
@@ -136,6 +137,7 @@ export function FamilyDashboard(props: Props) {
                 key={booking._id}
                 booking={booking}
                 nextId={nextOf(booking)}
+                now={now}
                 lessonTo={(id) => address.to('class', id)}
               />
             ))}
@@ -178,7 +180,7 @@ export function FamilyDashboard(props: Props) {
         <PaymentsList
           orders={orders}
           refunds={refunds}
-          bookings={cards}
+          bookings={props.cards}
           reported={reported}
           money={money}
           morePages={morePages}
@@ -191,9 +193,10 @@ export function FamilyDashboard(props: Props) {
   return (
     <main className="page-width pb-12">
       <FamilyHeading name={name} roles={roles} callingNo={callingNo} active={active} now={now} />
+      <LearnerSwitch learners={learners} chosen={chosen} />
       <DoneNotice />
-      <FamilyDialogs active={active} tick={tick} callingNo={callingNo} now={now} />
-      <ChangeDialogs active={active} side="family" asked={asked} now={now} />
+      <FamilyDialogs active={props.active} tick={tick} callingNo={callingNo} now={now} />
+      <ChangeDialogs active={props.active} side="family" asked={asked} now={now} />
       <OpenChanges active={active} side="family" />
       <ReviewDialogs reviews={reviews} side="family" />
       {isEmpty && (

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { formatDate } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { LocalLink } from '../ui/link.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Viewer } from '../viewer.ts'
 import { classesOfDay, type ShownBooking } from './classes.ts'
@@ -29,7 +30,19 @@ export function FamilyHeading({ name, roles, callingNo, active, now }: Props) {
           {name ? m.dash_namaste({ name: firstName(name) }) : m.dash_namaste_plain()}
         </>
       }
-      text={m.dash_joined({ first: formatDate(now), second: todayText(active, now) })}
+      text={
+        <>
+          {m.dash_joined({ first: formatDate(now), second: todayText(active, now) })}
+          {!name && (
+            <>
+              {' '}
+              <LocalLink to="/dashboard/settings" className="text-link -my-2 inline-block py-2.5">
+                {m.dash_add_name()}
+              </LocalLink>
+            </>
+          )}
+        </>
+      }
       actions={
         <>
           <ButtonLink

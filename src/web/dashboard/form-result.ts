@@ -39,6 +39,7 @@ function fieldProblems({ code, details }: ErrorReply, words: string): Record<str
     stars: m.review_bad_stars(),
     words: m.review_bad_words(),
     code: m.code_bad(),
+    email: m.contact_bad_email(),
   }
   return Object.fromEntries(
     details.fields.map((one: { field?: unknown; words?: unknown }) => [
@@ -77,7 +78,7 @@ export function formResult(form: FormData, of: string, reply: Reply, back: strin
     nextKey: crypto.randomUUID(),
   }
   const plain = form.has('plain')
-  if (reply.ok) return plain ? redirect(`${back}?done=${intent}`) : result
+  if (reply.ok) return plain ? redirect(`${back}${back.includes('?') ? '&' : '?'}done=${intent}`) : result
   const refused = { ...result, ...refusalOf(reply.error, Object.keys(values)) }
   // To scripts a refusal is an answer like any other; a page of its own carries the status.
   return plain ? data(refused, { status: reply.status }) : refused

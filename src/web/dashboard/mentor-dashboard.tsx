@@ -1,5 +1,6 @@
 import type { OwnMentor } from '#contract/accounts.ts'
 import { isSingle } from '#contract/limits.ts'
+import type { MentorSummary } from '#contract/mentor-summary.ts'
 import type { Earnings } from '#contract/payouts.ts'
 import type { Standing } from '#contract/reliability.ts'
 import { m } from '#messages'
@@ -20,7 +21,6 @@ import { useDialogAddress } from './dashboard-address.ts'
 import { DisplaySwitch } from './display-switch.tsx'
 import { DoneNotice } from './done-notice.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
-import type { Figures } from './figures.ts'
 import { KeptList } from './kept-list.tsx'
 import { MentorDialogs } from './mentor-dialogs.tsx'
 import { MentorDisputes } from './mentor-disputes.tsx'
@@ -45,7 +45,7 @@ type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> &
   mentor: OwnMentor
   application: ShownApplication
   roles: Viewer['roles']
-  figures: Figures | null
+  summary: MentorSummary
   earnings: Earnings
   standing: Standing
   asked: AskedOutcome | null
@@ -64,7 +64,7 @@ export function MentorDashboard({
   reported,
   cards,
   morePages,
-  figures,
+  summary,
   earnings,
   standing,
   asked,
@@ -206,7 +206,7 @@ export function MentorDashboard({
             />
           </div>
           <div className="empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-2">
-            {figures && <MentorFigures figures={figures} now={now} />}
+            <MentorFigures summary={summary} waiting={earnings.totals.waiting} />
           </div>
           <div className="empty:hidden lg:col-start-1 lg:row-start-3">
             <MentorDisputes bookings={reported} now={now} />

@@ -1,43 +1,63 @@
-import { dateInIndia } from '#contract/time.ts'
+import type { MentorSummary } from '#contract/mentor-summary.ts'
 import { m } from '#messages'
-import { Money } from '../ui/money.tsx'
-import type { Figures } from './figures.ts'
+import { Icon } from '../ui/icon.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { formatRupees, Money } from '../ui/money.tsx'
+import { EarnedChart } from './earned-chart.tsx'
 import { monthName } from './words.ts'
 
-/** What the mentor's work adds up to, from the bookings themselves. */
-export function MentorFigures({ figures, now }: { figures: Figures; now: number }) {
-  const month = dateInIndia(new Date(now)).slice(0, 7)
-  const earned = figures.months.find((one) => one.month === month)?.rupees ?? 0
-  const counts = [
-    [m.dash_active_students(), String(figures.activeStudents), null],
-    [m.dash_upcoming(), String(figures.upcoming), null],
-    ...(figures.rating === null
-      ? []
-      : [[m.dash_average_rating(), figures.rating.toFixed(1), m.dash_from_students()] as const]),
+type Props = { summary: MentorSummary; waiting: number }
+
+/** What the mentor's work adds up to. `waiting` is what goes into the next payout. */
+export function MentorFigures({ summary, waiting }: Props) {
+  const { activeStudents, upcoming, earned, rating, month, monthEarned, weeks } = summary
+  const name = monthName(month)
+  const tiles = [
+    [m.dash_active_students(), String(activeStudents), null],
+    [m.dash_upcoming(), String(upcoming), null],
+    [m.dash_total_earned(), formatRupees(earned), null],
+    [m.dash_average_rating(), rating === null ? m.dash_no_rating() : rating.toFixed(1), m.dash_from_students()],
   ] as const
   return (
     <section className="hanging" aria-label={m.dash_summary()}>
-      {earned > 0 && (
-        <div className="mb-5">
-          <p className="text-muted">{m.dash_earned_in({ month: monthName(month) })}</p>
-          <Money rupees={earned} className="mt-1 block text-[36px]" />
-          <p className="mt-1 text-muted text-small">{m.dash_before_taxes()}</p>
-        </div>
+      {monthEarned > 0 && (
+        <>
+          <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+            <div>
+              <p className="text-muted">{m.dash_earned_in({ month: name })}</p>
+              <Money rupees={monthEarned} className="mt-1 block text-[36px]" />
+            </div>
+            {waiting > 0 && (
+              <div className="sm:text-right">
+                <p className="text-muted text-small">{m.earn_waiting()}</p>
+                <Money rupees={waiting} className="text-[22px]" />
+              </div>
+            )}
+          </div>
+          <EarnedChart weeks={weeks} month={name} />
+        </>
       )}
-      <dl className="grid grid-cols-3 border-ink border-t-2">
-        {counts.map(([name, value, caption]) => (
+      <dl className="grid grid-cols-2 gap-y-2 sm:grid-cols-4 lg:grid-cols-2">
+        {tiles.map(([title, value, caption]) => (
           <div
-            key={name}
-            className="relative flex flex-col-reverse justify-end pt-3 pr-2 pl-3 before:absolute before:top-0 before:left-0 before:h-3 before:w-0.5 before:bg-ink"
+            key={title}
+            className="relative flex min-w-0 flex-col-reverse justify-end border-ink border-t-2 py-3 pr-2 pl-3 before:absolute before:top-0 before:left-0 before:h-3 before:w-0.5 before:bg-ink"
           >
             <dt className="text-muted text-small">
-              {name}
+              {title}
               {caption && <span className="block">{caption}</span>}
             </dt>
             <dd className="amount text-[24px]">{value}</dd>
           </div>
         ))}
       </dl>
+      <LocalLink
+        to="/dashboard/mentor?tab=earnings#plans"
+        className="text-link mt-2 inline-flex min-h-11 items-center gap-1"
+      >
+        {m.dash_see_earnings()}
+        <Icon name="chevron-right" size={20} />
+      </LocalLink>
     </section>
   )
 }

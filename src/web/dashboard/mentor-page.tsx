@@ -3,6 +3,7 @@ import { sectionNames } from '#contract/application-sections.ts'
 import { type ApplicationState, ownApplication } from '#contract/applications.ts'
 import { mentorBookings, scheduleBooking } from '#contract/bookings.ts'
 import { subjectName, subjectSlugs } from '#contract/catalogue.ts'
+import { mentorSummary } from '#contract/mentor-summary.ts'
 import { updateMentor } from '#contract/mentors.ts'
 import { setPayoutAccount } from '#contract/payouts.ts'
 import { ownReliability } from '#contract/reliability.ts'
@@ -22,7 +23,6 @@ import { loadBookings } from './bookings.server.ts'
 import { askedOutcome, changeClass } from './changes.server.ts'
 import { isNewData } from './dashboard-address.ts'
 import { loadEarnings } from './earnings.server.ts'
-import { figuresOf } from './figures.ts'
 import { formResult, lostResult, textOf } from './form-result.ts'
 import { inTime, keptResult } from './keep-form.ts'
 import { changeLesson } from './lesson-actions.server.ts'
@@ -46,23 +46,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url)
   if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
   await knownAreas(context)
-  const [
-    mentor,
-    application,
-    { active, reported, cards, morePages, all, complete },
-    earnings,
-    asked,
-    reviews,
-    standing,
-  ] = await Promise.all([
-    readApi(context, ownMentor),
-    readApi(context, ownApplication),
-    loadBookings(context, mentorBookings, viewer._id, url, placeNames.area),
-    loadEarnings(context, url),
-    askedOutcome(context, url),
-    loadOwnReviews(context, writerText),
-    readApi(context, ownReliability),
-  ])
+  const [mentor, application, { active, reported, cards, morePages }, earnings, summary, asked, reviews, standing] =
+    await Promise.all([
+      readApi(context, ownMentor),
+      readApi(context, ownApplication),
+      loadBookings(context, mentorBookings, viewer._id, url, placeNames.area),
+      loadEarnings(context, url),
+      readApi(context, mentorSummary),
+      askedOutcome(context, url),
+      loadOwnReviews(context, writerText),
+      readApi(context, ownReliability),
+    ])
   const now = Date.now()
   const own = {
     mentor: mentor.data,
@@ -76,8 +70,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     asked,
     reviews,
     isOlder: url.searchParams.has('before'),
-    // Figures of a part would be wrong ones.
-    figures: complete ? figuresOf(all, now) : null,
+    summary: summary.data,
     subjects: subjectSlugs.map((slug) => ({
       value: slug,
       label: subjectName(slug, currentLocale()),

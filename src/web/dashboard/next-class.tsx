@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Photo } from '../ui/photo.tsx'
 import type { DatedClass } from './classes.ts'
@@ -46,10 +47,15 @@ export function NextClass({
               modeName(booking.mode),
             ].join(', ')}
           </p>
-          <LocalLink to={changeTo} preventScrollReset className="text-link mt-1 inline-flex min-h-11 items-center">
-            {m.change_open()}
-          </LocalLink>
         </div>
+      </div>
+      <div className="px-4 pb-4">
+        <LocalLink to={changeTo} preventScrollReset className="btn btn-outline w-full">
+          <span className="btn-face">
+            <Icon name="repeat" size={20} />
+            {m.change_open()}
+          </span>
+        </LocalLink>
       </div>
     </section>
   )

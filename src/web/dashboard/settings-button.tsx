@@ -1,14 +1,14 @@
 import { m } from '#messages'
-import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-/** Opens the menu of the page: look, log out. */
+/** To what a person can set: profile, learners, messages, devices. */
 export function SettingsButton() {
   return (
-    <Button
+    <ButtonLink
       look="outline"
       square
-      popoverTarget="site-menu"
+      to="/dashboard/settings"
       aria-label={m.dash_settings()}
       icon={<Icon name="settings" size={22} />}
     />

@@ -7,7 +7,7 @@ import { LocalLink } from '../ui/link.tsx'
 import { Portrait } from '../ui/photo.tsx'
 import { codeWords, confirmedWords } from './attendance-words.ts'
 import { classesOfDay, type DatedClass, isDisputed, type ShownBooking, upcomingClasses } from './classes.ts'
-import { minutesText } from './words.ts'
+import { directionsHref, minutesText } from './words.ts'
 
 /** Minutes before a class in which it may already be marked. */
 const earlyMs = 15 * 60_000
@@ -80,7 +80,8 @@ function DayRow({
   markTo: string | null
   changeTo: string | null
 }) {
-  const place = booking.mode === 'homeTuition' || booking.mode === 'counsellor' ? booking.area : null
+  const { address } = booking.parent
+  const place = booking.mode === 'homeTuition' || booking.mode === 'counsellor' ? (address ?? booking.area) : null
   return (
     <li className="flex gap-3">
       <time
@@ -98,7 +99,7 @@ function DayRow({
               {[booking.className, booking.subjectName, minutesText(lesson.minutes)].filter(Boolean).join(', ')}
             </p>
             {place && (
-              <p className="mt-0.5 flex items-center gap-1 text-small">
+              <p className="wrap-anywhere mt-0.5 flex items-center gap-1 text-small">
                 <Icon name="map-pin" size={18} className="flex-none" />
                 {place}
               </p>
@@ -122,10 +123,24 @@ function DayRow({
             </span>
           </LocalLink>
         )}
-        {changeTo && (
-          <LocalLink to={changeTo} preventScrollReset className="text-link mt-2 inline-flex min-h-11 items-center">
-            {m.change_open()}
-          </LocalLink>
+        {(changeTo || address) && (
+          <p className="mt-2 flex flex-wrap gap-x-6">
+            {address && (
+              <a
+                href={directionsHref(address)}
+                target="_blank"
+                rel="noreferrer"
+                className="text-link inline-flex min-h-11 items-center"
+              >
+                {m.dash_directions()}
+              </a>
+            )}
+            {changeTo && (
+              <LocalLink to={changeTo} preventScrollReset className="text-link inline-flex min-h-11 items-center">
+                {m.change_open()}
+              </LocalLink>
+            )}
+          </p>
         )}
       </div>
     </li>

@@ -64,6 +64,10 @@ export const classId = (id: string): string => id.slice(-8).toUpperCase()
 
 export const telHref = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`
 
+/** The way to a place, in whatever shows maps on this device. */
+export const directionsHref = (address: string): string =>
+  `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`
+
 const months = [
   m.dash_month_1,
   m.dash_month_2,

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ownLearners } from '#contract/accounts.ts'
 import { gradeName, grades, weekdays } from '#contract/catalogue.ts'
+import { ownLearners } from '#contract/learners.ts'
 import { defaultPoint } from '#contract/limits.ts'
 import { mentorFilter, oneMentor, type PublicMentor, searchMentors } from '#contract/mentors.ts'
 import { callingNumber, packages } from '#contract/payments.ts'

@@ -1,23 +1,37 @@
 import { m } from '#messages'
 import { Icon } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icon-names.ts'
 import { LocalLink } from '../ui/link.tsx'
 import type { Viewer } from '../viewer.ts'
 import { dashboardPath, useSite } from './site-state.ts'
 
 /** Phones of people who are logged in: the few places they go to all the time. */
-export function TabBar({ viewer }: { viewer: Viewer }) {
-  const { path } = useSite()
-  const home = dashboardPath(viewer.userType)
+export function TabBar({ viewer: { userType } }: { viewer: Viewer }) {
+  const { path, search } = useSite()
+  const home = dashboardPath(userType)
+  const money = userType === 'mentor' ? 'earnings' : 'payments'
+  const isMoney = search.includes(`tab=${money}`)
+  const link = (to: string, icon: IconName, label: string, isHere: boolean) => (
+    <LocalLink to={to} aria-current={isHere ? 'page' : undefined}>
+      <Icon name={icon} size={24} />
+      {label}
+    </LocalLink>
+  )
   return (
     <nav aria-label={m.shell_tab_bar()} className="tab-bar">
-      <LocalLink to={home} aria-current={path === home ? 'page' : undefined}>
-        <Icon name="house" size={24} />
-        {m.shell_home()}
-      </LocalLink>
-      <LocalLink to="/mentors" aria-current={path.startsWith('/mentors') ? 'page' : undefined}>
-        <Icon name="search" size={24} />
-        {m.shell_find_tutors()}
-      </LocalLink>
+      {link(home, 'house', m.shell_home(), path === home && !isMoney)}
+      {userType !== 'admin' && (
+        <>
+          {link('/dashboard/calendar', 'calendar-days', m.shell_classes(), path === '/dashboard/calendar')}
+          {link(
+            `${home}?tab=${money}`,
+            'indian-rupee',
+            userType === 'mentor' ? m.shell_earnings() : m.shell_payments(),
+            path === home && isMoney,
+          )}
+        </>
+      )}
+      {userType !== 'mentor' && link('/mentors', 'search', m.shell_find_tutors(), path.startsWith('/mentors'))}
       <button type="button" popoverTarget="site-menu">
         <Icon name="menu" size={24} />
         {m.shell_more()}

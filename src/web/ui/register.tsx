@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { formatDate, formatDay, type When } from './dates.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
+import { LocalLink } from './link.tsx'
 
 const signs = {
   held: ['check', m.ui_lesson_held],
@@ -14,51 +15,56 @@ const signs = {
 } as const satisfies Record<string, readonly [IconName, () => string]>
 
 export type LessonSign = keyof typeof signs
-export type RegisterCell = { id: string; at: When; sign: LessonSign }
+/** `id` is the class the cell opens; `key` tells two cells of one class apart. */
+export type RegisterCell = { id: string; key?: string; at: When; sign: LessonSign }
 
-/** The attendance register: one cell a class, date and sign, each a button with its full name; legend below. */
+/** The attendance register: one cell a class, date and sign, each a link with its full name to what the class was. */
 export function Register({
   label,
   cells,
-  onOpen,
+  to,
 }: {
   label: string
   cells: readonly RegisterCell[]
-  onOpen?: (id: string) => void
+  to: (id: string) => string
 }) {
+  return (
+    <ul className="register" aria-label={label}>
+      {cells.map(({ id, key, at, sign }) => {
+        const [icon, word] = signs[sign]
+        return (
+          <li key={key ?? id}>
+            <LocalLink
+              to={to(id)}
+              preventScrollReset
+              className="register-cell"
+              data-state={sign}
+              aria-label={`${formatDate(at)}, ${word()}`}
+            >
+              {formatDay(at).split(' ')[0]}
+              <Icon name={icon} />
+            </LocalLink>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** What the signs of a register mean: those that stand in it. */
+export function RegisterLegend({ cells }: { cells: readonly RegisterCell[] }) {
   const used = (Object.keys(signs) as LessonSign[]).filter((sign) => cells.some((cell) => cell.sign === sign)) // true: keys of a const object
   return (
-    <div>
-      <ul className="register" aria-label={label}>
-        {cells.map(({ id, at, sign }) => {
-          const [icon, word] = signs[sign]
-          return (
-            <li key={id}>
-              <button
-                type="button"
-                className="register-cell"
-                data-state={sign}
-                aria-label={`${formatDate(at)}, ${word()}`}
-                onClick={() => onOpen?.(id)}
-              >
-                {formatDay(at).split(' ')[0]}
-                <Icon name={icon} />
-              </button>
-            </li>
-          )
-        })}
-      </ul>
-      <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-small text-muted" aria-hidden="true">
-        {used.map((sign) => {
-          const [icon, word] = signs[sign]
-          return (
-            <span key={sign} className="inline-flex items-center gap-1">
-              <Icon name={icon} size={18} className={sign === 'held' ? 'text-tick' : ''} />
-              {word()}
-            </span>
-          )
-        })}
-      </p>
-    </div>
+    <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-muted text-small" aria-hidden="true">
+      {used.map((sign) => {
+        const [icon, word] = signs[sign]
+        return (
+          <span key={sign} className="inline-flex items-center gap-1">
+            <Icon name={icon} size={18} className={sign === 'held' ? 'text-tick' : ''} />
+            {word()}
+          </span>
+        )
+      })}
+    </p>
   )
 }

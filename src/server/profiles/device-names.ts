@@ -1,0 +1,27 @@
+const browsers = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['UC Browser', /\bUCBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+] as const
+const systems = [
+  ['Android', /\bAndroid\b/],
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Windows', /\bWindows\b/],
+  ['Mac', /\bMacintosh\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+] as const
+
+const first = (known: readonly (readonly [string, RegExp])[], text: string) =>
+  known.find(([, mark]) => mark.test(text))?.[0] ?? null
+
+/** "Chrome", "Android" of what a browser says of itself, by the first mark that fits: most of them name others too. */
+export const deviceOf = (userAgent: string) => ({
+  browser: first(browsers, userAgent),
+  system: first(systems, userAgent),
+})

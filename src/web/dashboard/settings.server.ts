@@ -1,0 +1,81 @@
+import type { RouterContextProvider } from 'react-router'
+import { ownMentor } from '#contract/accounts.ts'
+import { gradeName, grades } from '#contract/catalogue.ts'
+import {
+  addLearner,
+  archiveLearner,
+  changeLearner,
+  type Learner,
+  type LearnerFacts,
+  ownLearners,
+} from '#contract/learners.ts'
+import { messageChannels, messageKinds } from '#contract/notification-kinds.ts'
+import { changeFamily, changeMessages, endDevice, endOtherDevices, ownDevices, ownProfile } from '#contract/profiles.ts'
+import { readApi, serverContext, writeApi } from '../api.ts'
+import { textOf } from './form-result.ts'
+
+type Given = Readonly<RouterContextProvider>
+
+/** Everything the settings of this side show, with classes in the reader's language. */
+export async function loadSettings(context: Given, side: 'family' | 'mentor') {
+  const { locale } = context.get(serverContext)
+  const [profile, devices, learners, mentor] = await Promise.all([
+    readApi(context, ownProfile),
+    readApi(context, ownDevices),
+    side === 'family' ? readApi(context, ownLearners) : { data: [], archived: [] },
+    side === 'mentor' ? readApi(context, ownMentor) : null,
+  ])
+  const named = (learner: Learner) => {
+    const grade = grades.find((one) => one === learner.grade)
+    return { ...learner, className: grade ? gradeName(grade, locale) : learner.grade }
+  }
+  return {
+    profile: profile.data,
+    devices: devices.data,
+    learners: learners.data.map(named),
+    archived: learners.archived.map(named),
+    mentor: mentor && { fullName: mentor.data.fullName, number: mentor.data.number },
+    grades: grades.map((grade) => ({ value: grade, label: gradeName(grade, locale) })),
+  }
+}
+export type Settings = Awaited<ReturnType<typeof loadSettings>>
+export type ShownLearner = Settings['learners'][number]
+
+/** Does what a form of the settings asks for. Empty fields mean that nothing is said. */
+export function changeSettings(context: Given, form: FormData) {
+  const intent = textOf(form, 'intent')
+  const of = textOf(form, 'of')
+  const given = (name: string) => textOf(form, name).trim()
+  const or = (name: string) => given(name) || null
+  const key = textOf(form, 'key')
+  const options = key === '' ? {} : { idempotencyKey: key }
+  const params = { id: of }
+  if (intent === 'device-end') return writeApi(context, endDevice, { params })
+  if (intent === 'devices-end') return writeApi(context, endOtherDevices, {})
+  if (intent === 'learner-away' || intent === 'learner-back')
+    return writeApi(context, archiveLearner, { params, body: { archived: intent === 'learner-away' } })
+  if (intent === 'messages') {
+    const messages = messageKinds.flatMap((kind) =>
+      messageChannels
+        .filter((channel) => form.has(`shown-${kind}-${channel}`))
+        .map((channel) => ({ kind, channel, on: form.has(`${kind}-${channel}`) })),
+    )
+    return writeApi(context, changeMessages, { body: { messages } })
+  }
+  if (intent === 'learner') {
+    // Grade and board are checked by the contract.
+    const [grade, board] = [or('grade') as LearnerFacts['grade'], or('board') as LearnerFacts['board']]
+    const body = { name: given('name'), grade, school: or('school'), board }
+    return of === 'new'
+      ? writeApi(context, addLearner, { body }, options)
+      : writeApi(context, changeLearner, { params, body }, options)
+  }
+  const body = {
+    name: given('name'),
+    email: or('email'),
+    address: or('address'),
+    area: or('area'),
+    city: or('city'),
+  }
+  return writeApi(context, changeFamily, { body })
+}

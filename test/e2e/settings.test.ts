@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { m } from '#messages'
+import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
+
+const hi = { locale: 'hi' } as const
+const phone = '9826014210'
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ mentors: 60 })
+})
+afterAll(() => site.stop())
+
+async function login(page: Page, userType: 'student' | 'mentor' = 'student'): Promise<void> {
+  await sql`delete from otp_challenge`.execute(site.db)
+  const post = (path: string, data: object) => page.request.post(path, { data })
+  const { verificationId } = (await (await post('/api/otp/send-otp', { mobile: phone, userType })).json()) as {
+    verificationId: string
+  } // true: the contract says so
+  const given = { verificationId, code: await site.codeFor(phone), phone, userType }
+  expect((await post('/api/otp/verify-otp', given)).ok()).toBe(true)
+}
+
+async function expectSound({ page, problems }: Visit): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  expect(problems).toEqual([])
+}
+
+/** Goes on by Tab until this has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await wanted.waitFor()
+  for (let presses = 0; presses < 80; presses++) {
+    if ((await wanted.and(page.locator(':focus')).count()) === 1) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`not reached by Tab: ${wanted}`)
+}
+async function press(page: Page, wanted: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await tabTo(page, wanted)
+  await page.keyboard.press(key)
+}
+
+test('a family sets name, children, notifications and language in Hindi on a small phone', async () => {
+  const visit = await site.visit({ width: 360 })
+  const { page, context, problems } = visit
+  await login(page)
+  await page.goto('/hi/dashboard/student')
+  await page.getByRole('link', { name: m.dash_settings({}, hi) }).click()
+  await page.getByRole('heading', { level: 1, name: m.dash_settings({}, hi) }).waitFor()
+  const save = page.getByRole('button', { name: m.settings_save({}, hi), exact: true })
+  const told = page.getByText(m.settings_saved({}, hi))
+  await page.getByLabel(m.settings_name({}, hi)).fill('पूजा शर्मा')
+  const email = page.getByLabel(m.apply_optional({ label: m.contact_email({}, hi) }, hi))
+  await email.fill('pooja@invalid')
+  await save.click()
+  await page.getByText(m.contact_bad_email({}, hi)).waitFor()
+  expect(await email.and(page.locator(':focus')).count()).toBe(1)
+  await email.fill('pooja@example.com')
+  // Without a network what was typed stays, and can be sent again.
+  await context.setOffline(true)
+  await save.click()
+  await page.getByText(m.failure_connection({}, hi)).waitFor()
+  await context.setOffline(false)
+  expect(await email.inputValue()).toBe('pooja@example.com')
+  problems.length = 0
+  await save.click()
+  await told.first().waitFor()
+  await expectSound(visit)
+
+  await page.getByRole('tab', { name: m.settings_learners({}, hi) }).click()
+  await page.getByRole('link', { name: m.settings_learner_add({}, hi) }).click()
+  const dialog = page.getByRole('dialog')
+  const name = 'अनन्या शर्मा जिसका नाम बहुत लंबा है और दो लाइनों में आता है'
+  await dialog.getByLabel(m.dash_student_name({}, hi)).fill(name)
+  await dialog.getByLabel(m.apply_optional({ label: m.dash_class({}, hi) }, hi)).selectOption('5')
+  await expectSound(visit)
+  await dialog.getByRole('button', { name: m.settings_learner_add({}, hi) }).click()
+  const card = page.getByRole('listitem').filter({ hasText: name })
+  await card.getByRole('link').click()
+  await dialog.getByLabel(m.apply_optional({ label: m.dash_school({}, hi) }, hi)).fill('शिशु कुंज')
+  await dialog.getByRole('button', { name: m.settings_save({}, hi), exact: true }).click()
+  await card.getByText(/शिशु कुंज/).waitFor()
+  await expectSound(visit)
+  await card.getByRole('link').click()
+  await dialog.getByRole('button', { name: m.settings_learner_away({}, hi) }).click()
+  await page.getByText(m.settings_learners_away({ count: 1 }, hi)).click()
+  await page.getByRole('button', { name: new RegExp(m.settings_learner_back({}, hi)) }).click()
+  await card.getByRole('link').waitFor()
+
+  await page.getByRole('tab', { name: m.settings_messages({}, hi) }).click()
+  const bookings = page.getByRole('group', { name: m.dash_bookings({}, hi) }).getByLabel(m.settings_sms({}, hi))
+  await bookings.uncheck()
+  await page.getByRole('button', { name: m.settings_save({}, hi), exact: true }).click()
+  await told.first().waitFor()
+  await expectSound(visit)
+  await page.reload()
+  expect(await bookings.isChecked()).toBe(false)
+  expect(
+    await page
+      .getByRole('group', { name: m.dash_payments({}, hi) })
+      .getByRole('checkbox')
+      .count(),
+  ).toBe(2)
+
+  // The name greets at once, and the other language is another document.
+  await page.getByRole('link', { name: m.dash_parent_title({}, hi) }).click()
+  await page.getByRole('heading', { level: 1, name: m.dash_namaste({ name: 'पूजा' }, hi) }).waitFor()
+  await page.goBack()
+  await page.getByRole('tab', { name: m.settings_profile({}, hi) }).click()
+  await page.getByRole('button', { name: 'English', exact: true }).click()
+  await page.waitForURL('**/dashboard/settings?done=language')
+  await page.getByText(m.settings_language_set()).waitFor()
+  const { rows } = await sql<{ language: string }>`select language from account where phone = ${phone}`.execute(site.db)
+  expect(rows[0]?.language).toBe('en')
+  await context.close()
+})
+
+test('by keyboard: one child of two, a class of the register, and another device logged out', async () => {
+  const other = await site.visit({ width: 360 })
+  await login(other.page)
+  const visit = await site.visit({ width: 1280 })
+  const { page } = visit
+  await login(page)
+  await page.goto('/dashboard/student')
+  await page.waitForLoadState('networkidle')
+  const children = page.getByRole('navigation', { name: m.settings_learners() }).getByRole('link')
+  expect(await children.count()).toBeGreaterThan(2)
+  const cards = page
+    .getByRole('tabpanel')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3 }) })
+  const all = await cards.count()
+  await press(page, children.last())
+  await expect.poll(() => cards.count()).toBeLessThan(all)
+  expect(await children.last().and(page.locator(':focus')).count()).toBe(1)
+  await press(page, children.first())
+  await expect.poll(() => cards.count()).toBe(all)
+  await press(page, page.locator('.register-cell').first())
+  await page.getByRole('dialog').getByText(m.dash_fee(), { exact: true }).waitFor()
+  await expectSound(visit)
+  await page.keyboard.press('Escape')
+
+  await page.goto('/dashboard/settings')
+  await page.waitForLoadState('networkidle')
+  await tabTo(page, page.getByRole('tab', { name: m.settings_profile() }))
+  await page.keyboard.press('End')
+  await page.getByText(m.settings_device_this(), { exact: true }).waitFor()
+  await expectSound(visit)
+  const out = page.getByRole('button', { name: new RegExp(`^${m.shell_log_out()}, `) })
+  const before = await out.count()
+  expect(before).toBeGreaterThan(0)
+  await press(page, page.getByRole('button', { name: before > 1 ? m.settings_devices_end() : /^Log out, / }), 'Space')
+  await expect.poll(() => out.count()).toBe(0)
+  await other.page.goto('/dashboard/student')
+  expect(new URL(other.page.url()).pathname).toBe('/login')
+  await page.keyboard.press('F5')
+  await page.getByText(m.settings_device_this(), { exact: true }).waitFor()
+  await page.goto('/dashboard/student')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+})
+
+test('without scripts a family says its name and sees that it is saved', async () => {
+  const { page } = await site.visit({ width: 360, scripts: false })
+  await login(page)
+  await page.goto('/dashboard/settings')
+  await page.getByLabel(m.settings_name()).fill('Pooja Sharma')
+  await page.getByRole('button', { name: m.settings_save(), exact: true }).first().click()
+  await page.getByText(m.settings_saved()).waitFor()
+  await page.goto('/dashboard/settings?tab=learners&edit=new')
+  await page.getByRole('button', { name: m.settings_learner_add() }).waitFor()
+  expect(await page.getByLabel(m.dash_student_name()).isVisible()).toBe(true)
+})
