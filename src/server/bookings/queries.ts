@@ -1,7 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ClassBooking, ClassRecord, Lesson } from '#contract/bookings.ts'
 import { type Subject, subjectName } from '#contract/catalogue.ts'
-import { confirmHours, isSingle, lessonMinutes, lessonNote, type Plan, usualPolicy, visitCodeTries } from '#contract/limits.ts'
+import {
+  confirmHours,
+  isSingle,
+  lessonMinutes,
+  lessonNote,
+  type Plan,
+  usualPolicy,
+  visitCodeTries,
+} from '#contract/limits.ts'
 import { rupees } from '#contract/money.ts'
 import { dateInIndia, plusMinutes, timeInIndia } from '#contract/time.ts'
 import type { DB } from '#server/platform/schema.ts'

@@ -475,6 +475,8 @@ export interface MentorStanding {
   id: Generated<string>;
   is_down: boolean;
   mentor_id: string;
+}
+
 export interface MessageOff {
   account_id: string;
   channel: string;

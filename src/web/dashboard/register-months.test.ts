@@ -4,7 +4,7 @@ import { cellsOf, monthsOf, monthToShow } from './register-months.ts'
 
 const lesson = (id: string, startsAt: string, more: Partial<Lesson> = {}): Lesson => ({
   ...{ _id: id, sequence: 1, startsAt, endsAt: startsAt, minutes: 60, fee: 100, status: 'scheduled', settled: false },
-  ...{ record: null, dispute: null, change: null, proposal: null, movedFrom: null },
+  ...{ record: null, dispute: null, change: null, proposal: null, movedFrom: null, noShowFrom: startsAt },
   ...more,
 })
 
