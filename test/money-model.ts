@@ -150,11 +150,14 @@ export function makeModel() {
       const open = order.refunds.find(({ status }) => status === 'requested')
       if (open) return open.amount
       const { booking } = order
-      return booking?.status === 'pending_schedule' && booking.taughtMinutes === 0 ? model.refundable(order) : 0
+      const isUnscheduled = booking?.status === 'pending_schedule' && booking.taughtMinutes === 0
+      const isOver = booking?.status === 'completed' || booking?.status === 'cancelled'
+      return isUnscheduled || isOver ? model.refundable(order) : 0
     },
     asked(order: Order, id: string) {
       if (order.refunds.some((one) => one.id === id)) return
-      order.refunds.push({ id, amount: model.refundable(order), ends: true, kind: 'asked', status: 'requested' })
+      const ends = order.booking?.status === 'pending_schedule'
+      order.refunds.push({ id, amount: model.refundable(order), ends, kind: 'asked', status: 'requested' })
     },
     canApprove: (order: Order, { amount }: Refund) => !isUsedAsCredit(order) && amount <= left(order),
     made(order: Order, { id, amount, ends }: { id: string; amount: number; ends: boolean }) {
