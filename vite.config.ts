@@ -21,8 +21,8 @@ const messages: Plugin = {
 
 const frame = /src\/web\/(ui|shell)\/|src\/web\/[a-z-]+\.tsx?$|generated\/messages|src\/contract/
 
-/** Where pages are that anybody may open; the same list stands in app.css. */
-const publicFolders = 'accounts,chat,home,landing,mentors,offline,pages,seo,shell,shortlist'.split(',')
+/** Where the pages are that most visits begin with: only what these need is worth carrying into every page. */
+const publicFolders = 'home,landing,mentors,seo,shell,shortlist'.split(',')
 
 const web = join(import.meta.dirname, 'src/web')
 const textsOf = (files: readonly string[]) => files.map((file) => readFileSync(join(web, file), 'utf8')).join('\n')
@@ -76,7 +76,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'frame',
                   test: (id: string) => frame.test(id) && isShared(id),
-                  minShareCount: 6,
+                  minShareCount: 5,
                   priority: 1,
                 },
                 { name: 'frame', test: /src\/web\/shell\/|shell_/, minShareCount: 2, priority: 1 },
