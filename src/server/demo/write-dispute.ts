@@ -13,7 +13,7 @@ export async function writeDispute(tx: Kysely<DB>): Promise<void> {
     opened as (
       insert into support_case (kind, topic, text, name, phone, language, account_id, family_id, mentor_id, answer_by, created_at)
       select 'dispute', 'shorter', 'It was over after half an hour', name, phone, 'en', account_id, family_id, mentor_id,
-        now() + interval '22 hours', now() - interval '2 hours' from wanted returning id),
+        ((now() + interval '1 day') at time zone 'Asia/Kolkata')::date::timestamp at time zone 'Asia/Kolkata' + interval '12 hours', now() - interval '2 hours' from wanted returning id),
     held as (update lesson set disputed_at = now() - interval '2 hours' where id = (select id from wanted)),
     made as (
       insert into dispute (lesson_id, case_id, reason, words, amount_paise, created_at)
