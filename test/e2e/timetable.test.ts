@@ -107,6 +107,7 @@ test('a mentor sets weekly times by keyboard on a small phone and leaves a date 
   await press(page, dialog.getByRole('radio').first(), 'Space')
   await expectSound(mentor)
   await press(page, dialog.getByRole('button', { name: m.timetable_skip() }), 'Enter')
+  await page.getByRole('status').getByText(m.timetable_skipped()).waitFor()
   await page.getByRole('heading', { name: m.timetable_owed() }).waitFor()
   await press(page, page.getByRole('link', { name: new RegExp(`^${m.timetable_plan()}`) }), 'Enter')
   await page.getByRole('dialog').getByRole('button', { name: m.timetable_plan_one() }).waitFor()

@@ -5,33 +5,32 @@ import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { ChoiceGroup } from '../ui/choice.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
-import { useToast } from '../ui/toast.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 import { canMove, type DatedClass, type ShownBooking } from './classes.ts'
 import { useDialogAddress } from './dashboard-address.ts'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
 import { causes } from './timetable-words.ts'
+import { useHeard } from './use-changed.ts'
 import { WhenFields } from './when-fields.tsx'
 import { minutesText } from './words.ts'
 
 type Props = { bookings: readonly ShownBooking[]; now: number; formKey: string }
-type FormProps = { one: DatedClass; now: number; formKey: string; onDone: () => void }
+type FormProps = { one: DatedClass; now: number; formKey: string }
+
+const lessonKey = 'lesson'
+const titles = { move: m.dash_saved_schedule, skip: m.timetable_skipped }
 
 /** One class of a weekly timetable: another time for it, or leaving it out. Open as the address asks. */
 export function LessonDialog({ bookings, now, formKey }: Props) {
   const { idOf, close } = useDialogAddress()
-  const toast = useToast()
   const one = bookings
     .flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
     .find(
       ({ booking, lesson }) =>
         lesson._id === idOf('lesson') && canMove(lesson, now) && !isSingle(booking.plan, booking.minutes),
     )
-  const done = (title: string) => () => {
-    toast({ title })
-    close()
-  }
+  useHeard({ key: lessonKey, titles, close, isShown: () => one !== undefined })
   return (
     <AddressDialog open={one !== undefined} title={m.timetable_change_one()} onClose={close}>
       {one && (
@@ -40,16 +39,16 @@ export function LessonDialog({ bookings, now, formKey }: Props) {
           <p className="mb-4 text-muted">
             {[one.booking.student, one.booking.subjectName, minutesText(one.lesson.minutes)].join(', ')}
           </p>
-          <MoveForm one={one} now={now} formKey={formKey} onDone={done(m.dash_saved_schedule())} />
-          <SkipForm one={one} now={now} formKey={formKey} onDone={done(m.timetable_skipped())} />
+          <MoveForm one={one} now={now} formKey={formKey} />
+          <SkipForm one={one} now={now} formKey={formKey} />
         </>
       )}
     </AddressDialog>
   )
 }
 
-function MoveForm({ one: { lesson }, now, formKey, onDone }: FormProps) {
-  const fetcher = useFetcher<FormResult>()
+function MoveForm({ one: { lesson }, now, formKey }: FormProps) {
+  const fetcher = useFetcher<FormResult>({ key: lessonKey })
   const result = useResult(fetcher, 'move', lesson._id)
   const at = new Date(lesson.startsAt)
   return (
@@ -59,7 +58,6 @@ function MoveForm({ one: { lesson }, now, formKey, onDone }: FormProps) {
       of={lesson._id}
       result={result}
       formKey={`${formKey}-move`}
-      onDone={onDone}
       className="grid gap-4"
     >
       <WhenFields result={result} date={dateInIndia(at)} time={timeInIndia(at)} now={now} />
@@ -70,8 +68,8 @@ function MoveForm({ one: { lesson }, now, formKey, onDone }: FormProps) {
   )
 }
 
-function SkipForm({ one: { lesson }, formKey, onDone }: FormProps) {
-  const fetcher = useFetcher<FormResult>()
+function SkipForm({ one: { lesson }, formKey }: FormProps) {
+  const fetcher = useFetcher<FormResult>({ key: lessonKey })
   const result = useResult(fetcher, 'skip', lesson._id)
   const words = {
     mentor: [m.timetable_cause_mentor(), m.timetable_counts_mentor()],
@@ -86,7 +84,6 @@ function SkipForm({ one: { lesson }, formKey, onDone }: FormProps) {
         of={lesson._id}
         result={result}
         formKey={`${formKey}-skip`}
-        onDone={onDone}
         className="grid gap-4 pt-1"
       >
         <ChoiceGroup legend={m.timetable_why()}>

@@ -17,12 +17,27 @@ const titles: Record<string, () => string> = {
   report: m.review_report_sent,
 }
 
+type Shown = (result: FormResult) => boolean
+
 /**
  * Says what a change did and closes the dialog when it came from there; also why it was refused, where the form is gone with
  * what it was about.
  */
-export function useChanged(close: () => void, isShown: (result: FormResult) => boolean): void {
-  const { state, data } = useFetcher<FormResult>({ key: changeKey })
+export const useChanged = (close: () => void, isShown: Shown): void =>
+  useHeard({ key: changeKey, titles, close, isShown })
+
+type Heard = {
+  /** Of the fetcher the forms share. */
+  key: string
+  /** What is done in a dialog, which closes. */
+  titles: Record<string, () => string>
+  close: () => void
+  isShown: Shown
+}
+
+/** Hears the answer to forms that are gone once they are done. */
+export function useHeard({ key, titles, close, isShown }: Heard): void {
+  const { state, data } = useFetcher<FormResult>({ key })
   const toast = useToast()
   const told = useRef<FormResult>(undefined)
   const tell = useEffectEvent((result: FormResult) => {
