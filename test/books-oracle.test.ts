@@ -30,6 +30,9 @@ beforeAll(async () => {
   await app.runJobs()
   await admin.put('/api/admin/refunds/01890000-0000-7000-8000-000000000002', { ...wish, amount: 500, left: 3125 })
   await family.post('/api/payment/create-order', { amount: 99, mentorId: (await makeMentor(app.db)).id })
+  const next = await makeMentor(app.db)
+  const path = `/api/class-bookings/booking/${booking}/replacement`
+  expect((await family.post(path, { mentor: next.id, balance: 2625, minutes: 700 })).status).toBe(200)
   expect(lesson.rows).toHaveLength(1)
 })
 afterAll(() => app.stop())
@@ -55,14 +58,19 @@ test.each([
   ['what a family paid in advance is what its bookings have left', balance('family_prepaid')],
   ['what a family paid in advance is what its bookings have left', `update booking set price_paise = price_paise - 1`],
   ['what is owed back of an order', entry('refunds_payable', 'refund')],
-  ['a booking knows what of it went back', `update booking set refunded_paise = 0`],
+  ['the bookings of an order know what of it went back', `update booking set refunded_paise = 0`],
+  [
+    'the bookings of an order know what of it went back',
+    `update booking set price_paise = price_paise - 1 where replaces is not null`,
+  ],
+  ['what another mentor took over left its booking', `update booking set status = 'scheduled'`],
   [
     'an order is paid exactly when it is in the books',
     `update payment_order set status = 'expired' where status = 'paid'`,
   ],
   ['an order is paid exactly when it is in the books', `delete from journal where kind = 'payment'`],
   ['an order knows which payment paid it', `update payment_order set paid_by = null`],
-  ['what of a booking is taught, planned and owed', `update booking set minutes = 99`],
+  ['what of a booking is taught, planned and owed', `update booking set minutes = 99, status = 'scheduled'`],
   ['what was paid is one booking with one receipt', `delete from booking`],
   ['what was paid is one booking with one receipt', `delete from receipt`],
   ['the series of receipts has no gap and no double', `update receipt_series set last_place = 2`],
