@@ -81,8 +81,9 @@ export default defineConfig(({ command }) => ({
                 },
                 { name: 'frame', test: /src\/web\/shell\/|shell_/, minShareCount: 2, priority: 1 },
                 {
+                  // And two texts that would be files of their own, a request each, because the profile shares them.
                   name: 'cards',
-                  test: /src\/web\/mentors\/(mentor-card|keep-button|list-states|use-more|more\/)|ui\/choice|ui_a_month/,
+                  test: /src\/web\/mentors\/(mentor-card|keep-button|list-states|use-more|more\/)|ui\/choice|ui_a_month|list_where|review_reply_by_mentor/,
                   minShareCount: 2,
                   priority: 1,
                 },

@@ -110,7 +110,7 @@ test('a family picks a free time, and another with one tap when it was taken mea
   const order = { amount: 99, plan: 'demo', mentorId: mentor.id, wishes: { date, time } }
   expect((await other.page.request.post('/api/payment/create-order', { data: order })).ok()).toBe(true)
   await book.getByRole('button', { name: m.book_now() }).click()
-  const instead = book.locator('p a.chip')
+  const instead = book.locator('.book-pay').getByRole('radio')
   await expect.poll(() => instead.count()).toBe(3)
   await expectSound(visit)
   await instead.first().click()

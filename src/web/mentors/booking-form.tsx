@@ -103,7 +103,7 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
           onChange={(event) => change({ area: event.currentTarget.value })}
         />
       )}
-      {isOneClass(choice.plan) && <FreePicks booking={booking} mentor={mentor} />}
+      {isOneClass(choice.plan) && <FreePicks form={id} booking={booking} mentor={mentor} />}
       {isOneClass(choice.plan) && (
         <div className="grid grid-cols-2 gap-3 [&_.control]:min-w-0 [&_.control]:px-2.5">
           <TextField

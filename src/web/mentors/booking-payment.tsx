@@ -7,7 +7,7 @@ import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { formatNumber, formatRupees } from '../ui/money.tsx'
 import { choiceHref, priceOf } from './booking-choice.ts'
-import { InsteadOfTaken } from './free-picks.tsx'
+import { TimePicks } from './free-picks.tsx'
 import type { ProfileData } from './profile-data.server.ts'
 import type { Booking } from './use-booking.ts'
 
@@ -30,7 +30,7 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
           {problem.code === 'not-allowed' ? (
             <OtherRole booking={booking} mentor={mentor} />
           ) : (
-            <ProblemWords booking={booking} mentor={mentor} />
+            <ProblemWords form={form} booking={booking} mentor={mentor} />
           )}
         </Notice>
       )}
@@ -49,11 +49,16 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
   )
 }
 
-function ProblemWords({ booking, mentor }: Pick<Props, 'booking' | 'mentor'>) {
+function ProblemWords({ form, booking, mentor }: Props) {
   const { problem, amount } = booking
   if (problem?.code === 'price-changed') return m.book_price_changed({ amount: formatRupees(amount) })
-  if (problem?.instead) return <InsteadOfTaken booking={booking} mentor={mentor} instead={problem.instead} />
-  if (problem?.code !== 'payment-start-failed') return problem?.message
+  if (problem?.code !== 'payment-start-failed')
+    return (
+      <>
+        {problem?.message}
+        {problem?.instead && <TimePicks form={form} booking={booking} picks={problem.instead} />}
+      </>
+    )
   return (
     <>
       <p>{m.book_payment_failed()}</p>

@@ -9,8 +9,8 @@ import { formatDate, formatTime, formatWeekday } from '../ui/dates.tsx'
 type Given = Readonly<RouterContextProvider>
 
 const timesOnCard = 2
-const daysOnProfile = 7
-const picksMost = 8
+const daysOnProfile = 6
+const picksMost = 6
 const dayMs = 86_400_000
 
 /** "Today", "Tue"; from a week on "Mon 30 Nov". */
@@ -38,22 +38,19 @@ export async function freeOnCards(context: Given, mentors: readonly { _id: strin
 }
 
 /** A free time that can be wished: day and time of India as `YYYY-MM-DDTHH:MM`, and how it is called. */
-export type FreePick = { at: string; label: string }
+export type FreePick = [at: string, label: string]
 
 export const pickOf = (iso: string): FreePick => {
   const at = new Date(iso)
-  return { at: `${dateInIndia(at)}T${timeInIndia(at)}`, label: timeText(iso) }
+  return [`${dateInIndia(at)}T${timeInIndia(at)}`, timeText(iso)]
 }
 
-/** Place by place: every byte of a profile is loaded by phones. Of a shared class with its mode. */
-const shortPick = ({
-  startsAt,
+/** With how long it lasts, and of a shared class its mode. Place by place: every byte of a profile is loaded by phones. */
+const longPick = ({ startsAt, minutes, mode }: FreeTime): [...FreePick, minutes: number, ...mode: string[]] => [
+  ...pickOf(startsAt),
   minutes,
-  mode,
-}: FreeTime): [at: string, label: string, minutes: number, mode?: string] => {
-  const { at, label } = pickOf(startsAt)
-  return mode ? [at, label, minutes, mode] : [at, label, minutes]
-}
+  ...(mode ? [mode] : []),
+]
 
 /** Days of the profile with the hours that are free, and times to choose from: the first and last of each day. */
 export async function freeOnProfile(context: Given, id: string) {
@@ -66,7 +63,7 @@ export async function freeOnProfile(context: Given, id: string) {
       day: formatDate(times[0]?.startsAt ?? 0),
       hours: stretchesOf(times).join(', '),
     })),
-    picks: ends.slice(0, picksMost).map(shortPick),
+    picks: ends.slice(0, picksMost).map(longPick),
   }
 }
 
