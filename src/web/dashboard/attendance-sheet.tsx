@@ -11,7 +11,8 @@ import { classId } from './words.ts'
 function presence(lesson: Lesson): string {
   if (isDisputed(lesson)) return m.dispute_title()
   if (lesson.status !== 'held') return m.dash_not_counted()
-  return (lesson.record && confirmedWords(lesson.record)) || m.dash_present_waiting()
+  const confirmed = lesson.record && confirmedWords(lesson.record)
+  return confirmed || (lesson.settled ? m.attend_decided() : m.dash_present_waiting())
 }
 
 /** Such classes stand in the month's sheet. */
