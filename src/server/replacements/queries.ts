@@ -24,6 +24,9 @@ export async function bookingOfClass(
   return rows[0] ?? null
 }
 
+/** Weeks for which a mentor's times are looked at. */
+const weeksAhead = 4
+
 /** When a booking's classes are: by its timetable, else as the family wished, else as they were in their last week; a single class by the time that was wished for it. */
 export type Times = { weekdays: number[]; time: string | null; minutes: number | null; once: Date | null }
 
@@ -53,6 +56,16 @@ export async function homeOf(db: Db, familyId: string): Promise<{ area: string |
   return rows[0] ?? { area: null, city: null }
 }
 
+/** Whether mentor `m` teaches at those weekly times: in the hours it set, else on the days it told us; and is on no leave in the next weeks. */
+const isAtWork = ({ weekdays, time, minutes }: Times) => sql`(
+  not exists (select from unnest(${weekdays}::int[]) as d where case when exists (select from availability a where a.mentor_id = m.id)
+    then not exists (select from weekly_hours w where w.mentor_id = m.id and w.weekday = d and (${time}::time is null or w.hours @> int4range(
+      (extract(epoch from ${time}::time) / 60)::int, (extract(epoch from ${time}::time) / 60)::int + ${minutes ?? 60}::int)))
+    else cardinality(m.available_days) > 0
+      and not (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])[d] = any(m.available_days) end)
+  and not exists (select from mentor_leave l where l.mentor_id = m.id and l.ended_at is null
+    and l.to_date > current_date and l.from_date <= current_date + ${7 * weeksAhead}::int))`
+
 type Same = { mode: ClassMode; subject: Subject; plan: Plan; familyId: string; learnerId: string }
 export type Offer = {
   id: string
@@ -67,9 +80,6 @@ export type Offer = {
   isFree: boolean
 }
 
-/** Weeks for which a mentor's times are looked at. */
-const weeksAhead = 4
-
 /** Whether mentor `m` has a class, or time held for one, at one of those times in the next weeks. A shared class may take one more. */
 const isBusy = ({ weekdays, time, minutes, once }: Times, mode: ClassMode) => sql`exists (
   select from (
@@ -83,9 +93,7 @@ const isBusy = ({ weekdays, time, minutes, once }: Times, mode: ClassMode) => sq
 /** Of some mentors those who teach the same, with what it costs, and whether they are free at those times. A learner's second demo is none. */
 export async function offersOf(db: Db, ids: readonly string[], same: Same, times: Times): Promise<Offer[]> {
   const { mode, subject, plan, familyId, learnerId } = same
-  const isFree = sql`(cardinality(m.available_days) = 0 or m.available_days @> array(
-      select (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])[d] from unnest(${times.weekdays}::int[]) as d))
-    and not ${isBusy(times, mode)}`
+  const isFree = sql`${isAtWork(times)} and not ${isBusy(times, mode)}`
   const { rows } = await sql<Offer>`
     select m.id, m.slug, m.full_name as "fullName", m.photo as "profilePhoto", m.area, m.experience, m.rating::float8 as rating,
       m.rating_count as "ratingCount", price.paise as "monthlyPaise",

@@ -124,6 +124,30 @@ test('who has these weekly times free is offered first, of those who is not dear
   expect(mentors).toHaveLength(3)
 })
 
+test('who teaches at other hours, or is on leave, is not free', async () => {
+  const near = { area: 'Palasia', range: '5', offers: [['class-9-10', 'hindi']] as [string, string][] }
+  const [before, other, away, there] = [
+    await newMentor(near),
+    await newMentor(near),
+    await newMentor(near),
+    await newMentor(near),
+  ]
+  const hours = (from: string, to: string) => ({
+    version: 0,
+    week: timetable.weekdays.map((weekday) => ({ weekday, from, to })),
+  })
+  expect((await other.as.put('/api/mentor/availability', hours('06:00', '12:00'))).status).toBe(200)
+  expect((await there.as.put('/api/mentor/availability', hours('16:00', '20:00'))).status).toBe(200)
+  expect((await away.as.post('/api/mentor/leave', { from: inDays(5), to: inDays(6) })).status).toBe(200)
+  const family = await newFamily()
+  const booking = await app.paidBooking(family, before.id, { amount: 4500, plan: 'monthly' })
+  await before.as.put(`/api/class-bookings/${booking}/timetable`, timetable)
+  const { mentors } = await choiceOf(family, booking)
+  const free = mentors.filter((one: { isFree: boolean }) => one.isFree)
+  expect(free.map((one: { _id: string }) => one._id)).toEqual([there.id])
+  expect(mentors).toHaveLength(3)
+})
+
 test('money that moved on goes back to the payment it came from, also what was disputed before', async () => {
   const [before, after] = [await newMentor(), await newMentor()]
   const family = await newFamily()
