@@ -29,12 +29,13 @@ async function expectSound({ page, problems }: Visit): Promise<void> {
   expect(problems).toEqual([])
 }
 
-/** A mentor with a class tomorrow or later. */
+/** A mentor with a class later today or after, for which nobody asked for another time. */
 async function busyMentor() {
   const { rows } = await sql<{ id: string; slug: string; phone: string; lesson: string }>`
     select m.id, m.slug, a.phone, l.id as lesson from lesson l join booking b on b.id = l.booking_id join mentor m on m.id = b.mentor_id
       join account a on a.id = m.account_id
-    where l.status = 'scheduled' and l.starts_at > now() + interval '3 hours' order by l.starts_at limit 1`.execute(
+    where l.status = 'scheduled' and l.starts_at between now() + interval '3 hours' and now() + interval '7 days' and 'monday' = any(m.available_days)
+      and not exists (select from time_proposal t where t.lesson_id = l.id) order by l.starts_at limit 1`.execute(
     site.db,
   )
   if (!rows[0]) throw new Error('nobody has a class')
