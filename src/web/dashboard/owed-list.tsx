@@ -3,13 +3,13 @@ import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { formatDate, instantOf } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
-import { useToast } from '../ui/toast.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 import { useDialogAddress } from './dashboard-address.ts'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
 import type { ShownTimetable } from './timetable.server.ts'
 import { causeText, type Side } from './timetable-words.ts'
+import { useHeard } from './use-changed.ts'
 import { WhenFields } from './when-fields.tsx'
 import { minutesText } from './words.ts'
 
@@ -81,27 +81,24 @@ export function VoidedList({ timetable: { credits }, side }: { timetable: ShownT
   )
 }
 
+const planKey = 'plan'
 type Props = { timetable: ShownTimetable; now: number; formKey: string }
 
 /** Plans one class of what is owed or not planned. Open as the address asks. */
 export function PlanDialog({ timetable, now, formKey }: Props) {
   const { idOf, close } = useDialogAddress()
-  const toast = useToast()
   const one = owedOf(timetable, 'mentor').find(({ id }) => id === idOf('plan'))
-  const done = () => {
-    toast({ title: m.dash_saved_schedule() })
-    close()
-  }
+  useHeard({ key: planKey, titles: { plan: m.dash_saved_schedule }, close, isShown: () => one !== undefined })
   return (
     <AddressDialog open={one !== undefined} title={m.timetable_plan_one()} onClose={close}>
-      {one && <PlanForm one={one} timetable={timetable} now={now} formKey={formKey} onDone={done} />}
+      {one && <PlanForm one={one} timetable={timetable} now={now} formKey={formKey} />}
     </AddressDialog>
   )
 }
 
-function PlanForm({ one, timetable, now, formKey, onDone }: Props & { one: Owed; onDone: () => void }) {
+function PlanForm({ one, timetable, now, formKey }: Props & { one: Owed }) {
   const { booking, rule } = timetable
-  const fetcher = useFetcher<FormResult>()
+  const fetcher = useFetcher<FormResult>({ key: planKey })
   const result = useResult(fetcher, 'plan', booking._id)
   // All of it, unless it is more than a class.
   const length = one.credit === null && rule && one.minutes > rule.minutes ? rule.minutes : null
@@ -111,8 +108,8 @@ function PlanForm({ one, timetable, now, formKey, onDone }: Props & { one: Owed;
       intent="plan"
       of={booking._id}
       result={result}
-      formKey={`${formKey}-${one.id}`}
-      onDone={onDone}
+      // With what the form adds to it a key has at most 100 letters.
+      formKey={`${formKey}-${one.id.slice(-12)}`}
       className="grid gap-4"
     >
       {one.credit !== null && <input type="hidden" name="credit" value={one.credit} />}
