@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hrefIn } from '#web/locale.ts'
 import { hideGoneMentor, looks, publicPages, statuses } from './public-pages.ts'
-import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
+import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -17,24 +17,36 @@ const seen = publicPages.flatMap((path, i) => {
   return look ? [{ path, ...look }] : []
 })
 
+// One device for each look: what the pages share is loaded once.
+const devices = new Map<string, Promise<Visit>>()
+function deviceOf(look: { width: number; dark: boolean }): Promise<Visit> {
+  const key = `${look.width} ${look.dark}`
+  const device = devices.get(key) ?? site.visit(look)
+  devices.set(key, device)
+  return device
+}
+
 describe('public pages', () => {
-  test.each(seen)('$path at $width px, dark $dark, language $locale', async ({ path, width, dark, locale }) => {
-    const { page, context, problems } = await site.visit({ width, dark })
-    const reply = await page.goto(hrefIn(locale, path))
-    const status = statuses[path] ?? 200
-    expect(reply?.status()).toBe(status)
-    const policy = reply?.headers()['content-security-policy'] ?? ''
-    // Pages everybody gets name their scripts by hashes, so that they can be kept.
-    expect(policy).toMatch(/script-src 'self' ('sha256-[^']+' ?)+;|script-src 'self' 'nonce-[^']+';/)
-    expect(policy).not.toContain('unsafe-')
-    expect(await page.locator('html').getAttribute('lang')).toBe(locale)
-    await page.waitForLoadState('networkidle')
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-    // The browser itself reports such a status, and the missing page logs its path.
-    expect(status === 200 ? problems : []).toEqual([])
-    await context.close()
-  })
+  test.concurrent.each(seen)(
+    '$path at $width px, dark $dark, language $locale',
+    async ({ path, width, dark, locale }) => {
+      const { page, problems } = await site.open((await deviceOf({ width, dark })).context)
+      const reply = await page.goto(hrefIn(locale, path))
+      const status = statuses[path] ?? 200
+      expect(reply?.status()).toBe(status)
+      const policy = reply?.headers()['content-security-policy'] ?? ''
+      // Pages everybody gets name their scripts by hashes, so that they can be kept.
+      expect(policy).toMatch(/script-src 'self' ('sha256-[^']+' ?)+;|script-src 'self' 'nonce-[^']+';/)
+      expect(policy).not.toContain('unsafe-')
+      expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+      await page.waitForLoadState('networkidle')
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+      // The browser itself reports such a status, and the missing page logs its path.
+      expect(status === 200 ? problems : []).toEqual([])
+      await page.close()
+    },
+  )
 })
 
 test('Hindi pages speak Hindi: no message is left in English', async () => {

@@ -47,6 +47,18 @@ export async function startSite({ mentors = 600, variables = {} as Record<string
   })
   const url = config.publicUrl
 
+  /** One more page of a device; its console errors and failures end up in `problems`. */
+  async function open(context: BrowserContext): Promise<Omit<Visit, 'context'>> {
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    const problems: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') problems.push(`${page.url()}: ${message.text()}`)
+    })
+    page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
+    return { page, problems }
+  }
+
   /** A person with a device of their own; every console error and failed page ends up in `problems`. */
   async function visit(options: { width: number; dark?: boolean; scripts?: boolean }): Promise<Visit> {
     const context = await browser.newContext({
@@ -56,14 +68,7 @@ export async function startSite({ mentors = 600, variables = {} as Record<string
       javaScriptEnabled: options.scripts ?? true,
       reducedMotion: 'reduce',
     })
-    const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
-    const problems: string[] = []
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') problems.push(`${page.url()}: ${message.text()}`)
-    })
-    page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
-    return { context, page, problems }
+    return { context, ...(await open(context)) }
   }
 
   /** The newest login code sent to a phone. */
@@ -88,7 +93,7 @@ export async function startSite({ mentors = 600, variables = {} as Record<string
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { url, db: database.db, parts, visit, codeFor, stop }
+  return { url, db: database.db, parts, open, visit, codeFor, stop }
 }
 export type Site = Awaited<ReturnType<typeof startSite>>
 export type Visit = { context: BrowserContext; page: Page; problems: string[] }
