@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { visitCodesBy } from '#server/bookings/visit-code.ts'
+import { atBarrier } from './barrier.ts'
 import { expectBooks } from './books-oracle.ts'
 import { makeMentor, newPhone } from './builders.ts'
 import { markedClass, monthWithClass } from './marked-classes.ts'
@@ -35,29 +36,8 @@ const recordOf = async (booking: string, record: string) =>
     (one: { _id: string }) => one._id === record,
   )
 
-/** Lets everybody go at once who waits for a booking; each round begins with another one. */
-async function atBarrier<T>(round: number, booking: string, works: (() => Promise<T>)[]): Promise<T[]> {
-  const order = works.map((_, nth) => (nth + round) % works.length)
-  const running: { nth: number; outcome: Promise<T> }[] = []
-  const waiting = async () =>
-    (
-      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        app.db,
-      )
-    ).rows.length
-  await app.db.transaction().execute(async (tx) => {
-    await sql`select id from booking where id = ${booking} for update`.execute(tx)
-    for (const nth of order) {
-      const outcome = works[nth]?.()
-      if (!outcome) continue
-      running.push({ nth, outcome })
-      await expect.poll(waiting, { interval: 1, timeout: 5_000 }).toBe(running.length)
-    }
-  })
-  const outcomes: T[] = []
-  for (const { nth, outcome } of running) outcomes[nth] = await outcome
-  return outcomes
-}
+const atBooking = <T>(round: number, booking: string, works: (() => Promise<T>)[]) =>
+  atBarrier(app.db, round, sql`select from booking where id = ${booking}`, works)
 
 test(
   'the mentor types the code, the family ticks and the phone sends again what it had sent, all at once: one yes, one record',
@@ -70,7 +50,7 @@ test(
     const { _id, lesson } = (await send()).body.data
     for (let round = 0; round < rounds; round++) {
       const works = [() => typeCode(_id, codeOf(lesson)), () => tick(_id), send]
-      const replies = await atBarrier(round, booking, works)
+      const replies = await atBooking(round, booking, works)
       expect(replies.map(({ status, body: { data } }) => [status, data?._id])).toEqual(works.map(() => [200, _id]))
       // The family's own word goes before the code, whichever came first.
       expect(await recordOf(booking, _id)).toMatchObject({ confirmedBy: 'tick', codeTries: 3 })
@@ -91,7 +71,7 @@ test(
     const code = codeOf(lesson)
     const wrong = ['0001', '0002', '0003', '0004'].filter((one) => one !== code).slice(0, 3)
     for (let round = 0; round < rounds; round++) {
-      const replies = await atBarrier(
+      const replies = await atBooking(
         round,
         booking,
         [...wrong, code].map((one) => () => typeCode(record, one)),
@@ -117,7 +97,7 @@ test('code and tick at once settle a class once, code and dispute at once leave 
     const dispute = () => family.post(`/api/class-bookings/lessons/${lesson}/dispute`, { reason: 'not_held' }, from())
     const isTick = round < 2
     const works = [() => typeCode(record, codeOf(lesson)), isTick ? () => tick(record) : dispute]
-    const replies = await atBarrier(round, booking, works)
+    const replies = await atBooking(round, booking, works)
     expect(replies[1]?.status).toBe(200)
     expect(isTick ? 'ok' : (replies[0]?.body.code ?? 'ok')).toBe(isTick || round % 2 === 0 ? 'ok' : 'dispute-open')
     expect(await recordOf(booking, record)).toMatchObject({ settled: isTick, parentTick: isTick })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
-import { inDays, type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
+import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 /** `npm run races` asks for a thousand. */
 const rounds = Number(process.env.ROUNDS ?? 50)
@@ -32,25 +33,6 @@ async function newWorld(): Promise<World> {
   return { mentor: await app.login(made.phone, 'mentor'), bookings }
 }
 
-/** Lets both go at once when both wait for the mentor's calendar. */
-async function atBarrier(mentor: string, works: (() => Promise<Reply>)[]): Promise<Reply[]> {
-  const running: Promise<Reply>[] = []
-  const waiting = async () =>
-    (
-      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        app.db,
-      )
-    ).rows.length
-  await app.db.transaction().execute(async (tx) => {
-    await sql`select id from mentor where id = ${mentor} for update`.execute(tx)
-    for (const work of works) {
-      running.push(work())
-      await expect.poll(waiting, { interval: 1, timeout: 5_000 }).toBe(running.length)
-    }
-  })
-  return await Promise.all(running)
-}
-
 test('a mentor confirms two bookings at times that overlap, at once: one has its class, the other waits for another time', {
   timeout: 20_000 + rounds * 500,
 }, async () => {
@@ -64,7 +46,9 @@ test('a mentor confirms two bookings at times that overlap, at once: one has its
     const wish = (nth: number) => ({ date, time: `${hour}:${nth === 0 ? '00' : '20'}`, minutes: 30 })
     const nths = round % 2 === 0 ? [0, 1] : [1, 0]
     const replies = await atBarrier(
-      mentor.id,
+      app.db,
+      0,
+      sql`select from mentor where id = ${mentor.id}`,
       nths.map((nth) => () => mentor.post(`/api/class-bookings/${bookings[nth]}/lessons`, wish(nth), from())),
     )
     expect(replies.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'slot-taken'])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { attendanceOf, inDays, type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
@@ -31,31 +32,10 @@ let calls = 0
 /** The limit of a minute counts by address. */
 const from = () => ({ ip: `10.7.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
 
-/** Lets everybody go at once who waits for the booking; each round begins with another one. */
-async function atBarrier(round: number, works: (() => Promise<Reply>)[]): Promise<(string | number)[]> {
-  const order = works.map((_, nth) => (nth + round) % works.length)
-  const replies: Reply[] = []
-  const running: Promise<void>[] = []
-  await app.db.transaction().execute(async (tx) => {
-    await sql`select id from booking where id = ${booking} for update`.execute(tx)
-    for (const nth of order) {
-      const work = works[nth]
-      if (!work) continue
-      const done = work().then((one) => {
-        replies[nth] = one
-      })
-      running.push(done)
-      const waiting = async () =>
-        (
-          await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-            app.db,
-          )
-        ).rows.length
-      await expect.poll(waiting, { interval: 1, timeout: 5_000 }).toBe(running.length)
-    }
-  })
-  await Promise.all(running)
-  return replies.map(({ body, status }) => body.code ?? status)
+/** Lets everybody go at once who waits for the booking. */
+async function codesOf(round: number, works: (() => Promise<Reply>)[]) {
+  const replies = await atBarrier(app.db, round, sql`select from booking where id = ${booking}`, works)
+  return replies.map(({ body, status }): string | number => body.code ?? status)
 }
 
 type Lesson = { _id: string; startsAt: string; status: string; proposal: { _id: string } | null; record: unknown }
@@ -97,7 +77,7 @@ test('cancelling and accepting another time at once: cancelled, moved before or 
     await mentor.post(at(lesson._id, 'proposal'), to, from())
     const proposal = (await lessonOf(lesson._id))?.proposal?._id
     const agreed = await shown(family, lesson._id)
-    const codes = await atBarrier(round, [
+    const codes = await codesOf(round, [
       () => mentor.post(at(lesson._id, 'cancel'), agreed, from()),
       () => family.post(`/api/class-bookings/proposals/${proposal}/answer`, { answer: 'accept' }, from()),
     ])
@@ -116,7 +96,7 @@ test('cancelling and marking at once, twenty times: one of them', async () => {
     await beginsIn(_id, 5)
     const agreed = await shown(family, _id)
     const day = new Date(Date.parse(agreed.startsAt) + 330 * 60_000).toISOString().slice(0, 10)
-    const codes = await atBarrier(round, [
+    const codes = await codesOf(round, [
       () => family.post(at(_id, 'cancel'), agreed),
       () => mentor.post('/api/class-records', attendanceOf(booking, day, '00:00', '00:01')),
     ])
@@ -135,7 +115,7 @@ test('both sides cancel at once, twenty times: one credit, by whoever was first'
     const { _id } = await fresh()
     await beginsIn(_id, 300)
     const [one, other] = [await shown(family, _id), await shown(mentor, _id)]
-    const codes = await atBarrier(round, [
+    const codes = await codesOf(round, [
       () => family.post(at(_id, 'cancel'), one),
       () => mentor.post(at(_id, 'cancel'), other),
     ])
@@ -167,7 +147,7 @@ test('one class is given up, proposed or moved while the weekly times change: be
   for (const [nth, work] of works.entries())
     for (const first of [0, 1]) {
       const { _id } = await fresh()
-      const codes = await atBarrier(first, [
+      const codes = await codesOf(first, [
         () => mentor.put(`/api/class-bookings/${booking}/timetable`, rule),
         await work(_id),
       ])

@@ -7,6 +7,7 @@ import { reconcile, settleOrder } from '#server/payments/payments.ts'
 import { constraintOf, transaction } from '#server/platform/database.ts'
 import { draftReceipt, issueReceipt, receiptFor } from '#server/receipts/receipts.ts'
 import { sendRefund } from '#server/refunds/sending.ts'
+import { atBarrier } from './barrier.ts'
 import { expectBooks } from './books-oracle.ts'
 import { makeAdmin, makeEarning, makeMentor, newPhone } from './builders.ts'
 import { cashfreePaymentNotice } from './gateway-cashfree.ts'
@@ -36,32 +37,6 @@ afterAll(() => app.stop())
 let calls = 0
 /** The limit of a minute counts by address. */
 const from = () => ({ ip: `10.4.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
-
-/**
- * Starts everything one after the other while somebody else holds the row they all need, and lets them go when all wait for it.
- * Each round begins with another one.
- */
-async function atBarrier<T>(round: number, row: RawBuilder<unknown>, works: (() => Promise<T>)[]): Promise<T[]> {
-  const order = works.map((_, nth) => (nth + round) % works.length)
-  const running: { nth: number; outcome: Promise<T> }[] = []
-  const waiting = async () =>
-    (
-      await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
-    ).rows[0]?.count
-  await app.db.transaction().execute(async (tx) => {
-    expect((await sql`${row} for update`.execute(tx)).rows).toHaveLength(1)
-    for (const nth of order) {
-      const outcome = works[nth]?.()
-      if (!outcome) continue
-      running.push({ nth, outcome })
-      await expect.poll(waiting, { interval: 1, timeout: 5_000 }).toBe(running.length)
-    }
-  })
-  const outcomes: T[] = []
-  for (const { nth, outcome } of running) outcomes[nth] = await outcome
-  return outcomes
-}
 
 /** An order for one hour, not paid yet. */
 async function order(family: LoggedIn, wish: Record<string, unknown> = {}): Promise<string> {
@@ -107,7 +82,7 @@ test('notice, status page and reconciler of one order book it once', { timeout: 
     const id = await order(family)
     const paymentId = await payQuietly(id)
     const page = () => family.get(`/api/payment/order/${id}`, from())
-    await atBarrier<unknown>(round, sql`select 1 from family where id = ${family.id}`, [
+    await atBarrier<unknown>(app.db, round, sql`select 1 from family where id = ${family.id}`, [
       () => notice(id, paymentId),
       page,
       () => reconcile(app.parts),
@@ -140,13 +115,13 @@ test('two admins refund one payment, and two jobs send it: the money goes once',
         from(),
       )
     const works = [() => make(one, refundId), () => make(other, isSameId ? refundId : randomUUID())]
-    const replies = await atBarrier<Reply>(round, sql`select 1 from payment_order where id = ${id}`, works)
+    const replies = await atBarrier<Reply>(app.db, round, sql`select 1 from payment_order where id = ${id}`, works)
     expect(replies.map((reply) => reply.body.code ?? 'made').sort()).toEqual(
       isSameId ? ['made', 'made'] : ['made', 'refund-changed'],
     )
     left -= 300
     const made = replies.find((reply) => reply.status === 200)?.body.data._id
-    await atBarrier(round, sql`select 1 from payment_order where id = ${id}`, [
+    await atBarrier(app.db, round, sql`select 1 from payment_order where id = ${id}`, [
       () => sendRefund(app.parts, made),
       () => sendRefund(app.parts, made),
     ])
@@ -188,7 +163,7 @@ test('two receipts at once, and one that is taken back, leave no gap', { timeout
     const outcomes =
       round === 0
         ? await Promise.all(works.map((work) => work()))
-        : await atBarrier<unknown>(round, sql`select 1 from receipt_series`, works)
+        : await atBarrier<unknown>(app.db, round, sql`select 1 from receipt_series`, works)
     expect(await count(sql`select 1 from receipt where order_id in (${first}, ${second}, ${old})`)).toBe(3)
     expect((outcomes[2] as { number: string }).number).toBe((outcomes[3] as { number: string }).number)
   }
@@ -202,7 +177,7 @@ test('a payout and money taken back at the same instant never go below zero', { 
     const pay = () =>
       admin.post(`/api/admin/payouts/${data._id}/paid`, { reference: 'UTR-1', amount: data.amount }, from())
     const row = sql`select 1 from ledger_account where kind = 'mentor_payable' and owner_id = ${mentor.id}`
-    const [paid, taken] = (await atBarrier<unknown>(round, row, [
+    const [paid, taken] = (await atBarrier<unknown>(app.db, round, row, [
       pay,
       () => refusal(makeEarning(app.db, mentor.id, -10_000)),
     ])) as [Reply, string]
@@ -224,7 +199,7 @@ test('a hold that runs out while it is paid for is one family’s, never both’
     await payQuietly(id)
     const slot = sql<{ id: string }>`select id from teaching_slot where order_id = ${id}`
     await sql`update teaching_slot set held_until = now() where order_id = ${id}`.execute(app.db)
-    const [, reply] = (await atBarrier<unknown>(round, slot, [
+    const [, reply] = (await atBarrier<unknown>(app.db, round, slot, [
       () => settleOrder(app.parts, id),
       () => orderReply(other, { wishes }),
     ])) as [unknown, Reply]
@@ -269,7 +244,7 @@ test('a family that joins a shared class while its last one leaves has a time of
     const { rows } = await sql<{ id: string }>`
       select slot_id as id from lesson where booking_id = ${last.booking ?? null}`.execute(app.db)
     const wish = { order: last.order, amount: 1000, left: 1000, ends: true, reason: 'They move' }
-    const replies = await atBarrier<Reply>(round, sql`select 1 from teaching_slot where id = ${rows[0]?.id}`, [
+    const replies = await atBarrier<Reply>(app.db, round, sql`select 1 from teaching_slot where id = ${rows[0]?.id}`, [
       () => plan(joining?.booking, at),
       () => admin.put(`/api/admin/refunds/${randomUUID()}`, wish, from()),
     ])

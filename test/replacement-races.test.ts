@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { settleDue } from '#server/bookings/settlement.ts'
+import { atBarrier } from './barrier.ts'
 import { expectBooks } from './books-oracle.ts'
 import { makeAdmin, makeMentor, newPhone } from './builders.ts'
 import { monthWithClass } from './marked-classes.ts'
@@ -19,38 +20,11 @@ beforeAll(async () => {
 afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())
 
-/** Lets everybody go at once who waits for the booking; each round begins with another one. */
-async function atBarrier(
-  booking: string,
-  round: number,
-  works: (() => Promise<Reply | null>)[],
-): Promise<(string | number)[]> {
-  const order = works.map((_, nth) => (nth + round) % works.length)
-  const replies: (Reply | null)[] = []
-  const running: Promise<void>[] = []
-  await app.db.transaction().execute(async (tx) => {
-    await sql`select o.id from payment_order o join booking b on b.order_id = o.id where b.id = ${booking} for update`.execute(
-      tx,
-    )
-    for (const nth of order) {
-      const work = works[nth]
-      if (!work) continue
-      running.push(
-        work().then((one) => {
-          replies[nth] = one
-        }),
-      )
-      const waiting = async () =>
-        (
-          await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-            app.db,
-          )
-        ).rows.length
-      await expect.poll(waiting, { interval: 1, timeout: 5_000 }).toBe(running.length)
-    }
-  })
-  await Promise.all(running)
-  return replies.map((one) => (one ? (one.body.code ?? one.status) : 'done'))
+/** Lets everybody go at once who waits for the booking and its order. */
+async function codesOf(booking: string, round: number, works: (() => Promise<Reply | null>)[]) {
+  const both = sql`select from payment_order o join booking b on b.order_id = o.id where b.id = ${booking}`
+  const replies = await atBarrier(app.db, round, both, works)
+  return replies.map((one): string | number => (one ? (one.body.code ?? one.status) : 'done'))
 }
 
 async function newRound(isFirst = false) {
@@ -74,7 +48,7 @@ const bookingsFrom = async (booking: string) =>
 test('two mentors chosen at once, and the same one twice: one change', { timeout }, async () => {
   for (let round = 0; round < rounds; round++) {
     const { family, booking, others } = await newRound()
-    const codes = await atBarrier(booking, round, [
+    const codes = await codesOf(booking, round, [
       () => change(family, booking, others[0]),
       () => change(family, booking, others[1]),
       () => change(family, booking, others[0]),
@@ -91,7 +65,7 @@ test('a change of mentor and a refund at once: whoever comes second looks again'
     const { family, booking, others } = await newRound()
     const { order } = (await family.get(`/api/class-bookings/student/${family.id}`)).body.data[0]
     const refund = { order, amount: 1000, reason: 'As agreed', left: 3750 }
-    const codes = await atBarrier(booking, round, [
+    const codes = await codesOf(booking, round, [
       () => change(family, booking, others[0]),
       () => admin.put(`/api/admin/refunds/${crypto.randomUUID()}`, refund, from()),
     ])
@@ -136,7 +110,7 @@ test('a first class is given back, taken along or disputed at once: one of the t
     const takenAlong = () => family.post(`/api/class-bookings/booking/${booking}/replacement`, along, from())
     const disputed = () => family.post(`${path}/dispute`, { reason: 'not_held' }, from())
     // A dispute waits for the booking alone, and so mostly wins: every other round goes without it.
-    const codes = await atBarrier(booking, round, [back, takenAlong, ...(round % 2 ? [disputed] : [])])
+    const codes = await codesOf(booking, round, [back, takenAlong, ...(round % 2 ? [disputed] : [])])
     expect(codes.filter((code) => code === 200)).toHaveLength(1)
     seen.add(codes.indexOf(200))
     await expectBooks(app.db)

@@ -23,16 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-async function login({ page }: Visit, phone: string, userType: 'student' | 'mentor'): Promise<void> {
-  await sql`delete from otp_challenge`.execute(site.db)
-  const post = (path: string, data: object) => page.request.post(path, { data })
-  const { verificationId } = (await (await post('/api/otp/send-otp', { mobile: phone, userType })).json()) as {
-    verificationId: string
-  } // true: the contract says so
-  const given = { verificationId, code: await site.codeFor(phone), phone, userType }
-  expect((await post('/api/otp/verify-otp', given)).ok()).toBe(true)
-}
-
 /** Opens somebody's dashboard with the service worker, and waits until the phone keeps it. */
 async function keptDashboard(visit: Visit, path: string): Promise<void> {
   const { page } = visit
@@ -69,7 +59,7 @@ const recordOf = async () =>
 
 test('the network is cut during attendance: the family reads out its code, the phone keeps it and sends it later', async () => {
   const home = await site.visit({ width: 360 })
-  await login(home, family, 'student')
+  await site.login(home.page, family, 'student')
   await keptDashboard(home, '/hi/dashboard/student')
   let code = ''
   await cutOff(home, home.context, async () => {
@@ -83,7 +73,7 @@ test('the network is cut during attendance: the family reads out its code, the p
 
   const visit = await site.visit({ width: 360 })
   const { page, context } = visit
-  await login(visit, mentor, 'mentor')
+  await site.login(visit.page, mentor, 'mentor')
   await keptDashboard(visit, '/hi/dashboard/mentor')
   expect(await page.content()).not.toContain(code)
   const today = page.getByRole('region', { name: m.dash_today_one({}, hi) })
@@ -146,7 +136,7 @@ test('what the server refuses stays on the phone with its reason until it is put
   await setStatus('scheduled')
   const visit = await site.visit({ width: 1280, dark: true })
   const { page, context } = visit
-  await login(visit, mentor, 'mentor')
+  await site.login(visit.page, mentor, 'mentor')
   await page.goto('/dashboard/mentor')
   const code = visitCodesBy(site.parts.config.secretKey)(lesson)
   const wrong = ['0000', '1111', '2222'].filter((one) => one !== code)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
 import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
@@ -10,16 +9,6 @@ beforeAll(async () => {
   site = await startSite({ mentors: 60 })
 })
 afterAll(() => site.stop())
-
-async function login(page: Page, phone: string, userType: 'student' | 'mentor'): Promise<void> {
-  await sql`delete from otp_challenge`.execute(site.db)
-  const post = (path: string, data: object) => page.request.post(path, { data })
-  const { verificationId } = (await (await post('/api/otp/send-otp', { mobile: phone, userType })).json()) as {
-    verificationId: string
-  } // true: the contract says so
-  const given = { verificationId, code: await site.codeFor(phone), phone, userType }
-  expect((await post('/api/otp/verify-otp', given)).ok()).toBe(true)
-}
 
 async function expectSound({ page, problems }: Visit): Promise<void> {
   await page.waitForLoadState('networkidle')
@@ -49,7 +38,7 @@ test('a mentor sets hours and leave in Hindi on a small phone, and proposes anot
   const mentor = await busyMentor()
   const visit = await site.visit({ width: 360 })
   const { page } = visit
-  await login(page, mentor.phone, 'mentor')
+  await site.login(page, mentor.phone, 'mentor')
   await page.goto('/hi/dashboard/mentor?tab=schedule')
   await page.getByRole('link', { name: m.hours_title({}, hi) }).click()
   await page.getByRole('heading', { name: m.hours_week({}, hi) }).waitFor()
@@ -101,7 +90,7 @@ test('a family picks a free time, and another with one tap when it was taken mea
   const path = `/mentors/${mentor.slug}`
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
-  await login(page, '9811100011', 'student')
+  await site.login(page, '9811100011', 'student')
   await page.goto(`${path}?plan=demo`)
   const book = page.getByRole('complementary')
   const times = book.getByRole('group', { name: m.free_times() }).getByRole('radio')
@@ -110,7 +99,7 @@ test('a family picks a free time, and another with one tap when it was taken mea
   await times.nth(1).check()
   expect(await book.getByLabel(m.book_wish_time(), { exact: true }).inputValue()).toBe(time)
   const other = await site.visit({ width: 360 })
-  await login(other.page, '9811100012', 'student')
+  await site.login(other.page, '9811100012', 'student')
   const order = { amount: 99, plan: 'demo', mentorId: mentor.id, wishes: { date, time } }
   expect((await other.page.request.post('/api/payment/create-order', { data: order })).ok()).toBe(true)
   await book.getByRole('button', { name: m.book_now() }).click()
@@ -123,7 +112,7 @@ test('a family picks a free time, and another with one tap when it was taken mea
   await page.waitForURL('**/sandbox/**')
 
   const plain = await site.visit({ width: 360, scripts: false })
-  await login(plain.page, '9811100013', 'student')
+  await site.login(plain.page, '9811100013', 'student')
   await plain.page.goto(`/hi${path}?plan=demo#book`)
   const group = plain.page.getByRole('group', { name: m.free_times({}, hi) }).first()
   await group.getByRole('radio').first().check()

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
-import { demoAdmin, demoTotpSecret } from '#server/demo/people.ts'
+import { demoAdmin } from '#server/demo/people.ts'
 import { faultsOfBooks } from '#test/books-oracle.ts'
 import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
 
@@ -14,17 +13,6 @@ beforeAll(async () => {
   site = await startSite({ mentors: 60 })
 })
 afterAll(() => site.stop())
-
-async function login(page: Page, phone: string, userType: 'student' | 'mentor' | 'admin'): Promise<void> {
-  await sql`delete from otp_challenge`.execute(site.db)
-  const post = (path: string, data: object) => page.request.post(path, { data })
-  const { verificationId } = (await (await post('/api/otp/send-otp', { mobile: phone, userType })).json()) as {
-    verificationId: string
-  } // true: the contract says so
-  const totp = userType === 'admin' ? { totp: new TOTP({ secret: Secret.fromBase32(demoTotpSecret) }).generate() } : {}
-  const given = { verificationId, code: await site.codeFor(phone), phone, userType, ...totp }
-  expect((await post('/api/otp/verify-otp', given)).ok()).toBe(true)
-}
 
 async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page)
@@ -37,7 +25,7 @@ const expectBooks = async () =>
 
 test('a parent reports a class by keyboard on a small phone, an admin shares its fee, both sides read it', async () => {
   const family = await site.visit({ width: 360 })
-  await login(family.page, parent, 'student')
+  await site.login(family.page, parent, 'student')
   await family.page.goto('/hi/dashboard/student')
   await family.page.getByRole('link', { name: m.dash_problem({}, hi) }).press('Enter')
   const other = family.page.getByRole('radio', { name: m.dispute_reason_other({}, hi) })
@@ -57,7 +45,7 @@ test('a parent reports a class by keyboard on a small phone, an admin shares its
   await expectGood(family.page)
 
   const admin = await site.visit({ width: 1280 })
-  await login(admin.page, demoAdmin.phone, 'admin')
+  await site.login(admin.page, demoAdmin.phone, 'admin')
   await admin.page.goto('/admin/disputes')
   const row = admin.page.getByRole('listitem').filter({ hasText: 'आधे घंटे में चले गए' })
   await row.getByText(m.admin_dispute_outcome(), { exact: true }).click()
@@ -72,7 +60,7 @@ test('a parent reports a class by keyboard on a small phone, an admin shares its
   await family.page.getByText(m.dispute_end_shared({ kept: '₹150', back: '₹225' }, hi)).waitFor()
   await expectGood(family.page)
   const teacher = await site.visit({ width: 360, dark: true })
-  await login(teacher.page, mentor, 'mentor')
+  await site.login(teacher.page, mentor, 'mentor')
   await teacher.page.goto('/dashboard/mentor?tab=earnings')
   await teacher.page.getByRole('heading', { name: m.dispute_mentor_title() }).waitFor()
   await teacher.page.getByText(m.earn_state_disputed({ number: 'CASE-' }), { exact: false }).waitFor()
@@ -84,7 +72,7 @@ test('a parent reports a class by keyboard on a small phone, an admin shares its
 
 test('before scripts a report is taken back, and an admin gives back what a settled class cost', async () => {
   const { page, context } = await site.visit({ width: 360, scripts: false })
-  await login(page, parent, 'student')
+  await site.login(page, parent, 'student')
   await page.goto('/dashboard/student')
   await page.getByRole('button', { name: m.dispute_withdraw() }).click()
   await page.getByText(m.dash_saved_answer()).waitFor()
@@ -92,7 +80,7 @@ test('before scripts a report is taken back, and an admin gives back what a sett
 
   // A code of the app works once.
   await sql`update admin_user set totp_used_step = 0`.execute(site.db)
-  await login(page, demoAdmin.phone, 'admin')
+  await site.login(page, demoAdmin.phone, 'admin')
   const { rows } = await sql<{ number: string }>`
     select o.number from payment_order o join booking b on b.order_id = o.id join mentor m on m.id = b.mentor_id join account a on a.id = m.account_id
     where b.status = 'scheduled' and o.plan = 'monthly' and a.phone = ${mentor}`.execute(site.db)
@@ -120,7 +108,7 @@ test('a mentor asks for another time, the family accepts it, and cancels with wh
   )
   const { id = '', day = '' } = rows[0] ?? {}
   const teacher = await site.visit({ width: 1280, dark: true })
-  await login(teacher.page, mentor, 'mentor')
+  await site.login(teacher.page, mentor, 'mentor')
   await teacher.page.goto(`/dashboard/mentor?class=${id}`)
   await teacher.page.getByRole('dialog').getByRole('link', { name: m.change_propose() }).press('Enter')
   await teacher.page.getByLabel(m.dash_date(), { exact: true }).fill(day)
@@ -129,7 +117,7 @@ test('a mentor asks for another time, the family accepts it, and cancels with wh
   await expectGood(teacher.page)
 
   const family = await site.visit({ width: 360 })
-  await login(family.page, parent, 'student')
+  await site.login(family.page, parent, 'student')
   await family.page.goto('/hi/dashboard/student')
   await expectGood(family.page)
   await family.page.getByRole('button', { name: m.change_accept({}, hi) }).press('Enter')

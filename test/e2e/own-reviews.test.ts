@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
-import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
-import { demoAdmin, demoTotpSecret } from '#server/demo/people.ts'
+import { demoAdmin } from '#server/demo/people.ts'
 import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
 
 const [parent, mentor] = ['9826014210', '9826010001']
@@ -16,17 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-async function login(page: Page, phone: string, userType: 'student' | 'mentor' | 'admin'): Promise<void> {
-  await sql`delete from otp_challenge`.execute(site.db)
-  const post = (path: string, data: object) => page.request.post(path, { data })
-  const { verificationId } = (await (await post('/api/otp/send-otp', { mobile: phone, userType })).json()) as {
-    verificationId: string
-  } // true: the contract says so
-  const totp = userType === 'admin' ? { totp: new TOTP({ secret: Secret.fromBase32(demoTotpSecret) }).generate() } : {}
-  const given = { verificationId, code: await site.codeFor(phone), phone, userType, ...totp }
-  expect((await post('/api/otp/verify-otp', given)).ok()).toBe(true)
-}
-
 async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -34,7 +21,7 @@ async function expectGood(page: Page): Promise<void> {
 
 test('a parent reviews by keyboard in Hindi, the mentor writes back in private and replies in public, an admin takes it away', async () => {
   const family = await site.visit({ width: 360, dark: true })
-  await login(family.page, parent, 'student')
+  await site.login(family.page, parent, 'student')
   await family.page.goto('/hi/dashboard/student')
   const ask = family.page.getByRole('listitem').filter({
     has: family.page.getByRole('heading', { name: m.review_ask_family({ name: 'Sunita Deshpande' }, hi) }),
@@ -58,7 +45,7 @@ test('a parent reviews by keyboard in Hindi, the mentor writes back in private a
   await family.page.getByText(words).waitFor()
 
   const teacher = await site.visit({ width: 1280 })
-  await login(teacher.page, mentor, 'mentor')
+  await site.login(teacher.page, mentor, 'mentor')
   await teacher.page.goto('/dashboard/mentor')
   expect(await teacher.page.getByText(words).count()).toBe(0)
   await teacher.page.getByRole('link', { name: m.review_write_family() }).first().click()
@@ -84,7 +71,7 @@ test('a parent reviews by keyboard in Hindi, the mentor writes back in private a
   await family.page.goto('/hi/dashboard/student')
   await family.page.getByText('Always on time and ready with the notebook.').waitFor()
   const admin = await site.visit({ width: 1280 })
-  await login(admin.page, demoAdmin.phone, 'admin')
+  await site.login(admin.page, demoAdmin.phone, 'admin')
   await admin.page.goto('/admin/reviews')
   const row = admin.page.getByRole('listitem').filter({ hasText: words })
   await row.getByText(m.admin_review_hide_reply(), { exact: true }).first().click()
@@ -101,7 +88,7 @@ test('a parent reviews by keyboard in Hindi, the mentor writes back in private a
 
 test('before scripts a family says that it goes on after a demo, and comes to the month with the demo’s price off', async () => {
   const { page, context } = await site.visit({ width: 360, scripts: false })
-  await login(page, parent, 'student')
+  await site.login(page, parent, 'student')
   await page.goto('/dashboard/student')
   await page.getByRole('button', { name: m.review_demo_going_on() }).click()
   await page.waitForURL('**/mentors/shabana-ansari?plan=monthly&**')

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { m } from '#messages'
@@ -16,19 +15,6 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 // A code may be asked for once in 30 seconds.
 beforeEach(async () => void (await sql`delete from otp_challenge`.execute(site.db)))
-
-async function login(page: Page, phone: string, userType: 'mentor' | 'admin'): Promise<void> {
-  const post = (path: string, data: object) => page.request.post(path, { data })
-  const sent = await (await post('/api/otp/send-otp', { mobile: phone, userType })).json()
-  const { verificationId } = sent as { verificationId: string } // true: the contract says so
-  const { rows } = await sql<{
-    secret: string
-  }>`select totp_secret as secret from admin_user u join account a on a.id = u.account_id
-    where a.phone = ${phone}`.execute(site.db)
-  const totp = userType === 'admin' ? { totp: new TOTP({ secret: rows[0]?.secret ?? '' }).generate() } : {}
-  const code = await site.codeFor(phone)
-  expect((await post('/api/otp/verify-otp', { verificationId, code, phone, userType, ...totp })).ok()).toBe(true)
-}
 
 /** Sets rates for a day to come, and takes them back. */
 async function setRates(page: Page): Promise<void> {
@@ -53,7 +39,7 @@ async function setRates(page: Page): Promise<void> {
 
 test('a mentor says where to pay, an admin pays, and the mentor sees it class by class', async () => {
   const small = await site.visit({ width: 360 })
-  await login(small.page, mentor, 'mentor')
+  await site.login(small.page, mentor, 'mentor')
   await small.page.goto('/hi/dashboard/mentor?tab=earnings')
   await small.page.getByText(m.earn_account_add({}, hi)).click()
   await small.page.getByLabel(m.earn_holder({}, hi)).fill('Sunita Deshpande')
@@ -70,7 +56,7 @@ test('a mentor says where to pay, an admin pays, and the mentor sees it class by
   await expectNoSidewaysScroll(small.page)
 
   const wide = await site.visit({ width: 1280 })
-  await login(wide.page, admin, 'admin')
+  await site.login(wide.page, admin, 'admin')
   await wide.page.goto('/admin/payouts')
   await wide.page.getByRole('button', { name: m.admin_pay_make() }).click()
   await wide.page.waitForURL(/\/admin\/payouts\/[\da-f-]{36}$/)
@@ -123,7 +109,7 @@ test('a mentor says where to pay, an admin pays, and the mentor sees it class by
 
 test('before scripts the account is saved too, and a place that is none begins anew', async () => {
   const { page } = await site.visit({ width: 1280, scripts: false })
-  await login(page, mentor, 'mentor')
+  await site.login(page, mentor, 'mentor')
   await page.goto('/dashboard/mentor?tab=earnings')
   await page.locator('[aria-labelledby=earn-account] summary').click()
   await page.getByLabel(m.earn_upi(), { exact: true }).check()

@@ -18,16 +18,6 @@ beforeEach(async () => {
   await sql`update family set email = null`.execute(site.db)
 })
 
-async function login(page: Page): Promise<void> {
-  const post = (path: string, data: object) => page.request.post(path, { data })
-  const sent = await (await post('/api/otp/send-otp', { mobile: parent, userType: 'student' })).json()
-  const code = await site.codeFor(parent)
-  const { verificationId } = sent as { verificationId: string } // true: the contract says so
-  expect((await post('/api/otp/verify-otp', { verificationId, code, phone: parent, userType: 'student' })).ok()).toBe(
-    true,
-  )
-}
-
 /** The receipt's address a link of this page downloads, and what it gives. */
 async function download(page: Page): Promise<{ name: string; bytes: Buffer }> {
   const link = page.getByRole('link', { name: m.pay_download({}, hi) }).first()
@@ -37,7 +27,7 @@ async function download(page: Page): Promise<{ name: string; bytes: Buffer }> {
 
 test('a receipt is opened and e-mailed on a small phone in Hindi', async () => {
   const { page, context, problems } = await site.visit({ width: 360 })
-  await login(page)
+  await site.login(page, parent)
   await page.goto('/hi/dashboard/student?tab=payments')
   const fromList = await download(page)
   expect(fromList.name).toMatch(/^MS-\d\d-\d\d-\d{6}\.pdf$/)
@@ -89,7 +79,7 @@ test('a receipt is opened and e-mailed on a small phone in Hindi', async () => {
 
 test('before scripts run a receipt is e-mailed too, and without a connection nothing typed is lost', async () => {
   const { page, context } = await site.visit({ width: 360, scripts: false })
-  await login(page)
+  await site.login(page, parent)
   await page.goto('/dashboard/student?tab=payments')
   await page.getByRole('link', { name: 'Payment and receipt' }).first().click()
   await page.getByRole('button', { name: 'Email Receipt' }).click()
@@ -107,7 +97,7 @@ test('before scripts run a receipt is e-mailed too, and without a connection not
   const scripted = await site.visit({ width: 360 })
   await sql`delete from otp_challenge`.execute(site.db)
   await sql`update family set email = null`.execute(site.db)
-  await login(scripted.page)
+  await site.login(scripted.page, parent)
   await scripted.page.goto(address)
   await scripted.page.getByRole('button', { name: 'Email Receipt' }).click()
   const field = scripted.page.getByLabel('Your e-mail address')

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { Secret, TOTP } from 'otpauth'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
-import { demoAdmin, demoTotpSecret } from '#server/demo/people.ts'
+import { demoAdmin } from '#server/demo/people.ts'
 import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
 
 const parent = '9826014210'
@@ -17,22 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-async function login(page: Page, phone: string, userType: 'student' | 'admin'): Promise<void> {
-  await sql`delete from otp_challenge`.execute(site.db)
-  // A code of the app works once.
-  await sql`update admin_user set totp_used_step = 0`.execute(site.db)
-  const post = (path: string, data: object) => page.request.post(path, { data })
-  const { verificationId } = (await (await post('/api/otp/send-otp', { mobile: phone, userType })).json()) as {
-    verificationId: string
-  } // true: the contract says so
-  const totp = userType === 'admin' ? { totp: new TOTP({ secret: Secret.fromBase32(demoTotpSecret) }).generate() } : {}
-  const given = { verificationId, code: await site.codeFor(phone), phone, userType, ...totp }
-  expect((await post('/api/otp/verify-otp', given)).ok()).toBe(true)
-}
-
 test('a family asks in Hindi on a small phone, an admin approves, the bank’s reference arrives', async () => {
   const { page, context, problems } = await site.visit({ width: 360 })
-  await login(page, parent, 'student')
+  await site.login(page, parent, 'student')
   await page.goto('/hi/dashboard/student?tab=payments')
   await page
     .getByRole('button', { name: m.refund_ask({}, hi) })
@@ -43,7 +28,7 @@ test('a family asks in Hindi on a small phone, an admin approves, the bank’s r
   await expectNoSidewaysScroll(page)
 
   const admin = await site.visit({ width: 1280 })
-  await login(admin.page, demoAdmin.phone, 'admin')
+  await site.login(admin.page, demoAdmin.phone, 'admin')
   await admin.page.goto('/admin/refunds?status=requested')
   await expectAccessible(admin.page)
   await admin.page.getByRole('button', { name: m.admin_refund_approve() }).click()
@@ -65,7 +50,7 @@ test('a family asks in Hindi on a small phone, an admin approves, the bank’s r
 
 test('before scripts run an admin finds an order and refunds a part of it', async () => {
   const { page, context } = await site.visit({ width: 360, scripts: false })
-  await login(page, demoAdmin.phone, 'admin')
+  await site.login(page, demoAdmin.phone, 'admin')
   const { rows } = await sql<{
     number: string
   }>`select o.number from payment_order o join booking b on b.order_id = o.id

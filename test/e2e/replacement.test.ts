@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
-import { formatRupees } from '#web/ui/money.tsx'
+import { money } from '#server/platform/figures.ts'
 import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
 
 const parent = '9826014210'
@@ -13,19 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-async function login(page: Page): Promise<void> {
-  await sql`delete from otp_challenge`.execute(site.db)
-  const post = (path: string, data: object) => page.request.post(path, { data })
-  const { verificationId } = (await (await post('/api/otp/send-otp', { mobile: parent })).json()) as {
-    verificationId: string
-  } // true: the contract says so
-  const given = { verificationId, code: await site.codeFor(parent), phone: parent }
-  expect((await post('/api/otp/verify-otp', given)).ok()).toBe(true)
-}
-
 test('a family goes on with another mentor, in Hindi on a small phone', async () => {
   const { page, context, problems } = await site.visit({ width: 360 })
-  await login(page)
+  await site.login(page, parent)
   await page.goto('/hi/dashboard/student')
   const booking = page
     .getByRole('listitem')
@@ -36,7 +25,7 @@ test('a family goes on with another mentor, in Hindi on a small phone', async ()
   const id = new URL(page.url()).pathname.split('/').at(-1)
   const offers = await (await page.request.get(`/api/class-bookings/booking/${id}/replacements`)).json()
   const { balance } = offers.data as { balance: number } // true: the contract says so
-  const shown = formatRupees(balance)
+  const shown = money(Math.round(balance * 100))
   // The class that waits to be confirmed is not part of it.
   await page.getByText(m.replace_waiting({}, hi)).waitFor()
   await expectAccessible(page)
@@ -72,7 +61,7 @@ test('before scripts run the fee of a first class goes back', async () => {
     insert into class_record (booking_id, lesson_id, date, time_in, time_out, duration, topic, mentor_tick)
       select booking_id, id, now()::date, '10:00', '11:00', '1 h', 'Tenses', true from l`.execute(site.db)
   const { page, context } = await site.visit({ width: 360, scripts: false })
-  await login(page)
+  await site.login(page, parent)
   await page.goto('/dashboard/student')
   await page.getByRole('link', { name: m.first_link({ amount: '₹150' }) }).click()
   await page.getByRole('link', { name: m.first_take({ amount: '₹150' }) }).click()

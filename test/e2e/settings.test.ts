@@ -12,16 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-async function login(page: Page, userType: 'student' | 'mentor' = 'student'): Promise<void> {
-  await sql`delete from otp_challenge`.execute(site.db)
-  const post = (path: string, data: object) => page.request.post(path, { data })
-  const { verificationId } = (await (await post('/api/otp/send-otp', { mobile: phone, userType })).json()) as {
-    verificationId: string
-  } // true: the contract says so
-  const given = { verificationId, code: await site.codeFor(phone), phone, userType }
-  expect((await post('/api/otp/verify-otp', given)).ok()).toBe(true)
-}
-
 async function expectSound({ page, problems }: Visit): Promise<void> {
   await page.waitForLoadState('networkidle')
   await expectNoSidewaysScroll(page)
@@ -46,7 +36,7 @@ async function press(page: Page, wanted: Locator, key: 'Enter' | 'Space' = 'Ente
 test('a family sets name, children, notifications and language in Hindi on a small phone', async () => {
   const visit = await site.visit({ width: 360 })
   const { page, context, problems } = visit
-  await login(page)
+  await site.login(page, phone)
   await page.goto('/hi/dashboard/student')
   await page.getByRole('link', { name: m.dash_settings({}, hi) }).click()
   await page.getByRole('heading', { level: 1, name: m.dash_settings({}, hi) }).waitFor()
@@ -120,10 +110,10 @@ test('a family sets name, children, notifications and language in Hindi on a sma
 
 test('by keyboard: one child of two, a class of the register, and another device logged out', async () => {
   const other = await site.visit({ width: 360 })
-  await login(other.page)
+  await site.login(other.page, phone)
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
-  await login(page)
+  await site.login(page, phone)
   await page.goto('/dashboard/student')
   await page.waitForLoadState('networkidle')
   const children = page.getByRole('navigation', { name: m.settings_learners() }).getByRole('link')
@@ -164,7 +154,7 @@ test('by keyboard: one child of two, a class of the register, and another device
 
 test('without scripts a family says its name and sees that it is saved', async () => {
   const { page } = await site.visit({ width: 360, scripts: false })
-  await login(page)
+  await site.login(page, phone)
   await page.goto('/dashboard/settings')
   await page.getByLabel(m.settings_name()).fill('Pooja Sharma')
   await page.getByRole('button', { name: m.settings_save(), exact: true }).first().click()

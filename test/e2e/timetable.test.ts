@@ -14,16 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-async function login(page: Page, phone: string, userType: 'student' | 'mentor'): Promise<void> {
-  await sql`delete from otp_challenge`.execute(site.db)
-  const post = (path: string, data: object) => page.request.post(path, { data })
-  const { verificationId } = (await (await post('/api/otp/send-otp', { mobile: phone, userType })).json()) as {
-    verificationId: string
-  } // true: the contract says so
-  const given = { verificationId, code: await site.codeFor(phone), phone, userType }
-  expect((await post('/api/otp/verify-otp', given)).ok()).toBe(true)
-}
-
 async function expectSound({ page, problems }: Visit): Promise<void> {
   await page.waitForLoadState('networkidle')
   await expectNoSidewaysScroll(page)
@@ -58,7 +48,7 @@ test('a mentor sets weekly times by keyboard on a small phone and leaves a date 
 
   const mentor = await site.visit({ width: 360 })
   const { page } = mentor
-  await login(page, booking.mentor, 'mentor')
+  await site.login(page, booking.mentor, 'mentor')
   await page.goto('/dashboard/mentor')
   await page.waitForLoadState('networkidle')
   await press(page, page.getByRole('link', { name: m.dash_set_schedule(), exact: true }).first(), 'Enter')
@@ -118,7 +108,7 @@ test('a mentor sets weekly times by keyboard on a small phone and leaves a date 
   await page.waitForURL(`**/timetable/${booking.id}`)
 
   const family = await site.visit({ width: 1280 })
-  await login(family.page, booking.family, 'student')
+  await site.login(family.page, booking.family, 'student')
   await family.page.goto('/hi/dashboard/student')
   await family.page.locator(`a[href="/hi/dashboard/student/timetable/${booking.id}"]`).click()
   await family.page.getByText(/^सोम, बुध, शुक्र, शाम 5:30/).waitFor()
@@ -167,8 +157,8 @@ test('an answer to a proposal that was taken back meanwhile says so, though its 
   const [proposal] = rows
   if (!proposal) throw new Error('no proposal is open')
   const [mentor, family] = [await site.visit({ width: 360 }), await site.visit({ width: 360 })]
-  await login(mentor.page, proposal.mentor, 'mentor')
-  await login(family.page, proposal.family, 'student')
+  await site.login(mentor.page, proposal.mentor, 'mentor')
+  await site.login(family.page, proposal.family, 'student')
   await family.page.goto('/hi/dashboard/student')
   const accept = family.page.getByRole('button', { name: m.change_accept({}, hi), exact: true })
   await accept.waitFor()

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { settleDue } from '#server/bookings/settlement.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import type { Log } from '#server/platform/log.ts'
+import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeAdmin, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
@@ -38,23 +39,9 @@ async function anotherMonth() {
 
 const rounds = 20
 
-const waiting = async () =>
-  (
-    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      app.db,
-    )
-  ).rows.length
-
-/** Lets everybody go at once who waits for a booking. */
-async function atBarrier<T>(booking: string, works: (() => Promise<T>)[]): Promise<T[]> {
-  let running: Promise<T>[] = []
-  await app.db.transaction().execute(async (tx) => {
-    await sql`select id from booking where id = ${booking} for update`.execute(tx)
-    running = works.map((work) => work())
-    await expect.poll(waiting, { interval: 1, timeout: 5_000 }).toBe(works.length)
-  })
-  return await Promise.all(running)
-}
+/** Lets everybody go at once who waits for the booking. */
+const atBooking = <T>(booking: string, works: (() => Promise<T>)[]) =>
+  atBarrier(app.db, 0, sql`select from booking where id = ${booking}`, works)
 
 test('a tick and a dispute at once, twenty times: one of them', async () => {
   const before = await hold()
@@ -65,7 +52,7 @@ test('a tick and a dispute at once, twenty times: one of them', async () => {
     if (round % 6 === 5) ({ booking, lesson, record } = await anotherMonth())
     else if (round > 0) ({ lesson, record } = await markedClass(app, mentor, booking))
     const works = [() => tick(record), () => dispute(lesson), () => dispute(lesson)]
-    const replies = await atBarrier(booking, round % 2 ? works : works.reverse())
+    const replies = await atBooking(booking, round % 2 ? works : works.reverse())
     const codes = replies.map(({ body }) => body.code ?? 'done').sort()
     outcomes.add(codes.join())
     const now = (await bookingOf(booking)).lessons.find((one: { _id: string }) => one._id === lesson)
@@ -97,7 +84,7 @@ test('the job that settles and a dispute at once, twenty times: one of them', as
       },
       async () => (await dispute(lesson)).body.code ?? 'disputed',
     ]
-    const replies = await atBarrier(booking, round % 2 ? works : works.reverse())
+    const replies = await atBooking(booking, round % 2 ? works : works.reverse())
     const now = (await bookingOf(booking)).lessons[0]
     expect([now.settled, now.dispute === null]).toEqual(
       replies.includes('already-settled') ? [true, true] : [false, false],
@@ -117,7 +104,7 @@ test('taken back and decided at once: one of them, and the class settles once at
   ]
   const decide = (who: LoggedIn) =>
     who.post(`/api/admin/disputes/${id}/decision`, { share: 0, reason: 'It did not take place' })
-  const replies = await atBarrier(booking, [
+  const replies = await atBooking(booking, [
     () => family.post(path(lesson, '/withdraw'), {}),
     ...admins.map((who) => () => decide(who)),
   ])
@@ -145,17 +132,8 @@ test('a correction and the download of the file for the bank at once: what the f
     const wish = { lesson, reason: 'The guarantee', amount: 100, fee: 375 }
     const download = () => admins[0].get(`${at}/bank-file`)
     const correct = () => admins[1].put(`/api/admin/disputes/${randomUUID()}`, wish)
-    const running: ReturnType<typeof correct>[] = []
-    await app.db.transaction().execute(async (tx) => {
-      await sql`select id from ledger_account where kind = 'mentor_payable' and owner_id = ${mentor.id} for update`.execute(
-        tx,
-      )
-      for (const work of isFileFirst ? [download, correct] : [correct, download]) {
-        running.push(work())
-        await expect.poll(waiting, { interval: 1, timeout: 5_000 }).toBe(running.length)
-      }
-    })
-    const replies = await Promise.all(running)
+    const payable = sql`select from ledger_account where kind = 'mentor_payable' and owner_id = ${mentor.id}`
+    const replies = await atBarrier(app.db, 0, payable, isFileFirst ? [download, correct] : [correct, download])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     const file: string = replies[isFileFirst ? 0 : 1]?.body
     const total = [...file.matchAll(/"([\d.]+)"\r\n/g)].reduce((sum, [, amount]) => sum + Number(amount), 0)

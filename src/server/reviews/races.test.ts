@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { monthWithClass } from '#test/marked-classes.ts'
@@ -27,34 +28,9 @@ afterEach(async () => {
 afterAll(() => app.stop())
 
 const rounds = 20
-const waiting = async () =>
-  (
-    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      app.db,
-    )
-  ).rows.length
-
-/** Lets everybody go at once who waits for the booking; each round begins with another one. */
-async function atBarrier(round: number, works: (() => Promise<string | number>)[]): Promise<(string | number)[]> {
-  const answers: (string | number)[] = []
-  const running: Promise<void>[] = []
-  await app.db.transaction().execute(async (tx) => {
-    await sql`select id from booking where id = ${booking} for update`.execute(tx)
-    for (const i of works.keys()) {
-      const nth = (i + round) % works.length
-      const work = works[nth]
-      if (!work) continue
-      running.push(
-        work().then((one) => {
-          answers[nth] = one
-        }),
-      )
-      await expect.poll(waiting, { interval: 1, timeout: 5_000 }).toBe(running.length)
-    }
-  })
-  await Promise.all(running)
-  return answers
-}
+/** Lets everybody go at once who waits for the booking. */
+const atBooking = (round: number, works: (() => Promise<string | number>)[]) =>
+  atBarrier(app.db, round, sql`select from booking where id = ${booking}`, works)
 
 const write = async (who: LoggedIn, stars: number) => {
   const { body, status } = await who.post(`/api/class-bookings/${booking}/review`, { stars })
@@ -77,7 +53,7 @@ test('two taps of the family and one of the mentor at once, twenty times: one re
   for (let round = 0; round < rounds; round++) {
     await clear()
     const taps = [() => write(family, 3), () => write(family, 3), () => write(mentor, 5)]
-    expect(await atBarrier(round, taps)).toEqual([200, 200, 200])
+    expect(await atBooking(round, taps)).toEqual([200, 200, 200])
     expect(await shown()).toMatchObject({ total: 1, rating: 3 })
     const { rows } = await sql`select from review r join family_review w on w.booking_id = r.booking_id
       where r.published_at is not null and w.shown_at is not null`.execute(app.db)
@@ -93,7 +69,7 @@ test('the job twice, a change and the mentor at once, twenty times: published on
     await clear()
     await write(family, 3)
     await sql`update review set written_at = now() - interval '8 days'`.execute(app.db)
-    const [, , changed, word] = await atBarrier(round, [
+    const [, , changed, word] = await atBooking(round, [
       publish,
       publish,
       () => write(family, 4),
