@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { m } from '#messages'
 import { shiftLessons } from '#test/builders.ts'
 import { inDays } from '#test/test-app.ts'
+import { hrefIn, type Locale } from '#web/locale.ts'
 import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
 
 let site: Site
@@ -21,149 +23,166 @@ async function expectSound({ page, problems }: Visit): Promise<void> {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
 
-async function loginAt(visit: Visit, phone: string, tab: 'Student' | 'Mentor'): Promise<void> {
+/** A mentor logs in at the page for that. */
+async function loginAt(visit: Visit, phone: string, locale: Locale): Promise<void> {
   const { page } = visit
+  const say = { locale }
   // Nobody waits half a minute between two logins of one phone here.
   await sql`delete from otp_challenge where phone = ${phone}`.execute(site.db)
-  await page.goto('/login')
-  await page.getByRole('tab', { name: tab }).click()
+  await page.goto(hrefIn(locale, '/login'))
+  await page.getByRole('tab', { name: m.login_mentor({}, say) }).click()
   // Before scripts run the tab is a link, and its page comes without what was typed on the one before.
-  await page.getByRole('tab', { name: tab, selected: true }).waitFor()
-  await page.getByLabel('Phone number').fill(phone)
+  await page.getByRole('tab', { name: m.login_mentor({}, say), selected: true }).waitFor()
+  await page.getByLabel(m.login_phone({}, say)).fill(phone)
   await expectSound(visit)
-  await page.getByRole('button', { name: 'Send OTP' }).click()
-  await page.getByLabel('6-digit OTP').waitFor()
-  await page.getByLabel('6-digit OTP').fill(await site.codeFor(phone))
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByRole('button', { name: m.login_send_otp({}, say) }).click()
+  await page.getByLabel(m.login_code({}, say)).waitFor()
+  await page.getByLabel(m.login_code({}, say)).fill(await site.codeFor(phone))
+  await page.getByRole('button', { name: m.login_button({}, say), exact: true }).click()
   await page.waitForURL('**/dashboard/**')
 }
 
-describe.each([
-  { width: 1280, phone: '9811100001', day: 5, time: '06:00' },
-  { width: 360, phone: '9811100002', day: 6, time: '07:30' },
-])('the main job at $width px', ({ width, phone, day, time }) => {
-  let parent: Visit
-  let mentor: Visit
-  let bookingId = ''
-  beforeAll(async () => {
-    parent = await site.visit({ width })
-    mentor = await site.visit({ width })
-  })
-  afterAll(async () => {
-    await parent.context.close()
-    await mentor.context.close()
-  })
+// Both widths and both languages; all four pairs of them with JOURNEYS=all.
+const journeys = [
+  { width: 1280, locale: 'en', phone: '9811100001', day: 5, time: '06:00' },
+  { width: 360, locale: 'hi', phone: '9811100002', day: 6, time: '07:30' },
+  { width: 1280, locale: 'hi', phone: '9811100003', day: 7, time: '09:00' },
+  { width: 360, locale: 'en', phone: '9811100004', day: 8, time: '10:30' },
+] as const
+describe.each(process.env.JOURNEYS === 'all' ? journeys : journeys.slice(0, 2))(
+  'the main job at $width px, language $locale',
+  ({ width, locale, phone, day, time }) => {
+    const say = { locale }
+    const at = (path: string) => hrefIn(locale, path)
+    let parent: Visit
+    let mentor: Visit
+    let bookingId = ''
+    beforeAll(async () => {
+      parent = await site.visit({ width })
+      mentor = await site.visit({ width })
+    })
+    afterAll(async () => {
+      await parent.context.close()
+      await mentor.context.close()
+    })
 
-  test('a parent finds a mentor near home', async () => {
-    const { page } = parent
-    await page.goto('/')
-    await expectSound(parent)
-    await page.getByLabel('Class', { exact: true }).selectOption('8')
-    await page.getByLabel('Subject', { exact: true }).selectOption('mathematics')
-    await page.getByLabel('Area', { exact: true }).fill('Vijay Nagar')
-    await page.getByRole('button', { name: 'Find mentors' }).click()
-    await heading(page, 'Top Tutors of Vijay Nagar').waitFor()
-    expect(new URL(page.url()).searchParams.get('class')).toBe('8')
-    await heading(page, 'Gold Mentors').waitFor()
-    await heading(page, 'Silver Mentors').waitFor()
-    await expectSound(parent)
-    await page
-      .getByRole('link', { name: /Sunita Deshpande/ })
-      .first()
-      .click()
-    await page.getByRole('heading', { name: 'Sunita Deshpande', level: 1 }).waitFor()
-    await expectSound(parent)
-  })
-
-  test('logs in by OTP where the booking is, and pays a demo', async () => {
-    const { page } = parent
-    if (width < 600) {
-      await page.getByRole('link', { name: 'Book Now' }).click()
-      await page.getByRole('dialog').getByText('Demo class').click()
+    test('a parent finds a mentor near home', async () => {
+      const { page } = parent
+      await page.goto(at('/'))
       await expectSound(parent)
-      await page.getByRole('button', { name: 'Pay ₹99' }).click()
-    } else {
-      await page.getByText('Demo class').first().click()
-      await page.getByRole('button', { name: 'Book Now' }).click()
-    }
-    const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Phone number') })
-    await dialog.getByLabel('Phone number').fill(phone)
-    await expectSound(parent)
-    await dialog.getByRole('button', { name: 'Send OTP' }).click()
-    const code = page.getByLabel('6-digit OTP')
-    await code.waitFor()
-    await page.getByText(phone.slice(-4)).first().waitFor()
-    // The sixth digit sends the code by itself.
-    await code.pressSequentially(await site.codeFor(phone))
-    await page.waitForURL('**/sandbox/checkout/**')
-    await page.getByRole('button', { name: 'Success' }).click()
-    await heading(page, 'Payment Successful!').waitFor()
-    await expectSound(parent)
-    await page.getByRole('link', { name: 'Continue to Dashboard' }).click()
-    await page.waitForURL('**/dashboard/student')
-    await page.getByText('Awaiting schedule').first().waitFor()
-    await expectSound(parent)
-    const { rows } = await sql<{
-      id: string
-    }>`select b.id from booking b join family f on f.id = b.family_id join account a on a.id = f.account_id
+      await page.getByLabel(m.home_class({}, say), { exact: true }).selectOption('8')
+      await page.getByLabel(m.home_subject({}, say), { exact: true }).selectOption('mathematics')
+      await page.getByLabel(m.home_area({}, say), { exact: true }).fill('Vijay Nagar')
+      await page.getByRole('button', { name: m.home_find_mentors({}, say) }).click()
+      await heading(page, m.list_title({ area: locale === 'hi' ? 'विजय नगर' : 'Vijay Nagar' }, say)).waitFor()
+      expect(new URL(page.url()).searchParams.get('class')).toBe('8')
+      await heading(page, m.list_gold({}, say)).waitFor()
+      await heading(page, m.list_silver({}, say)).waitFor()
+      await expectSound(parent)
+      await page
+        .getByRole('link', { name: /Sunita Deshpande/ })
+        .first()
+        .click()
+      await page.getByRole('heading', { name: 'Sunita Deshpande', level: 1 }).waitFor()
+      await expectSound(parent)
+    })
+
+    test('logs in by OTP where the booking is, and pays a demo', async () => {
+      const { page } = parent
+      if (width < 600) {
+        await page.getByRole('link', { name: m.book_now({}, say) }).click()
+        await page.getByRole('dialog').getByText(m.book_demo({}, say)).click()
+        await expectSound(parent)
+        await page.getByRole('button', { name: m.book_pay({ amount: '₹99' }, say) }).click()
+      } else {
+        await page.getByText(m.book_demo({}, say)).first().click()
+        await page.getByRole('button', { name: m.book_now({}, say) }).click()
+      }
+      const dialog = page.getByRole('dialog').filter({ has: page.getByLabel(m.login_phone({}, say)) })
+      await dialog.getByLabel(m.login_phone({}, say)).fill(phone)
+      await expectSound(parent)
+      await dialog.getByRole('button', { name: m.login_send_otp({}, say) }).click()
+      const code = page.getByLabel(m.login_code({}, say))
+      await code.waitFor()
+      await page.getByText(phone.slice(-4)).first().waitFor()
+      // The sixth digit sends the code by itself.
+      await code.pressSequentially(await site.codeFor(phone))
+      await page.waitForURL('**/sandbox/checkout/**')
+      await page.getByRole('button', { name: 'Success' }).click()
+      await heading(page, m.pay_success({}, say)).waitFor()
+      await expectSound(parent)
+      await page.getByRole('link', { name: m.pay_dashboard({}, say) }).click()
+      await page.waitForURL('**/dashboard/student')
+      await page.getByText(m.ui_badge_awaiting({}, say)).first().waitFor()
+      await expectSound(parent)
+      const { rows } = await sql<{
+        id: string
+      }>`select b.id from booking b join family f on f.id = b.family_id join account a on a.id = f.account_id
       where a.phone = ${phone}`.execute(site.db)
-    expect(rows).toHaveLength(1)
-    bookingId = rows[0]?.id ?? ''
-  })
+      expect(rows).toHaveLength(1)
+      bookingId = rows[0]?.id ?? ''
+    })
 
-  test('the mentor sets the schedule', async () => {
-    const { page } = mentor
-    await loginAt(mentor, '9826010001', 'Mentor')
-    await page.getByText('MS-1001').first().waitFor()
-    await page.getByRole('link', { name: 'Set Schedule' }).first().waitFor()
-    await expectSound(mentor)
-    await page.goto(`/dashboard/mentor?schedule=${bookingId}`)
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel("Student's name").fill('Aarav Sharma')
-    await dialog.getByLabel('Class', { exact: true }).fill('8')
-    await dialog.getByLabel('School').fill('Shishu Kunj')
-    await dialog.getByLabel('Date').fill(inDays(day))
-    await dialog.getByLabel('Time', { exact: true }).fill(time)
-    await expectSound(mentor)
-    await dialog.getByRole('button', { name: 'Set Schedule' }).click()
-    await page.getByText('The class is set.').first().waitFor()
-    await expectSound(mentor)
-    await parent.page.reload()
-    await parent.page.getByText('Scheduled', { exact: true }).first().waitFor()
-    await expectSound(parent)
-  })
+    test('the mentor sets the schedule', async () => {
+      const { page } = mentor
+      await loginAt(mentor, '9826010001', locale)
+      await page.getByText('MS-1001').first().waitFor()
+      await page
+        .getByRole('link', { name: m.dash_set_schedule({}, say) })
+        .first()
+        .waitFor()
+      await expectSound(mentor)
+      await page.goto(at(`/dashboard/mentor?schedule=${bookingId}`))
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(m.dash_student_name({}, say)).fill('Aarav Sharma')
+      await dialog.getByLabel(m.dash_class({}, say), { exact: true }).fill('8')
+      await dialog.getByLabel(m.dash_school({}, say)).fill('Shishu Kunj')
+      await dialog.getByLabel(m.dash_date({}, say)).fill(inDays(day))
+      await dialog.getByLabel(m.dash_time({}, say), { exact: true }).fill(time)
+      await expectSound(mentor)
+      await dialog.getByRole('button', { name: m.dash_set_schedule({}, say) }).click()
+      await page.getByText(m.dash_saved_schedule({}, say)).first().waitFor()
+      await expectSound(mentor)
+      await parent.page.reload()
+      await parent.page.getByText(m.ui_badge_scheduled({}, say), { exact: true }).first().waitFor()
+      await expectSound(parent)
+    })
 
-  test('marks the class after it was held, and the parent confirms it', async () => {
-    await shiftLessons(site.db, bookingId, -day - 1)
-    const { rows } = await sql<{ id: string }>`select id from lesson where booking_id = ${bookingId}`.execute(site.db)
-    const { page } = mentor
-    await page.goto(`/dashboard/mentor?attend=${rows[0]?.id}`)
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Topic').fill('Linear equations')
-    await expectSound(mentor)
-    await dialog.getByRole('button', { name: 'Mark attendance' }).click()
-    await page.getByText('Attendance is marked.').first().waitFor()
-    await expectSound(mentor)
+    test('marks the class after it was held, and the parent confirms it', async () => {
+      await shiftLessons(site.db, bookingId, -day - 1)
+      const { rows } = await sql<{ id: string }>`select id from lesson where booking_id = ${bookingId}`.execute(site.db)
+      const { page } = mentor
+      await page.goto(at(`/dashboard/mentor?attend=${rows[0]?.id}`))
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(m.dash_topic({}, say)).fill('Linear equations')
+      await expectSound(mentor)
+      await dialog.getByRole('button', { name: m.dash_mark_attendance({}, say) }).click()
+      await page.getByText(m.dash_saved_attendance({}, say)).first().waitFor()
+      await expectSound(mentor)
 
-    await parent.page.reload()
-    await heading(parent.page, 'Did this class happen?').waitFor()
-    await expectSound(parent)
-    await parent.page.getByRole('button', { name: 'Yes, it happened' }).first().click()
-    await parent.page.getByText('Thank you').first().waitFor()
-    // The answered card is gone; the keyboard goes on after it.
-    await parent.page.locator('#bookings:focus').waitFor()
-    await expectSound(parent)
-    const ticked = await sql<{
-      tick: boolean
-    }>`select parent_tick as tick from class_record where booking_id = ${bookingId}`.execute(site.db)
-    expect(ticked.rows).toEqual([{ tick: true }])
-  })
-})
+      await parent.page.reload()
+      await heading(parent.page, m.dash_did_it_happen({}, say)).waitFor()
+      await expectSound(parent)
+      await parent.page
+        .getByRole('button', { name: m.dash_yes({}, say) })
+        .first()
+        .click()
+      await parent.page.getByText(m.dash_ticked({}, say)).first().waitFor()
+      // The answered card is gone; the keyboard goes on after it.
+      await parent.page.locator('#bookings:focus').waitFor()
+      await expectSound(parent)
+      const ticked = await sql<{
+        tick: boolean
+      }>`select parent_tick as tick from class_record where booking_id = ${bookingId}`.execute(site.db)
+      expect(ticked.rows).toEqual([{ tick: true }])
+    })
+  },
+)
 
 test('the display toggle starts from the saved value and changes it', async () => {
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
-  await loginAt(visit, '9826010001', 'Mentor')
+  await loginAt(visit, '9826010001', 'en')
   const toggle = page.getByRole('switch')
   expect(await toggle.isChecked()).toBe(true)
   await toggle.click()
