@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, test } from 'vitest'
 import { settleDue } from '#server/bookings/settlement.ts'
+import { settleOrder } from '#server/payments/payments.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
-import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 let admin: LoggedIn
@@ -319,4 +320,84 @@ it('is over after the hours of the booking, when the class is settled, and for a
   )
   await settleDue(app.db)
   expect((await use(lesson)).body.code).toBe('guarantee-over')
+})
+
+test('the 99 rupees of a demo are credited once: with the mentor it is with, and not given back any more', async () => {
+  const [before, after, third] = [await newMentor(), await newMentor(), await newMentor()]
+  const family = await newFamily()
+  const demo = await app.paidBooking(family, before.id)
+  const moved = await change(family, demo, { mentor: after.id, balance: 99, minutes: 60 })
+  const { _id: next, order } = moved.body.data
+  await app.paidBooking(family, after.id, { amount: 4401, plan: 'monthly' })
+  expect((await change(family, next, { mentor: third.id, balance: 99, minutes: 60 })).body.code).toBe('balance-none')
+  await sql`update booking set schedule_by = now() where id = ${next}`.execute(app.db)
+  expect((await family.post('/api/payment/refunds', { order })).body.code).toBe('refund-not-due')
+})
+
+test('a demo of which a part was charged gives its credit with the next mentor only', async () => {
+  const [before, after] = [await newMentor(), await newMentor()]
+  const family = await newFamily()
+  const demo = await app.paidBooking(family, before.id)
+  await before.as.put(`/api/class-bookings/booking/${demo}`, scheduleOf({ date: inDays(2), time: '10:00' }))
+  const [{ lessons }] = await bookingsOf(family)
+  const lesson = `/api/class-bookings/lessons/${lessons[0]._id}`
+  await sql`update lesson set starts_at = now() + interval '1 hour', ends_at = now() + interval '2 hours' where id = ${lessons[0]._id}`.execute(
+    app.db,
+  )
+  const { startsAt, fee, credit } = (await family.get(`${lesson}/outcome?action=cancel`)).body.data
+  expect((await family.post(`${lesson}/cancel`, { startsAt, fee, credit })).status).toBe(200)
+  expect((await change(family, demo, { mentor: after.id, balance: 49.5, minutes: 30 })).status).toBe(200)
+  const month = { plan: 'monthly', mode: 'homeTuition', subject: 'mathematics' }
+  const buy = (mentorId: string, amount: number) =>
+    family.post('/api/payment/create-order', { ...month, mentorId, amount })
+  expect((await buy(before.id, 4401)).body).toMatchObject({ code: 'price-changed', details: { amount: 4500 } })
+  expect((await buy(after.id, 4401)).status).toBe(200)
+})
+
+test('a demo that moves to a mentor while one there is paid: the second is owed back, and nothing is lost', async () => {
+  const [before, after] = [await newMentor(), await newMentor()]
+  const family = await newFamily()
+  const demo = await app.paidBooking(family, before.id)
+  const other = await family.post('/api/payment/create-order', { mentorId: after.id, amount: 99, plan: 'demo' })
+  await app.pay(other.body, 'success')
+  const settled = await app.db.transaction().execute(async (tx) => {
+    // As a change of mentor does it, which comes first by a moment.
+    await sql`update booking set status = 'cancelled', refunded_paise = price_paise where id = ${demo}`.execute(tx)
+    await sql`insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, minutes, price_paise, duration_days, terms, schedule_by, replaces)
+      select order_id, family_id, ${after.id}, learner_id, plan, mode, subject, minutes, price_paise, duration_days, terms, now() + interval '7 days', id
+      from booking where id = ${demo}`.execute(tx)
+    const settling = settleOrder(app.parts, other.body.order_id)
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          app.db,
+        )
+      ).rows.length
+    await expect.poll(waiting, { interval: 5 }).toBe(1)
+    return { settling }
+  })
+  await settled.settling
+  await app.runJobs()
+  expect((await family.get('/api/payment/refunds')).body.data).toMatchObject([{ amount: 99, kind: 'owed' }])
+})
+
+test('a credit and the money of its demo are not taken at the same instant', async () => {
+  const mentor = await newMentor()
+  const family = await newFamily()
+  await app.paidBooking(family, mentor.id)
+  const [{ order: demo }] = await bookingsOf(family)
+  const month = await family.post('/api/payment/create-order', { mentorId: mentor.id, amount: 4401, plan: 'monthly' })
+  await app.pay(month.body, 'success')
+  const refund = { order: demo, amount: 99, reason: 'As agreed', left: 99, ends: true }
+  // Whoever is at the demo's money has its order's lock until it is done.
+  let settling: Promise<void> | undefined
+  await app.db.transaction().execute(async (tx) => {
+    await sql`select id from payment_order where id = ${demo} for no key update`.execute(tx)
+    settling = settleOrder(app.parts, month.body.order_id)
+    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waits.execute(app.db)).rows.length, { interval: 5 }).toBe(1)
+  })
+  await settling
+  const made = await admin.put(`/api/admin/refunds/${crypto.randomUUID()}`, refund)
+  expect(made.body.code).toBe('refund-changed')
 })
