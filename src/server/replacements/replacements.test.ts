@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it, test } from 'vitest'
 import { settleDue } from '#server/bookings/settlement.ts'
 import { settleOrder } from '#server/payments/payments.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { makeAdmin, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -400,4 +400,60 @@ test('a credit and the money of its demo are not taken at the same instant', asy
   await settling
   const made = await admin.put(`/api/admin/refunds/${crypto.randomUUID()}`, refund)
   expect(made.body.code).toBe('refund-changed')
+})
+
+test('nobody has a first class for nothing from one mentor after the other', async () => {
+  const family = await newFamily()
+  const mentors = await Promise.all([0, 1, 2, 3].map(() => newMentor()))
+  let booking = await app.paidBooking(family, mentors[0]?.id ?? '', { amount: 4500, plan: 'monthly' })
+  for (const [nth, mentor] of mentors.slice(0, 3).entries()) {
+    await markedClass(app, mentor.as, booking)
+    const wish = { mentor: mentors[nth + 1]?.id, balance: 4500, minutes: 1200, guarantee: true }
+    const moved = await change(family, booking, wish)
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200)
+    booking = moved.body.data._id
+  }
+  const { lesson } = await markedClass(app, mentors[3]?.as ?? family, booking)
+  expect((await bookingsOf(family))[0].guarantee).toBeNull()
+  const use = () => family.post(`/api/class-bookings/lessons/${lesson}/guarantee`, { amount: 375 })
+  expect((await use()).body.code).toBe('guarantee-over')
+  // Three months later it has it again.
+  await sql`update guarantee set used_at = used_at - interval '90 days' where family_id = ${family.id}`.execute(app.db)
+  expect((await use()).status).toBe(200)
+})
+
+test('two learners at one time have one guarantee, whoever asks at the same instant', async () => {
+  const mentor = await newMentor()
+  const family = await newFamily()
+  const { booking, lesson } = await monthWithClass(app, family, mentor.as, { isFirst: true })
+  const other = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
+  let asked: ReturnType<LoggedIn['post']> | undefined
+  await app.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into lesson (booking_id, slot_id, learner_id, sequence, starts_at, ends_at, minutes, fee_paise, status)
+      select ${other}, slot_id, learner_id, 1, starts_at, ends_at, minutes, fee_paise, 'cancelled' from lesson where booking_id = ${booking} returning id`.execute(
+      tx,
+    )
+    await sql`insert into guarantee (family_id, mentor_id, lesson_id, kind, amount_paise)
+      values (${family.id}, ${mentor.id}, ${rows[0]?.id}, 'refund', 37500)`.execute(tx)
+    asked = family.post(`/api/class-bookings/lessons/${lesson}/guarantee`, { amount: 375 })
+    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waits.execute(app.db)).rows.length, { interval: 5 }).toBe(1)
+  })
+  expect((await asked)?.body.code).toBe('guarantee-over')
+})
+
+it('lasts as long as is shown: a class that is marked late settles after that', async () => {
+  const mentor = await newMentor()
+  const family = await newFamily()
+  const { booking, lesson } = await monthWithClass(app, family, mentor.as, { isFirst: true })
+  await sql`update booking set terms = terms || '{"guaranteeHours": 72}' where id = ${booking}`.execute(app.db)
+  // Marked two days after the class, 49 hours ago.
+  await sql`update class_record set marked_at = now() - interval '49 hours' where booking_id = ${booking}`.execute(
+    app.db,
+  )
+  await shiftLessons(app.db, booking, -4)
+  await settleDue(app.db)
+  const { guarantee } = (await bookingsOf(family))[0]
+  expect(guarantee).toMatchObject({ lesson, fee: 375 })
 })
