@@ -49,6 +49,12 @@ export async function isAllBack(tx: Db, { id, amountPaise }: Order): Promise<boo
   return order?.backPaise === amountPaise
 }
 
+/** Whether this booking of an order goes on with another mentor. */
+export async function isTakenOver(tx: Db, orderId: string, bookingId: string): Promise<boolean> {
+  const { rows } = await sql`select from booking where order_id = ${orderId} and replaces = ${bookingId}`.execute(tx)
+  return rows.length > 0
+}
+
 export async function orderIdOf(db: Db, refundId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select order_id as id from refund where id = ${refundId}`.execute(db)
   return rows[0]?.id ?? null

@@ -171,7 +171,15 @@ test('money that moved on goes back to the payment it came from, also what was d
   expect((await bookingsOf(family)).map((one: { cameBack: number }) => one.cameBack)).toEqual([0, 375])
   const part = await family.post('/api/payment/refunds', { order })
   expect(part.body.data).toMatchObject({ amount: 375, status: 'requested' })
-  await admin.post(`/api/admin/refunds/${part.body.data._id}/decision`, { decision: 'decline', reason: 'Together' })
+  const decline = (of: string) =>
+    admin.post(`/api/admin/refunds/${of}/decision`, { decision: 'decline', reason: 'Together' })
+  await decline(part.body.data._id)
+  // Also while the new mentor is late: asked at the booking of before, the new one does not end by it.
+  await sql`update booking set schedule_by = now() where id = ${moved.body.data._id}`.execute(app.db)
+  const late = await family.post('/api/payment/refunds', { order, booking })
+  expect(late.body.data).toMatchObject({ amount: 375, status: 'requested' })
+  expect((await admin.get('/api/admin/refunds')).body.data[0]).toMatchObject({ amount: 375, endsBooking: false })
+  await decline(late.body.data._id)
   // A part first: what came back to the booking before, and some of the new one.
   const id = '01890000-0000-7000-8000-0000000000a1'
   const some = { order, amount: 1125, reason: 'As agreed', left: 4125 }
@@ -180,7 +188,6 @@ test('money that moved on goes back to the payment it came from, also what was d
   expect((await bookingsOf(family))[0]).toMatchObject({ status: 'pending_schedule', balance: 3000, minutes: 800 })
   await expectBooks(app.db)
   // The new mentor sets nothing: all of it may be asked back.
-  await sql`update booking set schedule_by = now() where id = ${moved.body.data._id}`.execute(app.db)
   const asked = await family.post('/api/payment/refunds', { order })
   expect(asked.body.data).toMatchObject({ amount: 3000, status: 'requested' })
   const third = await newMentor()
