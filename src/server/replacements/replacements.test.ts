@@ -464,3 +464,21 @@ it('lasts as long as is shown: a class that is marked late settles after that', 
   const { guarantee } = (await bookingsOf(family))[0]
   expect(guarantee).toMatchObject({ lesson, fee: 375 })
 })
+
+test('a first class that others share is given back after whoever is at its calendar', async () => {
+  const mentor = await newMentor()
+  const family = await newFamily()
+  const { booking, lesson } = await monthWithClass(app, family, mentor.as, { isFirst: true })
+  let asked: ReturnType<LoggedIn['post']> | undefined
+  await app.db.transaction().execute(async (tx) => {
+    await sql`select id from mentor where id = ${mentor.id} for no key update`.execute(tx)
+    asked = family.post(`/api/class-bookings/lessons/${lesson}/guarantee`, { amount: 375 })
+    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waits.execute(app.db)).rows.length, { interval: 5 }).toBe(1)
+    // Somebody else of the same class did not come: its time is looked at under the calendar's lock.
+    await sql`select s.id from teaching_slot s join lesson l on l.slot_id = s.id where l.booking_id = ${booking} for update of s nowait`.execute(
+      tx,
+    )
+  })
+  expect((await asked)?.status).toBe(200)
+})
