@@ -23,6 +23,8 @@ export const orderMinutes = 30
 export const freeTimesAhead = { days: 14, stepMinutes: 30, noticeMinutes: 120 } as const
 export const scheduleWithinDays = 7
 export const guaranteeHours = 48
+/** How often one family has the guarantee, whoever the mentors are: a class each from one after the other is no trial. */
+export const guaranteeMost = { times: 3, days: 90 } as const
 export const confirmHours = 48
 /**
  * The rules of changing one's mind that a new installation begins with; an admin sets others for later orders, and every order keeps

@@ -45,9 +45,10 @@ export const askRefund = endpoint({
   url: '/api/payment/refunds',
   schema: {
     summary:
-      'Ask the money back of a booking whose mentor set no class in time; asking again answers the first request',
+      'Ask the money back of a booking whose mentor set no class in time, or what came back to one that is over; asking again answers the first request',
     tags,
-    body: z.strictObject({ order: z.uuid(), reason: words.optional() }),
+    /** `booking`: of one that another mentor took over only what came back to such ones. The one that goes on stays. */
+    body: z.strictObject({ order: z.uuid(), booking: z.uuid().optional(), reason: words.optional() }),
     response: { 200: z.object({ data: refund }) },
   },
   config: { access: ownFamily },

@@ -58,8 +58,8 @@ export const settlementErrors = {
   ],
   'own-money-short': [
     409,
-    'That is more than we put in, or than the bank holds by our books. Nothing was written down.',
-    'यह उससे ज़्यादा है जो हमने डाला था, या जो हमारे खातों के हिसाब से बैंक में है। कुछ दर्ज नहीं हुआ।',
+    'That is more than we put in, or than is left of it in the bank by our books. Nothing was written down.',
+    'यह उससे ज़्यादा है जो हमने डाला था, या जो उसमें से हमारे खातों के हिसाब से बैंक में बचा है। कुछ दर्ज नहीं हुआ।',
   ],
   'payout-ended': [409, 'This batch was paid or undone already.', 'इस बैच का भुगतान दर्ज हो चुका है या यह रद्द हो चुका है।'],
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

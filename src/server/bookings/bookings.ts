@@ -184,6 +184,8 @@ export async function takeOut(tx: Tx, money: ending.MoneyLeft & { orderId: strin
 export async function useGuarantee(tx: Tx, bookingId: string, kind: 'refund' | 'replacement') {
   const one = await guarantee.guaranteedOf(tx, bookingId)
   if (!one) return null
+  // Before the time of the class, which others may share: as everywhere.
+  await rows.lockMentor(tx, one.mentorId)
   await guarantee.giveFeeBack(tx, one, kind)
   await rows.releaseSlotIfEmpty(tx, one.slotId)
   return one

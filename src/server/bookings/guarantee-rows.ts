@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { usualPolicy } from '#contract/limits.ts'
+import { guaranteeMost, usualPolicy } from '#contract/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { isFirst } from './answer-rows.ts'
 
@@ -7,7 +7,8 @@ type Db = Kysely<DB>
 
 /**
  * The first class of booking `b`'s family with its mentor, as long as its fee may go back: held, not settled, nobody said anything
- * else of it, and the hours of the booking's own terms are not over. Once for a family and a mentor; not of a demo whose money paid a month.
+ * else of it, and the hours of the booking's own terms are not over. Once for a family and a mentor, and not with one mentor
+ * after the other; not of a demo whose money paid a month.
  */
 export const guaranteeOf = sql<{ lesson: string; fee: number; until: string } | null>`(
   select jsonb_build_object('lesson', l.id, 'fee', l.fee_paise / 100.0, 'until', until.at)
@@ -16,6 +17,8 @@ export const guaranteeOf = sql<{ lesson: string; fee: number; until: string } | 
       + make_interval(hours => coalesce((b.terms ->> 'guaranteeHours')::int, ${usualPolicy.guaranteeHours}::int)) as at) as until
   where l.booking_id = b.id and l.status = 'held' and l.settled_at is null and l.disputed_at is null and l.fee_paise > 0 and until.at > now()
     and not exists (select from guarantee g where g.family_id = b.family_id and g.mentor_id = b.mentor_id)
+    and (select count(*) from guarantee g where g.family_id = b.family_id
+      and g.used_at > now() - make_interval(days => ${guaranteeMost.days}::int)) < ${guaranteeMost.times}::int
     and ${isFirst}
     and not (b.plan = 'demo' and exists (select from payment_order u where u.family_id = b.family_id and u.learner_id = b.learner_id
       and u.mentor_id = b.mentor_id and u.subject = b.subject and u.promotion_used))

@@ -176,7 +176,7 @@ export async function lessonsDue(db: Tx, limit: number): Promise<string[]> {
     where l.settled_at is null and l.status = 'held' and l.disputed_at is null
       and case when r.parent_tick and r.code_at is null then l.ends_at <= now() - g.hours
         else l.ends_at <= now() - ${answer} and r.marked_at <= now() - ${answer}
-          and (g.hours <= ${answer} or l.ends_at <= now() - g.hours or not ${isFirst}) end
+          and (g.hours <= ${answer} or greatest(l.ends_at, r.marked_at) <= now() - g.hours or not ${isFirst}) end
     order by l.ends_at limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }

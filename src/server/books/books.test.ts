@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { instantInIndia } from '#contract/time.ts'
-import { balancePaise } from '#server/ledger/ledger.ts'
+import { balancePaise, writeJournal } from '#server/ledger/ledger.ts'
+import { transaction } from '#server/platform/database.ts'
 import { sendRefund } from '#server/refunds/sending.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { expectBooks } from '#test/books-oracle.ts'
@@ -503,16 +504,43 @@ test('money of ours goes into the bank once, comes out again up to what went in,
   const move = (id: string, way: string, amount: number, who = admin) =>
     who.put(`/api/admin/books/own-money/${id}`, { way, amount, note: 'For demos' })
   const [bank, id] = [await balancePaise(app.db, 'bank', null), randomUUID()]
-  const made = await Promise.all([move(id, 'in', 500), move(id, 'in', 500), move(id, 'in', 500)])
+  const made = await Promise.all([move(id, 'in', 5000), move(id, 'in', 5000), move(id, 'in', 5000)])
   expect(made.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(await balancePaise(app.db, 'bank', null)).toBe(bank + 50_000)
-  expect((await move(id, 'in', 501)).body.code).toBe('idempotency-mismatch')
-  const much = await move(randomUUID(), 'out', 500.01)
+  expect(await balancePaise(app.db, 'bank', null)).toBe(bank + 500_000)
+  expect((await move(id, 'in', 5001)).body.code).toBe('idempotency-mismatch')
+  const much = await move(randomUUID(), 'out', 5000.01)
   expect([much.status, much.body.code]).toEqual([409, 'own-money-short'])
   expect((await move(randomUUID(), 'out', 200)).body.data).toMatchObject({ amount: -200, note: 'For demos' })
   const { ownMoney, balances } = (await admin.get('/api/admin/books')).body
-  expect(ownMoney.map((one: { amount: number }) => one.amount)).toEqual([-200, 500])
-  expect(balances).toContainEqual({ account: 'own_money', amount: -300 })
+  expect(ownMoney.map((one: { amount: number }) => one.amount)).toEqual([-200, 5000])
+  expect(balances).toContainEqual({ account: 'own_money', amount: -4800 })
   const support = await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin')
   expect((await move(randomUUID(), 'in', 1, support)).status).toBe(403)
+})
+
+test('of our own money what demos and fees took does not come out again', async () => {
+  const move = (way: string, amount: number) =>
+    admin.put(`/api/admin/books/own-money/${randomUUID()}`, { way, amount, note: 'For demos' })
+  const ours = async () => {
+    const { balances } = (await admin.get('/api/admin/books')).body
+    const of = (account: string) =>
+      balances.find((one: { account: string }) => one.account === account)?.amount * 100 || 0
+    return -of('own_money') - of('commission') - of('promotions') - of('gateway_fees')
+  }
+  const before = await ours()
+  expect((await move('in', 2000)).status).toBe(200)
+  const spent = before + 150_000
+  await transaction(app.db, (tx) =>
+    writeJournal(tx, {
+      ...{ kind: 'correction', subjectId: randomUUID() },
+      lines: [
+        { kind: 'promotions', amountPaise: spent },
+        { kind: 'gateway_receivable', amountPaise: -spent },
+      ],
+    }),
+  )
+  const much = await move('out', 500.01)
+  expect([much.status, much.body.code]).toEqual([409, 'own-money-short'])
+  expect((await move('out', 500)).status).toBe(200)
+  await move('in', 1500)
 })

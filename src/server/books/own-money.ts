@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { OwnMoney } from '#contract/books.ts'
 import { paise, rupees } from '#contract/money.ts'
 import type { Parts } from '#server/app.ts'
-import { writeJournal } from '#server/ledger/ledger.ts'
+import { balancePaise, writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { constraintOf, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -28,6 +28,14 @@ export async function ownMoney(db: Kysely<DB>, limit: number): Promise<OwnMoney[
 
 type Given = { way: 'in' | 'out'; amount: number; note: string }
 
+/** What is ours by the books, in paise: what we put in and earned, less the demos and the gateway's fees we paid. */
+async function oursPaise(tx: Kysely<DB>): Promise<number> {
+  let owed = 0
+  for (const kind of ['own_money', 'commission', 'promotions', 'gateway_fees'] as const)
+    owed += await balancePaise(tx, kind, null)
+  return -owed
+}
+
 /**
  * Money of ours goes into the bank account, or comes out again: what is paid for families there is not ours to take. Under an id of
  * the caller: the same again is a success.
@@ -48,6 +56,8 @@ export async function moveOwnMoney({ db }: Parts, viewer: Viewer, id: string, gi
           ...{ kind: 'own_money', subjectId: id },
           lines: [bank, { kind: 'own_money', amountPaise: -amountPaise }],
         })
+        // What demos and fees took is not there any more: the rest of the bank is families' and mentors'.
+        if (given.way === 'out' && (await oursPaise(tx)) < 0) throw new AppError('own-money-short')
       }
       const { rows } = await sql<Row>`${moves} where m.id = ${id}`.execute(tx)
       if (rows[0]?.paise !== amountPaise || rows[0].note !== given.note) throw new AppError('idempotency-mismatch')

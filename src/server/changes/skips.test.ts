@@ -153,13 +153,29 @@ test('a demo at the time its family wished is no short notice; a class planned f
   expect(await outcome(month.family, await firstOf(month))).toMatchObject({ fee: 0, credit: 60 })
 })
 
+test('a time that was wished of one mentor is not agreed to with the next one', async () => {
+  const { date, time } = soon()
+  const { family, booking } = await bought({ amount: 99, plan: 'demo', wishes: { date, time } })
+  const next = await makeMentor(app.db)
+  const wish = { mentor: next.id, balance: 99, minutes: 60 }
+  const moved = await family.post(`/api/class-bookings/booking/${booking}/replacement`, wish)
+  const mentor = await app.login(next.phone, 'mentor')
+  const set = await mentor.put(`/api/class-bookings/booking/${moved.body.data._id}`, scheduleOf({ date, time }))
+  expect(set.status, JSON.stringify(set.body)).toBe(200)
+  const lesson = await firstOf({ mentor, family, booking })
+  expect(await outcome(family, lesson)).toMatchObject({ fee: 0, credit: 60 })
+})
+
 test('new weekly times are short notice only where the family did not know the time', async () => {
   const side = await bought()
   const { date, time } = soon()
   await setRule(side, { from: date, time })
   const lesson = await firstOf(side)
   expect(await outcome(side.family, lesson)).toMatchObject({ fee: 0 })
-  await sql`update lesson set is_short_notice = false where id = ${lesson}`.execute(app.db)
+  // Saving them once more does not make them known.
   expect((await setRule(side, { from: date, time, place: 'Upstairs' })).status).toBe(200)
+  expect(await outcome(side.family, await firstOf(side))).toMatchObject({ fee: 0 })
+  await sql`update lesson set is_short_notice = false where booking_id = ${side.booking}`.execute(app.db)
+  expect((await setRule(side, { from: date, time, place: 'Downstairs' })).status).toBe(200)
   expect(await outcome(side.family, await firstOf(side))).toMatchObject({ fee: 187.5 })
 })

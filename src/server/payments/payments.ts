@@ -204,13 +204,15 @@ export async function settleOrder({ db, payments, queue }: Parts, orderId: strin
 async function canBook(tx: Kysely<DB>, order: rows.Order): Promise<boolean> {
   if (order.renews && (await isRenewed(tx, order.renews))) return false
   if (order.plan !== 'demo' && order.promotionPaise === 0) return true
+  if (order.promotionPaise > 0) await rows.lockDemos(tx, order)
   const past = await rows.pastDemo(tx, order)
   return order.plan === 'demo' ? !past.taken : past.creditOpen
 }
 
 /** Books what was paid; what can no longer be booked is owed back to the family. */
 async function takeMoney(queue: Parts['queue'], tx: Kysely<DB>, order: rows.Order): Promise<void> {
-  const isBookable = await canBook(tx, order)
+  // What the family's other orders say may change until the booking is there: its constraints have the last word.
+  const isBookable = (await canBook(tx, order)) && (await confirmBooking(tx, order)) !== null
   await rows.setPaid(tx, order.id, isBookable)
   const paidIn = { kind: 'gateway_receivable', amountPaise: order.amountPaise } as const
   const lines: Line[] = isBookable
@@ -222,7 +224,6 @@ async function takeMoney(queue: Parts['queue'], tx: Kysely<DB>, order: rows.Orde
     : [paidIn, { kind: 'refunds_payable', amountPaise: -order.amountPaise }]
   const journal: Journal = { kind: 'payment', subjectId: order.id, lines }
   if (isBookable) {
-    await confirmBooking(tx, order)
     const receipt = await draftReceipt(tx, order.id)
     // From here on every other settlement waits: our accounts and the series of receipts are locked until the end.
     await writeJournal(tx, journal)

@@ -54,15 +54,24 @@ export const bringBack = (tx: Db, learnerId: string) =>
 
 type Buyer = { familyId: string; learnerId: string; mentorId: string; subject: Subject }
 
-/** What this buyer had of this mentor and subject before: a demo, and its credit still to use. */
+const isDemoOf = (buyer: Buyer) => sql`(d.family_id = ${buyer.familyId} and d.learner_id = ${buyer.learnerId}
+  and d.mentor_id = ${buyer.mentorId} and d.subject = ${buyer.subject} and d.plan = 'demo')`
+
+/** Locks the orders of this buyer's demos: whoever sends their money back, or moves it to another mentor, does that first. */
+export const lockDemos = (tx: Db, buyer: Buyer) =>
+  sql`select id from payment_order where id in (select d.order_id from booking d where ${isDemoOf(buyer)}) order by id for no key update`.execute(
+    tx,
+  )
+
+/** What this buyer had of this mentor and subject before: a demo, and its credit still to use. One that another mentor took over gives its credit there. */
 export async function pastDemo(tx: Db, buyer: Buyer): Promise<{ taken: boolean; creditOpen: boolean }> {
-  const { rows } = await sql<{ taken: boolean; used: boolean }>`
-    select exists (select 1 from booking where family_id = ${buyer.familyId} and learner_id = ${buyer.learnerId}
-        and mentor_id = ${buyer.mentorId} and subject = ${buyer.subject} and plan = 'demo' and status <> 'cancelled') as taken,
+  const { rows } = await sql<{ taken: boolean; moved: boolean; used: boolean }>`
+    select d.id is not null as taken, exists (select from booking n where n.replaces = d.id) as moved,
       exists (select 1 from payment_order where family_id = ${buyer.familyId} and learner_id = ${buyer.learnerId}
-        and mentor_id = ${buyer.mentorId} and subject = ${buyer.subject} and promotion_used) as used`.execute(tx)
-  const row = rows[0]
-  return { taken: row?.taken ?? false, creditOpen: (row?.taken ?? false) && !row?.used }
+        and mentor_id = ${buyer.mentorId} and subject = ${buyer.subject} and promotion_used) as used
+    from (select) as one left join booking d on ${isDemoOf(buyer)} and d.status <> 'cancelled'`.execute(tx)
+  const { taken = false, moved = false, used = false } = rows[0] ?? {}
+  return { taken, creditOpen: taken && !moved && !used }
 }
 
 export type Order = {

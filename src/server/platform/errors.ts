@@ -28,6 +28,7 @@ const constraintCodes: Record<string, ErrorCode> = {
   mentor_leave_apart: 'leave-overlap',
   class_record_lesson_once: 'already-marked',
   booking_demo_once: 'demo-already-taken',
+  guarantee_once: 'guarantee-over',
   refund_within_payment: 'refund-too-large',
   bank_not_overdrawn: 'payout-bank-short',
 }

@@ -39,7 +39,7 @@ export async function factsOf(
       m.full_name as "mentorName", o.plan, o.subject, b.minutes, b.duration_days as days, o.price_paise as "pricePaise",
       o.promotion_paise as "promotionPaise", o.amount_paise as "amountPaise", coalesce(p.method, '') as method,
       coalesce(p.gateway_payment_id, '') as "paymentId", coalesce(p.bank_reference, '') as "bankReference"
-    from payment_order o join booking b on b.order_id = o.id join family f on f.id = o.family_id join account a on a.id = f.account_id
+    from payment_order o join booking b on b.order_id = o.id and b.replaces is null join family f on f.id = o.family_id join account a on a.id = f.account_id
       join learner l on l.id = o.learner_id join mentor m on m.id = o.mentor_id
       left join payment p on p.id = o.paid_by
     where o.id = ${orderId} and o.status = 'paid' and not exists (select 1 from receipt r where r.order_id = o.id)`.execute(

@@ -237,3 +237,18 @@ const setting = (name: string, value: unknown) =>
   sql`insert into setting (name, from_date, value) values (${name}, (now() at time zone 'Asia/Kolkata')::date, ${JSON.stringify(value)}::jsonb)`.execute(
     app.db,
   )
+
+test('of an order that another mentor took over the receipt says what was bought', async () => {
+  const id = await oldOrder(family)
+  await sql`with b as (update booking set minutes = 1200, status = 'cancelled', refunded_paise = price_paise where order_id = ${id} returning *)
+    insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, minutes, price_paise, duration_days, terms, schedule_by, replaces)
+    select order_id, family_id, mentor_id, learner_id, plan, mode, subject, 300, price_paise, 1, terms, now(), id from b`.execute(
+    app.db,
+  )
+  // The database gives the newer row first now.
+  await sql`update booking set subject = 'science' where order_id = ${id} and replaces is null`.execute(app.db)
+  await pdfOf(family, id)
+  const { rows } = await sql<{ minutes: number }>`
+    select (printed ->> 'minutes')::int as minutes from receipt where order_id = ${id}`.execute(app.db)
+  expect(rows).toEqual([{ minutes: 1200 }])
+})

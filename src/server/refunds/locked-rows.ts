@@ -16,7 +16,7 @@ export type Order = {
   promotionPaise: number
   /** The payment that paid it. */
   paymentId: string
-  /** A demo whose 99 rupees paid for a month: that money is used. */
+  /** A demo whose 99 rupees paid for a month with the mentor it is with by now: that money is used. */
   isCreditUsed: boolean
   /** What is on its way back already, or went, of what paid for the booking. */
   backPaise: number
@@ -31,8 +31,9 @@ export async function orderOf(db: Db, id: string, familyId: string | null, lock:
   const { rows } = await sql<Order>`
     select o.id, o.number, o.family_id as "familyId", f.account_id as "familyAccount", o.gateway, o.payment_session_id as "paymentSessionId",
       o.amount_paise as "amountPaise", o.promotion_paise as "promotionPaise", o.paid_by as "paymentId",
-      o.plan = 'demo' and exists (select from payment_order u where u.family_id = o.family_id and u.learner_id = o.learner_id
-        and u.mentor_id = o.mentor_id and u.subject = o.subject and u.promotion_used) as "isCreditUsed",
+      o.plan = 'demo' and exists (select from booking d join payment_order u on u.family_id = d.family_id and u.learner_id = d.learner_id
+        and u.mentor_id = d.mentor_id and u.subject = d.subject and u.promotion_used
+        where d.order_id = o.id and not exists (select from booking n where n.replaces = d.id)) as "isCreditUsed",
       (select coalesce(sum(r.amount_paise), 0)::int from refund r where r.order_id = o.id and r.kind <> 'owed' and r.status <> 'declined'
         and not exists (select from refund s where s.again_for = r.id)) as "backPaise"
     from payment_order o join family f on f.id = o.family_id
@@ -46,6 +47,12 @@ export async function orderOf(db: Db, id: string, familyId: string | null, lock:
 export async function isAllBack(tx: Db, { id, amountPaise }: Order): Promise<boolean> {
   const order = await orderOf(tx, id, null, false)
   return order?.backPaise === amountPaise
+}
+
+/** Whether this booking of an order goes on with another mentor. */
+export async function isTakenOver(tx: Db, orderId: string, bookingId: string): Promise<boolean> {
+  const { rows } = await sql`select from booking where order_id = ${orderId} and replaces = ${bookingId}`.execute(tx)
+  return rows.length > 0
 }
 
 export async function orderIdOf(db: Db, refundId: string): Promise<string | null> {

@@ -27,16 +27,27 @@ export async function refundableOf(db: Db, order: rows.Order, lock: boolean) {
   return { money, left: within(money.leftPaise - money.plannedPaise), leftEnded: within(money.leftPaise) }
 }
 
-/** What of an order its family may ask for: all, where the mentor set no class in time; else what came back to a booking that is over. */
-function dueOf(can: Awaited<ReturnType<typeof refundableOf>>): { amountPaise: number; endsBooking: boolean } {
+/**
+ * What of an order its family may ask for: all, where the mentor set no class in time; else what came back to a booking that is over.
+ * `isOld`: it asks at one that another mentor took over, and the one that goes on does not end by that.
+ */
+function dueOf(can: Awaited<ReturnType<typeof refundableOf>>, isOld: boolean) {
   if (!can) return { amountPaise: 0, endsBooking: false }
   const { money, left, leftEnded } = can
-  if (money.isUnscheduled) return { amountPaise: leftEnded, endsBooking: true }
+  if (money.isUnscheduled && !isOld) return { amountPaise: leftEnded, endsBooking: true }
   return { amountPaise: money.isEnded ? left : Math.min(left, money.loosePaise), endsBooking: false }
 }
 
 /** The family asks for money that it may have back. @returns the request, a new one or the open one */
-export async function askRefund({ db }: Parts, viewer: Viewer, orderId: string, reason: string): Promise<string> {
+export async function askRefund(
+  { db }: Parts,
+  viewer: Viewer,
+  {
+    order: orderId,
+    booking,
+    reason = '',
+  }: { order: string; booking?: string | undefined; reason?: string | undefined },
+): Promise<string> {
   const { familyId, accountId } = viewer
   if (!familyId) throw new AppError('not-found')
   return await transaction(db, async (tx) => {
@@ -44,7 +55,8 @@ export async function askRefund({ db }: Parts, viewer: Viewer, orderId: string, 
     if (!order) throw new AppError('not-found')
     const open = await rows.requestOf(tx, orderId)
     if (open) return open
-    const due = dueOf(await refundableOf(tx, order, true))
+    const can = await refundableOf(tx, order, true)
+    const due = dueOf(can, booking !== undefined && (await rows.isTakenOver(tx, order.id, booking)))
     if (due.amountPaise === 0) throw new AppError('refund-not-due')
     const id = await rows.insertRefund(tx, {
       ...{ ...due, orderId, paymentId: order.paymentId, kind: 'asked', status: 'requested', reason, accountId },

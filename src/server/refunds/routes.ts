@@ -46,8 +46,7 @@ export const refundsRoutes: Feature = (app, parts) => {
   app.route({
     ...contract.askRefund,
     handler: async (request) => {
-      const { order, reason = '' } = request.body
-      return { data: await shown(parts, await askRefund(parts, loggedIn(request), order, reason)) }
+      return { data: await shown(parts, await askRefund(parts, loggedIn(request), request.body)) }
     },
   })
 

@@ -12,6 +12,13 @@ const answerTime = sql`make_interval(hours => ${answerHours})`
 const planned = sql`least((select min(t.made_at) from timetable t where t.booking_id = b.id),
   (select min(uuid_extract_timestamp(l.id)) from lesson l where l.booking_id = b.id))`
 
+/** When the family of booking `b` went on with another mentor. */
+const leftAt = sql`(select n.booked_at from booking n where n.replaces = b.id)`
+
+/** When class `l` of a question `t` was given up, so that nothing could be answered any more: at once where nobody knows. */
+const givenUpAt = sql`case when l.status = 'cancelled' then coalesce((select c.ended_at from lesson_change c
+  where c.lesson_id = l.id and c.kind = 'cancel' and c.status = 'done'), ${leftAt}, t.made_at) end`
+
 /**
  * Everything mentors were asked to do in that time: `isFault` where they caused that it was not done. Classes that were held, or
  * that the mentor gave up or missed (not while that is disputed, and not what an admin gave back later); bookings; times a family asked for.
@@ -27,16 +34,16 @@ const asked = (mentors: RawBuilder<unknown>) => sql`(
   from lesson_credit c join lesson l on l.id = c.lesson_id join booking b on b.id = c.booking_id
   where b.mentor_id in (${mentors}) and c.cause = 'mentor' and l.status = 'cancelled' and c.given_on > (${since})::date
   union all
-  select b.mentor_id, 'booking', case when coalesce(p.at, now()) > b.booked_at + ${answerTime} then 'late' end, b.booked_at
-  from booking b cross join lateral (select ${planned} as at) p
+  select b.mentor_id, 'booking', case when coalesce(p.at, p.until) > b.booked_at + ${answerTime} then 'late' end, b.booked_at
+  from booking b cross join lateral (select ${planned} as at, coalesce(${leftAt}, now()) as until) p
   where b.mentor_id in (${mentors}) and b.booked_at between ${since} and now() and (p.at is not null
-    or (b.booked_at + ${answerTime} < now() and (b.status = 'pending_schedule' or exists (
-      select from refund r where r.order_id = b.order_id and r.kind = 'asked' and r.status <> 'declined' and r.created_at > b.booked_at))))
+    or (b.booked_at + ${answerTime} < p.until and (b.status = 'pending_schedule' or p.until < now() or exists (select from refund r
+      where r.order_id = b.order_id and r.kind = 'asked' and r.status <> 'declined' and r.created_at between b.booked_at and p.until))))
   union all
   select b.mentor_id, 'proposal', case when t.status = 'open' then 'unanswered' end, t.made_at
   from time_proposal t join lesson l on l.id = t.lesson_id join booking b on b.id = l.booking_id
   where b.mentor_id in (${mentors}) and t.made_by = 'family' and t.made_at > ${since}
-    and (t.status in ('accepted', 'declined') or (t.status = 'open' and t.expires_at <= now() and t.expires_at - t.made_at > interval '12 hours'))
+    and (t.status in ('accepted', 'declined') or (t.status = 'open' and t.expires_at <= now() and least(t.expires_at, ${givenUpAt}) - t.made_at > interval '12 hours'))
 ) as asked`
 
 export type Figures = Record<ReliabilityKind, number> & { classes: number; bookings: number; proposals: number }

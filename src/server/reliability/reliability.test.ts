@@ -140,6 +140,56 @@ it('counts bookings that waited longer than two days for a time, and questions f
   expect(measure(await one.standing(), 'unanswered')).toMatchObject({ count: 1, of: 1, isOver: false })
 })
 
+it('counts only what the mentor let wait: not what its family gave up, or left for another mentor', async () => {
+  const one = await taught(60)
+  const next = await makeMentor(app.db)
+  const nextOne = await app.login(next.phone, 'mentor')
+  const leave = async (days: number) => {
+    const family = await app.login(newPhone(), 'student')
+    const booking = await app.paidBooking(family, one.id)
+    const wish = { mentor: next.id, balance: 99, minutes: 60 }
+    const moved = await family.post(`/api/class-bookings/booking/${booking}/replacement`, wish)
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200)
+    // That was ten days ago, and the booking with the mentor of before some days older.
+    await sql`update booking set schedule_by = now(), booked_at = now() - make_interval(days => case when replaces is null then 10 + ${days}::int else 10 end)
+      where order_id = ${moved.body.data.order}`.execute(app.db)
+    return { family, order: moved.body.data.order }
+  }
+  const early = await leave(1)
+  await early.family.post('/api/payment/refunds', { order: early.order })
+  expect(measure(await one.standing(), 'late')).toMatchObject({ count: 0, of: 2 })
+  expect(measure((await nextOne.get('/api/mentor/reliability')).body.data, 'late')).toMatchObject({ count: 1, of: 1 })
+  // Who waited for three days and then went to another one was let wait.
+  await leave(3)
+  expect(measure(await one.standing(), 'late')).toMatchObject({ count: 1, of: 3 })
+
+  const ask = async (nth: number) => {
+    const { _id } = (await one.lessons())[nth]
+    const asked = await one.family.post(`/api/class-bookings/lessons/${_id}/proposal`, {
+      ...{ date: inDays(30), time: `${10 + nth}:00` },
+    })
+    expect(asked.status).toBe(200)
+    return _id
+  }
+  await ask(0)
+  await one.cancel(one.family, 0)
+  await ask(1)
+  const month = { mentor: next.id, balance: 4500, minutes: 1200 }
+  expect((await one.family.post(`/api/class-bookings/booking/${one.booking}/replacement`, month)).status).toBe(200)
+  // Asked a day ago; so many hours later there was nothing to answer any more.
+  const overAfter = async (hours: number) => {
+    await sql`update time_proposal p set made_at = now() - interval '24 hours', expires_at = now()
+      from lesson l where l.id = p.lesson_id and l.booking_id = ${one.booking}`.execute(app.db)
+    const at = sql`now() - make_interval(hours => 24 - ${hours}::int)`
+    await sql`update lesson_change set ended_at = ${at} where mentor_id = ${one.id}`.execute(app.db)
+    await sql`update booking set booked_at = ${at} where replaces = ${one.booking}`.execute(app.db)
+  }
+  await overAfter(11)
+  expect(measure(await one.standing(), 'unanswered')).toMatchObject({ count: 0, of: 0 })
+  await overAfter(13)
+  expect(measure(await one.standing(), 'unanswered')).toMatchObject({ count: 2, of: 2 })
+})
+
 it.each([
   [{ classes: 9, cancelled: 9 }, false],
   [{ classes: 10, cancelled: 1 }, false],

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, test } from 'vitest'
 import { settleDue } from '#server/bookings/settlement.ts'
+import { settleOrder } from '#server/payments/payments.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { makeAdmin, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
-import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 let admin: LoggedIn
@@ -170,7 +171,15 @@ test('money that moved on goes back to the payment it came from, also what was d
   expect((await bookingsOf(family)).map((one: { cameBack: number }) => one.cameBack)).toEqual([0, 375])
   const part = await family.post('/api/payment/refunds', { order })
   expect(part.body.data).toMatchObject({ amount: 375, status: 'requested' })
-  await admin.post(`/api/admin/refunds/${part.body.data._id}/decision`, { decision: 'decline', reason: 'Together' })
+  const decline = (of: string) =>
+    admin.post(`/api/admin/refunds/${of}/decision`, { decision: 'decline', reason: 'Together' })
+  await decline(part.body.data._id)
+  // Also while the new mentor is late: asked at the booking of before, the new one does not end by it.
+  await sql`update booking set schedule_by = now() where id = ${moved.body.data._id}`.execute(app.db)
+  const late = await family.post('/api/payment/refunds', { order, booking })
+  expect(late.body.data).toMatchObject({ amount: 375, status: 'requested' })
+  expect((await admin.get('/api/admin/refunds')).body.data[0]).toMatchObject({ amount: 375, endsBooking: false })
+  await decline(late.body.data._id)
   // A part first: what came back to the booking before, and some of the new one.
   const id = '01890000-0000-7000-8000-0000000000a1'
   const some = { order, amount: 1125, reason: 'As agreed', left: 4125 }
@@ -179,7 +188,6 @@ test('money that moved on goes back to the payment it came from, also what was d
   expect((await bookingsOf(family))[0]).toMatchObject({ status: 'pending_schedule', balance: 3000, minutes: 800 })
   await expectBooks(app.db)
   // The new mentor sets nothing: all of it may be asked back.
-  await sql`update booking set schedule_by = now() where id = ${moved.body.data._id}`.execute(app.db)
   const asked = await family.post('/api/payment/refunds', { order })
   expect(asked.body.data).toMatchObject({ amount: 3000, status: 'requested' })
   const third = await newMentor()
@@ -319,4 +327,158 @@ it('is over after the hours of the booking, when the class is settled, and for a
   )
   await settleDue(app.db)
   expect((await use(lesson)).body.code).toBe('guarantee-over')
+})
+
+test('the 99 rupees of a demo are credited once: with the mentor it is with, and not given back any more', async () => {
+  const [before, after, third] = [await newMentor(), await newMentor(), await newMentor()]
+  const family = await newFamily()
+  const demo = await app.paidBooking(family, before.id)
+  const moved = await change(family, demo, { mentor: after.id, balance: 99, minutes: 60 })
+  const { _id: next, order } = moved.body.data
+  await app.paidBooking(family, after.id, { amount: 4401, plan: 'monthly' })
+  expect((await change(family, next, { mentor: third.id, balance: 99, minutes: 60 })).body.code).toBe('balance-none')
+  await sql`update booking set schedule_by = now() where id = ${next}`.execute(app.db)
+  expect((await family.post('/api/payment/refunds', { order })).body.code).toBe('refund-not-due')
+})
+
+test('a demo of which a part was charged gives its credit with the next mentor only', async () => {
+  const [before, after] = [await newMentor(), await newMentor()]
+  const family = await newFamily()
+  const demo = await app.paidBooking(family, before.id)
+  await before.as.put(`/api/class-bookings/booking/${demo}`, scheduleOf({ date: inDays(2), time: '10:00' }))
+  const [{ lessons }] = await bookingsOf(family)
+  const lesson = `/api/class-bookings/lessons/${lessons[0]._id}`
+  await sql`update lesson set starts_at = now() + interval '1 hour', ends_at = now() + interval '2 hours' where id = ${lessons[0]._id}`.execute(
+    app.db,
+  )
+  const { startsAt, fee, credit } = (await family.get(`${lesson}/outcome?action=cancel`)).body.data
+  expect((await family.post(`${lesson}/cancel`, { startsAt, fee, credit })).status).toBe(200)
+  expect((await change(family, demo, { mentor: after.id, balance: 49.5, minutes: 30 })).status).toBe(200)
+  const month = { plan: 'monthly', mode: 'homeTuition', subject: 'mathematics' }
+  const buy = (mentorId: string, amount: number) =>
+    family.post('/api/payment/create-order', { ...month, mentorId, amount })
+  expect((await buy(before.id, 4401)).body).toMatchObject({ code: 'price-changed', details: { amount: 4500 } })
+  expect((await buy(after.id, 4401)).status).toBe(200)
+})
+
+test('a demo that moves to a mentor while one there is paid: the second is owed back, and nothing is lost', async () => {
+  const [before, after] = [await newMentor(), await newMentor()]
+  const family = await newFamily()
+  const demo = await app.paidBooking(family, before.id)
+  const other = await family.post('/api/payment/create-order', { mentorId: after.id, amount: 99, plan: 'demo' })
+  await app.pay(other.body, 'success')
+  const settled = await app.db.transaction().execute(async (tx) => {
+    // As a change of mentor does it, which comes first by a moment.
+    await sql`update booking set status = 'cancelled', refunded_paise = price_paise where id = ${demo}`.execute(tx)
+    await sql`insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, minutes, price_paise, duration_days, terms, schedule_by, replaces)
+      select order_id, family_id, ${after.id}, learner_id, plan, mode, subject, minutes, price_paise, duration_days, terms, now() + interval '7 days', id
+      from booking where id = ${demo}`.execute(tx)
+    const settling = settleOrder(app.parts, other.body.order_id)
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          app.db,
+        )
+      ).rows.length
+    await expect.poll(waiting, { interval: 5 }).toBe(1)
+    return { settling }
+  })
+  await settled.settling
+  await app.runJobs()
+  expect((await family.get('/api/payment/refunds')).body.data).toMatchObject([{ amount: 99, kind: 'owed' }])
+})
+
+test('a credit and the money of its demo are not taken at the same instant', async () => {
+  const mentor = await newMentor()
+  const family = await newFamily()
+  await app.paidBooking(family, mentor.id)
+  const [{ order: demo }] = await bookingsOf(family)
+  const month = await family.post('/api/payment/create-order', { mentorId: mentor.id, amount: 4401, plan: 'monthly' })
+  await app.pay(month.body, 'success')
+  const refund = { order: demo, amount: 99, reason: 'As agreed', left: 99, ends: true }
+  // Whoever is at the demo's money has its order's lock until it is done.
+  let settling: Promise<void> | undefined
+  await app.db.transaction().execute(async (tx) => {
+    await sql`select id from payment_order where id = ${demo} for no key update`.execute(tx)
+    settling = settleOrder(app.parts, month.body.order_id)
+    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waits.execute(app.db)).rows.length, { interval: 5 }).toBe(1)
+  })
+  await settling
+  const made = await admin.put(`/api/admin/refunds/${crypto.randomUUID()}`, refund)
+  expect(made.body.code).toBe('refund-changed')
+})
+
+test('nobody has a first class for nothing from one mentor after the other', async () => {
+  const family = await newFamily()
+  const mentors = await Promise.all([0, 1, 2, 3].map(() => newMentor()))
+  let booking = await app.paidBooking(family, mentors[0]?.id ?? '', { amount: 4500, plan: 'monthly' })
+  for (const [nth, mentor] of mentors.slice(0, 3).entries()) {
+    await markedClass(app, mentor.as, booking)
+    const wish = { mentor: mentors[nth + 1]?.id, balance: 4500, minutes: 1200, guarantee: true }
+    const moved = await change(family, booking, wish)
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200)
+    booking = moved.body.data._id
+  }
+  const { lesson } = await markedClass(app, mentors[3]?.as ?? family, booking)
+  expect((await bookingsOf(family))[0].guarantee).toBeNull()
+  const use = () => family.post(`/api/class-bookings/lessons/${lesson}/guarantee`, { amount: 375 })
+  expect((await use()).body.code).toBe('guarantee-over')
+  // Three months later it has it again.
+  await sql`update guarantee set used_at = used_at - interval '90 days' where family_id = ${family.id}`.execute(app.db)
+  expect((await use()).status).toBe(200)
+})
+
+test('two learners at one time have one guarantee, whoever asks at the same instant', async () => {
+  const mentor = await newMentor()
+  const family = await newFamily()
+  const { booking, lesson } = await monthWithClass(app, family, mentor.as, { isFirst: true })
+  const other = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
+  let asked: ReturnType<LoggedIn['post']> | undefined
+  await app.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into lesson (booking_id, slot_id, learner_id, sequence, starts_at, ends_at, minutes, fee_paise, status)
+      select ${other}, slot_id, learner_id, 1, starts_at, ends_at, minutes, fee_paise, 'cancelled' from lesson where booking_id = ${booking} returning id`.execute(
+      tx,
+    )
+    await sql`insert into guarantee (family_id, mentor_id, lesson_id, kind, amount_paise)
+      values (${family.id}, ${mentor.id}, ${rows[0]?.id}, 'refund', 37500)`.execute(tx)
+    asked = family.post(`/api/class-bookings/lessons/${lesson}/guarantee`, { amount: 375 })
+    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waits.execute(app.db)).rows.length, { interval: 5 }).toBe(1)
+  })
+  expect((await asked)?.body.code).toBe('guarantee-over')
+})
+
+it('lasts as long as is shown: a class that is marked late settles after that', async () => {
+  const mentor = await newMentor()
+  const family = await newFamily()
+  const { booking, lesson } = await monthWithClass(app, family, mentor.as, { isFirst: true })
+  await sql`update booking set terms = terms || '{"guaranteeHours": 72}' where id = ${booking}`.execute(app.db)
+  // Marked two days after the class, 49 hours ago.
+  await sql`update class_record set marked_at = now() - interval '49 hours' where booking_id = ${booking}`.execute(
+    app.db,
+  )
+  await shiftLessons(app.db, booking, -4)
+  await settleDue(app.db)
+  const { guarantee } = (await bookingsOf(family))[0]
+  expect(guarantee).toMatchObject({ lesson, fee: 375 })
+})
+
+test('a first class that others share is given back after whoever is at its calendar', async () => {
+  const mentor = await newMentor()
+  const family = await newFamily()
+  const { booking, lesson } = await monthWithClass(app, family, mentor.as, { isFirst: true })
+  let asked: ReturnType<LoggedIn['post']> | undefined
+  await app.db.transaction().execute(async (tx) => {
+    await sql`select id from mentor where id = ${mentor.id} for no key update`.execute(tx)
+    asked = family.post(`/api/class-bookings/lessons/${lesson}/guarantee`, { amount: 375 })
+    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waits.execute(app.db)).rows.length, { interval: 5 }).toBe(1)
+    // Somebody else of the same class did not come: its time is looked at under the calendar's lock.
+    await sql`select s.id from teaching_slot s join lesson l on l.slot_id = s.id where l.booking_id = ${booking} for update of s nowait`.execute(
+      tx,
+    )
+  })
+  expect((await asked)?.status).toBe(200)
 })

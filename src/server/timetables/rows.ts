@@ -59,15 +59,14 @@ const replaceable = (
 ) => sql`booking_id = ${bookingId} and status = 'scheduled' and not is_moved
   and starts_at > now() and (starts_at at time zone 'Asia/Kolkata')::date >= ${from}::date`
 
-/** The times a new rule took the place of, and how many classes stay because they were moved by hand. */
-export type Replaced = { times: Date[]; moved: number }
+/** The times a new rule took the place of, those the family knew early enough, and how many classes stay because they were moved by hand. */
+export type Replaced = { times: Date[]; known: Date[]; moved: number }
 
 /** Takes those classes out, and gives their times back where no other class is in them. They never were: nothing is owed. */
 export async function removeReplaced(tx: Tx, bookingId: string, from: string): Promise<Replaced> {
-  const { rows } = await sql<{ slotId: string; startsAt: Date }>`
-    delete from lesson where ${replaceable(bookingId, from)} returning slot_id as "slotId", starts_at as "startsAt"`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ slotId: string; startsAt: Date; isShortNotice: boolean }>`
+    delete from lesson where ${replaceable(bookingId, from)}
+    returning slot_id as "slotId", starts_at as "startsAt", is_short_notice as "isShortNotice"`.execute(tx)
   await releaseEmpty(
     tx,
     rows.map((row) => row.slotId),
@@ -76,7 +75,8 @@ export async function removeReplaced(tx: Tx, bookingId: string, from: string): P
     select count(*)::int as n from lesson where booking_id = ${bookingId} and status = 'scheduled' and is_moved and starts_at > now()`.execute(
     tx,
   )
-  return { times: rows.map((row) => row.startsAt), moved: moved.rows[0]?.n ?? 0 }
+  const known = rows.filter((row) => !row.isShortNotice).map((row) => row.startsAt)
+  return { times: rows.map((row) => row.startsAt), known, moved: moved.rows[0]?.n ?? 0 }
 }
 
 const releaseEmpty = (tx: Tx, slotIds: readonly string[]) =>
@@ -122,13 +122,14 @@ export async function clashesOf(tx: Tx, dates: readonly Dated[], owner: Owner): 
 }
 
 type NewClass = Dated & { feePaise: number; sequence: number }
-/** `known` are times the family was told of before. */
+/** `known` are times the family was told of before, and early enough. */
 type Origin = { ruleId: string | null; capacity: number; isMoved: boolean; known: readonly Date[] }
 
 /** Whether a time comes so late that its family never had the hours in which cancelling is free, unless it asked for it. */
 const isShortNotice = ({ bookingId, orderId }: Owner) => sql`coalesce(
   starts_at < now() + (select make_interval(secs => 3600 * (terms ->> 'cancelFreeHours')::float8) from booking where id = ${bookingId})
-  and starts_at is distinct from (select wished_at from payment_order where id = ${orderId}), false)`
+  and starts_at is distinct from (select o.wished_at from payment_order o join booking w on w.order_id = o.id
+    where o.id = ${orderId} and w.id = ${bookingId} and w.replaces is null), false)`
 
 /** Writes classes with their times; each joins a shared time that has room, where there is one. */
 export async function insertClasses(

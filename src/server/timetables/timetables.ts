@@ -107,7 +107,7 @@ export async function setTimetable(tx: Tx, viewer: Viewer, id: string, wish: Wis
   if (!first) throw new AppError('nothing-to-plan')
   const ruleId = await rows.insertRule(tx, id, viewer.accountId, { ...wish, place: wish.place ?? '' })
   const capacity = owner.isShared ? sharedCapacity : 1
-  await rows.insertClasses(tx, classes, owner, { ruleId, capacity, isMoved: false, known: replaced.times })
+  await rows.insertClasses(tx, classes, owner, { ruleId, capacity, isMoved: false, known: replaced.known })
   await rows.setScheduled(tx, id, wish)
   await notifyTimetable(tx, told(viewer, booking), wish, first.startsAt)
 }

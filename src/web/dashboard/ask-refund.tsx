@@ -17,11 +17,14 @@ export const canAskRefund = (
   !refunds.some((one) => one.order === order && one.status === 'requested')
 
 /** Asks for that money. Asking twice changes nothing, so it needs no key. */
-export function AskRefund({ order, mentorName, cameBack }: { order: string; mentorName: string; cameBack: number }) {
+type Asking = { order: string; booking: string; mentorName: string; cameBack: number }
+
+export function AskRefund({ order, booking, mentorName, cameBack }: Asking) {
   const fetcher = useFetcher<FormResult>({ key: `refund-${order}` })
   const result = useResult(fetcher, 'refund', order)
   return (
     <DashboardForm fetcher={fetcher} intent="refund" of={order} result={result} className="grid w-full gap-3">
+      <input type="hidden" name="booking" value={booking} />
       <p className="max-w-prose">
         {cameBack > 0
           ? m.refund_back_text({ amount: formatRupees(cameBack) })

@@ -100,7 +100,9 @@ function PaidBooking({ booking, refunds, now }: PaidProps) {
         <p className="text-muted text-small">{mentor.fullName}</p>
         <p className="text-muted text-small">
           {m.dash_joined({
-            first: m.dash_paid_on({ date: formatDay(bookedDate, { year: true }) }),
+            first: (booking.replaces ? m.replace_since : m.dash_paid_on)({
+              date: formatDay(bookedDate, { year: true }),
+            }),
             second: `${m.dash_class_id()} ${classId(_id)}`,
           })}
         </p>
@@ -122,7 +124,7 @@ function PaidBooking({ booking, refunds, now }: PaidProps) {
       </dl>
       <FeeList booking={booking} />
       {order && canAskRefund(booking, refunds, now) && (
-        <AskRefund order={order} mentorName={mentor.fullName} cameBack={booking.cameBack ?? 0} />
+        <AskRefund order={order} booking={_id} mentorName={mentor.fullName} cameBack={booking.cameBack ?? 0} />
       )}
     </li>
   )

@@ -75,7 +75,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const changed = (await changeClass(context, form)) ?? (await changeReview(context, form))
   if (changed) return formResult(form, of, changed, localHref(home))
   if (form.get('intent') === 'refund') {
-    const asked = await writeApi(context, askRefund, { body: { order: of } })
+    const asked = await writeApi(context, askRefund, {
+      body: { order: of, booking: textOf(form, 'booking') || undefined },
+    })
     return formResult(form, of, asked, localHref(home))
   }
   if (form.get('intent') === 'renew') return await renew(context, form, home)
