@@ -77,7 +77,6 @@ async function enterOrder(tx: Kysely<DB>, gateway: string, familyId: string, wis
   if (wish.learnerId && !(await rows.isOwnLearner(tx, familyId, wish.learnerId))) throw new AppError('not-found')
   const learnerId =
     wish.learnerId ?? (await rows.learnerNamed(tx, familyId, wish.learner?.name ?? null, wish.learner?.grade ?? null))
-  await rows.bringBack(tx, learnerId)
   const promotionPaise = await promotionOf(tx, plan, {
     familyId,
     learnerId,

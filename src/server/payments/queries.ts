@@ -48,10 +48,6 @@ export async function learnerNamed(
   return made.rows[0].id
 }
 
-/** A learner who is taught again is back among the family's. */
-export const bringBack = (tx: Db, learnerId: string) =>
-  sql`update learner set archived_at = null where id = ${learnerId} and archived_at is not null`.execute(tx)
-
 type Buyer = { familyId: string; learnerId: string; mentorId: string; subject: Subject }
 
 /** What this buyer had of this mentor and subject before: a demo, and its credit still to use. */
