@@ -31,6 +31,15 @@ export async function isOwnLearner(tx: Db, familyId: string, learnerId: string):
   return rows.length > 0
 }
 
+/** Whether family and mentor are one person, who would confirm and review its own classes. */
+export async function isOneAccount(tx: Db, familyId: string, mentorId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from family f join mentor m on m.account_id = f.account_id where f.id = ${familyId} and m.id = ${mentorId}`.execute(
+      tx,
+    )
+  return rows.length > 0
+}
+
 /** The family's learner of this name, however it is written, and grade, made when there is none; name and grade may both be unknown. */
 export async function learnerNamed(
   tx: Db,
