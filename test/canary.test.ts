@@ -6,6 +6,7 @@ import { inDays, type TestApp, testApp } from './test-app.ts'
 import { bankCanary, canary, makeWorld, type World } from './world.ts'
 
 const quote = 'She found out in one hour what had been missing since class 6, and told us so kindly.'
+const blind = `${canary} of the family`
 let app: TestApp
 let world: World
 
@@ -30,6 +31,17 @@ beforeAll(async () => {
     app.db,
   )
   await sql`update learner set name = ${`Aarav Surname${canary}`}, school = ${canary} where family_id = ${world.family.id}`.execute(
+    app.db,
+  )
+  await sql`update class_record set topic = ${canary}, note = ${canary}, homework = ${canary} where id = ${world.recordId}`.execute(
+    app.db,
+  )
+  await sql`update session set user_agent = ${canary}`.execute(app.db)
+  // What the mentor said of the family, which it cannot read yet, and to us alone.
+  await sql`insert into family_review (booking_id, stars, words) values (${world.pendingBookingId}, 2, ${blind})`.execute(
+    app.db,
+  )
+  await sql`insert into demo_outcome (booking_id, side, answer, words) values (${world.bookingId}, 'mentor', 'would_not', ${blind})`.execute(
     app.db,
   )
   const others = [await makeMentor(app.db), await makeMentor(app.db)]
@@ -63,6 +75,8 @@ const paths = () => [
   `/api/class-bookings/student/${world.family.id}`,
   `/api/class-bookings/mentor/${world.mentor.id}`,
   `/api/class-records/class-booking/${world.bookingId}`,
+  '/api/class-records/visit-codes',
+  `/api/class-bookings/${world.bookingId}/sheet/csv?month=${inDays(-1).slice(0, 7)}`,
   `/api/class-bookings/${world.bookingId}/timetable`,
   `/api/calendar?month=${inDays(-1).slice(0, 7)}`,
   '/api/calendar/nobody.ics',
@@ -115,6 +129,14 @@ test('where a payout goes is told to the bank and to nobody else, not even to it
     )
     expect(rows, table).toEqual([])
   }
+})
+
+test('a family reads nothing that its mentor said of it before it may, or to us', async () => {
+  for (const path of paths()) expect(JSON.stringify((await world.family.get(path)).body), path).not.toContain(blind)
+  const [said] = (await world.mentor.get('/api/reviews/own')).body.data.filter(
+    (one: { booking: string }) => one.booking === world.pendingBookingId,
+  )
+  expect(said.own.words).toBe(blind)
 })
 
 test('an admin sees it all; nobody else gets an answer where admins read', async () => {

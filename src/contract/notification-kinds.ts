@@ -42,7 +42,7 @@ export const kindOf: Record<NotificationEvent, MessageKind | 'safety'> = {
   'timetable-set': 'classes',
   'class-marked': 'classes',
   'class-marked-code': 'classes',
-  'class-reminder': 'classes',
+  'class-reminder': 'safety',
   'cancelled-by-family': 'classes',
   'cancelled-late': 'classes',
   'cancelled-by-mentor': 'classes',

@@ -5,6 +5,11 @@ export const profileErrors = {
     'This child has a booking that is still going on. Once that has ended, the child can be removed.',
     'इस बच्चे की एक बुकिंग अभी चल रही है। उसके ख़त्म होने पर हटाएँ।',
   ],
+  'own-booking': [
+    409,
+    'This is your own profile: you cannot book your own classes.',
+    'यह आपकी अपनी प्रोफ़ाइल है: अपनी ही क्लास कोई बुक नहीं कर सकता।',
+  ],
   'learner-limit': [
     409,
     'You have {most} children here. Remove one before you add another.',

@@ -212,7 +212,20 @@ test('of an account only its dashboard is kept, until somebody else logs in; lis
   await login(page, '9826010001')
   await page.goto('/dashboard/student')
   await expect.poll(async () => (await dashboards()).length).toBe(1)
-  await page.evaluate(`fetch('/login.data', { method: 'POST', body: new FormData() }).then(() => null)`)
+  const post = (path: string) =>
+    page.evaluate(`fetch('${path}', { method: 'POST', body: new FormData() }).then(() => null)`)
+  await post('/login.data')
+  await expect.poll(dashboards).toEqual([])
+  // An application begins with a login too.
+  await page.goto('/dashboard/mentor')
+  await expect.poll(async () => (await dashboards()).length).toBe(1)
+  await post('/signup/personal.data')
+  await expect.poll(dashboards).toEqual([])
+  // One that is too old to be shown does not stay behind either.
+  await page.evaluate(`(async () => (await caches.open('kept-1')).put('/dashboard/student',
+    new Response('<!DOCTYPE html>', { headers: { 'x-seen-at': '2026-01-01T00:00:00Z' } })))()`)
+  expect(await dashboards()).toHaveLength(1)
+  await post('/logout')
   await expect.poll(dashboards).toEqual([])
   await context.close()
 })

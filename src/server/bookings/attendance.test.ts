@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sendDue } from '#server/notifications/sending.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
@@ -213,18 +214,20 @@ test('note and homework are for the family, by the mentor, for a week', async ()
   expect((await write(data._id, words)).body.code).toBe('note-closed')
 })
 
+/** Class and mark of a record were so much earlier. */
+const earlier = (record: string, hours: number) =>
+  sql`with moved as (update class_record set marked_at = marked_at - make_interval(hours => ${hours}) where id = ${record} returning lesson_id)
+    update lesson set ends_at = ends_at - make_interval(hours => ${hours}), starts_at = starts_at - make_interval(hours => ${hours})
+    where id = (select lesson_id from moved)`.execute(app.db)
+
 test('a family that does not answer is reminded once, a day before silence counts as yes', async () => {
   const { booking, record } = await monthWithClass(app, family, mentor)
-  const later = (hours: number) =>
-    sql`with moved as (update class_record set marked_at = marked_at - make_interval(hours => ${hours}) where id = ${record} returning lesson_id)
-      update lesson set ends_at = ends_at - make_interval(hours => ${hours}), starts_at = starts_at - make_interval(hours => ${hours})
-      where id = (select lesson_id from moved)`.execute(app.db)
   await remindFamilies(app.db)
   expect(await told('class-reminder')).toEqual([])
-  await later(25)
+  await earlier(record, 25)
   await Promise.all([remindFamilies(app.db), remindFamilies(app.db)])
   expect(await told('class-reminder')).toEqual([expect.stringContaining('counts as yes')])
-  await later(24)
+  await earlier(record, 24)
   await remindFamilies(app.db)
   await settleDue(app.db)
   expect(await told('class-reminder')).toHaveLength(1)
@@ -240,4 +243,18 @@ test('a family that does not answer is reminded once, a day before silence count
   )
   await remindFamilies(app.db)
   expect(await told('class-reminder')).toHaveLength(1)
+})
+
+test('who wants no messages about classes is asked all the same before silence counts as yes', async () => {
+  await family.put('/api/profile/messages', { messages: [{ kind: 'classes', channel: 'sms', on: false }] })
+  const { record } = await monthWithClass(app, family, mentor)
+  await earlier(record, 25)
+  await remindFamilies(app.db)
+  await sendDue(app.parts, {}, new Date('2026-11-20T12:00:00+05:30'))
+  const { rows } = await sql<{ template: string; sent: boolean }>`
+    select template, sent_at is not null as sent from outbox where recipient = ${family.phone} and template like 'class-%' order by template`.execute(
+    app.db,
+  )
+  expect(rows.filter(({ sent }) => sent)).toEqual([{ template: 'class-reminder', sent: true }])
+  expect(rows.map(({ template }) => template)).toContain('class-marked')
 })

@@ -79,6 +79,7 @@ export async function confirmBooking(tx: Tx, order: rows.PaidOrder): Promise<str
     days: planDays[order.plan],
   })
   if (!id) return null
+  await rows.bringBack(tx, id)
   await rows.keepHeldSlot(tx, order.id)
   await notifyPaid(tx, id)
   return id

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#server/platform/schema.ts'
 import { addRefunded, shortenCredits } from './ending-rows.ts'
 import * as rows from './handover-rows.ts'
-import { lockMentor, releaseOrderSlot, releaseSlotIfEmpty } from './locked-rows.ts'
+import { bringBack, lockMentor, releaseOrderSlot, releaseSlotIfEmpty } from './locked-rows.ts'
 
 type Tx = Kysely<DB>
 
@@ -25,5 +25,7 @@ export async function handOver(tx: Tx, from: rows.Handover, to: Omit<rows.Succes
   await addRefunded(tx, from.bookingId, from.balancePaise, null)
   await shortenCredits(tx, from.bookingId, 0)
   await rows.endHandedOver(tx, from.bookingId)
-  return await rows.insertSuccessor(tx, from.bookingId, { ...to, pricePaise: from.balancePaise })
+  const id = await rows.insertSuccessor(tx, from.bookingId, { ...to, pricePaise: from.balancePaise })
+  await bringBack(tx, id)
+  return id
 }

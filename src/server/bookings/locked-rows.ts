@@ -75,6 +75,12 @@ export async function insertBooking(
   return rows[0]?.id ?? null
 }
 
+/** Who is taught again is back among the family's learners. */
+export const bringBack = (tx: Tx, bookingId: string) =>
+  sql`update learner set archived_at = null where archived_at is not null and id = (select learner_id from booking where id = ${bookingId})`.execute(
+    tx,
+  )
+
 /** Frees holds that are overdue and in the way: now() may not stand in the constraint, so a hold blocks until freed. */
 export const freeOverdueHolds = (tx: Tx, mentorId: string, startsAt: Date, endsAt: Date) =>
   sql`update teaching_slot set status = 'released', held_until = null

@@ -97,6 +97,12 @@ test('a hidden or suspended mentor cannot be booked', async () => {
   }
 })
 
+test('nobody books the own profile, whose classes and reviews would be its own word', async () => {
+  const mentor = await makeMentor(app.db)
+  const reply = await order(await app.login(mentor.phone, 'student'), { amount: 99, mentorId: mentor.id })
+  expect([reply.status, reply.body.code]).toEqual([409, 'own-booking'])
+})
+
 test('a mode or subject the mentor does not offer is refused', async () => {
   const mentor = await makeMentor(app.db)
   expect((await order(family, { amount: 4500, plan: 'monthly', mode: 'myPlace', mentorId: mentor.id })).body.code).toBe(

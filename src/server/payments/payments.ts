@@ -65,6 +65,7 @@ async function enterOrder(tx: Kysely<DB>, gateway: string, familyId: string, wis
   await rows.expireOverdue(tx, familyId)
   if (wish.area) await rows.setArea(tx, familyId, wish.area)
   const card = await bookableCard(tx, wish.mentorId)
+  if (await rows.isOneAccount(tx, familyId, wish.mentorId)) throw new AppError('own-booking')
   const plan = wish.plan ?? planOf(card, wish.amount)
   const hours = plan === 'hourly' ? (wish.hours ?? 1) : 1
   const offer = await offerOf(tx, card, {
@@ -77,7 +78,6 @@ async function enterOrder(tx: Kysely<DB>, gateway: string, familyId: string, wis
   if (wish.learnerId && !(await rows.isOwnLearner(tx, familyId, wish.learnerId))) throw new AppError('not-found')
   const learnerId =
     wish.learnerId ?? (await rows.learnerNamed(tx, familyId, wish.learner?.name ?? null, wish.learner?.grade ?? null))
-  await rows.bringBack(tx, learnerId)
   const promotionPaise = await promotionOf(tx, plan, {
     familyId,
     learnerId,

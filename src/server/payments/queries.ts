@@ -31,6 +31,15 @@ export async function isOwnLearner(tx: Db, familyId: string, learnerId: string):
   return rows.length > 0
 }
 
+/** Whether family and mentor are one person, who would confirm and review its own classes. */
+export async function isOneAccount(tx: Db, familyId: string, mentorId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from family f join mentor m on m.account_id = f.account_id where f.id = ${familyId} and m.id = ${mentorId}`.execute(
+      tx,
+    )
+  return rows.length > 0
+}
+
 /** The family's learner of this name, however it is written, and grade, made when there is none; name and grade may both be unknown. */
 export async function learnerNamed(
   tx: Db,
@@ -47,10 +56,6 @@ export async function learnerNamed(
   if (!made.rows[0]) throw new Error('learner insert gave no row')
   return made.rows[0].id
 }
-
-/** A learner who is taught again is back among the family's. */
-export const bringBack = (tx: Db, learnerId: string) =>
-  sql`update learner set archived_at = null where id = ${learnerId} and archived_at is not null`.execute(tx)
 
 type Buyer = { familyId: string; learnerId: string; mentorId: string; subject: Subject }
 

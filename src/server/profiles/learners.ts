@@ -46,8 +46,9 @@ export const changeLearner = async (db: Db, viewer: Viewer, id: string, given: L
 export async function archiveLearner(db: Db, viewer: Viewer, id: string, archived: boolean): Promise<Learner> {
   const familyId = familyOf(viewer)
   return await transaction(db, async (tx) => {
-    // Orders take this lock too.
     await rows.lockFamily(tx, familyId)
+    // A booking that is made at this moment waits, or is seen.
+    await rows.lockLearner(tx, familyId, id)
     const { data } = await rows.learnersOf(tx, familyId)
     const isHere = data.some(({ _id }) => _id === id)
     if (archived && isHere && (await rows.hasClasses(tx, id))) throw new AppError('learner-has-classes')

@@ -232,6 +232,15 @@ test('a child with a booking that is going on stays; who books for one that was 
   expect((await away()).body.code).toBe('learner-has-classes')
   await sql`update booking set status = 'completed' where id = ${booking}`.execute(app.db)
   expect((await away()).status).toBe(200)
+
+  // Put away while a payment is on its way: the booking brings it back.
+  const card = { amount: 4401, plan: 'monthly', mentorId: mentor.id, learnerId: _id }
+  const order = (await one.post('/api/payment/create-order', card)).body
+  expect((await away()).status).toBe(200)
+  await app.pay(order, 'success')
+  expect((await one.get(`/api/payment/order/${order.order_id}`)).body.data.booking).not.toBeNull()
+  expect((await one.get(learners)).body.data.map((row: { _id: string }) => row._id)).toEqual([_id])
+  expect((await away()).body.code).toBe('learner-has-classes')
 })
 
 test('a family has room for so many, however many taps', async () => {

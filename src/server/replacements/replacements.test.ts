@@ -44,7 +44,9 @@ test('the balance goes on with another mentor: as many minutes as it buys there,
     await newMentor({ prices: { homeTuition: 6000 } }),
     await newMentor({ offers: [['class-9-10', 'science']] }),
   ]
-  const family = await newFamily()
+  // The same person teaches, too.
+  const own = await makeMentor(app.db, { ranking: ranking-- })
+  const family = await app.login(own.phone, 'student')
   const { booking, record } = await monthWithClass(app, family, before.as)
   await family.put(`/api/class-records/${record}`, { parentTick: true })
   const waiting = await markedClass(app, before.as, booking)
@@ -59,6 +61,7 @@ test('the balance goes on with another mentor: as many minutes as it buys there,
   const shown = choice.mentors.map((one: { _id: string }) => one._id)
   expect(shown).not.toContain(other.id)
   expect(shown).not.toContain(before.id)
+  expect(shown).not.toContain(own.id)
   const offer = choice.mentors.find((one: { _id: string }) => one._id === same.id)
   expect(offer).toMatchObject({ monthlyPrice: 4500, difference: 0, minutes: 900 })
 
@@ -69,6 +72,7 @@ test('the balance goes on with another mentor: as many minutes as it buys there,
   })
   expect((await change(family, booking, { ...wish, mentor: other.id })).body.code).toBe('mentor-not-available')
   expect((await change(family, booking, { ...wish, mentor: before.id })).body.code).toBe('mentor-not-available')
+  expect((await change(family, booking, { ...wish, mentor: own.id })).body.code).toBe('mentor-not-available')
   expect((await change(await newFamily(), booking, wish)).status).toBe(404)
   const replies = [await change(family, booking, wish), await change(family, booking, wish)]
   expect(replies.map(({ status }) => status)).toEqual([200, 200])

@@ -156,6 +156,19 @@ test('the mentor replies once in public, changes it for a day, and not what an a
   expect([await told(family.phone, 'reply-hidden'), await told(mentor.phone, 'reply-hidden')]).toEqual([1, 1])
 })
 
+test('a review that was taken away before its time is not announced to the mentor', async () => {
+  const pair = await taught()
+  const { family, mentor, booking } = pair
+  await write(family, booking, { stars: 1, words })
+  const { data } = (await admin.get('/api/admin/reviews?state=waiting')).body
+  const decision = { about: 'review', decision: 'hide', reason: 'Not about a class' }
+  await admin.post(`/api/admin/reviews/${data[0]._id}/decision`, decision)
+  await write(mentor, booking, { stars: 5 })
+  expect(await shown(pair)).toMatchObject({ total: 0, rating: null })
+  expect((await own(mentor)).data[0].theirs).toBeNull()
+  expect([await told(mentor.phone, 'review-published'), await told(family.phone, 'review-word')]).toEqual([0, 1])
+})
+
 test('what is reported comes first; hidden it does not count, and both are told why', async () => {
   const pair = await taught()
   const { family, mentor, booking, slug } = pair

@@ -54,7 +54,7 @@ async function publish(tx: Tx, booking: Booking): Promise<void> {
     await setStars(tx, booking.id, review.stars)
     await recountRating(tx, booking.mentorId)
   }
-  await tellPublished(tx, booking, { hasReview: review !== null, hasWord })
+  await tellPublished(tx, booking, { hasReview: review !== null && review.stars !== null, hasWord })
 }
 
 /** Shows what waited for the other side long enough. */

@@ -46,7 +46,7 @@ export const putWord = (tx: Tx, bookingId: string, { stars, words }: Said) =>
 
 /** Shows to the other side what waits. The clock of who waited for a lock may be behind the one of who wrote. */
 export async function setPublished(tx: Tx, bookingId: string) {
-  const reviews = await sql<{ id: string; stars: number }>`
+  const reviews = await sql<{ id: string; stars: number | null }>`
     update review set published_at = greatest(now(), written_at) where booking_id = ${bookingId} and published_at is null
     returning id, case when hidden_at is null then stars end as stars`.execute(tx)
   const words = await sql`

@@ -77,4 +77,14 @@ export async function keptOf(mentor: string): Promise<KeptAttendance[]> {
 /** Keeps an entry in place of the one its class had. */
 export const keepAttendance = (one: KeptAttendance) => inStore('readwrite', (store) => store.put(one))
 
+/** Notes what the server said to an entry, unless another one took its place while it was sent. */
+export const noteAnswer = (one: KeptAttendance, answer: Pick<KeptAttendance, 'state' | 'why' | 'record'>) =>
+  inStore('readwrite', (store) => {
+    const asked: IDBRequest<KeptAttendance | undefined> = store.get(one.lesson)
+    asked.addEventListener('success', () => {
+      if (asked.result?.key === one.key) store.put({ ...one, ...answer })
+    })
+    return asked
+  })
+
 export const dropAttendance = (lesson: string) => inStore('readwrite', (store) => store.delete(lesson))

@@ -1,7 +1,7 @@
 import type { ClassRecord } from '#contract/bookings.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import { getLocale } from '#messages-runtime'
-import { type KeptAttendance, keepAttendance, keptOf } from './kept-attendance.ts'
+import { type KeptAttendance, keptOf, noteAnswer } from './kept-attendance.ts'
 
 const patienceMs = 20_000
 /** Answers after which the same may be sent again later: no login, too many at once, somebody else is sending it. */
@@ -14,9 +14,11 @@ export async function sendKept(mentor: string): Promise<boolean> {
     for (const one of await keptOf(mentor)) {
       if (one.state !== 'saved') continue
       const answer = await send(one)
-      if (!answer) return
+      if (answer === 'lost') return
+      // What the server cannot take now must not keep the others waiting.
+      if (answer === 'later') continue
       isTaken ||= answer.state === 'sent'
-      await keepAttendance({ ...one, ...answer })
+      await noteAnswer(one, answer)
     }
   }
   // Another tab may be sending too; where pages cannot know that, the server tells the same from another.
@@ -25,8 +27,8 @@ export async function sendKept(mentor: string): Promise<boolean> {
   return isTaken
 }
 
-/** What the server said to it; null when it said nothing yet. */
-async function send(one: KeptAttendance): Promise<Pick<KeptAttendance, 'state' | 'why' | 'record'> | null> {
+/** What the server said to it; `later` when it may be asked again, `lost` when nobody said anything. */
+async function send(one: KeptAttendance): Promise<Pick<KeptAttendance, 'state' | 'why' | 'record'> | 'later' | 'lost'> {
   try {
     const response = await fetch('/api/class-records', {
       method: 'POST',
@@ -39,15 +41,15 @@ async function send(one: KeptAttendance): Promise<Pick<KeptAttendance, 'state' |
       body: JSON.stringify({ ...one.body, savedAt: one.savedAt }),
       signal: AbortSignal.timeout(patienceMs),
     })
-    if (response.status >= 500) return null
+    if (response.status >= 500) return 'later'
     if (response.ok) {
       const { data }: { data: ClassRecord } = await response.json()
       const { code, codeTries, clockOff } = data
       return { state: 'sent', record: { code, codeTries, clockOff } }
     }
     const { code, message }: ErrorReply = await response.json()
-    return later.has(code) ? null : { state: 'refused', why: message }
+    return later.has(code) ? 'later' : { state: 'refused', why: message }
   } catch {
-    return null
+    return 'lost'
   }
 }

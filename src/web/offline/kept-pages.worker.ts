@@ -90,34 +90,35 @@ function withoutScripts(html: string): string {
   return html.replace(/<script\b.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, '')
 }
 
-/** Takes away the oldest pages beyond the limits, and what no page needs any more. */
+/** Takes away the oldest pages beyond the limits, overdue ones, and what no page needs any more. */
 async function tidy(): Promise<void> {
+  // Before the pages: what is kept meanwhile is none of these.
+  const addresses = await keptAddresses()
   const pages = await seenPages()
-  const lists = pages.filter(({ kind }) => kind === 'list').slice(0, most.list)
-  const profiles = pages.filter(({ kind }) => kind === 'profile').slice(0, most.profile)
-  const stay = new Set([
-    ...lists,
-    ...profiles,
-    ...pages.filter(({ kind }) => kind === 'dashboard').slice(0, most.dashboard),
-  ])
+  const newest = (wanted: Kind) => pages.filter(({ kind }) => kind === wanted).slice(0, most[wanted])
+  const stay = [...newest('list'), ...newest('profile'), ...newest('dashboard')]
   const cache = await openKept()
-  for (const page of pages) if (!stay.has(page)) await cache.delete(page.address)
+  for (const address of addresses) if (!stay.some((one) => one.address === address)) await cache.delete(address)
   const offline = await Promise.all(offlinePages.map(async (address) => await (await matchKept(address))?.text()))
-  await dropPartsExceptOf([...[...stay].map(({ html }) => html), ...offline.map((html) => html ?? '')])
+  await dropPartsExceptOf([...stay.map(({ html }) => html), ...offline.map((html) => html ?? '')])
 }
 
 /** Takes away every kept page, or the dashboard only; the offline pages stay. */
 export async function forgetSeen(only?: 'dashboard'): Promise<void> {
   people += 1
   const cache = await openKept()
-  for (const { address, kind } of await seenPages()) if (!only || kind === only) await cache.delete(address)
+  for (const address of await keptAddresses()) if (!only || kindOf(address) === only) await cache.delete(address)
   await tidy()
+}
+
+/** Where pages are kept, also those that are not shown any more. */
+async function keptAddresses(): Promise<string[]> {
+  return (await (await openKept()).keys()).map(({ url }) => addressOf(url)).filter((address) => kindOf(address))
 }
 
 /** Every kept page, the last seen first. */
 export async function seenPages(): Promise<KeptPage[]> {
-  const addresses = (await (await openKept()).keys()).map(({ url }) => addressOf(url))
-  const pages = await Promise.all(addresses.map(readKept))
+  const pages = await Promise.all((await keptAddresses()).map(readKept))
   return pages.filter((one) => one !== null).sort((a, b) => b.seenAt.localeCompare(a.seenAt))
 }
 

@@ -8,6 +8,8 @@ declare const self: ServiceWorkerGlobalScope
 const patienceMs = 10_000
 /** Filters come in quick succession: only the choice that stays is kept. */
 const settleMs = 3000
+/** Pages on which somebody proves a phone: an application begins with it too. */
+const logsIn = /\/(login|signup\/personal)(\.data)?$/
 
 const after = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 // Keeping a copy is an extra: no connection or a full disk must not disturb anybody.
@@ -38,7 +40,7 @@ self.addEventListener('fetch', (event) => {
   if (origin !== self.location.origin) return
   // Whoever has this device next must not see what was looked at.
   if (request.method === 'POST' && /\/logout(\.data)?$/.test(pathname)) event.waitUntil(quietly(forgetSeen()))
-  if (request.method === 'POST' && /\/login(\.data)?$/.test(pathname)) event.waitUntil(quietly(forgetSeen('dashboard')))
+  if (request.method === 'POST' && logsIn.test(pathname)) event.waitUntil(quietly(forgetSeen('dashboard')))
   if (request.method !== 'GET') return
   if (request.mode === 'navigate') event.respondWith(answerPage(event))
   else if (pathname.startsWith('/assets/')) event.respondWith(readAsset(request))
