@@ -87,6 +87,10 @@ test('the network is cut during attendance: the family reads out its code, the p
     await today.getByRole('link', { name: m.dash_mark_attendance({}, hi) }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(m.dash_topic({}, hi)).fill('भिन्न, अभ्यास 4.2')
+    // What can only be refused is not kept.
+    await dialog.getByLabel(m.code_optional({}, hi)).fill('12a')
+    await dialog.getByRole('button', { name: m.dash_mark_attendance({}, hi) }).click()
+    await dialog.getByText(m.code_bad({}, hi)).waitFor()
     await dialog.getByLabel(m.code_optional({}, hi)).fill(code)
     await dialog.getByRole('button', { name: m.note_phrase_well({}, hi) }).click()
     await dialog.getByRole('button', { name: m.note_phrase_revise({}, hi) }).click()

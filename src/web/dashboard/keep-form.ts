@@ -1,3 +1,4 @@
+import { visitCodeDigits } from '#contract/limits.ts'
 import { m } from '#messages'
 import { type FormResult, lostResult, textOf } from './form-result.ts'
 import { keepAttendance } from './kept-attendance.ts'
@@ -6,6 +7,9 @@ import { keepAttendance } from './kept-attendance.ts'
 export async function keptResult(form: FormData): Promise<FormResult> {
   const text = (name: string) => textOf(form, name).trim()
   const code = text('code')
+  const fields = problemsOf(code, text('timeIn'), text('timeOut'))
+  // Kept, it would only be refused hours later.
+  if (Object.keys(fields).length > 0) return { ...lostResult(form), problem: null, fields }
   try {
     await keepAttendance({
       lesson: text('lesson'),
@@ -31,6 +35,14 @@ export async function keptResult(form: FormData): Promise<FormResult> {
   }
   return { ...lostResult(form), ok: true, problem: null, isKept: true, told: m.attend_saved_text() }
 }
+
+const isCode = new RegExp(`^[0-9०-९]{${visitCodeDigits}}$`)
+
+/** What the server would refuse whatever it knows of the class, beside the fields. */
+const problemsOf = (code: string, timeIn: string, timeOut: string): Record<string, string> => ({
+  ...(code !== '' && !isCode.test(code.replace(/[\s-]/g, '')) && { code: m.code_bad() }),
+  ...(timeOut <= timeIn && { timeOut: m.dash_bad_time_out() }),
+})
 
 /** A network that says nothing for this long is none. */
 const patienceMs = 15_000
