@@ -74,6 +74,13 @@ export const bookingsToSchedule = (bookings: readonly ShownBooking[]): ShownBook
 export const heldCount = (booking: ShownBooking): number =>
   booking.lessons.filter(({ status }) => status === 'held').length
 
+/** Which of the booking's classes this is: one that was cancelled or missed took no place. */
+export const numberOf = ({ booking, lesson }: DatedClass): number =>
+  booking.lessons.filter(
+    ({ _id, status, startsAt }) =>
+      _id === lesson._id || ((status === 'held' || status === 'scheduled') && startsAt < lesson.startsAt),
+  ).length
+
 /** The class of a booking that has its time and was not held yet. */
 export const waitingLesson = (booking: ShownBooking): Lesson | undefined =>
   booking.lessons.find(({ status }) => status === 'scheduled')

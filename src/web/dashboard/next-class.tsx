@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Photo } from '../ui/photo.tsx'
-import type { DatedClass } from './classes.ts'
+import { type DatedClass, numberOf } from './classes.ts'
 import { minutesText, modeName, untilText, whenText } from './words.ts'
 
 /** What comes next for the family, under a strip of brown paper. */
@@ -42,7 +42,7 @@ export function NextClass({
           <p className="text-muted text-small">
             {[
               student,
-              m.dash_class_number({ number: lesson.sequence, all: booking.lessonsPlanned }),
+              m.dash_class_number({ number: numberOf({ booking, lesson }), all: booking.lessonsPlanned }),
               minutesText(lesson.minutes),
               modeName(booking.mode),
             ].join(', ')}
