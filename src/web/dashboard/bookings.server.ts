@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import type { ClassBooking, familyBookings, Lesson, mentorBookings } from '#contract/bookings.ts'
-import { type Grade, gradeName, grades, subjectIn } from '#contract/catalogue.ts'
+import { gradeName, grades, subjectIn } from '#contract/catalogue.ts'
 import type { Refund } from '#contract/refunds.ts'
 import { m } from '#messages'
 import { readApi, serverContext } from '../api.ts'
@@ -50,14 +50,12 @@ const isWaiting = (lesson: Lesson): boolean => (lesson.status === 'held' && !les
 /** In a booking that was ended: it had begun, or one side is said not to have come. */
 const isOpen = ({ status }: Lesson): boolean => status === 'scheduled'
 
-/** The class as the mentor wrote it; when that is just the learner's grade, in the reader's language. */
+/** The class as the mentor wrote it, in the reader's language when it is one we know: "8", "Class 8", "कक्षा 8". */
 function classWords(written: string | null, grade: string | null, locale: Locale): string | null {
-  if (!isGrade(grade)) return written ?? grade
-  const usual = written === null || written === gradeName(grade, 'en') || written === gradeName(grade, 'hi')
-  return usual ? gradeName(grade, locale) : written
+  const words = written?.trim() ?? grade
+  const known = grades.find((one) => [one, gradeName(one, 'en'), gradeName(one, 'hi')].some((name) => name === words))
+  return known ? gradeName(known, locale) : words || null
 }
-
-const isGrade = (grade: string | null): grade is Grade => grades.some((one) => one === grade)
 
 /** What is the family's of everything it paid. */
 export function moneyOf(bookings: readonly ShownBooking[], refunds: readonly Refund[]): FamilyMoney {

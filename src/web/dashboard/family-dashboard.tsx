@@ -1,4 +1,5 @@
 import { Children } from 'react'
+import { isSingle } from '#contract/limits.ts'
 import type { OrderSummary } from '#contract/payments.ts'
 import type { Refund } from '#contract/refunds.ts'
 import { m } from '#messages'
@@ -88,9 +89,11 @@ export function FamilyDashboard(props: Props) {
     if (status !== 'scheduled') return status === 'pending_schedule' && another
     return (
       <>
-        <ButtonLink look="outline" to={`/dashboard/student/timetable/${_id}`}>
-          {m.timetable_title()}
-        </ButtonLink>
+        {!isSingle(booking.plan, booking.minutes) && (
+          <ButtonLink look="outline" to={`/dashboard/student/timetable/${_id}`}>
+            {m.timetable_title()}
+          </ButtonLink>
+        )}
         <LocalLink to={address.to('sheet', _id)} preventScrollReset className="btn btn-outline">
           {m.dash_view_sheet()}
         </LocalLink>
@@ -142,7 +145,7 @@ export function FamilyDashboard(props: Props) {
               />
             ))}
           </div>
-          <div className="mt-8 mb-3 flex items-baseline justify-between gap-4 first:mt-0">
+          <div className={`mb-3 flex items-baseline justify-between gap-4 ${registers.length > 0 ? 'mt-8' : ''}`}>
             <h2 id="bookings" tabIndex={-1} className="text-h2 text-[22px]! lg:text-[24px]!">
               {m.dash_bookings()}
             </h2>

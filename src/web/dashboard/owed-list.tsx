@@ -16,13 +16,23 @@ import { minutesText } from './words.ts'
 /** Time the family paid for that has no class now. */
 type Owed = { id: string; minutes: number; why: string; credit: string | null }
 
-const sinceText = ({ cause, givenOn }: ShownTimetable['credits'][number], side: Side) =>
-  m.timetable_owed_since({ cause: causeText(cause, side), date: formatDate(instantOf(givenOn)) })
+/** Which class was left out, and why. */
+function sinceText({ booking }: ShownTimetable, credit: ShownTimetable['credits'][number], side: Side): string {
+  const lesson = booking.lessons.find(({ _id }) => _id === credit.lesson)
+  const date = formatDate(lesson?.startsAt ?? instantOf(credit.givenOn))
+  return m.timetable_owed_since({ cause: causeText(credit.cause, side), date })
+}
 
-function owedOf({ booking, credits, unplanned }: ShownTimetable, side: Side): Owed[] {
+function owedOf(timetable: ShownTimetable, side: Side): Owed[] {
+  const { booking, credits, unplanned } = timetable
   const left = credits.filter(({ isUsed, isVoided }) => !isUsed && !isVoided)
   return [
-    ...left.map((one) => ({ id: one._id, minutes: one.minutes, why: sinceText(one, side), credit: one._id })),
+    ...left.map((one) => ({
+      id: one._id,
+      minutes: one.minutes,
+      why: sinceText(timetable, one, side),
+      credit: one._id,
+    })),
     ...(unplanned > 0 ? [{ id: booking._id, minutes: unplanned, why: m.timetable_unplanned(), credit: null }] : []),
   ]
 }
@@ -61,8 +71,8 @@ export function OwedList({ timetable, side }: { timetable: ShownTimetable; side:
 }
 
 /** What was owed until its money went back. */
-export function VoidedList({ timetable: { credits }, side }: { timetable: ShownTimetable; side: Side }) {
-  const voided = credits.filter(({ isVoided }) => isVoided)
+export function VoidedList({ timetable, side }: { timetable: ShownTimetable; side: Side }) {
+  const voided = timetable.credits.filter(({ isVoided }) => isVoided)
   if (voided.length === 0) return null
   return (
     <section className="mt-8" aria-labelledby="voided">
@@ -73,7 +83,7 @@ export function VoidedList({ timetable: { credits }, side }: { timetable: ShownT
       <ul className="divide-y divide-line border-line border-y">
         {voided.map((one) => (
           <li key={one._id} className="py-2 text-muted">
-            <s>{minutesText(one.minutes)}</s> {sinceText(one, side)}
+            <s>{minutesText(one.minutes)}</s> {sinceText(timetable, one, side)}
           </li>
         ))}
       </ul>

@@ -96,7 +96,7 @@ function MentorTimetable({ timetable, form, now: loaded, formKey }: Own) {
         <Editor timetable={timetable} form={form} now={now} formKey={formKey} />
       ) : (
         <div className="max-w-[680px]">
-          <WeeklyTimes rule={timetable.rule} />
+          {!isSingle(booking.plan, booking.minutes) && <WeeklyTimes rule={timetable.rule} />}
           {booking.status === 'scheduled' && !isSingle(booking.plan, booking.minutes) && (
             <ButtonLink look="outline" to={`${timetablePath(booking._id)}?edit=1`} className="mt-4">
               {timetable.rule ? m.timetable_edit() : m.timetable_set()}
