@@ -83,11 +83,15 @@ export function BookingCard({ booking, side, now, actions, children }: Props) {
 function ScheduleLine({ booking, side, now }: Pick<Props, 'booking' | 'side' | 'now'>) {
   const { status, scheduledDate, scheduledTime, scheduleBy } = booking
   if (status === 'pending_schedule') {
+    const wish = wishText(booking, side, now)
+    // The day it is to be set by may be long after the time that was asked for.
+    if (side === 'family' && wish && booking.wishedAt !== null && booking.wishedAt < scheduleBy)
+      return `${wish} ${m.dash_asked_waits({ name: booking.mentor.fullName })}`
     const by =
       side === 'family'
         ? m.dash_expected_by({ date: formatDate(scheduleBy) })
         : m.dash_set_by({ date: formatDate(scheduleBy) })
-    return `${by} ${wishText(booking, side, now)}`
+    return `${by} ${wish}`
   }
   if (scheduledDate === null || scheduledTime === null) return null
   const given = { date: formatDate(instantOf(scheduledDate)), time: formatClock(scheduledTime) }
