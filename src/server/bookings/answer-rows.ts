@@ -3,10 +3,15 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Tx = Kysely<DB>
 
-/** Class `l` of booking `b`: none of that family with that mentor was held before. */
+/**
+ * Class `l` of booking `b`: none of that family with that mentor was held before. A demo that was still to come when its money paid a
+ * month has no guarantee of its own, so that month's first class has it.
+ */
 export const isFirst = sql<boolean>`not exists (
   select from lesson e join booking eb on eb.id = e.booking_id
-  where eb.family_id = b.family_id and eb.mentor_id = b.mentor_id and e.status = 'held' and e.starts_at < l.starts_at)`
+  where eb.family_id = b.family_id and eb.mentor_id = b.mentor_id and e.status = 'held' and e.starts_at < l.starts_at
+    and not (eb.plan = 'demo' and exists (select from payment_order u where u.family_id = eb.family_id and u.learner_id = eb.learner_id
+      and u.mentor_id = eb.mentor_id and u.subject = eb.subject and u.promotion_used and u.paid_at < e.ends_at)))`
 
 /** Whether no class of this family with this mentor was held before this one: the guarantee keeps it open. */
 export async function isFirstLesson(tx: Tx, lessonId: string): Promise<boolean> {

@@ -413,6 +413,32 @@ test('a credit and the money of its demo are not taken at the same instant', asy
   expect(made.body.code).toBe('refund-changed')
 })
 
+test.each([
+  ['before the demo was held, its first class has the guarantee', true],
+  ['after the demo, the demo was the first class', false],
+] as const)('of a month bought %s', async (_, isBefore) => {
+  const mentor = await newMentor()
+  const family = await newFamily()
+  const demo = await app.paidBooking(family, mentor.id)
+  await markedClass(app, mentor.as, demo)
+  const month = await app.paidBooking(family, mentor.id, { amount: 4401, plan: 'monthly' })
+  if (isBefore)
+    await sql`update payment_order set paid_at = now() - interval '9 days'
+      where id = (select order_id from booking where id = ${month})`.execute(app.db)
+  await sql`update lesson set starts_at = starts_at - interval '1 day', ends_at = ends_at - interval '1 day' where booking_id = ${demo}`.execute(
+    app.db,
+  )
+  await sql`update teaching_slot s set starts_at = l.starts_at, ends_at = l.ends_at from lesson l where l.slot_id = s.id and l.booking_id = ${demo}`.execute(
+    app.db,
+  )
+  const { lesson } = await markedClass(app, mentor.as, month)
+  const of = (id: string) => (bookings: { _id: string; guarantee: unknown }[]) =>
+    bookings.find(({ _id }) => _id === id)?.guarantee
+  const bookings = await bookingsOf(family)
+  expect(of(demo)(bookings)).toBeNull()
+  if (isBefore) expect(of(month)(bookings)).toMatchObject({ lesson, fee: 375 })
+  else expect(of(month)(bookings)).toBeNull()
+})
 test('nobody has a first class for nothing from one mentor after the other', async () => {
   const family = await newFamily()
   const mentors = await Promise.all([0, 1, 2, 3].map(() => newMentor()))
