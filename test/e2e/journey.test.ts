@@ -47,7 +47,7 @@ const journeys = [
   { width: 1280, locale: 'en', phone: '9811100001', day: 5, time: '06:00' },
   { width: 360, locale: 'hi', phone: '9811100002', day: 6, time: '07:30' },
   { width: 1280, locale: 'hi', phone: '9811100003', day: 7, time: '09:00' },
-  { width: 360, locale: 'en', phone: '9811100004', day: 8, time: '10:30' },
+  { width: 360, locale: 'en', phone: '9811100004', day: 8, time: '13:30' },
 ] as const
 describe.each(process.env.JOURNEYS === 'all' ? journeys : journeys.slice(0, 2))(
   'the main job at $width px, language $locale',
