@@ -46,6 +46,8 @@ export async function holdSlot(tx: Tx, order: WishedOrder): Promise<void> {
   if ((order.plan !== 'demo' && order.plan !== 'hourly') || minutes > holdMostMinutes) return
   if (sharedModes.includes(order.mode)) return
   const [startsAt, endsAt] = [order.wishedAt, plusMinutes(order.wishedAt, minutes)]
+  // One after the other: many at once would wait for each other in the constraint, until the database ends one of two.
+  await rows.lockMentor(tx, order.mentorId)
   await rows.freeOverdueHolds(tx, order.mentorId, startsAt, endsAt)
   if (await rows.hasSlot(tx, order.id)) return
   await rows.insertSlot(tx, {
