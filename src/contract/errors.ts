@@ -1,6 +1,7 @@
 import { attendanceErrors } from './attendance-errors.ts'
 import { availabilityErrors } from './availability-errors.ts'
 import { changeErrors } from './change-errors.ts'
+import { loginErrors } from './login-errors.ts'
 import { profileErrors } from './profile-errors.ts'
 import { replacementErrors } from './replacement-errors.ts'
 import { reviewErrors } from './review-errors.ts'
@@ -23,27 +24,6 @@ export const errorTable = {
     'यह पेज इस सूची का नहीं है। पहले पेज से शुरू करें।',
   ],
   'login-required': [401, 'Please log in first.', 'पहले लॉग इन करें।'],
-  'otp-wrong': [
-    401,
-    'That code does not match. You have {triesLeft} tries left.',
-    'कोड मेल नहीं खाया। {triesLeft} कोशिशें बाकी हैं।',
-  ],
-  'otp-wrong-last': [401, 'That code does not match. You have 1 try left.', 'कोड मेल नहीं खाया। 1 कोशिश बाकी है।'],
-  'otp-expired': [401, 'This code has expired. Ask for a new one.', 'इस कोड का समय निकल गया। नया कोड मँगाएँ।'],
-  'otp-used': [401, 'This code was used already. Ask for a new one.', 'यह कोड इस्तेमाल हो चुका है। नया कोड मँगाएँ।'],
-  'otp-blocked': [401, 'Too many wrong codes. Ask for a new one.', 'कई बार ग़लत कोड डाला गया। नया कोड मँगाएँ।'],
-  'otp-unknown': [401, 'We do not know this code request. Ask for a new code.', 'यह कोड हमारे पास नहीं है। नया कोड मँगाएँ।'],
-  'second-factor-needed': [401, 'Enter the code of your authenticator app too.', 'अपने ऑथेंटिकेटर ऐप का कोड भी डालें।'],
-  'second-factor-wrong': [
-    401,
-    'The authenticator code does not match. Try the next one.',
-    'ऑथेंटिकेटर का कोड मेल नहीं खाया। अगला कोड डालें।',
-  ],
-  'second-factor-new': [
-    401,
-    'Set up an authenticator app first, then enter its code.',
-    'पहले ऑथेंटिकेटर ऐप जोड़ें, फिर उसका कोड डालें।',
-  ],
   'recovery-code-wrong': [
     401,
     'This recovery code is not right, or it was used before.',
@@ -277,6 +257,7 @@ export const errorTable = {
   'payment-start-failed': [502, 'Failed to initiate payment', 'भुगतान शुरू नहीं हो सका'],
   'upload-failed': [502, 'Upload failed', 'अपलोड नहीं हो सका'],
   'not-ready': [503, 'We are starting up. Please try again in a moment.', 'हम शुरू हो रहे हैं। थोड़ी देर में फिर कोशिश करें।'],
+  ...loginErrors,
   ...timetableErrors,
   ...availabilityErrors,
   ...changeErrors,

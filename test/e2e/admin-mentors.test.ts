@@ -6,20 +6,13 @@ import { demoAdmin, demoTotpSecret } from '#server/demo/people.ts'
 import { completeApplication } from '#test/application.ts'
 import { demoTotp, makeAdmin } from '#test/builders.ts'
 import { makePdf, makePhoto } from '#test/uploads.ts'
-import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
+import { expectSound, type Site, startSite, type Visit } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
   site = await startSite()
 })
 afterAll(() => site.stop())
-
-async function expectSound({ page, problems }: Visit): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-  expect(problems).toEqual([])
-}
 
 const codeFrom = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 

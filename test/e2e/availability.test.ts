@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
-import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
+import { expectSound, type Site, startSite } from './site.ts'
 
 const hi = { locale: 'hi' } as const
 let site: Site
@@ -9,13 +9,6 @@ beforeAll(async () => {
   site = await startSite({ mentors: 60 })
 })
 afterAll(() => site.stop())
-
-async function expectSound({ page, problems }: Visit): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-  expect(problems).toEqual([])
-}
 
 /** A mentor with a class later today or after, for which nobody asked for another time. */
 async function busyMentor() {

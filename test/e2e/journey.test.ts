@@ -5,21 +5,13 @@ import { m } from '#messages'
 import { shiftLessons } from '#test/builders.ts'
 import { inDays } from '#test/test-app.ts'
 import { hrefIn, type Locale } from '#web/locale.ts'
-import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
+import { expectSound, type Site, startSite, type Visit } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
   site = await startSite()
 })
 afterAll(() => site.stop())
-
-/** What every screen of the journey must be. */
-async function expectSound({ page, problems }: Visit): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-  expect(problems).toEqual([])
-}
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
 

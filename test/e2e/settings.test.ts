@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
-import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
+import { expectSound, type Site, startSite } from './site.ts'
 
 const hi = { locale: 'hi' } as const
 const phone = '9826014210'
@@ -11,13 +11,6 @@ beforeAll(async () => {
   site = await startSite({ mentors: 60 })
 })
 afterAll(() => site.stop())
-
-async function expectSound({ page, problems }: Visit): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-  expect(problems).toEqual([])
-}
 
 /** Goes on by Tab until this has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
+import { expectSound, type Site, startSite } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -12,13 +12,6 @@ afterAll(() => site.stop())
 const bookmark = (page: Page, name: string) =>
   page.getByRole('button', { name: `Keep ${name} in the shortlist` }).first()
 const isKept = (page: Page, name: string) => bookmark(page, name).getAttribute('aria-pressed')
-
-async function expectSound({ page, problems }: Visit): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-  expect(problems).toEqual([])
-}
 
 async function login(page: Page, phone: string): Promise<void> {
   await page.getByLabel('Phone number').fill(phone)

@@ -9,7 +9,7 @@ import { m } from '#messages'
 import { demoAdmin, demoTotpSecret } from '#server/demo/people.ts'
 import { makePhoto, makeVideo } from '#test/uploads.ts'
 import type { Locale } from '#web/locale.ts'
-import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
+import { expectAccessible, expectSound, type Site, startSite, type Visit } from './site.ts'
 
 let site: Site
 let folder: string
@@ -32,13 +32,6 @@ const next = (page: Page, locale: Locale = 'en') =>
   page.getByRole('button', { name: words(m.apply_next, locale) }).click()
 const saved = (page: Page, locale: Locale = 'en') =>
   page.locator('.form-header').getByText(words(m.apply_saved, locale), { exact: true }).waitFor()
-
-async function expectSound({ page, problems }: Visit): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-  expect(problems).toEqual([])
-}
 
 async function provePhone(page: Page, phone: string, { locale = 'en' as Locale, scripts = true } = {}): Promise<void> {
   await sql`delete from otp_challenge where phone = ${phone}`.execute(site.db)

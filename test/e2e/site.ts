@@ -141,3 +141,11 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const over = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
   expect(over, page.url()).toBeLessThanOrEqual(0)
 }
+
+/** What every screen must be once it is there: nothing to scroll to sideways, accessible, and no error behind it. */
+export async function expectSound({ page, problems }: Visit): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  expect(problems).toEqual([])
+}

@@ -5,7 +5,7 @@ import { errorWords } from '#contract/errors.ts'
 import { m } from '#messages'
 import { nextDay, weekdayOf } from '#server/timetables/dates.ts'
 import { inDays } from '#test/test-app.ts'
-import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
+import { expectSound, type Site, startSite } from './site.ts'
 
 const hi = { locale: 'hi' } as const
 let site: Site
@@ -13,13 +13,6 @@ beforeAll(async () => {
   site = await startSite({ mentors: 60 })
 })
 afterAll(() => site.stop())
-
-async function expectSound({ page, problems }: Visit): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-  expect(problems).toEqual([])
-}
 
 /** Goes on by Tab until this has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {

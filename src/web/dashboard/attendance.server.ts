@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { typeVisitCode, writeNote } from '#contract/attendance.ts'
 import { markAttendance } from '#contract/bookings.ts'
 import { writeApi } from '../api.ts'
+import { attendanceBody } from './attendance-body.ts'
 import { textOf } from './form-result.ts'
 
 type Given = Readonly<RouterContextProvider>
@@ -9,19 +10,12 @@ type Given = Readonly<RouterContextProvider>
 /** Marks a class as held. */
 export function attend(context: Given, form: FormData) {
   const text = (name: string) => textOf(form, name)
-  const code = text('code').trim()
-  const body = {
-    classBooking: text('of'),
-    date: text('date'),
-    timeIn: text('timeIn'),
-    timeOut: text('timeOut'),
-    duration: text('duration'),
-    topic: text('topic'),
-    note: text('note'),
-    homework: text('homework'),
-    ...(code !== '' && { code }),
-  }
-  return writeApi(context, markAttendance, { body }, text('key') === '' ? {} : { idempotencyKey: text('key') })
+  return writeApi(
+    context,
+    markAttendance,
+    { body: attendanceBody(form) },
+    text('key') === '' ? {} : { idempotencyKey: text('key') },
+  )
 }
 
 /** Does what a form about a marked class asks for: its code, or what the family reads. null: it is about something else. */

@@ -1,13 +1,13 @@
 import { visitCodeDigits } from '#contract/limits.ts'
 import { m } from '#messages'
+import { attendanceBody } from './attendance-body.ts'
 import { type FormResult, lostResult, textOf } from './form-result.ts'
 import { keepAttendance } from './kept-attendance.ts'
 
 /** Without a connection attendance is saved on the phone; where that is not possible the form stays as it is. */
 export async function keptResult(form: FormData): Promise<FormResult> {
   const text = (name: string) => textOf(form, name).trim()
-  const code = text('code')
-  const fields = problemsOf(code, text('timeIn'), text('timeOut'))
+  const fields = problemsOf(text('code'), text('timeIn'), text('timeOut'))
   // Kept, it would only be refused hours later.
   if (Object.keys(fields).length > 0) return { ...lostResult(form), problem: null, fields }
   try {
@@ -17,17 +17,7 @@ export async function keptResult(form: FormData): Promise<FormResult> {
       student: text('student'),
       key: crypto.randomUUID(),
       savedAt: new Date().toISOString(),
-      body: {
-        classBooking: text('of'),
-        date: text('date'),
-        timeIn: text('timeIn'),
-        timeOut: text('timeOut'),
-        duration: text('duration'),
-        topic: text('topic'),
-        note: text('note'),
-        homework: text('homework'),
-        ...(code !== '' && { code }),
-      },
+      body: attendanceBody(form),
       state: 'saved',
     })
   } catch {

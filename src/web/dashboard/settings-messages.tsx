@@ -12,7 +12,9 @@ import type { FormResult } from './form-result.ts'
 type Side = 'family' | 'mentor'
 type Props = { messages: readonly MessageChoice[]; side: Side; email: string | null }
 
-const kinds: Record<MessageKind, Record<Side, [title: () => string, text: () => string]>> = {
+type Words = [title: () => string, text: () => string]
+const forBoth = (...words: Words): Record<Side, Words> => ({ family: words, mentor: words })
+const kinds: Record<MessageKind, Record<Side, Words>> = {
   classes: {
     family: [m.settings_kind_classes, m.settings_kind_classes_family],
     mentor: [m.settings_kind_classes, m.settings_kind_classes_mentor],
@@ -29,14 +31,8 @@ const kinds: Record<MessageKind, Record<Side, [title: () => string, text: () => 
     family: [m.settings_kind_reviews, m.settings_kind_reviews_family],
     mentor: [m.settings_kind_reviews, m.settings_kind_reviews_mentor],
   },
-  support: {
-    family: [m.settings_kind_support, m.settings_kind_support_text],
-    mentor: [m.settings_kind_support, m.settings_kind_support_text],
-  },
-  profile: {
-    family: [m.settings_kind_profile, m.settings_kind_profile_text],
-    mentor: [m.settings_kind_profile, m.settings_kind_profile_text],
-  },
+  support: forBoth(m.settings_kind_support, m.settings_kind_support_text),
+  profile: forBoth(m.settings_kind_profile, m.settings_kind_profile_text),
 }
 const channels: Record<MessageChannel, () => string> = { sms: m.settings_sms, email: m.contact_email }
 

@@ -1,0 +1,18 @@
+import { textOf } from './form-result.ts'
+
+/** What the form of attendance says, as the server wants it. */
+export function attendanceBody(form: FormData) {
+  const text = (name: string) => textOf(form, name).trim()
+  const code = text('code')
+  return {
+    classBooking: text('of'),
+    date: text('date'),
+    timeIn: text('timeIn'),
+    timeOut: text('timeOut'),
+    duration: text('duration'),
+    topic: text('topic'),
+    note: text('note'),
+    homework: text('homework'),
+    ...(code !== '' && { code }),
+  }
+}
