@@ -24,7 +24,7 @@ export function ReplacementCard({ mentor, to }: { mentor: Replacement; to: strin
     isFree,
     minutes,
   } = mentor
-  const place = [area, distance === null ? '' : formatKm(distance)].filter(Boolean).join(', ')
+  const place = [area, distance ? formatKm(distance) : ''].filter(Boolean).join(', ')
   return (
     <li className="card">
       <div className="flex items-start gap-3 lg:gap-4">
