@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { TOTP } from 'otpauth'
+import { connect, type Socket as LiveSocket } from 'socket.io-client'
 import { expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openQueue } from '#server/platform/queue.ts'
@@ -28,8 +29,8 @@ export type Browser = {
 }
 export type LoggedIn = Browser & { id: string; phone: string }
 
-/** The whole server on a database of its own, called in memory. `work` runs the background jobs too; `variables` are of `.env.example`. */
-export async function testApp(options: { work?: boolean; variables?: Record<string, string> } = {}) {
+/** The whole server on a database of its own, called in memory. `work` runs the background jobs too, `listen` opens a port for windows; `variables` are of `.env.example`. */
+export async function testApp(options: { work?: boolean; listen?: boolean; variables?: Record<string, string> } = {}) {
   // Made only when a file is uploaded.
   const dataDir = join(tmpdir(), `mentorsetu-files-${randomUUID()}`)
   const config = testConfig({ DATA_DIR: dataDir, ...options.variables })
@@ -44,6 +45,17 @@ export async function testApp(options: { work?: boolean; variables?: Record<stri
   })
   if (options.work) await queue.work(jobHandlers(parts))
   await app.ready()
+  const address = options.listen ? await app.listen({ port: 0, host: '127.0.0.1' }) : ''
+  const deafen = options.listen ? parts.realtime.listen(database.url) : async () => {}
+  const windows: LiveSocket[] = []
+
+  /** An open window of somebody: connected, or refused with the words in `connect_error`. */
+  function open(cookie: string, more: Record<string, string> = {}): LiveSocket {
+    const extraHeaders = { cookie, origin: config.publicUrl, ...more }
+    const socket = connect(address, { transports: ['websocket'], forceNew: true, reconnectionDelay: 50, extraHeaders })
+    windows.push(socket)
+    return socket
+  }
 
   function browser(address = '127.0.0.1'): Browser {
     const cookies: Record<string, string> = {}
@@ -125,6 +137,8 @@ export async function testApp(options: { work?: boolean; variables?: Record<stri
   }
 
   async function stop(): Promise<void> {
+    for (const one of windows) one.disconnect()
+    await deafen()
     await app.close()
     await queue.stop()
     await database.drop()
@@ -133,7 +147,22 @@ export async function testApp(options: { work?: boolean; variables?: Record<stri
   }
   /** Runs the jobs that wait now. */
   const runJobs = () => queue.runWaiting(jobHandlers(parts))
-  return { app, parts, db, dataDir, runJobs, browser, login, codeFor, pay, paidBooking, lessonYesterday, stop }
+  return {
+    app,
+    parts,
+    db,
+    dataDir,
+    address,
+    open,
+    runJobs,
+    browser,
+    login,
+    codeFor,
+    pay,
+    paidBooking,
+    lessonYesterday,
+    stop,
+  }
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 

@@ -1,6 +1,7 @@
 import { attendanceErrors } from './attendance-errors.ts'
 import { availabilityErrors } from './availability-errors.ts'
 import { changeErrors } from './change-errors.ts'
+import { chatErrors } from './chat-errors.ts'
 import { loginErrors } from './login-errors.ts'
 import { profileErrors } from './profile-errors.ts'
 import { replacementErrors } from './replacement-errors.ts'
@@ -261,6 +262,7 @@ export const errorTable = {
   ...timetableErrors,
   ...availabilityErrors,
   ...changeErrors,
+  ...chatErrors,
   ...profileErrors,
   ...reviewErrors,
   ...replacementErrors,

@@ -15,6 +15,7 @@ import { booksRoutes } from '#server/books/routes.ts'
 import { calendarRoutes } from '#server/calendar/routes.ts'
 import { casesRoutes } from '#server/cases/routes.ts'
 import { changesRoutes } from '#server/changes/routes.ts'
+import { chatRoutes } from '#server/chat/routes.ts'
 import type { Config } from '#server/config.ts'
 import { disputesRoutes } from '#server/disputes/routes.ts'
 import { mediaDelivery } from '#server/media/delivery.ts'
@@ -38,6 +39,7 @@ import { AppError, replyWithError } from '#server/platform/errors.ts'
 import { guard, isWrite } from '#server/platform/guards.ts'
 import { acceptIdempotencyKeys } from '#server/platform/idempotency.ts'
 import type { Queue } from '#server/platform/queue.ts'
+import { createRealtime, type Realtime } from '#server/platform/realtime.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { profilesRoutes } from '#server/profiles/routes.ts'
 import { ratesRoutes } from '#server/rates/routes.ts'
@@ -62,6 +64,7 @@ export type Parts = Given & {
   maps: Maps | null
   store: Store
   cursors: Cursors
+  realtime: Realtime
 }
 
 type Scope = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
@@ -97,6 +100,7 @@ const features: Feature[] = [
   booksRoutes,
   payoutsRoutes,
   reviewsRoutes,
+  chatRoutes,
 ]
 
 const writesPerMinute = 300
@@ -123,6 +127,7 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
     maps: createMaps(config),
     store: createStore(config),
     cursors: createCursors(config.secretKey),
+    realtime: createRealtime(app, { config, db, log: app.log }),
   }
   app.setErrorHandler(replyWithError)
   app.addHook('onSend', async (request, reply) => {

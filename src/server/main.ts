@@ -68,6 +68,11 @@ async function start(config: Config, life: Lifecycle): Promise<string[]> {
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw listenError(error, config.port, config.host)
   })
+  await life.open(
+    async () => parts.realtime.listen(postgres.url),
+    (stop) => stop(),
+    closingMs.pool,
+  )
   await queue.work(jobHandlers(parts))
   return await welcome(config, db)
 }

@@ -4,15 +4,15 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
 
-/** What processes tell each other: that something public pages show is another now. */
-export type Channel = 'public_pages'
+/** What processes tell each other: that something public pages show is another now, and what open windows should hear. */
+export type Channel = 'public_pages' | 'live'
 
 const retryMs = 1_000
 const hearMs = 5_000
 
-/** Tells every process when the transaction of `db` commits, and nobody when it does not. */
-export async function tellChange(db: Kysely<DB>, channel: Channel): Promise<void> {
-  await sql`select pg_notify(${channel}, '')`.execute(db)
+/** Tells every process when the transaction of `db` commits, and nobody when it does not. `text`: at most 7,900 bytes. */
+export async function tellChange(db: Kysely<DB>, channel: Channel, text = ''): Promise<void> {
+  await sql`select pg_notify(${channel}, ${text})`.execute(db)
 }
 
 /** `isListening` is false while changes may be missed. */
@@ -20,9 +20,9 @@ export type Listener = { isListening(): boolean; stop(): Promise<void> }
 
 /**
  * Calls `onChange` for every change told on a channel, on a connection of its own that is made again when it is lost;
- * also after each connecting, because one may have been missed before.
+ * also, without a text, after each connecting, because one may have been missed before.
  */
-export function listenForChanges(url: string, channel: Channel, onChange: () => void): Listener {
+export function listenForChanges(url: string, channel: Channel, onChange: (text?: string) => void): Listener {
   const end = new AbortController()
   let isListening = false
   const lost = () => {
@@ -40,7 +40,7 @@ export function listenForChanges(url: string, channel: Channel, onChange: () => 
       await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
       await hearsItself(client)
-      client.on('notification', onChange)
+      client.on('notification', ({ payload }) => onChange(payload))
       isListening = true
       onChange()
       await ended

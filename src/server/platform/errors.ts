@@ -34,7 +34,7 @@ const constraintCodes: Record<string, ErrorCode> = {
 }
 
 /** Language of a message: the page's (sent by it as Accept-Language), else English. */
-export function languageOf(request: FastifyRequest): Language {
+export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
   return /^\s*hi\b/i.test(request.headers['accept-language'] ?? '') ? 'hi' : 'en'
 }
 
@@ -65,19 +65,25 @@ function codeOf(error: FastifyError | AppError): [ErrorCode, ErrorDetails] {
   return [isAway(error) ? 'not-ready' : 'internal', {}]
 }
 
+/** Where a failure happened: what its words and its line in the log need. */
+type Place = { id: string; language: Language; log: { error(fields: object, text: string): void } }
+
 /** What a failure is called and says; unknown errors show a request id and nothing else, and are logged. */
-export function describeError(error: FastifyError | AppError, request: FastifyRequest) {
+export function describeErrorAt(error: FastifyError | AppError, { id, language, log }: Place) {
   const [code, details] = codeOf(error)
   const status = errorTable[code][0]
-  if (status >= 500) request.log.error({ err: error, requestId: request.id }, code)
+  if (status >= 500) log.error({ err: error, requestId: id }, code)
   const body: ErrorReply = {
     code,
-    message: errorWords(code, languageOf(request), details),
+    message: errorWords(code, language, details),
     ...(Object.keys(details).length > 0 ? { details } : {}),
-    requestId: request.id,
+    requestId: id,
   }
   return { status, body }
 }
+
+export const describeError = (error: FastifyError | AppError, request: FastifyRequest) =>
+  describeErrorAt(error, { id: request.id, language: languageOf(request), log: request.log })
 
 /** Answers every failure of the API in one shape. */
 export function replyWithError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {

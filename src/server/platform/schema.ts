@@ -121,6 +121,23 @@ export interface ClassRecord {
   topic: string;
 }
 
+export interface Conversation {
+  created_at: Generated<Timestamp>;
+  family_blocked_at: Timestamp | null;
+  family_delivered: Generated<number>;
+  family_id: string;
+  family_read: Generated<number>;
+  family_told: Generated<number>;
+  id: Generated<string>;
+  last_at: Generated<Timestamp>;
+  last_seq: Generated<number>;
+  mentor_blocked_at: Timestamp | null;
+  mentor_delivered: Generated<number>;
+  mentor_id: string;
+  mentor_read: Generated<number>;
+  mentor_told: Generated<number>;
+}
+
 export interface DemoOutcome {
   answer: string;
   answered_at: Generated<Timestamp>;
@@ -477,6 +494,18 @@ export interface MentorStanding {
   mentor_id: string;
 }
 
+export interface Message {
+  client_id: string;
+  conversation_id: string;
+  id: Generated<string>;
+  media_id: string | null;
+  reply_to: number | null;
+  sender: string;
+  sent_at: Generated<Timestamp>;
+  seq: number;
+  text: string;
+}
+
 export interface MessageOff {
   account_id: string;
   channel: string;
@@ -618,6 +647,13 @@ export interface PayoutBatch {
 export interface PayoutEntry {
   entry_id: string;
   payout_id: string;
+}
+
+export interface Presence {
+  beat_at: Generated<Timestamp>;
+  connections: number;
+  party_id: string;
+  process_id: string;
 }
 
 export interface Receipt {
@@ -864,6 +900,7 @@ export interface DB {
   booking: Booking;
   calendar_feed: CalendarFeed;
   class_record: ClassRecord;
+  conversation: Conversation;
   demo_outcome: DemoOutcome;
   dispute: Dispute;
   family: Family;
@@ -890,6 +927,7 @@ export interface DB {
   mentor_offer: MentorOffer;
   mentor_search: MentorSearch;
   mentor_standing: MentorStanding;
+  message: Message;
   message_off: MessageOff;
   migration: Migration;
   other_hours: OtherHours;
@@ -903,6 +941,7 @@ export interface DB {
   payout_account: PayoutAccount;
   payout_batch: PayoutBatch;
   payout_entry: PayoutEntry;
+  presence: Presence;
   receipt: Receipt;
   receipt_series: ReceiptSeries;
   recovery_code: RecoveryCode;

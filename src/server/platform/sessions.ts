@@ -62,8 +62,12 @@ export async function endSession(db: Kysely<DB>, config: Config, request: Fastif
 /** How exactly a session knows when it was used last: a write for every request would be too many. */
 const seenMinutes = 15
 
-/** Reads the viewer behind a request's cookie; null for visitors, ended and overdue sessions. One query. */
-export async function readViewer(db: Kysely<DB>, config: Config, request: FastifyRequest): Promise<Viewer | null> {
+/** Reads the viewer behind the cookies of a request or of a live connection; null for visitors, ended and overdue sessions. One query. */
+export async function readViewer(
+  db: Kysely<DB>,
+  config: Config,
+  request: { cookies: Record<string, string | undefined> },
+): Promise<Viewer | null> {
   const token = request.cookies[sessionCookie(config)]
   if (!token || token.length > 100) return null
   const { rows } = await sql<Viewer & { isOld: boolean }>`

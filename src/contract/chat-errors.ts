@@ -1,0 +1,24 @@
+/** Errors of conversations: HTTP status and words in both languages. */
+export const chatErrors = {
+  'chat-ended': [
+    409,
+    'Messages between you are off, so this one was not sent.',
+    'आप दोनों के बीच मैसेज बंद हैं, इसलिए यह नहीं भेजा गया।',
+  ],
+  'chat-not-started': [
+    403,
+    'Families write first. You can answer as soon as they have.',
+    'पहला मैसेज परिवार भेजता है। उसके बाद आप जवाब दे सकते हैं।',
+  ],
+  'message-empty': [400, 'Please write something first.', 'पहले कुछ लिखें।'],
+  'message-too-long': [
+    400,
+    'This message is too long: {most} characters at most. Please send it in parts.',
+    'यह मैसेज बहुत लंबा है: ज़्यादा से ज़्यादा {most} अक्षर। इसे टुकड़ों में भेजें।',
+  ],
+  'message-too-fast': [
+    429,
+    'That was many messages at once. The rest goes out in a moment.',
+    'एक साथ बहुत मैसेज हो गए। बाकी थोड़ी देर में जाएँगे।',
+  ],
+} as const satisfies Record<string, readonly [number, string, string]>

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type * as contract from '#contract/chat.ts'
+import { messageMost } from '#contract/chat-limits.ts'
+import type { ChatMessage, Room } from '#contract/live.ts'
+import { constraintOf, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Realtime } from '#server/platform/realtime.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import * as messages from './message-rows.ts'
+import * as rows from './queries.ts'
+import { readable } from './reading.ts'
+
+type Db = Kysely<DB>
+type Given = { db: Db; realtime: Realtime }
+
+/** The side a viewer talks for. Throws `not-allowed` for admins and for mentors without an application. */
+export function partyOf({ userType, familyId, mentorId }: Viewer): rows.Party {
+  if (userType === 'student' && familyId) return { side: 'family', id: familyId }
+  if (userType === 'mentor' && mentorId) return { side: 'mentor', id: mentorId }
+  throw new AppError('not-allowed')
+}
+
+export const bothRooms = ({ familyId, mentorId }: Pick<rows.Pair, 'familyId' | 'mentorId'>): Room[] => [
+  `family:${familyId}`,
+  `mentor:${mentorId}`,
+]
+
+/** A conversation of this viewer; anything else looks like one that is not there. */
+export async function conversationFor(db: Db, me: rows.Party, id: string): Promise<rows.ConversationRow> {
+  const found = await rows.conversationOf(db, me, id)
+  if (!found) throw new AppError('not-found')
+  return found
+}
+
+/** The pair of a viewer and whom they name. */
+export async function pairFor(db: Db, me: rows.Party, name: string): Promise<rows.Pair> {
+  const pair = await rows.findPair(db, me, name)
+  if (!pair) throw new AppError('not-found')
+  return pair
+}
+
+type Sent = z.output<typeof contract.sendMessage>
+
+const textOf = (given: string) =>
+  given
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '')
+    .trim()
+
+/**
+ * Sends a message: it is kept before anybody is told, once for each `clientId`, however often it comes. Both sides'
+ * open windows hear of it; the others find it by its number.
+ */
+export async function send({ db, realtime }: Given, viewer: Viewer, given: Sent): Promise<ChatMessage> {
+  const me = partyOf(viewer)
+  if (given.sender !== undefined && given.sender !== me.id && given.sender !== viewer.phone)
+    throw new AppError('not-allowed')
+  const text = textOf(given.message)
+  if (text === '' && given.file === undefined) throw new AppError('message-empty')
+  if (text.length > messageMost) throw new AppError('message-too-long', { most: String(messageMost) })
+  const pair = await pairFor(db, me, given.receiver)
+  if (!pair.canWrite) throw new AppError('chat-ended')
+  const conversationId = pair.conversationId ?? (await messages.openConversation(db, pair))
+  const one = {
+    conversationId,
+    clientId: given.clientId ?? randomUUID(),
+    text,
+    replyTo: given.replyTo ?? null,
+    mediaId: null,
+  }
+  const written = await writeOnce(db, me, one)
+  if (!written) throw new AppError('chat-ended')
+  const message = readable(written, pair.isMasked)
+  if (written.isNew) realtime.emit(bothRooms(pair), 'receive-message', message)
+  return message
+}
+
+async function writeOnce(db: Db, me: rows.Party, one: messages.NewMessage) {
+  const write = () => transaction(db, (tx) => messages.writeMessage(tx, me, one))
+  try {
+    return await write()
+  } catch (error) {
+    // The same message came over another connection at the same moment: now it is there.
+    if (constraintOf(error) === 'message_client_once') return await write()
+    throw error
+  }
+}
+
+type Wanted = { before?: number | undefined; after?: number | undefined; limit: number }
+
+/** A page of messages, oldest first: the newest, or next to a number. `before` of the page before, null when there is none. */
+export async function history(db: Db, me: rows.Party, conversationId: string, { before, after, limit }: Wanted) {
+  const { lastSeq, isMasked } = await conversationFor(db, me, conversationId)
+  const until = after === undefined ? Math.min((before ?? lastSeq + 1) - 1, lastSeq) : Math.min(after + limit, lastSeq)
+  const from = after === undefined ? Math.max(1, until - limit + 1) : after + 1
+  const page = await messages.messageRows(db, conversationId, { from, until })
+  return { page: page.map((row) => readable(row, isMasked)), next: from > 1 && page.length > 0 ? from : null }
+}
+
+/** Notes how far this side has got, and tells the other. */
+export async function mark({ db, realtime }: Given, viewer: Viewer, given: z.output<typeof contract.markRead>) {
+  const me = partyOf(viewer)
+  const { conversation, delivered = 0, read = 0 } = given
+  const moved = await rows.moveMarks(db, me, conversation, { delivered, read })
+  if (!moved) return
+  const { familyId, mentorId, ...marks } = moved
+  realtime.emit(bothRooms({ familyId, mentorId }), 'message-state', { conversation, side: me.side, ...marks })
+}

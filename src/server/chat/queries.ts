@@ -1,0 +1,167 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { beatSeconds } from '#contract/chat-limits.ts'
+import type { ChatFile, Side } from '#contract/live.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+
+/** One side of conversations: a family or a mentor. */
+export type Party = { side: Side; id: string }
+export const otherSide = (side: Side): Side => (side === 'family' ? 'mentor' : 'family')
+
+/** Both parties, and their conversation when there is one. `canWrite`: the mentor is one families can have. */
+export type Pair = {
+  familyId: string
+  mentorId: string
+  conversationId: string | null
+  canWrite: boolean
+  isMasked: boolean
+}
+
+export type ConversationRow = {
+  _id: string
+  familyId: string
+  mentorId: string
+  other: { _id: string; side: Side; name: string | null; photo: string | null; slug: string | null }
+  lastSeq: number
+  lastAt: Date
+  unread: number
+  mine: { delivered: number; read: number }
+  theirs: { delivered: number; read: number }
+  isMasked: boolean
+  isBlockedByMe: boolean
+  isEnded: boolean
+  isOnline: boolean
+}
+
+export type MessageRow = {
+  _id: string
+  conversation: string
+  seq: number
+  sender: string
+  side: Side
+  message: string
+  clientId: string
+  replyTo: number | null
+  file: ChatFile | null
+  sentAt: Date
+}
+
+/** Whether a mentor and a family know each other: they have written or booked. */
+const know = sql<boolean>`(c.id is not null or exists (select from booking b where b.family_id = f.id and b.mentor_id = m.id))`
+
+/** Contacts are hidden until the first paid booking that is no demo; a booking exists only when it was paid. */
+const isMasked = sql<boolean>`not exists (select from booking b where b.family_id = f.id and b.mentor_id = m.id and b.plan <> 'demo')`
+
+const isId = (name: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(name)
+const isPhone = (name: string) => /^[6-9]\d{9}$/.test(name)
+
+/** The id of the other side that `name` means to me. */
+function otherNamed(me: Party, name: string): RawBuilder<string | null> {
+  const table = sql.table(otherSide(me.side))
+  const [mine, theirs] = [sql.ref(`${me.side}_id`), sql.ref(`${otherSide(me.side)}_id`)]
+  if (isId(name))
+    return sql`coalesce((select id from ${table} where id = ${name}), (select ${theirs} from conversation where id = ${name} and ${mine} = ${me.id}))`
+  if (isPhone(name))
+    return sql`(select o.id from ${table} o join account a on a.id = o.account_id where a.phone = ${name})`
+  return me.side === 'family' ? sql`(select id from mentor where slug = ${name})` : sql`null`
+}
+
+/**
+ * The pair of a viewer's side and whoever `name` is: a public id, a slug or a phone of the other side, or the id of
+ * their conversation. Families reach every mentor who is shown; otherwise both must know each other already, and by
+ * phone always, so that nobody can ask whose a number is.
+ */
+export async function findPair(db: Db, me: Party, name: string): Promise<Pair | null> {
+  const other = otherNamed(me, name)
+  const [familyId, mentorId] = me.side === 'family' ? [sql`${me.id}`, other] : [other, sql`${me.id}`]
+  const isForEverybody = me.side === 'family' && !isPhone(name)
+  const mayMeet = isForEverybody ? sql`((m.status = 'verified' and m.show_on_website) or ${know})` : know
+  const { rows } = await sql<Pair>`
+    select f.id as "familyId", m.id as "mentorId", c.id as "conversationId", m.status = 'verified' as "canWrite", ${isMasked} as "isMasked"
+    from family f cross join mentor m left join conversation c on c.family_id = f.id and c.mentor_id = m.id
+    where f.id = ${familyId}::uuid and m.id = ${mentorId}::uuid and f.account_id <> m.account_id and ${mayMeet}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** Who the other side is, as this side may see it. */
+const otherOf = (side: Side) =>
+  side === 'family'
+    ? sql`jsonb_build_object('_id', m.id, 'side', 'mentor', 'name', m.full_name, 'photo', m.photo,
+        'slug', case when m.status = 'verified' and m.show_on_website then m.slug end)`
+    : sql`jsonb_build_object('_id', f.id, 'side', 'family', 'name', f.name, 'photo', null, 'slug', null)`
+
+/** A conversation `c` with its family `f` and mentor `m`, as one side sees it. */
+const conversationColumns = (side: Side) => {
+  const [mine, theirs] = [side, otherSide(side)]
+  const of = (who: Side, what: string) => sql.ref(`c.${who}_${what}`)
+  return sql`c.id as "_id", c.family_id as "familyId", c.mentor_id as "mentorId", ${otherOf(side)} as other, c.last_seq as "lastSeq", c.last_at as "lastAt",
+    (select count(*)::int from message u where u.conversation_id = c.id and u.seq > ${of(mine, 'read')} and u.sender = ${theirs}) as unread,
+    jsonb_build_object('delivered', ${of(mine, 'delivered')}, 'read', ${of(mine, 'read')}) as mine,
+    jsonb_build_object('delivered', ${of(theirs, 'delivered')}, 'read', ${of(theirs, 'read')}) as theirs,
+    ${isMasked} as "isMasked",
+    ${of(mine, 'blocked_at')} is not null as "isBlockedByMe",
+    c.family_blocked_at is not null or c.mentor_blocked_at is not null or m.status <> 'verified' as "isEnded",
+    exists (select from presence p where p.party_id = ${of(theirs, 'id')} and p.beat_at > now() - make_interval(secs => ${beatSeconds * 1.5})) as "isOnline"`
+}
+const parties = sql`join family f on f.id = c.family_id join mentor m on m.id = c.mentor_id`
+
+/** A conversation of this side. */
+export async function conversationOf(db: Db, me: Party, id: string): Promise<ConversationRow | null> {
+  const { rows } = await sql<ConversationRow>`select ${conversationColumns(me.side)} from conversation c ${parties}
+    where c.id = ${id} and ${sql.ref(`c.${me.side}_id`)} = ${me.id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The other side of a pair that never wrote. */
+export async function otherOfPair(db: Db, side: Side, { familyId, mentorId }: Pair): Promise<ConversationRow['other']> {
+  const { rows } = await sql<{
+    other: ConversationRow['other']
+  }>`select ${otherOf(side)} as other from family f cross join mentor m
+    where f.id = ${familyId} and m.id = ${mentorId}`.execute(db)
+  if (!rows[0]) throw new Error('a pair lost a side')
+  return rows[0].other
+}
+
+export type InboxPlace = { lastAt: string; id: string }
+
+/** Conversations with messages, the latest first. */
+export async function inboxRows(db: Db, me: Party, limit: number, after: InboxPlace | null) {
+  const own = sql`${sql.ref(`c.${me.side}_id`)} = ${me.id} and c.last_seq > 0`
+  const { rows } = await sql<ConversationRow & { place: string }>`
+    select ${conversationColumns(me.side)}, c.last_at::text as place from conversation c ${parties}
+    where ${own} ${after ? sql`and (c.last_at, c.id) < (${after.lastAt}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by c.last_at desc, c.id desc limit ${limit}`.execute(db)
+  const { rows: counted } = await sql<{
+    total: number
+  }>`select count(*)::int as total from conversation c where ${own}`.execute(db)
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+/** Messages that this side has not read, over all its conversations. */
+export async function unreadCount(db: Db, { side, id }: Party): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread from conversation c join message u on u.conversation_id = c.id
+    where ${sql.ref(`c.${side}_id`)} = ${id} and c.last_seq > ${sql.ref(`c.${side}_read`)}
+      and u.seq > ${sql.ref(`c.${side}_read`)} and u.sender = ${otherSide(side)}`.execute(db)
+  return rows[0]?.unread ?? 0
+}
+
+/** Moves how far a side has got, never back. @returns null when nothing moved */
+export async function moveMarks(
+  db: Db,
+  { side, id }: Party,
+  conversationId: string,
+  to: { delivered: number; read: number },
+) {
+  const [delivered, read] = [sql.ref(`${side}_delivered`), sql.ref(`${side}_read`)]
+  const { rows } = await sql<{ familyId: string; mentorId: string; delivered: number; read: number }>`
+    update conversation set ${delivered} = greatest(${delivered}, least(greatest(${to.delivered}::int, ${to.read}), last_seq)),
+      ${read} = greatest(${read}, least(${to.read}, last_seq))
+    where id = ${conversationId} and ${sql.ref(`${side}_id`)} = ${id}
+      and (${delivered} < least(greatest(${to.delivered}::int, ${to.read}), last_seq) or ${read} < least(${to.read}, last_seq))
+    returning family_id as "familyId", mentor_id as "mentorId", ${delivered} as delivered, ${read} as read`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,77 @@
+import * as contract from '#contract/chat.ts'
+import type { Feature } from '#server/app.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { history, pairFor, partyOf } from './chat.ts'
+import { lastMessages } from './message-rows.ts'
+import { keepPresence } from './presence.ts'
+import * as rows from './queries.ts'
+import { readable } from './reading.ts'
+import { chatEvents } from './socket.ts'
+
+const wire = (row: rows.ConversationRow) => ({ ...row, lastAt: row.lastAt.toISOString() })
+
+/** Which of two named parties is the other: the server answers only when the caller is one of them. */
+function otherName(viewer: Viewer, me: rows.Party, names: [string, string]): string {
+  const isMe = (name: string) => name === me.id || name === viewer.phone
+  const [first, second] = names
+  if (isMe(first)) return second
+  if (isMe(second)) return first
+  throw new AppError('not-found')
+}
+
+export const chatRoutes: Feature = (app, parts) => {
+  const { db, cursors } = parts
+  chatEvents(parts)
+  keepPresence(app, { ...parts, log: app.log })
+
+  app.route({
+    ...contract.inbox,
+    handler: async (request) => {
+      const me = partyOf(loggedIn(request))
+      const { cursor, limit } = request.query
+      const list = `chats ${me.id}`
+      const after = cursor ? cursors.read<rows.InboxPlace>(list, cursor) : null
+      const { rows: found, total } = await rows.inboxRows(db, me, limit + 1, after)
+      const page = found.slice(0, limit)
+      const last = await lastMessages(
+        db,
+        page.map(({ _id }) => _id),
+      )
+      const data = page.map((row) => {
+        const message = last.find(({ conversation }) => conversation === row._id)
+        return { ...wire(row), last: message ? readable(message, row.isMasked) : null }
+      })
+      const end = page.at(-1)
+      const nextCursor = found.length > limit && end ? cursors.write(list, { lastAt: end.place, id: end._id }) : null
+      return { data, nextCursor, total }
+    },
+  })
+  app.route({
+    ...contract.chatUnread,
+    handler: async (request) => ({ data: { unread: await rows.unreadCount(db, partyOf(loggedIn(request))) } }),
+  })
+  app.route({
+    ...contract.chatWith,
+    handler: async (request) => {
+      const me = partyOf(loggedIn(request))
+      const pair = await pairFor(db, me, request.params.party)
+      const found = pair.conversationId ? await rows.conversationOf(db, me, pair.conversationId) : null
+      const other = found?.other ?? (await rows.otherOfPair(db, me.side, pair))
+      return { data: { other, conversation: found && wire(found) } }
+    },
+  })
+  app.route({
+    ...contract.chatHistory,
+    handler: async (request, reply) => {
+      const viewer = loggedIn(request)
+      const me = partyOf(viewer)
+      const { user1, user2, ...wanted } = request.body
+      const { conversationId } = await pairFor(db, me, otherName(viewer, me, [user1, user2]))
+      if (!conversationId) return []
+      const { page, next } = await history(db, me, conversationId, wanted)
+      if (next !== null) reply.header('x-next-cursor', String(next))
+      return page
+    },
+  })
+}

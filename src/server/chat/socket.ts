@@ -1,0 +1,55 @@
+import * as contract from '#contract/chat.ts'
+import { messagesInTenSeconds } from '#contract/chat-limits.ts'
+import type { Parts } from '#server/app.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { createLimits } from '#server/platform/limiter.ts'
+import { bothRooms, conversationFor, mark, partyOf, send } from './chat.ts'
+import { otherSide, unreadCount } from './queries.ts'
+
+/** What open windows send (spec §7), each event answered to whoever asked. */
+export function chatEvents(parts: Pick<Parts, 'db' | 'realtime'>): void {
+  const { db, realtime } = parts
+  const pace = createLimits()('message', { points: messagesInTenSeconds, seconds: 10 })
+
+  // The spec's client names itself here; who it is, its session has said already.
+  realtime.on('register', {
+    schema: contract.registerParty,
+    async answer(viewer, name) {
+      const me = partyOf(viewer)
+      if (name !== undefined && name !== me.id && name !== viewer.phone) throw new AppError('not-allowed')
+      return { _id: me.id, side: me.side }
+    },
+  })
+  realtime.on('send-message', {
+    schema: contract.sendMessage,
+    async answer(viewer, input) {
+      const retryMs = await pace.take(viewer.accountId)
+      if (retryMs > 0) throw new AppError('message-too-fast', { retryMs: String(retryMs) })
+      return await send(parts, viewer, input)
+    },
+  })
+  realtime.on('mark', { schema: contract.markRead, answer: (viewer, input) => mark(parts, viewer, input) })
+  realtime.on('typing', {
+    schema: contract.typingIn,
+    async answer(viewer, { conversation }) {
+      const me = partyOf(viewer)
+      const { familyId, mentorId, isEnded } = await conversationFor(db, me, conversation)
+      const rooms = bothRooms({ familyId, mentorId }).filter((room) => room.startsWith(otherSide(me.side)))
+      if (!isEnded) realtime.emit(rooms, 'typing', { conversation, side: me.side })
+    },
+  })
+  realtime.on('heads', {
+    schema: contract.askHeads,
+    async answer(viewer, { conversation }) {
+      const me = partyOf(viewer)
+      const [unread, head] = await Promise.all([
+        unreadCount(db, me),
+        conversation ? conversationFor(db, me, conversation) : null,
+      ])
+      return {
+        unread,
+        conversation: head && contract.conversation.parse({ ...head, lastAt: head.lastAt.toISOString() }),
+      }
+    },
+  })
+}

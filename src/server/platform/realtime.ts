@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { type Kysely, sql } from 'kysely'
+import { Server, type Socket } from 'socket.io'
+import type { z } from 'zod'
+import type { LiveEvent, LiveEvents, LiveReply, Room } from '#contract/live.ts'
+import type { Config } from '#server/config.ts'
+import { listenForChanges, tellChange } from './changes.ts'
+import { AppError, describeErrorAt, languageOf } from './errors.ts'
+import { isSameOrigin } from './guards.ts'
+import type { Log } from './log.ts'
+import type { DB } from './schema.ts'
+import { readViewer, type Viewer } from './sessions.ts'
+
+/** One open window: who it is, as its session said when it connected, and how to tell it something. */
+export type Connection = { viewer: Viewer; emit<E extends LiveEvent>(event: E, payload: LiveEvents[E]): void }
+type Question<S extends z.ZodType> = {
+  schema: S
+  /** The session is read anew for each event; null skips that, for what is worth nothing when it is wrong. */
+  answer(viewer: Viewer, input: z.output<S>, connection: Connection): Promise<unknown>
+}
+
+/** Live connections of everybody who is logged in. What it tells is a hint: nothing is kept for who is away. */
+export type Realtime = {
+  /** Tells open windows, on every process that shares sockets. After the transaction: see `tellLive` for inside one. */
+  emit<E extends LiveEvent>(rooms: Room | Room[], event: E, payload: LiveEvents[E]): void
+  /** Answers one event of windows, one after another for each window, each with a checked input. */
+  on<S extends z.ZodType>(event: string, question: Question<S>): void
+  /** Calls back when a window opens and when it closes. */
+  watch(opened: (viewer: Viewer) => void, closed: (viewer: Viewer) => void): void
+  io: Server
+  /** Hears what other processes and transactions tell. Answers how to stop. */
+  listen(databaseUrl: string): () => Promise<void>
+}
+
+type Told = { rooms: Room[]; event: LiveEvent; payload: unknown } | { end: string }
+
+// What is larger is no message: a text of 4,000 characters of four bytes, and its names.
+const mostBytes = 64 * 1024
+const waitingMost = 200
+const sweepMs = 30_000
+
+/** Tells open windows when the transaction of `db` commits, and nobody when it does not. For what happens rarely: each is heard by every process. */
+export async function tellLive<E extends LiveEvent>(
+  db: Kysely<DB>,
+  rooms: Room | Room[],
+  event: E,
+  payload: LiveEvents[E],
+): Promise<void> {
+  const told: Told = { rooms: [rooms].flat(), event, payload }
+  await tellChange(db, 'live', JSON.stringify(told))
+}
+
+/** The rooms a viewer hears. */
+export function roomsOf({ userType, sessionId, accountId, familyId, mentorId }: Viewer): Room[] {
+  const rooms: Room[] = [`session:${sessionId}`, `account:${accountId}`]
+  if (userType === 'student' && familyId) rooms.push(`family:${familyId}`)
+  if (userType === 'mentor' && mentorId) rooms.push(`mentor:${mentorId}`)
+  if (userType === 'admin') rooms.push('admins')
+  return rooms
+}
+
+type Given = { config: Config; db: Kysely<DB>; log: Log }
+
+/** Opens Socket.IO on the server of `app`: websocket only, so that no load balancer needs to be sticky; sessions are the identity. */
+export function createRealtime(app: FastifyInstance, { config, db, log }: Given): Realtime {
+  const io = new Server({
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: mostBytes,
+    // Its recovery would let an ended session hear on; catching up by number works without.
+    allowRequest: (request, done) => done(null, isSameOrigin(config, request.headers)),
+  })
+  io.attach(app.server as HttpServer) // true: no HTTP/2 here
+  const questions = new Map<string, Question<z.ZodType>>()
+  const watchers: { opened(viewer: Viewer): void; closed(viewer: Viewer): void }[] = []
+  const readCookies = (request: IncomingMessage) => app.parseCookie(request.headers.cookie ?? '')
+  const viewerOf = (socket: Socket) => readViewer(db, config, { cookies: readCookies(socket.request) })
+
+  io.use((socket, next) => {
+    viewerOf(socket).then(
+      (viewer) => {
+        if (!viewer) return next(refusal(new AppError('login-required'), socket))
+        socket.data.viewer = viewer
+        next()
+      },
+      (error) => next(refusal(error, socket)),
+    )
+  })
+
+  function refusal(error: unknown, socket: Socket): Error & { data?: unknown } {
+    const body = bodyOf(error, socket)
+    return Object.assign(new Error(body.code), { data: body })
+  }
+  const bodyOf = (error: unknown, socket: Socket) =>
+    describeErrorAt(error as Error & { code: never; name: never }, {
+      id: randomUUID(),
+      language: languageOf({ headers: socket.request.headers }),
+      log,
+    }).body
+
+  io.on('connection', (socket) => {
+    const viewer: Viewer = socket.data.viewer
+    socket.join(roomsOf(viewer))
+    for (const { opened } of watchers) opened(viewer)
+    socket.on('disconnect', () => {
+      for (const { closed } of watchers) closed(viewer)
+    })
+    let waiting = 0
+    let last: Promise<void> = Promise.resolve()
+    for (const [event, question] of questions) {
+      socket.on(event, (...given: unknown[]) => {
+        const reply = typeof given.at(-1) === 'function' ? (given.pop() as (answer: LiveReply<unknown>) => void) : null
+        const answered = (answer: LiveReply<unknown>) => {
+          if (reply) reply(answer)
+          else if (!answer.ok) socket.emit('refused', { event, error: answer.error })
+        }
+        if (waiting >= waitingMost) {
+          return answered({ ok: false, error: bodyOf(new AppError('message-too-fast'), socket) })
+        }
+        waiting++
+        // In the order they came: a message never overtakes the one before it.
+        last = last
+          .then(() => answer(socket, question, given[0]))
+          .then(
+            (data) => answered({ ok: true, data }),
+            (error) => answered({ ok: false, error: bodyOf(error, socket) }),
+          )
+          .finally(() => waiting--)
+      })
+    }
+  })
+
+  async function answer(socket: Socket, question: Question<z.ZodType>, given: unknown): Promise<unknown> {
+    const viewer = await viewerOf(socket)
+    if (!viewer) {
+      socket.disconnect(true)
+      throw new AppError('login-required')
+    }
+    const input = question.schema.safeParse(given)
+    if (!input.success) {
+      const fields = input.error.issues.map(({ path, message }) => ({
+        field: path.join('.') || 'body',
+        problem: message,
+      }))
+      throw new AppError('bad-request', { fields })
+    }
+    return await question.answer(viewer, input.data, { viewer, emit: (event, payload) => socket.emit(event, payload) })
+  }
+
+  /** Sessions that ended by the clock, or whose end was told while nobody listened. */
+  async function sweep(): Promise<void> {
+    const ids = [...io.of('/').sockets.values()].map(({ data }) => data.viewer.sessionId as string)
+    if (ids.length === 0) return
+    const { rows } = await sql<{ id: string }>`select id from session
+      where id = any(${[...new Set(ids)]}::uuid[]) and (revoked_at is not null or expires_at <= now())`.execute(db)
+    for (const { id } of rows) end(id)
+  }
+  const end = (sessionId: string) => io.local.in(`session:${sessionId}` satisfies Room).disconnectSockets(true)
+
+  function hear(text: string | undefined): void {
+    if (!text || text === 'heard') return
+    const told = JSON.parse(text) as Told // true: only tellLive and the trigger on session write here
+    if ('end' in told) end(told.end)
+    else io.local.to(told.rooms).emit(told.event, told.payload)
+  }
+
+  app.addHook('preClose', async () => {
+    io.local.disconnectSockets(true)
+    io.engine.close()
+  })
+  return {
+    io,
+    emit: (rooms, event, payload) => void io.to(rooms).emit(event, payload),
+    on: (event, question) => void questions.set(event, question as unknown as Question<z.ZodType>), // true: kept beside its own schema
+    watch: (opened, closed) => void watchers.push({ opened, closed }),
+    listen(databaseUrl) {
+      const listener = listenForChanges(databaseUrl, 'live', hear)
+      const timer = setInterval(() => void sweep().catch(() => {}), sweepMs).unref()
+      return async () => {
+        clearInterval(timer)
+        await listener.stop()
+      }
+    },
+  }
+}

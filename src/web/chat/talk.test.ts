@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import type { ChatMessage, LiveReply } from '#contract/live.ts'
+import { createTalk, type Outgoing, type Ports } from './talk.ts'
+
+const message = (seq: number, clientId = `c${seq}`): ChatMessage => ({
+  ...{ _id: `m${seq}`, conversation: 'c', seq, sender: 'f', side: 'family', message: `text ${seq}`, isMasked: false },
+  ...{ clientId, replyTo: null, file: null, sentAt: '2026-11-20T06:30:00.000Z' },
+})
+
+/** A conversation over a server that holds `stored`. */
+function talkOver(stored: ChatMessage[], more: Partial<Ports> = {}, kept: Outgoing[] = []) {
+  const keptNow = new Map(kept.map((one) => [one.clientId, one]))
+  let ids = 0
+  const asked: unknown[] = []
+  const ports: Ports = {
+    async send(one) {
+      const known = stored.find(({ clientId }) => clientId === one.clientId)
+      const data = known ?? { ...message(stored.length + 1, one.clientId), message: one.message }
+      if (!known) stored.push(data)
+      return { ok: true, data }
+    },
+    async read(wanted) {
+      asked.push(wanted)
+      const { before = Number.MAX_SAFE_INTEGER, after = 0 } = wanted
+      const fitting = stored.filter(({ seq }) => seq > after && seq < before)
+      const page = wanted.after === undefined ? fitting.slice(-2) : fitting.slice(0, 2)
+      return { page, isFirst: page[0]?.seq === 1 }
+    },
+    kept: {
+      all: () => [...keptNow.values()],
+      put: (one) => void keptNow.set(one.clientId, one),
+      remove: (clientId) => void keptNow.delete(clientId),
+    },
+    changed: () => {},
+    newId: () => `new${++ids}`,
+    pause: async () => {},
+    ...more,
+  }
+  return { talk: createTalk(ports, { page: [], isFirst: true }), keptNow, asked }
+}
+const seqs = (one: { talk: ReturnType<typeof createTalk> }) => one.talk.messages().map(({ seq }) => seq)
+
+test('what comes twice is shown once, what comes early waits for what is missing', async () => {
+  const stored = [1, 2, 3, 4, 5].map((seq) => message(seq))
+  const one = talkOver(stored)
+  one.talk.receive(message(1))
+  one.talk.receive(message(1))
+  one.talk.receive(message(5))
+  expect(seqs(one)).toEqual([1])
+  await one.talk.catchUp()
+  expect(seqs(one)).toEqual([1, 2, 3, 4, 5])
+})
+
+test('a message is kept until the server has it, and sent again with the same name', async () => {
+  const stored: ChatMessage[] = []
+  let tries = 0
+  const one = talkOver(stored, {
+    async send(given): Promise<LiveReply<ChatMessage>> {
+      tries++
+      // Stored, and the answer lost.
+      if (tries === 1) stored.push(message(1, given.clientId))
+      if (tries === 1) throw new Error('the connection broke')
+      return { ok: true, data: stored[0] ?? message(9) }
+    },
+  })
+  one.talk.say({ message: 'hello' })
+  await expect.poll(() => tries).toBe(1)
+  expect([one.talk.outgoing().length, one.keptNow.size]).toEqual([1, 1])
+  await one.talk.sendWaiting()
+  expect([seqs(one), one.talk.outgoing().length, one.keptNow.size]).toEqual([[1], 0, 0])
+})
+
+test('a busy server is waited for, a refused message stays until it is dropped, and the next one goes on', async () => {
+  const codes = ['message-too-fast', 'chat-ended'] as const
+  const pauses: number[] = []
+  let tries = 0
+  const one = talkOver([], {
+    pause: async (ms) => void pauses.push(ms),
+    async send(given): Promise<LiveReply<ChatMessage>> {
+      const code = codes[tries++]
+      if (!code) return { ok: true, data: message(1, given.clientId) }
+      return { ok: false, error: { code, message: code, requestId: 'r', details: { retryMs: '70' } } }
+    },
+  })
+  const first = one.talk.say({ message: 'refused' })
+  one.talk.say({ message: 'taken' })
+  await expect.poll(() => seqs(one)).toEqual([1])
+  expect(pauses).toEqual([70])
+  expect(one.talk.outgoing().map(({ error }) => error?.code)).toEqual(['chat-ended'])
+  one.talk.drop(first.clientId)
+  expect(one.keptNow.size).toBe(0)
+})
+
+test('what was kept before a reload goes out, and older pages come when asked for', async () => {
+  const stored = [1, 2, 3].map((seq) => message(seq))
+  const waiting: Outgoing = {
+    clientId: 'w',
+    message: 'from before',
+    replyTo: null,
+    file: null,
+    writtenAt: '',
+    error: null,
+  }
+  const one = talkOver(stored, {}, [waiting])
+  await one.talk.sendWaiting()
+  expect(stored.at(-1)).toMatchObject({ seq: 4, message: 'from before' })
+  expect(one.keptNow.size).toBe(0)
+})

@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react'
+import type { Socket } from 'socket.io-client'
+import type { ErrorReply } from '#contract/errors.ts'
+import type { LiveEvent, LiveEvents } from '#contract/live.ts'
+
+// One connection for each window, opened when something first listens; its script is loaded only then.
+let opening: Promise<Socket> | null = null
+
+const patienceMs = 10_000
+
+async function open(): Promise<Socket> {
+  const { io } = await import('socket.io-client')
+  const socket = io({ transports: ['websocket'], reconnectionDelayMax: 10_000, ackTimeout: patienceMs, retries: 0 })
+  // The server closes windows when it stops, and when their session ended or changed its role: the next try tells which.
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 500 + Math.random() * 1500)
+  })
+  return socket
+}
+
+/** The connection of this window. Somebody who logged in again is connected again. */
+export async function liveSocket(): Promise<Socket> {
+  opening ??= open()
+  const socket = await opening.catch((error: unknown) => {
+    // The script did not come: the next one who asks tries again.
+    opening = null
+    throw error
+  })
+  if (!socket.connected && !socket.active) socket.connect()
+  return socket
+}
+
+/** Closes the connection, for who logs out. */
+export async function closeLive(): Promise<void> {
+  if (opening) (await opening).disconnect()
+}
+
+/**
+ * Calls `hear` for an event while the component is there, and `missed` after every connecting: what was told meanwhile
+ * is only found by reading. `isOn`: whether somebody is logged in; nobody else has a connection.
+ */
+export function useLive<E extends LiveEvent>(
+  isOn: boolean,
+  event: E,
+  hear: (payload: LiveEvents[E]) => void,
+  missed?: () => void,
+): void {
+  const latest = useRef({ hear, missed })
+  latest.current = { hear, missed }
+  useEffect(() => {
+    if (!isOn) return
+    let leave = () => {}
+    let isOver = false
+    liveSocket().then(
+      (socket) => {
+        if (isOver) return
+        const onEvent = (payload: LiveEvents[E]) => latest.current.hear(payload)
+        const onConnect = () => latest.current.missed?.()
+        // true: the names of LiveEvents are the socket's own events
+        socket.on(event as string, onEvent)
+        socket.on('connect', onConnect)
+        if (socket.connected) onConnect()
+        leave = () => {
+          socket.off(event as string, onEvent)
+          socket.off('connect', onConnect)
+        }
+      },
+      () => {},
+    )
+    return () => {
+      isOver = true
+      leave()
+    }
+  }, [isOn, event])
+}
+
+/** Why the server closed the door, when it was the session. */
+export const refusalOf = (error: Error & { data?: unknown }): ErrorReply | null =>
+  typeof error.data === 'object' && error.data !== null && 'code' in error.data ? (error.data as ErrorReply) : null // true: the server's refusals have this shape
