@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import * as applications from '#contract/applications.ts'
 import * as attendance from '#contract/attendance.ts'
+import * as audit from '#contract/audit.ts'
 import * as availability from '#contract/availability.ts'
 import * as bookings from '#contract/bookings.ts'
 import * as books from '#contract/books.ts'
@@ -36,6 +37,7 @@ import { makeWorld, type World } from './world.ts'
 
 const endpoints = [
   accounts,
+  audit,
   profiles,
   learners,
   mentorSummary,
@@ -297,6 +299,9 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { cause: 'mentor' },
     own: 409,
   }),
+  'GET /api/admin/audit': () => ({ path: '/api/admin/audit' }),
+  'GET /api/admin/audit.csv': () => ({ path: '/api/admin/audit.csv' }),
+  'GET /api/admin/audit/names': () => ({ path: '/api/admin/audit/names' }),
   'GET /api/calendar': () => ({ path: '/api/calendar?month=2026-11', other: 200 }),
   'POST /api/calendar/feed': () => ({ path: '/api/calendar/feed', other: 200 }),
   'DELETE /api/calendar/feed': () => ({ path: '/api/calendar/feed', other: 200 }),

@@ -8,6 +8,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { accountsRoutes } from '#server/accounts/routes.ts'
+import { adminRoutes } from '#server/admin/routes.ts'
 import { applicationsRoutes } from '#server/applications/routes.ts'
 import { availabilityRoutes } from '#server/availability/routes.ts'
 import { bookingsRoutes } from '#server/bookings/routes.ts'
@@ -101,6 +102,7 @@ const features: Feature[] = [
   payoutsRoutes,
   reviewsRoutes,
   chatRoutes,
+  adminRoutes,
 ]
 
 const writesPerMinute = 300

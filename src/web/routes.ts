@@ -64,6 +64,7 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/payouts', './admin/payouts-page.tsx'),
     route('admin/payouts/:id', './admin/payout-batch-page.tsx'),
     route('admin/rates', './admin/rates-page.tsx'),
+    route('admin/audit', './admin/audit-page.tsx'),
     ...laterSections.map((name) => route(`admin/${name}`, './admin/later-page.tsx', { id: `admin-${name}` })),
   ]),
   route('more/mentors', './mentors/more/list.ts'),

@@ -1,0 +1,36 @@
+import * as contract from '#contract/audit.ts'
+import type { Feature } from '#server/app.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { sendCsv } from '#server/platform/csv.ts'
+import { listAll, listPage } from '#server/platform/listing.ts'
+import { loggedIn } from '#server/platform/sessions.ts'
+import { type AuditRow, actionsOf, adminsOf, auditList } from './audit-rows.ts'
+
+export const adminRoutes: Feature = (app, { db, cursors }) => {
+  app.route({
+    ...contract.auditLog,
+    handler: async ({ query }) => {
+      const page = await listPage<AuditRow, 'at'>(db, cursors, auditList(query), query)
+      return { ...page, data: page.data.map((row) => ({ ...row, at: row.at.toISOString() })) }
+    },
+  })
+  app.route({
+    ...contract.auditFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      await writeAudit(db, loggedIn(request), 'audit.file', { kind: 'audit', id: 'file', detail: { ...query } })
+      const rows = listAll<AuditRow, 'at'>(db, auditList(query), query)
+      const head = ['at', 'admin', 'action', 'kind', 'subject', 'detail']
+      return sendCsv(reply, 'audit', head, rows, ({ at, by, action, kind, subject, detail }) => [
+        ...[at.toISOString(), by?.name ?? '', action, kind, subject, JSON.stringify(detail)],
+      ])
+    },
+  })
+  app.route({
+    ...contract.auditNames,
+    handler: async () => {
+      const [admins, actions] = await Promise.all([adminsOf(db), actionsOf(db)])
+      return { data: { admins, actions } }
+    },
+  })
+}

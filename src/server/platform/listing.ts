@@ -1,0 +1,99 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Cursors } from './cursors.ts'
+import type { DB } from './schema.ts'
+
+type Db = Kysely<DB>
+/** What a list can be sorted by: an expression that is never null, and its type for the cursor. */
+export type Sort = { by: RawBuilder<unknown>; type: 'timestamptz' | 'text' | 'bigint' | 'numeric' }
+export type Listing<S extends string> = {
+  /** Names the list and everything that filters it: a cursor belongs to no other. */
+  name: string
+  columns: RawBuilder<unknown>
+  from: RawBuilder<unknown>
+  where: RawBuilder<unknown>
+  /** A unique uuid. */
+  id: RawBuilder<unknown>
+  sorts: Record<S, Sort>
+}
+export type Wanted<S extends string> = { sort: S; order: 'asc' | 'desc'; cursor?: string | undefined; limit: number }
+type Place = { at: string; id: string; isBack: boolean }
+type Keyed<Row> = Row & { __at: string; __id: string }
+
+/** Rows counted exactly; beyond it a list says "at least", so that counting never takes longer than this. */
+export const countedMost = 10_000
+const batchRows = 1000
+
+async function rowsFrom<Row, S extends string>(
+  db: Db,
+  { columns, from, where, id, sorts }: Listing<S>,
+  { sort, order, limit }: Wanted<S>,
+  place: Place | null,
+): Promise<Keyed<Row>[]> {
+  const { by, type } = sorts[sort]
+  const isUp = (order === 'asc') !== (place?.isBack ?? false)
+  const beyond = place
+    ? sql`and (${by}, ${id}) ${isUp ? sql`>` : sql`<`} (${place.at}::text::${sql.raw(type)}, ${place.id}::uuid)`
+    : sql``
+  const way = isUp ? sql`asc` : sql`desc`
+  const { rows } = await sql<Keyed<Row>>`
+    select ${columns}, ${by}::text as "__at", ${id}::text as "__id" from ${from} where ${where} ${beyond}
+    order by ${by} ${way}, ${id} ${way} limit ${limit}`.execute(db)
+  return rows
+}
+
+const plain = <Row>({ __at: _, __id: __, ...row }: Keyed<Row>): Row => row as unknown as Row // true: without what was added above
+
+/** One page of a list, by place and not by number, so that the last page costs what the first does. */
+export async function listPage<Row, S extends string>(
+  db: Db,
+  cursors: Cursors,
+  list: Listing<S>,
+  wanted: Wanted<S>,
+): Promise<{
+  data: Row[]
+  nextCursor: string | null
+  previousCursor: string | null
+  total: number | { atLeast: number }
+}> {
+  const name = `${list.name} ${wanted.sort} ${wanted.order}`
+  const place = wanted.cursor ? cursors.read<Place>(name, wanted.cursor) : null
+  const found = await rowsFrom<Row, S>(db, list, { ...wanted, limit: wanted.limit + 1 }, place)
+  const shown = found.slice(0, wanted.limit)
+  if (place?.isBack) shown.reverse()
+  const hasMore = found.length > wanted.limit
+  const link = (row: Keyed<Row> | undefined, isBack: boolean) =>
+    row ? cursors.write(name, { at: row.__at, id: row.__id, isBack } satisfies Place) : null
+  const isFirst = place === null || (place.isBack && !hasMore)
+  const isLast = place?.isBack ? false : !hasMore
+  return {
+    data: shown.map(plain),
+    nextCursor: isLast ? null : link(shown.at(-1), false),
+    previousCursor: isFirst ? null : link(shown[0], true),
+    total: await countUpTo(db, list),
+  }
+}
+
+async function countUpTo<S extends string>(db: Db, { from, where }: Listing<S>): Promise<number | { atLeast: number }> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from ${from} where ${where} limit ${countedMost + 1}) as counted`.execute(db)
+  const n = rows[0]?.n ?? 0
+  return n > countedMost ? { atLeast: countedMost } : n
+}
+
+/** Every row of a list as it is filtered and sorted, read piece by piece: a million are never in memory. */
+export async function* listAll<Row, S extends string>(
+  db: Db,
+  list: Listing<S>,
+  { sort, order }: Pick<Wanted<S>, 'sort' | 'order'>,
+): AsyncGenerator<Row> {
+  for (let place: Place | null = null; ; ) {
+    const rows: Keyed<Row>[] = await rowsFrom<Row, S>(db, list, { sort, order, limit: batchRows }, place)
+    for (const row of rows) yield plain(row)
+    const last = rows.at(-1)
+    if (!last || rows.length < batchRows) return
+    place = { at: last.__at, id: last.__id, isBack: false }
+  }
+}
+
+/** `%text%` for ilike, with the text's own wildcards taken as they are. */
+export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,0 +1,109 @@
+import { auditLog, auditNames } from '#contract/audit.ts'
+import { m } from '#messages'
+import { signedIn } from '../accounts/signed-in.server.ts'
+import { readApi } from '../api.ts'
+import { formatDateTime } from '../ui/dates.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
+import type { Route } from './+types/audit-page.ts'
+import { type Column, DataTable, ListFilter } from './data-table.tsx'
+import { readList } from './list-address.server.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await signedIn(context, new URL(request.url), '/admin/login')
+  const [{ list, state }, names] = await Promise.all([
+    readList(context, request, auditLog),
+    readApi(context, auditNames),
+  ])
+  return {
+    state,
+    names: names.data,
+    rows: list.data.map((row) => ({
+      ...row,
+      at: formatDateTime(row.at),
+      by: row.by?.name ?? m.admin_audit_job(),
+      detail: detailWords(row.detail),
+    })),
+  }
+}
+
+const mostDetail = 200
+/** What was written down besides, as short lines. */
+function detailWords(detail: Record<string, unknown>): string {
+  const text = Object.entries(detail)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ')
+  return text.length > mostDetail ? `${text.slice(0, mostDetail - 1)}…` : text
+}
+
+export function meta() {
+  return [{ title: `${m.admin_audit()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** What admins and jobs did and looked at. Nobody can change it. */
+export default function AuditPage({ loaderData: { rows, state, names } }: Route.ComponentProps) {
+  const { given } = state
+  const columns: Column<(typeof rows)[number]>[] = [
+    {
+      key: 'at',
+      label: m.admin_audit_at(),
+      sort: 'at',
+      cell: ({ at }) => <span className="whitespace-nowrap">{at}</span>,
+    },
+    { key: 'by', label: m.admin_audit_by(), cell: ({ by }) => by },
+    { key: 'action', label: m.admin_audit_action(), cell: ({ action }) => <code>{action}</code> },
+    {
+      key: 'subject',
+      label: m.admin_audit_subject(),
+      isWide: true,
+      cell: ({ kind, subject }) => (
+        <span className="text-small [overflow-wrap:anywhere]">
+          {kind} {subject}
+        </span>
+      ),
+    },
+    {
+      key: 'detail',
+      label: m.admin_audit_detail(),
+      isWide: true,
+      cell: ({ detail }) => <span className="text-small text-muted [overflow-wrap:anywhere]">{detail}</span>,
+    },
+  ]
+  const { cursor: _, limit: __, ...filter } = given
+  return (
+    <>
+      <h1 className="text-h1">{m.admin_audit()}</h1>
+      <p className="text-muted">{m.admin_audit_text()}</p>
+      <ListFilter state={state}>
+        <SelectField
+          label={m.admin_audit_by()}
+          name="by"
+          defaultValue={given.by ?? ''}
+          options={[
+            { value: '', label: m.admin_list_all() },
+            ...names.admins.map(({ _id, name }) => ({ value: _id, label: name })),
+          ]}
+        />
+        <SelectField
+          label={m.admin_audit_action()}
+          name="action"
+          defaultValue={given.action ?? ''}
+          options={[
+            { value: '', label: m.admin_list_all() },
+            ...names.actions.map((value) => ({ value, label: value })),
+          ]}
+        />
+        <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={given.from} />
+        <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={given.to} />
+        <TextField label={m.admin_audit_subject()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+      </ListFilter>
+      <DataTable
+        label={m.admin_audit()}
+        columns={columns}
+        rows={rows}
+        state={state}
+        file={`/api/admin/audit.csv?${new URLSearchParams(filter)}`}
+        none={{ title: m.admin_audit_none(), text: m.admin_audit_none_text() }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { localHref } from '../locale.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { formatNumber } from '../ui/money.tsx'
+import { type ListState, listHref } from './list-address.ts'
+
+export type Column<R> = {
+  key: string
+  label: string
+  /** Its name in the address, when the list can be sorted by it. */
+  sort?: string
+  /** On narrow screens a line of its own, without the label. */
+  isWide?: boolean
+  /** Figures, to the right. */
+  isNumber?: boolean
+  cell: (row: R) => ReactNode
+}
+type Props<R> = {
+  /** What the list is of, for people who hear it. */
+  label: string
+  columns: readonly Column<R>[]
+  rows: readonly (R & { _id: string })[]
+  state: ListState
+  /** Address of the same list as a file. */
+  file?: string
+  /** Words when nothing fits the filter, and when there is nothing at all. */
+  none: { title: string; text: string }
+}
+
+/** The one table of the admin: sorted, filtered and paged by the server, its state in the address. Rows become cards on narrow screens. */
+export function DataTable<R>({ label, columns, rows, state, file, none }: Props<R>) {
+  const { path, given } = state
+  const isFiltered = Object.keys(given).some((name) => !['sort', 'order', 'limit'].includes(name))
+  return (
+    <section aria-label={label}>
+      <div className="card p-0! lg:p-0!">
+        {rows.length === 0 ? (
+          <EmptyState
+            title={isFiltered ? m.admin_list_none_found() : none.title}
+            text={isFiltered ? m.admin_list_none_found_text() : none.text}
+            action={isFiltered && <ButtonLink to={path}>{m.admin_list_show_all()}</ButtonLink>}
+          />
+        ) : (
+          <div className="px-3">
+            <Table label={label} columns={columns} rows={rows} state={state} />
+          </div>
+        )}
+      </div>
+      <nav aria-label={m.admin_list_pages({ list: label })} className="mt-4 flex flex-wrap items-center gap-3">
+        <p className="grow text-muted">{shownWords(rows.length, state.total)}</p>
+        {file && rows.length > 0 && (
+          <a href={file} download className="text-link inline-flex min-h-11 items-center gap-2">
+            <Icon name="download" size={20} />
+            {m.admin_list_file()}
+          </a>
+        )}
+        <Turn to={state.previous}>{m.admin_previous()}</Turn>
+        <Turn to={state.next}>{m.admin_next_page()}</Turn>
+      </nav>
+    </section>
+  )
+
+  function shownWords(shown: number, total: ListState['total']): string {
+    const given = { shown: formatNumber(shown) }
+    return typeof total === 'number'
+      ? m.admin_list_showing({ ...given, total: formatNumber(total) })
+      : m.admin_list_showing_many({ ...given, total: formatNumber(total.atLeast) })
+  }
+}
+
+type TableProps<R> = Pick<Props<R>, 'label' | 'columns' | 'rows' | 'state'>
+
+function Table<R>({ label, columns, rows, state }: TableProps<R>) {
+  const { sort } = state
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: another display takes a table's own roles away
+    <table role="table" className="admin-table admin-list" aria-label={label}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              role="columnheader"
+              scope="col"
+              data-number={column.isNumber || undefined}
+              aria-sort={column.sort === sort.by ? (sort.order === 'asc' ? 'ascending' : 'descending') : undefined}
+            >
+              <SortLink column={column} state={state} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={row._id} role="row">
+            {columns.map(({ key, label: name, isWide, isNumber, cell }) => (
+              <td
+                key={key}
+                role="cell"
+                data-label={name}
+                data-wide={isWide || undefined}
+                data-number={isNumber || undefined}
+              >
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  )
+}
+
+function SortLink<R>({ column, state }: { column: Column<R>; state: ListState }) {
+  const { sort, path, given } = state
+  if (!column.sort) return column.label
+  const isNow = sort.by === column.sort
+  const order = isNow && sort.order === 'desc' ? 'asc' : 'desc'
+  return (
+    <LocalLink
+      to={listHref(path, given, { sort: column.sort, order })}
+      className="admin-sort"
+      data-now={isNow || undefined}
+    >
+      {column.label}
+      <Icon name="chevron-down" size={16} className={isNow && sort.order === 'asc' ? 'rotate-180' : ''} />
+    </LocalLink>
+  )
+}
+
+function Turn({ to, children }: { to: string | null; children: string }) {
+  return to ? (
+    <ButtonLink to={to} look="outline">
+      {children}
+    </ButtonLink>
+  ) : (
+    <Button look="outline" disabled>
+      {children}
+    </Button>
+  )
+}
+
+/** The form above a list. Its fields are the address: it works before scripts, and the back button brings it back. */
+export function ListFilter({ state, children }: { state: ListState; children: ReactNode }) {
+  const { path, given } = state
+  return (
+    <search key={JSON.stringify(given)}>
+      <form method="get" action={localHref(path)} className="my-5 flex flex-wrap items-end gap-3">
+        {given.sort && <input type="hidden" name="sort" value={given.sort} />}
+        {given.order && <input type="hidden" name="order" value={given.order} />}
+        {children}
+        <Button type="submit">{m.admin_search_button()}</Button>
+      </form>
+    </search>
+  )
+}

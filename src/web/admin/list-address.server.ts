@@ -1,0 +1,37 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import type { z } from 'zod'
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import { readApi } from '../api.ts'
+import { localHref, plainPath } from '../locale.ts'
+import { type Given, type ListState, listHref } from './list-address.ts'
+
+type ListReply = { nextCursor: string | null; previousCursor: string | null; total: ListState['total'] }
+
+/** Reads a list of the admin for its address. What makes no sense in the address is as good as nothing. */
+export async function readList<const E extends Endpoint>(
+  context: Readonly<Pick<RouterContextProvider, 'get'>>,
+  request: Request,
+  endpoint: E,
+): Promise<{ list: ReplyOf<E>; state: ListState }> {
+  const url = new URL(request.url)
+  const path = plainPath(url.pathname)
+  const shape = (endpoint.schema.querystring as z.ZodObject).shape // true: lists take an object (`listQuery`)
+  const given: Given = {}
+  for (const [name, field] of Object.entries(shape)) {
+    const value = url.searchParams.get(name)?.trim()
+    if (value && (field as z.ZodType).safeParse(value).success) given[name] = value
+  }
+  const list = await readApi(context, endpoint, { query: given } as never).catch((error: unknown) => {
+    // A place in a list that is another one by now.
+    if (given.cursor) throw redirect(localHref(listHref(path, given, { cursor: null })))
+    throw error
+  })
+  const { nextCursor, previousCursor, total } = list as unknown as ListReply // true: lists answer `listReply`
+  const turn = (cursor: string | null) => cursor && listHref(path, given, { cursor })
+  const usual = shape.sort as z.ZodDefault | undefined
+  const sort = {
+    by: given.sort ?? String(usual?.def.defaultValue ?? ''),
+    order: given.order === 'asc' ? 'asc' : 'desc',
+  } as const
+  return { list, state: { path, given, sort, total, previous: turn(previousCursor), next: turn(nextCursor) } }
+}
