@@ -15,6 +15,7 @@ import * as learners from '#contract/learners.ts'
 import * as media from '#contract/media.ts'
 import * as mentorSummary from '#contract/mentor-summary.ts'
 import * as mentors from '#contract/mentors.ts'
+import * as overview from '#contract/overview.ts'
 import * as ownReviews from '#contract/own-reviews.ts'
 import * as payments from '#contract/payments.ts'
 import * as payouts from '#contract/payouts.ts'
@@ -38,6 +39,7 @@ import { makeWorld, type World } from './world.ts'
 const endpoints = [
   accounts,
   audit,
+  overview,
   profiles,
   learners,
   mentorSummary,
@@ -299,6 +301,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { cause: 'mentor' },
     own: 409,
   }),
+  'GET /api/admin/overview': () => ({ path: '/api/admin/overview?from=2026-11-01&to=2026-11-30' }),
   'GET /api/admin/audit': () => ({ path: '/api/admin/audit' }),
   'GET /api/admin/audit.csv': () => ({ path: '/api/admin/audit.csv' }),
   'GET /api/admin/audit/names': () => ({ path: '/api/admin/audit/names' }),

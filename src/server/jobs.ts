@@ -17,6 +17,7 @@ export const jobs = {
   'platform.clean': z.strictObject({}),
   'checks.tend': z.strictObject({}),
   'mentors.reliability': z.strictObject({}),
+  'admin.figures': z.strictObject({}),
   'books.nightly': z.strictObject({}),
   'books.check': z.strictObject({ checkId: z.uuid() }),
 } as const satisfies Record<string, z.ZodType>
@@ -34,6 +35,7 @@ export const schedule: Partial<Record<JobName, string>> = {
   'lessons.remind': '*/10 * * * *',
   'lessons.no-shows': '*/5 * * * *',
   'reviews.publish': '*/5 * * * *',
+  'admin.figures': '*/5 * * * *',
   'media.sweep': '41 * * * *',
   'platform.clean': '17 * * * *',
   // 00:20 in India: a check that was valid until yesterday is not any more.

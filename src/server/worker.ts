@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countFigures } from '#server/admin/overview.ts'
 import type { Parts } from '#server/app.ts'
 import { remindFamilies } from '#server/bookings/reminders.ts'
 import { settleDue } from '#server/bookings/settlement.ts'
@@ -28,6 +29,7 @@ export const jobHandlers = (parts: Parts): JobHandlers => ({
   'reviews.publish': () => publishDue(parts),
   'checks.tend': () => tendChecks(parts),
   'mentors.reliability': () => tendReliability(parts),
+  'admin.figures': () => countFigures(parts.db),
   'books.nightly': () => checkNightly(parts),
   'books.check': ({ checkId }) => runCheck(parts, checkId),
   'media.erase': ({ mediaId }) => eraseMedia(parts, mediaId),

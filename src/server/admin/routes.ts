@@ -1,12 +1,15 @@
 import * as contract from '#contract/audit.ts'
+import { adminOverview } from '#contract/overview.ts'
 import type { Feature } from '#server/app.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { type AuditRow, actionsOf, adminsOf, auditList } from './audit-rows.ts'
+import { overview } from './overview.ts'
 
 export const adminRoutes: Feature = (app, { db, cursors }) => {
+  app.route({ ...adminOverview, handler: async ({ query }) => ({ data: await overview(db, query) }) })
   app.route({
     ...contract.auditLog,
     handler: async ({ query }) => {

@@ -180,6 +180,19 @@ export interface FamilyReview {
   written_at: Generated<Timestamp>;
 }
 
+export interface FigureDay {
+  city: Generated<string>;
+  day: string;
+  figure: string;
+  value: number;
+}
+
+export interface FiguresCounted {
+  at: Generated<Timestamp>;
+  one: Generated<boolean>;
+  until: string;
+}
+
 export interface GatewayCheck {
   differences: Generated<number>;
   ended_at: Timestamp | null;
@@ -905,6 +918,8 @@ export interface DB {
   dispute: Dispute;
   family: Family;
   family_review: FamilyReview;
+  figure_day: FigureDay;
+  figures_counted: FiguresCounted;
   gateway_check: GatewayCheck;
   gateway_difference: GatewayDifference;
   gateway_settlement: GatewaySettlement;

@@ -5,25 +5,32 @@ import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi } from '../api.ts'
 import { localHref } from '../locale.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LocalLink } from '../ui/link.tsx'
-import { formatNumber } from '../ui/money.tsx'
 import type { Route } from './+types/admin-page.ts'
 import { CheckSigns, MentorName } from './mentor-table.tsx'
 import { ageWords, rowOf, type ShownRow } from './mentor-words.server.ts'
+import { readOverview } from './overview.server.ts'
+import { Charts, Cities, RangePicker, StatCards } from './overview-panels.tsx'
 
 const shownRows = 5
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const url = new URL(request.url)
+  const viewer = await signedIn(context, url, '/admin/login')
   await knownAreas(context)
-  const { data, counts } = await readApi(context, adminMentors, { query: { status: 'pending', limit: shownRows } })
+  const [{ data, counts }, figures] = await Promise.all([
+    readApi(context, adminMentors, { query: { status: 'pending', limit: shownRows } }),
+    readOverview(context, url),
+  ])
   const { oldest } = counts
   return {
+    figures,
     rows: data.map((row) => rowOf(row, placeNames)),
-    counts,
-    oldest: oldest ? m.admin_figure_oldest({ age: ageWords(oldest) }) : m.admin_figure_none(),
+    waiting: counts.pending,
+    oldest: oldest ? m.admin_waiting_oldest({ count: counts.pending, age: ageWords(oldest) }) : null,
     canDecide: viewer.name !== 'support',
   }
 }
@@ -32,34 +39,22 @@ export function meta() {
   return [{ title: `${m.admin_title()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** How many mentors stand where, and the first of those who wait. */
-export default function AdminPage({ loaderData: { rows, counts, oldest, canDecide } }: Route.ComponentProps) {
-  const figures = [
-    { status: 'pending', label: m.admin_figure_waiting(), value: counts.pending, text: oldest },
-    { status: 'recheck', label: m.admin_recheck(), value: counts.recheck },
-    { status: 'verified', label: m.admin_figure_verified(), value: counts.verified },
-    { status: 'rejected', label: m.admin_figure_rejected(), value: counts.rejected },
-    { status: 'suspended', label: m.admin_figure_suspended(), value: counts.suspended },
-  ]
+/** The figures of the marketplace, and the first of what waits. */
+export default function AdminPage({ loaderData: { figures, rows, oldest, canDecide } }: Route.ComponentProps) {
   return (
     <>
       <h1 className="sr-only">{m.admin_nav_overview()}</h1>
-      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
-        {figures.map(({ status, label, value, text }) => (
-          <li key={status} className="hanging">
-            <LocalLink to={`/admin/mentors?status=${status}`} className="block hover:underline">
-              <span className="block text-muted">{label}</span>
-              <span className="amount text-[30px]">{formatNumber(value)}</span>
-            </LocalLink>
-            {text && <p className="text-small text-muted">{text}</p>}
-          </li>
-        ))}
-      </ul>
+      <StatCards cards={figures.cards} />
+      <RangePicker {...figures} />
+      <Charts charts={figures.charts} />
+      <Cities cities={figures.cities} />
       <section className="card mt-6" aria-labelledby="requests">
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <h2 id="requests" className="text-h3">
             {m.admin_requests()}
           </h2>
+          {oldest && <Badge kind="awaiting">{oldest}</Badge>}
+          <span className="grow" />
           <LocalLink to="/admin/mentors" className="text-link inline-flex min-h-11 items-center">
             {m.admin_view_all()}
           </LocalLink>

@@ -1,0 +1,86 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+const india = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'Asia/Kolkata')::date`
+
+/** Where each figure comes from: one row for each thing that happened, with its moment, its town and what it counts. None ever changes its day. */
+const sources = {
+  families: sql`select f.created_at as at, coalesce(f.city, '') as city, 1 as value from family f`,
+  applications: sql`select m.created_at as at, coalesce(m.city, '') as city, 1 as value from mentor m where m.status <> 'draft'`,
+  bookings: sql`select b.booked_at as at, coalesce(m.city, '') as city, 1 as value from booking b join mentor m on m.id = b.mentor_id where b.replaces is null`,
+  paid: sql`select o.paid_at as at, coalesce(m.city, '') as city, o.amount_paise as value
+    from payment_order o join mentor m on m.id = o.mentor_id where o.paid_at is not null`,
+  revenue: sql`select j.at, coalesce(m.city, '') as city, -e.amount_paise as value
+    from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id and a.kind = 'commission'
+    left join lesson l on l.id = j.subject_id left join booking b on b.id = l.booking_id left join mentor m on m.id = b.mentor_id`,
+  sessions: sql`select r.marked_at as at, coalesce(m.city, '') as city, 1 as value
+    from class_record r join booking b on b.id = r.booking_id join mentor m on m.id = b.mentor_id`,
+} as const
+export type CountedFigure = keyof typeof sources
+
+/** Counts a figure again from a day on. */
+export async function countFrom(tx: Db, figure: CountedFigure, day: string | null): Promise<void> {
+  const since = day ? sql`where s.at >= (${day}::date)::timestamp at time zone 'Asia/Kolkata'` : sql``
+  await sql`insert into figure_day (figure, day, city, value)
+    select ${figure}, ${india(sql`s.at`)}, s.city, sum(s.value) from (${sources[figure]}) as s ${since} group by 2, 3
+    on conflict (figure, day, city) do update set value = excluded.value where figure_day.value <> excluded.value`.execute(
+    tx,
+  )
+}
+
+/** What goes on today: families and subjects with classes under way. */
+export async function countActive(tx: Db): Promise<void> {
+  await sql`insert into figure_day (figure, day, value)
+    select n.figure, ${india(sql`now()`)}, n.value from (
+      select count(distinct family_id) as families, count(distinct subject) as subjects from booking where status in ('pending_schedule', 'scheduled')) as c
+    cross join lateral (values ('active_families', c.families), ('active_subjects', c.subjects)) as n(figure, value)
+    on conflict (figure, day, city) do update set value = excluded.value`.execute(tx)
+}
+
+/** The first day that may still change; null: nothing was counted yet. Locked, so that two processes count one after the other. */
+export async function lockCounted(tx: Db): Promise<string | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('figures', 0))`.execute(tx)
+  const { rows } = await sql<{ until: string }>`select until from figures_counted`.execute(tx)
+  return rows[0]?.until ?? null
+}
+
+export const setCounted = (tx: Db) =>
+  sql`insert into figures_counted (until) values (${india(sql`now()`)} - 1)
+    on conflict (one) do update set until = excluded.until, at = now()`.execute(tx)
+
+export type DayRow = { figure: string; day: string; value: number }
+
+export async function daysOf(db: Db, from: string, to: string): Promise<DayRow[]> {
+  const { rows } = await sql<DayRow>`select figure, day, sum(value)::bigint as value from figure_day
+    where day between ${from} and ${to} and figure not like 'active%' group by figure, day order by day`.execute(db)
+  return rows
+}
+
+export async function citiesOf(db: Db, from: string, to: string) {
+  const { rows } = await sql<{ figure: string; city: string; value: number }>`
+    select figure, city, sum(value)::bigint as value from figure_day
+    where day between ${from} and ${to} and city <> '' and figure not like 'active%' group by figure, city`.execute(db)
+  return rows
+}
+
+export async function totalsOf(db: Db) {
+  const { rows } = await sql<{ figure: string; value: number }>`
+    select figure, sum(value)::bigint as value from figure_day where figure in ('families', 'sessions', 'revenue') group by figure
+    union all (select distinct on (figure) figure, value from figure_day where figure in ('active_families', 'active_subjects') order by figure, day desc)`.execute(
+    db,
+  )
+  return Object.fromEntries(rows.map(({ figure, value }) => [figure, value]))
+}
+
+export async function countedAt(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`select at from figures_counted`.execute(db)
+  return rows[0]?.at ?? null
+}
+
+export async function mentorCounts(db: Db): Promise<{ verified: number; pending: number }> {
+  const { rows } = await sql<{ verified: number; pending: number }>`
+    select count(*) filter (where status = 'verified')::int as verified, count(*) filter (where status in ('submitted', 'in_review'))::int as pending
+    from mentor where status in ('verified', 'submitted', 'in_review')`.execute(db)
+  return rows[0] ?? { verified: 0, pending: 0 }
+}

@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely'
+import { type DayFigure, dayFigures } from '#contract/overview.ts'
+import { transaction } from '#server/platform/database.ts'
+import type { DB } from '#server/platform/schema.ts'
+import * as rows from './figures-rows.ts'
+
+type Values = Record<DayFigure, number>
+const dayMs = 86_400_000
+const isMoney = (figure: string) => figure === 'paid' || figure === 'revenue'
+const shown = (figure: string, value: number) => (isMoney(figure) ? value / 100 : value)
+const zero = (): Values => Object.fromEntries(dayFigures.map((figure) => [figure, 0])) as Values // true: of every figure
+
+/** Counts what happened since the last time; the first time everything. Running it twice changes nothing. */
+export async function countFigures(db: Kysely<DB>): Promise<void> {
+  await transaction(db, async (tx) => {
+    const since = await rows.lockCounted(tx)
+    for (const figure of ['families', 'applications', 'bookings', 'paid', 'revenue', 'sessions'] as const)
+      await rows.countFrom(tx, figure, since)
+    await rows.countActive(tx)
+    await rows.setCounted(tx)
+  })
+}
+
+const dayBefore = (day: string, days: number) => new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
+
+/** Days up to a month, weeks up to half a year, then months. */
+export function stepOf(days: number): 'day' | 'week' | 'month' {
+  return days <= 31 ? 'day' : days <= 190 ? 'week' : 'month'
+}
+
+/** The first day of each step of a range. */
+export function stepsOf(from: string, to: string): string[] {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
+  const step = stepOf(days)
+  if (step === 'month') {
+    const months = new Set([from.slice(0, 7)])
+    for (let day = from; day <= to; day = dayBefore(day, -1)) months.add(day.slice(0, 7))
+    return [...months].map((month, i) => (i === 0 ? from : `${month}-01`))
+  }
+  const size = step === 'day' ? 1 : 7
+  return Array.from({ length: Math.ceil(days / size) }, (_, i) => dayBefore(from, -i * size))
+}
+
+/** The overview of a range, beside as many days before it. */
+export async function overview(db: Kysely<DB>, { from, to }: { from: string; to: string }) {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
+  const [now, before, cities, totals, mentors, counted] = await Promise.all([
+    rows.daysOf(db, from, to),
+    rows.daysOf(db, dayBefore(from, days), dayBefore(from, 1)),
+    rows.citiesOf(db, from, to),
+    rows.totalsOf(db),
+    rows.mentorCounts(db),
+    rows.countedAt(db),
+  ])
+  const sum = (found: rows.DayRow[], figure: string) =>
+    shown(
+      figure,
+      found.reduce((all, row) => all + (row.figure === figure ? row.value : 0), 0),
+    )
+  const range = Object.fromEntries(
+    dayFigures.map((figure) => [figure, { value: sum(now, figure), before: sum(before, figure) }]),
+  )
+  const starts = stepsOf(from, to)
+  const series = starts.map((start, i) => {
+    const within = now.filter(({ day }) => day >= start && day < (starts[i + 1] ?? '9999'))
+    return {
+      from: start,
+      values: Object.fromEntries(dayFigures.map((figure) => [figure, sum(within, figure)])) as Values,
+    } // true: of every figure
+  })
+  const byCity = new Map<string, Values>()
+  for (const { figure, city, value } of cities) {
+    const values = byCity.get(city) ?? zero()
+    values[figure as DayFigure] = shown(figure, value) // true: the table knows no others
+    byCity.set(city, values)
+  }
+  return {
+    totals: {
+      users: totals.families ?? 0,
+      mentors: mentors.verified,
+      sessions: totals.sessions ?? 0,
+      revenue: (totals.revenue ?? 0) / 100,
+      activeUsers: totals.active_families ?? 0,
+      activeSubjects: totals.active_subjects ?? 0,
+      pendingVerification: mentors.pending,
+    },
+    range,
+    step: stepOf(days),
+    series,
+    cities: [...byCity]
+      .map(([city, values]) => ({ city, values }))
+      .sort(
+        (a, b) =>
+          b.values.paid - a.values.paid || b.values.bookings - a.values.bookings || a.city.localeCompare(b.city),
+      )
+      .slice(0, 12),
+    countedAt: counted?.toISOString() ?? null,
+  }
+}
