@@ -2,14 +2,13 @@ import * as contract from '#contract/chat.ts'
 import { messagesInTenSeconds } from '#contract/chat-limits.ts'
 import type { Parts } from '#server/app.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { createLimits } from '#server/platform/limiter.ts'
 import { bothRooms, conversationFor, mark, partyOf, send } from './chat.ts'
 import { otherSide, unreadCount } from './queries.ts'
 
 /** What open windows send (spec §7), each event answered to whoever asked. */
-export function chatEvents(parts: Pick<Parts, 'db' | 'realtime'>): void {
-  const { db, realtime } = parts
-  const pace = createLimits()('message', { points: messagesInTenSeconds, seconds: 10 })
+export function chatEvents(parts: Pick<Parts, 'db' | 'realtime' | 'limits'>): void {
+  const { db, realtime, limits } = parts
+  const pace = limits('message', { points: messagesInTenSeconds, seconds: 10 })
 
   // The spec's client names itself here; who it is, its session has said already.
   realtime.on('register', {

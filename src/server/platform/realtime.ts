@@ -10,6 +10,8 @@ import { listenForChanges, tellChange } from './changes.ts'
 import { AppError, describeErrorAt, languageOf } from './errors.ts'
 import { isSameOrigin } from './guards.ts'
 import type { Log } from './log.ts'
+import { createTeller } from './neighbours.ts'
+import type { SharedRedis } from './redis.ts'
 import type { DB } from './schema.ts'
 import { readViewer, type Viewer } from './sessions.ts'
 
@@ -34,7 +36,8 @@ export type Realtime = {
   listen(databaseUrl: string): () => Promise<void>
 }
 
-type Told = { rooms: Room[]; event: LiveEvent; payload: unknown } | { end: string }
+/** `from`: the process that told its own windows already. */
+type Told = { rooms: Room[]; event: LiveEvent; payload: unknown; from?: string } | { end: string }
 
 // What is larger is no message: a text of 4,000 characters of four bytes, and its names.
 const mostBytes = 64 * 1024
@@ -61,17 +64,20 @@ export function roomsOf({ userType, sessionId, accountId, familyId, mentorId }: 
   return rooms
 }
 
-type Given = { config: Config; db: Kysely<DB>; log: Log }
+type Given = { config: Config; db: Kysely<DB>; log: Log; redis: SharedRedis | null }
 
 /** Opens Socket.IO on the server of `app`: websocket only, so that no load balancer needs to be sticky; sessions are the identity. */
-export function createRealtime(app: FastifyInstance, { config, db, log }: Given): Realtime {
+export function createRealtime(app: FastifyInstance, { config, db, log, redis }: Given): Realtime {
   const io = new Server({
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: mostBytes,
     // Its recovery would let an ended session hear on; catching up by number works without.
     allowRequest: (request, done) => done(null, isSameOrigin(config, request.headers)),
+    ...(redis ? { adapter: redis.adapter } : {}),
   })
+  const me = randomUUID()
+  const tellOthers = createTeller(db)
   io.attach(app.server as HttpServer) // true: no HTTP/2 here
   const questions = new Map<string, Question<z.ZodType>>()
   const watchers: { opened(viewer: Viewer): void; closed(viewer: Viewer): void }[] = []
@@ -163,16 +169,22 @@ export function createRealtime(app: FastifyInstance, { config, db, log }: Given)
     if (!text || text === 'heard') return
     const told = JSON.parse(text) as Told // true: only tellLive and the trigger on session write here
     if ('end' in told) end(told.end)
-    else io.local.to(told.rooms).emit(told.event, told.payload)
+    else if (told.from !== me) io.local.to(told.rooms).emit(told.event, told.payload)
   }
 
   app.addHook('preClose', async () => {
     io.local.disconnectSockets(true)
     io.engine.close()
+    io.of('/').adapter.close()
   })
   return {
     io,
-    emit: (rooms, event, payload) => void io.to(rooms).emit(event, payload),
+    emit(rooms, event, payload) {
+      if (redis?.isReady()) return void io.to(rooms).emit(event, payload)
+      io.local.to(rooms).emit(event, payload)
+      const told: Told = { rooms: [rooms].flat(), event, payload, from: me }
+      tellOthers(JSON.stringify(told))
+    },
     on: (event, question) => void questions.set(event, question as unknown as Question<z.ZodType>), // true: kept beside its own schema
     watch: (opened, closed) => void watchers.push({ opened, closed }),
     listen(databaseUrl) {
