@@ -100,6 +100,15 @@ export interface CalendarFeed {
   token_hash: Buffer;
 }
 
+export interface ChatReport {
+  case_id: string;
+  conversation_id: string;
+  made_at: Generated<Timestamp>;
+  reason: string;
+  reporter: string;
+  seq: number | null;
+}
+
 export interface ClassRecord {
   booking_id: string;
   clock_off: Generated<number>;
@@ -899,6 +908,7 @@ export interface DB {
   availability: Availability;
   booking: Booking;
   calendar_feed: CalendarFeed;
+  chat_report: ChatReport;
   class_record: ClassRecord;
   conversation: Conversation;
   demo_outcome: DemoOutcome;
