@@ -8,6 +8,8 @@ import * as books from '#contract/books.ts'
 import * as calendar from '#contract/calendar.ts'
 import * as cases from '#contract/cases.ts'
 import * as changes from '#contract/changes.ts'
+import * as chat from '#contract/chat.ts'
+import * as chatActions from '#contract/chat-actions.ts'
 import * as disputes from '#contract/disputes.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import * as learners from '#contract/learners.ts'
@@ -65,6 +67,8 @@ const endpoints = [
   ownReviews,
   reviewModeration,
   verification,
+  chat,
+  chatActions,
 ].flatMap((module) =>
   Object.values(module).filter(
     (one): one is Endpoint => typeof one === 'object' && one !== null && 'method' in one && 'url' in one,
@@ -467,6 +471,26 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { name: 'packageDiscounts', from: tomorrow(), seen: null, values: { months3: 5, months6: 10 } },
   }),
   'DELETE /api/admin/rates/:name/:from': () => ({ path: `/api/admin/rates/packageDiscounts/${tomorrow()}` }),
+  'GET /api/chat/conversations': () => ({ path: '/api/chat/conversations', other: 200 }),
+  'GET /api/chat/unread': () => ({ path: '/api/chat/unread', other: 200 }),
+  'GET /api/chat/with/:party': ({ chatId }) => ({ path: `/api/chat/with/${chatId}` }),
+  'POST /api/chat/history': ({ family, mentor }) => ({
+    path: '/api/chat/history',
+    body: { user1: family.id, user2: mentor.id },
+  }),
+  'GET /api/chat/conversations/:id/search': ({ chatId }) => ({
+    path: `/api/chat/conversations/${chatId}/search?q=canary`,
+  }),
+  'PUT /api/chat/conversations/:id/blocked': ({ chatId }) => ({
+    path: `/api/chat/conversations/${chatId}/blocked`,
+    body: { blocked: false },
+  }),
+  'POST /api/chat/conversations/:id/report': ({ chatId }) => ({
+    path: `/api/chat/conversations/${chatId}/report`,
+    body: { reason: 'rude' },
+  }),
+  'GET /api/chat/files/:id': ({ chatFileId }) => ({ path: `/api/chat/files/${chatFileId}`, own: 302 }),
+  'GET /api/admin/cases/:id/chat': ({ chatCaseId }) => ({ path: `/api/admin/cases/${chatCaseId}/chat` }),
   'GET /api/admin': () => ({ path: '/api/admin' }),
 }
 

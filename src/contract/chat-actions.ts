@@ -63,7 +63,7 @@ export const chatFile = endpoint({
     summary: 'Sends the browser on to a file of a conversation of mine; to nobody else',
     tags,
     params: idParams,
-    response: { 302: z.unknown() },
+    response: { 200: z.unknown() },
   },
   config: { access },
 })

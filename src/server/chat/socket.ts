@@ -2,8 +2,8 @@ import * as contract from '#contract/chat.ts'
 import { messagesInTenSeconds } from '#contract/chat-limits.ts'
 import type { Parts } from '#server/app.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { bothRooms, conversationFor, mark, partyOf, send } from './chat.ts'
-import { otherSide, unreadCount } from './queries.ts'
+import { arrived, bothRooms, conversationFor, mark, partyOf, send } from './chat.ts'
+import { conversationWire, otherSide, unreadCount } from './queries.ts'
 
 /** What open windows send (spec §7), each event answered to whoever asked. */
 export function chatEvents(parts: Pick<Parts, 'db' | 'realtime' | 'limits'>): void {
@@ -15,7 +15,7 @@ export function chatEvents(parts: Pick<Parts, 'db' | 'realtime' | 'limits'>): vo
     schema: contract.registerParty,
     async answer(viewer, name) {
       const me = partyOf(viewer)
-      if (name !== undefined && name !== me.id && name !== viewer.phone) throw new AppError('not-allowed')
+      if (name != null && name !== me.id && name !== viewer.phone) throw new AppError('not-allowed')
       return { _id: me.id, side: me.side }
     },
   })
@@ -41,13 +41,14 @@ export function chatEvents(parts: Pick<Parts, 'db' | 'realtime' | 'limits'>): vo
     schema: contract.askHeads,
     async answer(viewer, { conversation }) {
       const me = partyOf(viewer)
+      await arrived(parts, me)
       const [unread, head] = await Promise.all([
         unreadCount(db, me),
         conversation ? conversationFor(db, me, conversation) : null,
       ])
       return {
         unread,
-        conversation: head && contract.conversation.parse({ ...head, lastAt: head.lastAt.toISOString() }),
+        conversation: head && contract.conversation.parse(conversationWire(head)),
       }
     },
   })

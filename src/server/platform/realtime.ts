@@ -9,6 +9,7 @@ import type { Config } from '#server/config.ts'
 import { listenForChanges, tellChange } from './changes.ts'
 import { AppError, describeErrorAt, languageOf } from './errors.ts'
 import { isSameOrigin } from './guards.ts'
+import { createLimits } from './limiter.ts'
 import type { Log } from './log.ts'
 import { createTeller } from './neighbours.ts'
 import type { SharedRedis } from './redis.ts'
@@ -42,7 +43,14 @@ type Told = { rooms: Room[]; event: LiveEvent; payload: unknown; from?: string }
 // What is larger is no message: a text of 4,000 characters of four bytes, and its names.
 const mostBytes = 64 * 1024
 const waitingMost = 200
+const waitingRetryMs = 1_000
 const sweepMs = 30_000
+/** Windows of one account on one process: more than a person has, so many reconnecting ones as a bad network makes. */
+const windowsMost = 50
+/** What a person does in ten seconds, many times over. Counted before the database is asked. */
+const eventsInTenSeconds = 400
+// A session that ended while its window was being let in.
+const endedMs = 60_000
 
 /** Tells open windows when the transaction of `db` commits, and nobody when it does not. For what happens rarely: each is heard by every process. */
 export async function tellLive<E extends LiveEvent>(
@@ -84,20 +92,26 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
   const readCookies = (request: IncomingMessage) => app.parseCookie(request.headers.cookie ?? '')
   const viewerOf = (socket: Socket) => readViewer(db, config, { cookies: readCookies(socket.request) })
 
+  const ended = new Map<string, number>()
+  const pace = createLimits(null)('live', { points: eventsInTenSeconds, seconds: 10 })
+
   io.use((socket, next) => {
-    viewerOf(socket).then(
-      (viewer) => {
-        if (!viewer) return next(refusal(new AppError('login-required'), socket))
-        socket.data.viewer = viewer
-        next()
+    letIn(socket).then(
+      () => next(),
+      (error: unknown) => {
+        const body = bodyOf(error, socket)
+        next(Object.assign(new Error(body.code), { data: body }))
       },
-      (error) => next(refusal(error, socket)),
     )
   })
 
-  function refusal(error: unknown, socket: Socket): Error & { data?: unknown } {
-    const body = bodyOf(error, socket)
-    return Object.assign(new Error(body.code), { data: body })
+  async function letIn(socket: Socket): Promise<void> {
+    const readAt = Date.now()
+    const viewer = await viewerOf(socket)
+    if (!viewer) throw new AppError('login-required')
+    const { size } = io.of('/').adapter.rooms.get(`account:${viewer.accountId}` satisfies Room) ?? { size: 0 }
+    if (size >= windowsMost) throw new AppError('rate-limited')
+    Object.assign(socket.data, { viewer, readAt })
   }
   const bodyOf = (error: unknown, socket: Socket) =>
     describeErrorAt(error as Error & { code: never; name: never }, {
@@ -109,10 +123,10 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
   io.on('connection', (socket) => {
     const viewer: Viewer = socket.data.viewer
     socket.join(roomsOf(viewer))
-    for (const { opened } of watchers) opened(viewer)
-    socket.on('disconnect', () => {
-      for (const { closed } of watchers) closed(viewer)
-    })
+    // Its end was told between reading it and joining.
+    if ((ended.get(viewer.sessionId) ?? 0) >= socket.data.readAt) return socket.disconnect(true)
+    tellWatchers('opened', viewer)
+    socket.on('disconnect', () => tellWatchers('closed', viewer))
     let waiting = 0
     let last: Promise<void> = Promise.resolve()
     for (const [event, question] of questions) {
@@ -123,27 +137,51 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
           else if (!answer.ok) socket.emit('refused', { event, error: answer.error })
         }
         if (waiting >= waitingMost) {
-          return answered({ ok: false, error: bodyOf(new AppError('message-too-fast'), socket) })
+          const tooFast = new AppError('message-too-fast', { retryMs: String(waitingRetryMs) })
+          return answered({ ok: false, error: bodyOf(tooFast, socket) })
         }
         waiting++
         // In the order they came: a message never overtakes the one before it.
-        last = last
-          .then(() => answer(socket, question, given[0]))
-          .then(
-            (data) => answered({ ok: true, data }),
-            (error) => answered({ ok: false, error: bodyOf(error, socket) }),
-          )
-          .finally(() => waiting--)
+        last = last.then(async () => {
+          try {
+            const answer = await replyTo(socket, question, given[0])
+            answered(answer)
+            if (!answer.ok && answer.error.code === 'login-required') socket.disconnect(true)
+          } catch (error) {
+            log.error({ err: error }, 'a window got no answer')
+          } finally {
+            waiting--
+          }
+        })
       })
     }
   })
 
-  async function answer(socket: Socket, question: Question<z.ZodType>, given: unknown): Promise<unknown> {
-    const viewer = await viewerOf(socket)
-    if (!viewer) {
-      socket.disconnect(true)
-      throw new AppError('login-required')
+  function tellWatchers(what: 'opened' | 'closed', viewer: Viewer): void {
+    for (const watcher of watchers) {
+      try {
+        watcher[what](viewer)
+      } catch (error) {
+        log.error({ err: error }, 'a window was not counted')
+      }
     }
+  }
+
+  async function replyTo(socket: Socket, question: Question<z.ZodType>, given: unknown): Promise<LiveReply<unknown>> {
+    try {
+      return { ok: true, data: await answer(socket, question, given) }
+    } catch (error) {
+      return { ok: false, error: bodyOf(error, socket) }
+    }
+  }
+
+  async function answer(socket: Socket, question: Question<z.ZodType>, given: unknown): Promise<unknown> {
+    const retryMs = await pace.take((socket.data.viewer as Viewer).accountId) // true: letIn sets it
+    if (retryMs > 0) throw new AppError('message-too-fast', { retryMs: String(retryMs) })
+    const viewer = await viewerOf(socket)
+    if (!viewer) throw new AppError('login-required')
+    // Somebody became a mentor meanwhile.
+    if (roomsOf(viewer).some((room) => !socket.rooms.has(room))) socket.join(roomsOf(viewer))
     const input = question.schema.safeParse(given)
     if (!input.success) {
       const fields = input.error.issues.map(({ path, message }) => ({
@@ -157,19 +195,36 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
 
   /** Sessions that ended by the clock, or whose end was told while nobody listened. */
   async function sweep(): Promise<void> {
-    const ids = [...io.of('/').sockets.values()].map(({ data }) => data.viewer.sessionId as string)
-    if (ids.length === 0) return
-    const { rows } = await sql<{ id: string }>`select id from session
-      where id = any(${[...new Set(ids)]}::uuid[]) and (revoked_at is not null or expires_at <= now())`.execute(db)
+    for (const [id, at] of ended) if (at < Date.now() - endedMs) ended.delete(id)
+    const open = [...io.of('/').sockets.values()].map(({ data }) => data.viewer as Viewer) // true: letIn sets it
+    if (open.length === 0) return
+    const given = open.map(({ sessionId, userType }) => ({ id: sessionId, as: userType }))
+    const { rows } = await sql<{ id: string }>`
+      select distinct g.id from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id uuid, "as" text)
+      where not exists (select from session s where s.id = g.id and s.revoked_at is null and s.expires_at > now() and s.user_type = g.as
+        and (s.user_type <> 'admin' or exists (select from admin_user u where u.account_id = s.account_id)))`.execute(
+      db,
+    )
     for (const { id } of rows) end(id)
   }
-  const end = (sessionId: string) => io.local.in(`session:${sessionId}` satisfies Room).disconnectSockets(true)
+  const sweepQuietly = () => void sweep().catch((error) => log.warn({ err: error }, 'open windows were not looked at'))
+
+  function end(sessionId: string): void {
+    ended.set(sessionId, Date.now())
+    io.local.in(`session:${sessionId}` satisfies Room).disconnectSockets(true)
+  }
 
   function hear(text: string | undefined): void {
+    // Without a text: something may have been missed.
+    if (!text) sweepQuietly()
     if (!text || text === 'heard') return
-    const told = JSON.parse(text) as Told // true: only tellLive and the trigger on session write here
-    if ('end' in told) end(told.end)
-    else if (told.from !== me) io.local.to(told.rooms).emit(told.event, told.payload)
+    try {
+      const told = JSON.parse(text) as Told // true: only tellLive and the trigger on session write here
+      if ('end' in told) end(told.end)
+      else if (told.from !== me) io.local.to(told.rooms).emit(told.event, told.payload)
+    } catch (error) {
+      log.error({ err: error }, 'a notification could not be read')
+    }
   }
 
   app.addHook('preClose', async () => {
@@ -189,7 +244,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     watch: (opened, closed) => void watchers.push({ opened, closed }),
     listen(databaseUrl) {
       const listener = listenForChanges(databaseUrl, 'live', hear)
-      const timer = setInterval(() => void sweep().catch(() => {}), sweepMs).unref()
+      const timer = setInterval(sweepQuietly, sweepMs).unref()
       return async () => {
         clearInterval(timer)
         await listener.stop()
