@@ -378,11 +378,17 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   // The same words from the same person are one ticket, so that the limit of an hour is not reached.
   'POST /api/mentor-call': ({ mentor }, who) => ({
     path: '/api/mentor-call',
-    body: { mentorId: mentor.id, ...((who === 'visitor' || who === 'admin') && { name: 'Meera', phone: '9811100043' }) },
+    body: {
+      mentorId: mentor.id,
+      ...((who === 'visitor' || who === 'admin') && { name: 'Meera', phone: '9811100043' }),
+    },
     other: 200,
   }),
   'GET /api/mentor-call': () => ({ path: '/api/mentor-call' }),
-  'PUT /api/mentor-call/:id': ({ callId }) => ({ path: `/api/mentor-call/${callId}`, body: { mentorPhone: '9811100044' } }),
+  'PUT /api/mentor-call/:id': ({ callId }) => ({
+    path: `/api/mentor-call/${callId}`,
+    body: { mentorPhone: '9811100044' },
+  }),
   'POST /api/support-tickets': () => ({
     path: '/api/support-tickets',
     body: { name: 'Meera', phone: '9000000099', topic: 'booking', message: 'How do I change the time?' },

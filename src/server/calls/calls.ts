@@ -5,6 +5,7 @@ import { visibleOrOwnId } from '#server/mentors/mentors.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { tellLive } from '#server/platform/realtime.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings.ts'
 import { tellHandled } from './news.ts'
@@ -26,7 +27,9 @@ export async function requestCall({ db }: Parts, viewer: Viewer | null, asked: A
   const phone = asked.phone ?? family?.phone
   if (name === null || !phone) {
     const missing = [...(name === null ? ['name'] : []), ...(phone ? [] : ['phone'])]
-    throw new AppError('bad-request', { fields: missing.map((field) => ({ field, problem: 'needed without a login' })) })
+    throw new AppError('bad-request', {
+      fields: missing.map((field) => ({ field, problem: 'needed without a login' })),
+    })
   }
   const one: rows.NewCall = {
     name,
@@ -43,14 +46,17 @@ export async function requestCall({ db }: Parts, viewer: Viewer | null, asked: A
     if (ofAccount >= callLimits.accountHour || fromBlock >= callLimits.blockHour || aboutPhone >= callLimits.phoneDay) {
       throw new AppError('call-limit', { phone: await readSetting(tx, 'callingNumber') })
     }
-    return await rows.insertCall(tx, one)
+    const id = await rows.insertCall(tx, one)
+    await tellLive(tx, 'admins', 'calls-changed', {})
+    return id
   })
 }
 
 /** Who is listed, or whom this family has booked. */
 async function mentorFor(db: Parts['db'], family: Viewer | null, id: string): Promise<string> {
   const found =
-    (await visibleOrOwnId(db, id, null)) ?? (family?.familyId ? await rows.bookedMentorId(db, family.familyId, id) : null)
+    (await visibleOrOwnId(db, id, null)) ??
+    (family?.familyId ? await rows.bookedMentorId(db, family.familyId, id) : null)
   if (!found) throw new AppError('not-found')
   return found
 }
@@ -74,6 +80,7 @@ export async function handleCall({ db }: Parts, viewer: Viewer, id: string, give
     await mustBeNewest(tx, call, given)
     if (next.status !== call.status && !callMoves[call.status].includes(next.status)) throw new AppError('call-over')
     await rows.writeCall(tx, id, next)
+    await tellLive(tx, 'admins', 'calls-changed', {})
     const detail = { version: call.version + 1, ...Object.fromEntries(changed.map((name) => [name, next[name]])) }
     await writeAudit(tx, viewer, 'call.handle', { kind: 'call_request', id, detail })
     if (next.status !== call.status) await tellHandled(tx, call, next.status)
@@ -103,5 +110,9 @@ async function mustBeNewest(tx: Tx, call: rows.LockedCall, given: Given): Promis
   }
   if (given.version === undefined ? call.mentorPhone === null : given.version === call.version) return
   const last = await rows.lastChange(tx, call.id)
-  throw new AppError('call-changed', { version: call.version, by: last?.by ?? null, at: last?.at.toISOString() ?? null })
+  throw new AppError('call-changed', {
+    version: call.version,
+    by: last?.by ?? null,
+    at: last?.at.toISOString() ?? null,
+  })
 }

@@ -36,9 +36,7 @@ export async function lockAndCountCalls(tx: Db, one: NewCall) {
 
 /** The same caller's request for the same mentor of a moment ago, which waits still. */
 export async function findSameCall(tx: Db, one: NewCall): Promise<string | null> {
-  const caller = one.accountId
-    ? sql`account_id = ${one.accountId}`
-    : sql`account_id is null and phone = ${one.phone}`
+  const caller = one.accountId ? sql`account_id = ${one.accountId}` : sql`account_id is null and phone = ${one.phone}`
   const { rows } = await sql<{ id: string }>`
     select id from call_request where ${caller} and mentor_id is not distinct from ${one.mentorId}::uuid
       and created_at > now() - make_interval(mins => ${sameCallMinutes}) and status in ('new', 'assigned') limit 1`.execute(

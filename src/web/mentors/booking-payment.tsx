@@ -31,7 +31,7 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
           {problem.code === 'not-allowed' ? (
             <OtherRole booking={booking} mentor={mentor} />
           ) : (
-            <ProblemWords form={form} booking={booking} mentor={mentor} />
+            <ProblemWords form={form} booking={booking} />
           )}
         </Notice>
       )}
@@ -50,7 +50,8 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
   )
 }
 
-function ProblemWords({ form, booking, mentor }: Props) {
+function ProblemWords({ form, booking }: Pick<Props, 'form' | 'booking'>) {
+  const { callingNo } = useSite()
   const { problem, amount } = booking
   if (problem?.code === 'price-changed') return m.book_price_changed({ amount: formatRupees(amount) })
   if (problem?.code !== 'payment-start-failed')

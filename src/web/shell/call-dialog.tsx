@@ -39,7 +39,9 @@ export function CallDialog({ mentor, onClose }: CallDialogProps) {
     setState({ step: 'sending' })
     setState(await send({ ...(mentor && { mentorId: mentor.id }), ...who }))
   }
-  const begin = useEffectEvent(() => viewer && void ask({}))
+  const begin = useEffectEvent(() => {
+    if (viewer) void ask({})
+  })
   useEffect(() => begin(), [])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
