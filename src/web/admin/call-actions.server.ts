@@ -38,7 +38,7 @@ export async function actOnCall(context: Readonly<RouterContextProvider>, url: U
   const isPlain = form.has('plain')
   const status: CallStatus | undefined = callStatuses.find((one) => one === values.status)
   const reply = await writeApi(context, handleCall, {
-    params: { id: values.id ?? '' },
+    params: { id: values.call ?? '' },
     body: {
       mentorPhone: values.mentorPhone?.trim() || null,
       note: values.note ?? '',

@@ -17,7 +17,7 @@ export function CallForm({ call }: { call: ShownCall }) {
     >
       {({ field, busy, result }) => (
         <>
-          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="call" value={id} />
           <input type="hidden" name="before" value={mentorPhone} />
           <div className="call-fields">
             <TextField
@@ -44,36 +44,37 @@ export function CallForm({ call }: { call: ShownCall }) {
               <span className="sr-only"> {name}</span>
             </Button>
           </div>
-          <details open={note !== '' || result?.fields.note !== undefined}>
-            <summary className="text-link flex min-h-11 w-fit items-center text-small">
-              {note === '' ? m.calls_note_add() : m.calls_note()}
-            </summary>
-            <Field label={m.calls_note()} hideLabel error={result?.fields.note}>
-              {(wiring) => (
-                <span className="control">
-                  <textarea
-                    {...wiring}
-                    name="note"
-                    rows={2}
-                    maxLength={callNoteMost}
-                    defaultValue={result?.values.note ?? note}
-                  />
-                </span>
-              )}
-            </Field>
-          </details>
-          {statuses.length > 1 && (
-            <Button
-              type="submit"
-              name="ownerId"
-              value="me"
-              look="plain"
-              className="justify-self-start"
-              aria-label={m.admin_for({ action: m.calls_take(), name })}
-            >
-              {m.calls_take()}
-            </Button>
-          )}
+          <div className="flex items-start gap-x-3">
+            <details className="grow" open={note !== '' || result?.fields.note !== undefined}>
+              <summary className="text-link flex min-h-11 w-fit items-center text-small">
+                {note === '' ? m.calls_note_add() : m.calls_note()}
+              </summary>
+              <Field label={m.calls_note()} hideLabel error={result?.fields.note}>
+                {(wiring) => (
+                  <span className="control">
+                    <textarea
+                      {...wiring}
+                      name="note"
+                      rows={2}
+                      maxLength={callNoteMost}
+                      defaultValue={result?.values.note ?? note}
+                    />
+                  </span>
+                )}
+              </Field>
+            </details>
+            {statuses.length > 1 && (
+              <button
+                type="submit"
+                name="ownerId"
+                value="me"
+                aria-label={m.admin_for({ action: m.calls_take(), name })}
+                className="text-link min-h-11 whitespace-nowrap text-small"
+              >
+                {m.calls_take()}
+              </button>
+            )}
+          </div>
         </>
       )}
     </AdminForm>

@@ -72,7 +72,7 @@ function Wanted({ mentor }: Pick<ShownCall, 'mentor'>) {
   return (
     <p className="text-small">
       <span className="text-muted">{m.calls_for()}</span>{' '}
-      <LocalLink to={`/admin/mentors/${mentor._id}`} className="text-link inline-block py-2.5">
+      <LocalLink to={`/admin/mentors/${mentor._id}`} className="text-link -my-2.5 inline-block py-2.5">
         {mentor.fullName}
       </LocalLink>{' '}
       <Tap number={mentor.phone} />
@@ -82,7 +82,7 @@ function Wanted({ mentor }: Pick<ShownCall, 'mentor'>) {
 
 function Tap({ number }: { number: string }) {
   return (
-    <a href={telHref(`+91${number}`)} className="text-link inline-block py-2.5 tabular-nums">
+    <a href={telHref(`+91${number}`)} className="text-link -my-2.5 inline-block py-2.5 tabular-nums">
       {number}
     </a>
   )

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ErrorReply } from '#contract/errors.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
@@ -43,6 +43,12 @@ export function CallDialog({ mentor, onClose }: CallDialogProps) {
     if (viewer) void ask({})
   })
   useEffect(() => begin(), [])
+  // Where there is something to read, or to mend.
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { step, problem } = state
+    if (step === 'done' || problem) content.current?.querySelector<HTMLElement>('[aria-invalid], [data-news]')?.focus()
+  }, [state])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state.step === 'sending') return
@@ -54,13 +60,13 @@ export function CallDialog({ mentor, onClose }: CallDialogProps) {
   const isDone = state.step === 'done'
   const call = (
     <ButtonLink look={isDone ? 'filled' : 'outline'} href={telHref(number)} icon={<Icon name="phone" size={20} />} wide>
-      {m.dash_call_number({ number })}
+      {m.call_number({ number })}
     </ButtonLink>
   )
   return (
-    <Dialog open onClose={onClose} title={mentor ? m.call_title({ name: mentor.name }) : m.dash_call_us()}>
-      <div className="grid gap-4">
-        <div role="status" className="grid gap-4">
+    <Dialog open onClose={onClose} title={mentor ? m.call_title({ name: mentor.name }) : m.call_us()}>
+      <div ref={content} className="grid gap-4">
+        <div role="status" data-news tabIndex={-1} className="grid gap-4 outline-none">
           {isDone && (
             <Notice tone="good" icon={<Icon name="circle-check" size={22} className="flex-none" />}>
               {mentor ? m.call_done({ name: mentor.name, number }) : m.call_done_plain({ number })}
