@@ -6,6 +6,7 @@ import * as availability from '#contract/availability.ts'
 import * as bookings from '#contract/bookings.ts'
 import * as books from '#contract/books.ts'
 import * as calendar from '#contract/calendar.ts'
+import * as callRequests from '#contract/calls.ts'
 import * as cases from '#contract/cases.ts'
 import * as changes from '#contract/changes.ts'
 import * as chat from '#contract/chat.ts'
@@ -66,6 +67,7 @@ const endpoints = [
   reviews,
   ownReviews,
   reviewModeration,
+  callRequests,
   verification,
   chat,
   chatActions,
@@ -378,6 +380,19 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   }),
   'POST /api/payment/webhook': () => ({ path: '/api/payment/webhook', body: { type: 'X' }, own: 403, visitor: 403 }),
   // The same words from the same person are one ticket, so that the limit of an hour is not reached.
+  'POST /api/mentor-call': ({ mentor }, who) => ({
+    path: '/api/mentor-call',
+    body: {
+      mentorId: mentor.id,
+      ...((who === 'visitor' || who === 'admin') && { name: 'Meera', phone: '9811100043' }),
+    },
+    other: 200,
+  }),
+  'GET /api/mentor-call': () => ({ path: '/api/mentor-call' }),
+  'PUT /api/mentor-call/:id': ({ callId }) => ({
+    path: `/api/mentor-call/${callId}`,
+    body: { mentorPhone: '9811100044' },
+  }),
   'POST /api/support-tickets': () => ({
     path: '/api/support-tickets',
     body: { name: 'Meera', phone: '9000000099', topic: 'booking', message: 'How do I change the time?' },

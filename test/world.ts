@@ -37,6 +37,8 @@ export type World = {
   /** Leave of the first mentor, one of them taken back. */
   leaveId: string
   endedLeaveId: string
+  /** A call request of the family for the first mentor. */
+  callId: string
 }
 
 /** Stands in private rows; it must not reach anybody else. */
@@ -86,6 +88,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     (await mentor.post('/api/mentor/leave', { from: inDays(days), to: inDays(days + 1), note: canary })).body.data._id
   const [leaveId, endedLeaveId] = [await leave(30), await leave(40)]
   await mentor.call('DELETE', `/api/mentor/leave/${endedLeaveId}`)
+  const call = await family.post('/api/mentor-call', { mentorId: own.id })
   return {
     visitor: app.browser(),
     family,
@@ -110,6 +113,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     payoutId: batch.body.data.lines[0]._id,
     leaveId,
     endedLeaveId,
+    callId: call.body.data._id,
   }
 }
 

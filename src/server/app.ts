@@ -13,6 +13,7 @@ import { availabilityRoutes } from '#server/availability/routes.ts'
 import { bookingsRoutes } from '#server/bookings/routes.ts'
 import { booksRoutes } from '#server/books/routes.ts'
 import { calendarRoutes } from '#server/calendar/routes.ts'
+import { callsRoutes } from '#server/calls/routes.ts'
 import { casesRoutes } from '#server/cases/routes.ts'
 import { changesRoutes } from '#server/changes/routes.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
@@ -104,6 +105,7 @@ const features: Feature[] = [
   payoutsRoutes,
   reviewsRoutes,
   chatRoutes,
+  callsRoutes,
 ]
 
 const writesPerMinute = 300
