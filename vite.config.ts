@@ -19,7 +19,7 @@ const messages: Plugin = {
   },
 }
 
-const frame = /src\/web\/(ui|shell)\/|src\/web\/[a-z-]+\.tsx?$|generated\/messages|src\/contract/
+const frame = /src\/web\/(ui|shell)\/(?!call-)|src\/web\/[a-z-]+\.tsx?$|generated\/messages|src\/contract/
 
 /** Where the pages are that most visits begin with: only what these need is worth carrying into every page. */
 const publicFolders = 'home,landing,mentors,seo,shell,shortlist'.split(',')
@@ -79,11 +79,11 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 5,
                   priority: 1,
                 },
-                { name: 'frame', test: /src\/web\/shell\/|shell_/, minShareCount: 2, priority: 1 },
+                { name: 'frame', test: /src\/web\/shell\/(?!call-)|shell_/, minShareCount: 2, priority: 1 },
                 {
                   // And two texts that would be files of their own, a request each, because the profile shares them.
                   name: 'cards',
-                  test: /src\/web\/mentors\/(mentor-card|keep-button|list-states|use-more|more\/)|ui\/choice|ui_a_month|list_where|review_reply_by_mentor/,
+                  test: /src\/web\/mentors\/(mentor-card|keep-button|list-states|use-more|more\/)|shell\/call-button|ui\/choice|ui_a_month|list_where|review_reply_by_mentor/,
                   minShareCount: 2,
                   priority: 1,
                 },

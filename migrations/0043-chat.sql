@@ -23,6 +23,9 @@ create table conversation (
 );
 create index conversation_family_last on conversation (family_id, last_at desc);
 create index conversation_mentor_last on conversation (mentor_id, last_at desc);
+-- Whom something may wait for: few at any time.
+create index conversation_family_waiting on conversation (family_id) where last_seq > family_delivered and family_told <= family_delivered;
+create index conversation_mentor_waiting on conversation (mentor_id) where last_seq > mentor_delivered and mentor_told <= mentor_delivered;
 
 create table message (
   conversation_id uuid not null constraint message_conversation references conversation,
@@ -33,13 +36,25 @@ create table message (
   client_id uuid not null,
   text text not null constraint message_text_length check (length(text) <= 4000),
   reply_to integer,
-  media_id uuid constraint message_media references media,
+  media_id uuid constraint message_media references media constraint message_media_once unique,
   sent_at timestamptz not null default clock_timestamp(),
   primary key (conversation_id, seq),
   constraint message_client_once unique (conversation_id, sender, client_id),
   constraint message_not_empty check (text <> '' or media_id is not null),
   constraint message_reply_earlier check (reply_to < seq)
 );
+
+-- What somebody said about a conversation, or about one message of it: the case through which an admin may read it.
+create table chat_report (
+  case_id uuid primary key constraint chat_report_case references support_case,
+  conversation_id uuid not null constraint chat_report_conversation references conversation,
+  reporter text not null constraint chat_report_reporter_known check (reporter in ('family', 'mentor')),
+  reason text not null,
+  seq integer,
+  made_at timestamptz not null default now(),
+  constraint chat_report_message foreign key (conversation_id, seq) references message
+);
+create index chat_report_conversation_made on chat_report (conversation_id, made_at);
 
 -- Which processes hold connections of whom, for "online". A process writes its beat; rows of one that died stop counting.
 create unlogged table presence (

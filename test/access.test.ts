@@ -7,8 +7,11 @@ import * as availability from '#contract/availability.ts'
 import * as bookings from '#contract/bookings.ts'
 import * as books from '#contract/books.ts'
 import * as calendar from '#contract/calendar.ts'
+import * as callRequests from '#contract/calls.ts'
 import * as cases from '#contract/cases.ts'
 import * as changes from '#contract/changes.ts'
+import * as chat from '#contract/chat.ts'
+import * as chatActions from '#contract/chat-actions.ts'
 import * as disputes from '#contract/disputes.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import * as learners from '#contract/learners.ts'
@@ -68,7 +71,10 @@ const endpoints = [
   reviews,
   ownReviews,
   reviewModeration,
+  callRequests,
   verification,
+  chat,
+  chatActions,
 ].flatMap((module) =>
   Object.values(module).filter(
     (one): one is Endpoint => typeof one === 'object' && one !== null && 'method' in one && 'url' in one,
@@ -382,6 +388,19 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   }),
   'POST /api/payment/webhook': () => ({ path: '/api/payment/webhook', body: { type: 'X' }, own: 403, visitor: 403 }),
   // The same words from the same person are one ticket, so that the limit of an hour is not reached.
+  'POST /api/mentor-call': ({ mentor }, who) => ({
+    path: '/api/mentor-call',
+    body: {
+      mentorId: mentor.id,
+      ...((who === 'visitor' || who === 'admin') && { name: 'Meera', phone: '9811100043' }),
+    },
+    other: 200,
+  }),
+  'GET /api/mentor-call': () => ({ path: '/api/mentor-call' }),
+  'PUT /api/mentor-call/:id': ({ callId }) => ({
+    path: `/api/mentor-call/${callId}`,
+    body: { mentorPhone: '9811100044' },
+  }),
   'POST /api/support-tickets': () => ({
     path: '/api/support-tickets',
     body: { name: 'Meera', phone: '9000000099', topic: 'booking', message: 'How do I change the time?' },
@@ -475,6 +494,26 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { name: 'packageDiscounts', from: tomorrow(), seen: null, values: { months3: 5, months6: 10 } },
   }),
   'DELETE /api/admin/rates/:name/:from': () => ({ path: `/api/admin/rates/packageDiscounts/${tomorrow()}` }),
+  'GET /api/chat/conversations': () => ({ path: '/api/chat/conversations', other: 200 }),
+  'GET /api/chat/unread': () => ({ path: '/api/chat/unread', other: 200 }),
+  'GET /api/chat/with/:party': ({ chatId }) => ({ path: `/api/chat/with/${chatId}` }),
+  'POST /api/chat/history': ({ family, mentor }) => ({
+    path: '/api/chat/history',
+    body: { user1: family.id, user2: mentor.id },
+  }),
+  'GET /api/chat/conversations/:id/search': ({ chatId }) => ({
+    path: `/api/chat/conversations/${chatId}/search?q=canary`,
+  }),
+  'PUT /api/chat/conversations/:id/blocked': ({ chatId }) => ({
+    path: `/api/chat/conversations/${chatId}/blocked`,
+    body: { blocked: false },
+  }),
+  'POST /api/chat/conversations/:id/report': ({ chatId }) => ({
+    path: `/api/chat/conversations/${chatId}/report`,
+    body: { reason: 'rude' },
+  }),
+  'GET /api/chat/files/:id': ({ chatFileId }) => ({ path: `/api/chat/files/${chatFileId}`, own: 302 }),
+  'GET /api/admin/cases/:id/chat': ({ chatCaseId }) => ({ path: `/api/admin/cases/${chatCaseId}/chat` }),
   'GET /api/admin': () => ({ path: '/api/admin' }),
 }
 

@@ -241,3 +241,41 @@ test.each([
   const reply = await world.admin.call(method, path.replace('BATCH', world.batchId), body)
   expect([reply.status, reply.body.code], JSON.stringify(reply.body)).toEqual([400, 'bad-request'])
 })
+
+const talk = { user1: 'x', user2: 'y' }
+test.each([
+  ['GET', '/api/chat/conversations?limit=51', undefined],
+  ['GET', '/api/chat/unread?of=all', undefined],
+  ['POST', '/api/chat/history', { user1: 'x' }],
+  ['POST', '/api/chat/history', { user1: 'x', user2: ['y'] }],
+  ['POST', '/api/chat/history', { ...talk, limit: 201 }],
+  ['POST', '/api/chat/history', { ...talk, before: -1 }],
+  ['POST', '/api/chat/history', { ...talk, before: 2, after: 1 }],
+  ['POST', '/api/chat/history', { ...talk, before: 1.5 }],
+  ['POST', '/api/chat/history', { ...talk, after: 1e12 }],
+  ['GET', '/api/chat/conversations/CHAT/search', undefined],
+  ['GET', '/api/chat/conversations/CHAT/search?q=a', undefined],
+  ['GET', '/api/chat/conversations/CHAT/search?q=%20%20a%20%20', undefined],
+  ['GET', '/api/chat/conversations/CHAT/search?q=%00%00', undefined],
+  ['GET', `/api/chat/conversations/CHAT/search?q=${'a'.repeat(101)}`, undefined],
+  ['GET', '/api/chat/conversations/x/search?q=abc', undefined],
+  ['PUT', '/api/chat/conversations/CHAT/blocked', {}],
+  ['PUT', '/api/chat/conversations/CHAT/blocked', { blocked: 'yes' }],
+  ['POST', '/api/chat/conversations/CHAT/report', {}],
+  ['POST', '/api/chat/conversations/CHAT/report', { reason: 'boring' }],
+  ['POST', '/api/chat/conversations/CHAT/report', { reason: 'other', text: 'a'.repeat(601) }],
+  ['POST', '/api/chat/conversations/CHAT/report', { reason: 'other', text: 'a\u0000b' }],
+  ['POST', '/api/chat/conversations/CHAT/report', { reason: 'other', seq: 0 }],
+  ['GET', '/api/chat/files/%00', undefined],
+] as const)('chat: %s %s with %j is a clear 400', async (method, path, body) => {
+  const reply = await world.family.call(method, path.replace('CHAT', world.chatId), body)
+  expect([reply.status, reply.body.code], JSON.stringify(reply.body)).toEqual([400, 'bad-request'])
+})
+
+test.each(['%00', 'constructor', '%27%20or%201=1', '..%2F..', 'a'.repeat(120)])('nobody is called %s', async (name) => {
+  for (const who of [world.family, world.mentor]) {
+    expect((await who.get(`/api/chat/with/${name}`)).status).toBe(404)
+    const given = { user1: who.id, user2: decodeURIComponent(name).slice(0, 60) }
+    expect((await who.post('/api/chat/history', given)).status).toBe(404)
+  }
+})

@@ -87,6 +87,15 @@ const paths = () => [
   `/api/media/${world.mediaId}/link`,
   `/media/private/${world.mediaId}`,
   `/media/${world.mediaId}/document.pdf`,
+  '/api/chat/conversations',
+  `/api/chat/with/${world.chatId}`,
+  `/api/chat/with/${world.family.id}`,
+  `/api/chat/with/${world.family.phone}`,
+  `/api/chat/conversations/${world.chatId}/search?q=canary`,
+  `/api/chat/files/${world.chatFileId}`,
+  `/media/${world.chatFileId}/document.pdf`,
+  `/media/private/${world.chatFileId}`,
+  `/api/admin/cases/${world.chatCaseId}/chat`,
   '/api/mentor/earnings',
   '/api/reviews/own',
   '/api/mentor/summary',
@@ -200,6 +209,8 @@ test('family and mentor see each other without phone, e-mail or exact place', as
     (await world.mentor.get(`/api/class-bookings/${world.bookingId}/timetable`)).body,
     (await world.mentor.get(`/api/calendar?month=${inDays(-1).slice(0, 7)}`)).body,
     (await world.mentor.get('/api/reviews/own')).body,
+    (await world.mentor.get('/api/chat/conversations')).body,
+    (await world.mentor.get(`/api/chat/with/${world.chatId}`)).body,
   ])
   // First names only; the order and what is left of the money stay with the family.
   expect(seen).toContain('"name":"Meera"')

@@ -12,7 +12,7 @@ import type { UserType } from '#server/platform/sessions.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { watchMoves } from './books-oracle.ts'
 import { demoTotp, shiftLessons } from './builders.ts'
-import { testConfig, testDatabase } from './harness.ts'
+import { type TestDatabase, testConfig, testDatabase } from './harness.ts'
 
 /** Tests look into replies freely, so a body is whatever JSON is. */
 export type Reply = { status: number; body: ReturnType<typeof JSON.parse>; headers: Record<string, unknown> }
@@ -29,14 +29,19 @@ export type Browser = {
 }
 export type LoggedIn = Browser & { id: string; phone: string }
 
-/** The whole server on a database of its own, called in memory. `work` runs the background jobs too, `listen` opens a port for windows; `variables` are of `.env.example`. */
-export async function testApp(options: { work?: boolean; listen?: boolean; variables?: Record<string, string> } = {}) {
+type Given = { work?: boolean; listen?: boolean; variables?: Record<string, string>; database?: TestDatabase }
+
+/**
+ * The whole server on a database of its own, or on the `database` of another one, called in memory. `work` runs the
+ * background jobs too, `listen` opens a port for windows; `variables` are of `.env.example`.
+ */
+export async function testApp(options: Given = {}) {
   // Made only when a file is uploaded.
   const dataDir = join(tmpdir(), `mentorsetu-files-${randomUUID()}`)
   const config = testConfig({ DATA_DIR: dataDir, ...options.variables })
-  const database = await testDatabase()
+  const database = options.database ?? (await testDatabase())
   const { db } = database
-  await watchMoves(db)
+  if (!options.database) await watchMoves(db)
   const queue = await openQueue(database.url, { tend: options.work ?? false })
   const errors: unknown[] = []
   const { app, parts } = await buildApp({ config, db, pool: database.pool, queue })
@@ -141,7 +146,7 @@ export async function testApp(options: { work?: boolean; listen?: boolean; varia
     await deafen()
     await app.close()
     await queue.stop()
-    await database.drop()
+    if (!options.database) await database.drop()
     await rm(dataDir, { recursive: true, force: true })
     expect(errors).toEqual([])
   }
@@ -151,6 +156,7 @@ export async function testApp(options: { work?: boolean; listen?: boolean; varia
     app,
     parts,
     db,
+    database,
     dataDir,
     address,
     open,

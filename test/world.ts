@@ -27,12 +27,18 @@ export type World = {
   /** A session of the family that ended. */
   deviceId: string
   uploadId: string
+  /** A conversation of the family and the mentor, its file, and the case of a report about it. */
+  chatId: string
+  chatFileId: string
+  chatCaseId: string
   /** An open batch, and what the first mentor gets of it. */
   batchId: string
   payoutId: string
   /** Leave of the first mentor, one of them taken back. */
   leaveId: string
   endedLeaveId: string
+  /** A call request of the family for the first mentor. */
+  callId: string
 }
 
 /** Stands in private rows; it must not reach anybody else. */
@@ -57,7 +63,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const record = await mentor.post('/api/class-records', attendanceOf(bookingId, date, '10:00', '11:00'))
   const document = makePdf(1, `/Note (${canary})`)
   const uploadId = 'upload-of-the-family'
-  const file = { kind: 'raw', preset: 'chat-document', file: document, fileName: `${canary}.pdf` } as const
+  const file = { kind: 'raw', preset: 'mentor-document', file: document, fileName: `${canary}.pdf` } as const
   const proposal = await sql<{ id: string }>`
     insert into time_proposal (lesson_id, made_by, from_at, to_at, expires_at)
     select id, 'family', starts_at, starts_at, starts_at from lesson where id = ${record.body.data.lesson} returning id`.execute(
@@ -72,6 +78,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     app.db,
   )
   const uploaded = await sendPart(family, { ...file, id: uploadId, first: 0, end: document.length })
+  const chat = await makeChat(app, family, own.id)
   const admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
   await makeEarning(app.db, own.id, 50_000)
   const account = { method: 'bank', holder: canary, accountNumber: `918237${bankCanary}`, ifsc: 'SBIN0001234' }
@@ -81,6 +88,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     (await mentor.post('/api/mentor/leave', { from: inDays(days), to: inDays(days + 1), note: canary })).body.data._id
   const [leaveId, endedLeaveId] = [await leave(30), await leave(40)]
   await mentor.call('DELETE', `/api/mentor/leave/${endedLeaveId}`)
+  const call = await family.post('/api/mentor-call', { mentorId: own.id })
   return {
     visitor: app.browser(),
     family,
@@ -100,9 +108,29 @@ export async function makeWorld(app: TestApp): Promise<World> {
     learnerId: (await family.get('/api/users/learners')).body.data[0]._id,
     deviceId: ended.rows[0]?.id ?? '',
     uploadId,
+    ...chat,
     batchId: batch.body.data._id,
     payoutId: batch.body.data.lines[0]._id,
     leaveId,
     endedLeaveId,
+    callId: call.body.data._id,
   }
+}
+
+async function makeChat(app: TestApp, family: LoggedIn, mentorId: string) {
+  const document = makePdf(1, `/Note (${canary})`)
+  const id = 'file-of-the-family'
+  const of = { kind: 'raw', preset: 'chat-document', file: document, fileName: `${canary}.pdf`, id } as const
+  const chatFileId = (await sendPart(family, { ...of, first: 0, end: document.length })).body.public_id
+  const { rows } = await sql<{ id: string }>`with made as (
+      insert into conversation (family_id, mentor_id, last_seq) values (${family.id}, ${mentorId}, 1) returning id),
+    written as (insert into message (conversation_id, seq, sender, client_id, text, media_id)
+      select id, 1, 'family', gen_random_uuid(), ${canary}, ${chatFileId} from made)
+    select id from made`.execute(app.db)
+  const chatId = rows[0]?.id ?? ''
+  const report = await family.post(`/api/chat/conversations/${chatId}/report`, { reason: 'rude', text: canary })
+  const cases = await sql<{
+    id: string
+  }>`select id from support_case where number = ${report.body.data.number}`.execute(app.db)
+  return { chatId, chatFileId, chatCaseId: cases.rows[0]?.id ?? '' }
 }

@@ -21,4 +21,10 @@ export const chatErrors = {
     'That was many messages at once. The rest goes out in a moment.',
     'एक साथ बहुत मैसेज हो गए। बाकी थोड़ी देर में जाएँगे।',
   ],
+  'chat-file-gone': [409, 'This file is not there any more. Please add it again.', 'यह फ़ाइल अब नहीं है। इसे फिर से जोड़ें।'],
+  'chat-report-limit': [
+    429,
+    'You have told us about several conversations today. For more, please call {phone}.',
+    'आपने आज कई बातचीत की शिकायत कर दी है। और हो तो {phone} पर फ़ोन करें।',
+  ],
 } as const satisfies Record<string, readonly [number, string, string]>

@@ -9,3 +9,11 @@ export const awayMinutes = 10
 export const beatSeconds = 30
 export const reportReasons = ['contact', 'money', 'rude', 'unsafe', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
+/** Letters of what is said with a report, and reports of one person a day. */
+export const reportText = 600
+export const reportsADay = 10
+/** Letters of a search, and messages it finds at most. */
+export const searchShortest = 2
+export const searchMost = 50
+/** Messages before and after a reported one that its case shows. */
+export const caseAround = { before: 50, after: 20 } as const

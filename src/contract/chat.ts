@@ -142,7 +142,7 @@ export const sendMessage = z.strictObject({
   /** Address of a finished upload (`chat-photo`, `chat-document`). */
   file: z.url().max(500).optional(),
 })
-export const registerParty = z.union([party, z.number().transform(String)]).optional()
+export const registerParty = z.union([party, z.number().transform(String)]).nullish()
 /** Socket event `mark`: how far this side has got. */
 export const markRead = z.strictObject({ conversation: z.uuid(), delivered: seq.optional(), read: seq.optional() })
 export const typingIn = z.strictObject({ conversation: z.uuid() })

@@ -1,5 +1,6 @@
 import { attendanceErrors } from './attendance-errors.ts'
 import { availabilityErrors } from './availability-errors.ts'
+import { callErrors } from './call-errors.ts'
 import { changeErrors } from './change-errors.ts'
 import { chatErrors } from './chat-errors.ts'
 import { loginErrors } from './login-errors.ts'
@@ -267,6 +268,7 @@ export const errorTable = {
   ...reviewErrors,
   ...replacementErrors,
   ...attendanceErrors,
+  ...callErrors,
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>
 
 export type ErrorCode = keyof typeof errorTable

@@ -114,6 +114,21 @@ export const receiptMailsAnHour = 5
 export const ticketsAnHour = 5
 /** The same message from the same person within this time is the same ticket. */
 export const sameTicketMinutes = 10
+/** Call requests: of one account an hour, of visitors of one address block an hour, and about one phone a day. */
+export const callLimits = { accountHour: 8, blockHour: 20, phoneDay: 15 } as const
+/** Another request of the same caller for the same mentor within this time is the same one, while it waits. */
+export const sameCallMinutes = 10
+export const callStatuses = ['new', 'assigned', 'connected', 'unreachable', 'closed'] as const
+export type CallStatus = (typeof callStatuses)[number]
+/** What a call request can become. The last three are told to the caller, and stay. */
+export const callMoves: Record<CallStatus, readonly CallStatus[]> = {
+  new: ['assigned', 'connected', 'unreachable', 'closed'],
+  assigned: ['connected', 'unreachable', 'closed'],
+  connected: [],
+  unreachable: [],
+  closed: [],
+}
+export const callNoteMost = 600
 /** What a person can ask the support team about. */
 export const caseTopics = [
   'finding',

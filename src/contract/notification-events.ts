@@ -37,6 +37,7 @@ export const notificationEvents = [
   'stepped-down',
   'stepped-back',
   'case-opened',
+  'call-handled',
   'dispute-opened-mentor',
   'dispute-withdrawn-mentor',
   'dispute-for-mentor',

@@ -65,6 +65,7 @@ export const kindOf: Record<NotificationEvent, MessageKind | 'safety'> = {
   'reply-shown': 'reviews',
   'report-declined': 'reviews',
   'case-opened': 'support',
+  'call-handled': 'support',
   'dispute-opened-mentor': 'support',
   'dispute-withdrawn-mentor': 'support',
   'dispute-for-mentor': 'support',

@@ -14,6 +14,7 @@ import { availabilityRoutes } from '#server/availability/routes.ts'
 import { bookingsRoutes } from '#server/bookings/routes.ts'
 import { booksRoutes } from '#server/books/routes.ts'
 import { calendarRoutes } from '#server/calendar/routes.ts'
+import { callsRoutes } from '#server/calls/routes.ts'
 import { casesRoutes } from '#server/cases/routes.ts'
 import { changesRoutes } from '#server/changes/routes.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
@@ -39,8 +40,10 @@ import { type Cursors, createCursors } from '#server/platform/cursors.ts'
 import { AppError, replyWithError } from '#server/platform/errors.ts'
 import { guard, isWrite } from '#server/platform/guards.ts'
 import { acceptIdempotencyKeys } from '#server/platform/idempotency.ts'
+import { createLimits, type Limits } from '#server/platform/limiter.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { createRealtime, type Realtime } from '#server/platform/realtime.ts'
+import { openRedis } from '#server/platform/redis.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { profilesRoutes } from '#server/profiles/routes.ts'
 import { ratesRoutes } from '#server/rates/routes.ts'
@@ -66,6 +69,7 @@ export type Parts = Given & {
   store: Store
   cursors: Cursors
   realtime: Realtime
+  limits: Limits
 }
 
 type Scope = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
@@ -102,6 +106,7 @@ const features: Feature[] = [
   payoutsRoutes,
   reviewsRoutes,
   chatRoutes,
+  callsRoutes,
   adminRoutes,
 ]
 
@@ -121,6 +126,8 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
     frameworkErrors: (error, request, reply) =>
       request.url.startsWith('/api') ? replyWithError(error, request, reply) : reply.redirect('/not-found', 303),
   })
+  const redis = openRedis(config, app.log)
+  app.addHook('onClose', async () => redis?.close())
   const parts: Parts = {
     ...given,
     sms: createSms(config, db),
@@ -129,7 +136,8 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
     maps: createMaps(config),
     store: createStore(config),
     cursors: createCursors(config.secretKey),
-    realtime: createRealtime(app, { config, db, log: app.log }),
+    realtime: createRealtime(app, { config, db, log: app.log, redis }),
+    limits: createLimits(redis),
   }
   app.setErrorHandler(replyWithError)
   app.addHook('onSend', async (request, reply) => {
@@ -144,7 +152,8 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
     await sql`select 1`.execute(db).catch(() => {
       throw new AppError('not-ready')
     })
-    return { status: 'ready' }
+    // Without it everything works, only more slowly between processes.
+    return { status: 'ready', ...(redis ? { redis: redis.isReady() ? 'ready' : 'away' } : {}) }
   })
 
   await app.register(async (scope) => {
@@ -154,6 +163,7 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
     await scope.register(rateLimit, {
       max: writesPerMinute,
       timeWindow: '1 minute',
+      ...(redis ? { redis: redis.client, nameSpace: 'mentorsetu:rate:', skipOnError: true } : {}),
       allowList: ({ method, routeOptions: { config: of } }) =>
         of.signed === true || !(isWrite({ method }) || of.asksOutside === true),
     })

@@ -50,6 +50,7 @@ test.each([
   ['PUBLIC_URL', 'mentorsetu'],
   ['PUBLIC_URL', 'http://localhost:3000/path'],
   ['ALLOW_SANDBOX', 'true'],
+  ['REDIS_URL', 'localhost:6379'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(new RegExp(name))
 })

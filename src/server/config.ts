@@ -20,6 +20,8 @@ export type Config = {
   dataDir: string
   /** null: the embedded server under dataDir. */
   databaseUrl: string | null
+  /** null: one process does everything. */
+  redisUrl: string | null
   seed: 'demo' | 'none'
   smsProvider: 'outbox' | 'msg91'
   msg91: { authKey: string; templateId: string; templates: SmsTemplates; baseUrl: string } | null
@@ -50,6 +52,14 @@ const address = (example: string) =>
     error: `must be an address such as ${example}`,
   })
 
+const serverAt = (shape: RegExp, example: string) => {
+  const error = `must look like ${example}`
+  return z
+    .string()
+    .refine((value) => shape.test(value) && URL.canParse(value), { error })
+    .optional()
+}
+
 const variables = z.object({
   PORT: z
     .string()
@@ -70,12 +80,8 @@ const variables = z.object({
     })
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .refine((value) => /^postgres(ql)?:\/\/.+/.test(value) && URL.canParse(value), {
-      error: 'must look like postgres://user:password@host:5432/database',
-    })
-    .optional(),
+  DATABASE_URL: serverAt(/^postgres(ql)?:\/\/.+/, 'postgres://user:password@host:5432/database'),
+  REDIS_URL: serverAt(/^rediss?:\/\/.+/, 'redis://user:password@host:6379/0'),
   SEED: choice('demo', 'none').optional(),
   SMS_PROVIDER: choice('outbox', 'msg91').default('outbox'),
   MSG91_AUTH_KEY: secret('MSG91_AUTH_KEY'),
@@ -91,12 +97,7 @@ const variables = z.object({
   RAZORPAY_WEBHOOK_SECRET: secret('RAZORPAY_WEBHOOK_SECRET'),
   RAZORPAY_BASE_URL: address('https://api.razorpay.com/v1').default('https://api.razorpay.com/v1'),
   MAIL_PROVIDER: choice('outbox', 'smtp').default('outbox'),
-  SMTP_URL: z
-    .string()
-    .refine((value) => /^smtps?:\/\/.+/.test(value) && URL.canParse(value), {
-      error: 'must look like smtp://user:password@host:587',
-    })
-    .optional(),
+  SMTP_URL: serverAt(/^smtps?:\/\/.+/, 'smtp://user:password@host:587'),
   MAIL_FROM: z
     .string()
     .regex(/^[^<>"\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>$/u, `must look like ${brand.name} <${brand.email}>`)
@@ -134,7 +135,7 @@ export const variableNames: string[] = Object.keys(variables.shape)
 // Their values must not be repeated on a screen or in a log, not even when they are wrong.
 const hidden = new Set([
   ...['DATABASE_URL', 'SECRET_KEY', 'MSG91_AUTH_KEY', 'CASHFREE_CLIENT_SECRET', 'GOOGLE_MAPS_KEY'],
-  ...['S3_SECRET_ACCESS_KEY', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'SMTP_URL'],
+  ...['S3_SECRET_ACCESS_KEY', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'SMTP_URL', 'REDIS_URL'],
 ])
 
 /** Reads `.env` (when there is one; what the shell says wins) and the environment. */
@@ -164,6 +165,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL ?? null,
+    redisUrl: v.REDIS_URL ?? null,
     seed: seedFor(v),
     smsProvider: v.SMS_PROVIDER,
     msg91:

@@ -43,6 +43,9 @@ export const jobHandlers = (parts: Parts): JobHandlers => ({
     await sql`update support_case set ip_block = null where ip_block is not null and created_at < now() - interval '2 days'`.execute(
       parts.db,
     )
+    await sql`update call_request set ip_block = null where ip_block is not null and created_at < now() - interval '2 days'`.execute(
+      parts.db,
+    )
     await sql`delete from session where expires_at < now() - interval '30 days'`.execute(parts.db)
   },
 })

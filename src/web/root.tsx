@@ -8,6 +8,8 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router'
+import { brand } from '#contract/brand.ts'
+import { callingNumber } from '#contract/payments.ts'
 import { m } from '#messages'
 import balooHindi from '../../generated/fonts/baloo-2-devanagari.woff2?url'
 import baloo from '../../generated/fonts/baloo-2-latin.woff2?url'
@@ -15,7 +17,7 @@ import muktaHindi from '../../generated/fonts/mukta-400-devanagari.woff2?url'
 import mukta from '../../generated/fonts/mukta-400-latin.woff2?url'
 import muktaBold from '../../generated/fonts/mukta-600-latin.woff2?url'
 import type { Route } from './+types/root.ts'
-import { serverContext } from './api.ts'
+import { readApi, serverContext, withoutIt } from './api.ts'
 import css from './app.css?url'
 import { ErrorScreen, failedTitle } from './error-screens.tsx'
 import { currentLocale } from './locale.ts'
@@ -30,9 +32,13 @@ const fonts = { en: [baloo, mukta, muktaBold], hi: [balooHindi, muktaHindi, mukt
 export async function loader({ context }: Route.LoaderArgs) {
   const { locale, theme, requestId } = context.get(serverContext)
   const viewer = await loadViewer(context)
-  const kept = await loadKept(context, viewer)
+  const [kept, calling] = await Promise.all([
+    loadKept(context, viewer),
+    readApi(context, callingNumber).catch(withoutIt(context, null)),
+  ])
+  const callingNo = calling?.data[0]?.callingNo ?? brand.phone
   const links = kept.length > 0 ? [{ to: '/shortlist', label: m.shortlist_link({ count: kept.length }) }] : []
-  return { locale, theme, requestId, viewer, kept, links }
+  return { locale, theme, requestId, viewer, kept, callingNo, links }
 }
 
 /** Another filter in the same page is no other viewer: only writes and other pages ask again. */

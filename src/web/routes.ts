@@ -27,7 +27,6 @@ const pages: RouteConfig = prefix('hi?', [
     route('selected-mentors', './mentors/selected-page.tsx'),
     route('shortlist', './shortlist/shortlist-page.tsx'),
     route('chat/:slug', './chat/chat-page.tsx'),
-    route('call-admin', './admin/call-admin-page.tsx'),
     route('dashboard', './dashboard/by-type.ts'),
     layout('./dashboard/dashboard-frame.tsx', [
       route('dashboard/student', './dashboard/student-page.tsx'),
@@ -57,6 +56,7 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/mentors/:id', './admin/mentor-page.tsx', { id: 'admin-mentor' }, [
       route(':document', './admin/document-page.tsx'),
     ]),
+    route('call-admin', './admin/call-admin-page.tsx'),
     route('admin/refunds', './admin/refunds-page.tsx'),
     route('admin/disputes', './admin/disputes-page.tsx'),
     route('admin/reviews', './admin/reviews-page.tsx', { id: 'admin-reviews' }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
+import { demoPhones } from '#server/demo/people.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectSound, type Site, startSite } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -40,6 +41,66 @@ test.each([true, false])('a ticket gets a number, and errors keep what was typed
   if (scripts) await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   // The browser itself reports the answer 400 and the lost connection.
+  expect(problems.filter((one) => !/Failed to load resource/.test(one))).toEqual([])
+  await context.close()
+})
+
+test('a family presses Call on a profile: the open page of the admin shows it, stores a number, and writes over nothing', async () => {
+  const office = await site.visit({ width: 1280 })
+  await site.login(office.page, demoPhones.admin, 'admin')
+  await office.page.goto('/call-admin')
+  await office.page.getByRole('heading', { name: 'Mentor Dashboard' }).waitFor()
+  const rows = office.page.locator('tbody tr')
+  const before = await rows.count()
+  // What is typed in another row stays while requests come in.
+  const typed = rows.nth(1).getByPlaceholder('Enter Number')
+  await typed.fill('98111')
+
+  const home = await site.visit({ width: 360 })
+  await site.login(home.page, demoPhones.parent)
+  await home.page.goto('/mentors/anjali-joshi')
+  await home.page.getByRole('tab', { name: 'Contact' }).click()
+  await home.page.getByRole('tabpanel').getByRole('link', { name: 'Call' }).click()
+  await home.page.getByText('We connect you with Anjali Joshi. Call 0731 400 0000, or wait for our call.').waitFor()
+  await expectAccessible(home.page)
+  await expectNoSidewaysScroll(home.page)
+  expect(home.problems).toEqual([])
+
+  const row = rows.filter({ hasText: 'Anjali Joshi' }).first()
+  await row.getByText('Pooja Sharma', { exact: true }).first().waitFor()
+  expect(await rows.count()).toBe(before + 1)
+  await office.page.getByText('New call request: Pooja Sharma').waitFor()
+  expect(await rows.nth(2).getByPlaceholder('Enter Number').inputValue()).toBe('98111')
+  await row.getByPlaceholder('Enter Number').fill('12345')
+  await row.getByRole('button', { name: 'Save Pooja Sharma' }).click()
+  await row.getByText('Enter a 10-digit mobile number.').waitFor()
+  await row.getByPlaceholder('Enter Number').fill('+91 98111 00061')
+  await row.getByRole('button', { name: 'Save Pooja Sharma' }).click()
+  await office.page.getByText('Number Stored!').waitFor()
+  await row.getByText('Owner: Kavita Menon').waitFor()
+  expect(await row.getByPlaceholder('Enter Number').inputValue()).toBe('9811100061')
+  await expectSound(office)
+  await home.context.close()
+  await office.context.close()
+})
+
+test('a visitor calls from a card: name and number with scripts, a link that dials without them or without network', async () => {
+  const { page, context, problems } = await site.visit({ width: 360 })
+  await page.goto('/hi/mentors')
+  const call = page.getByRole('link', { name: 'Anjali Joshi को फ़ोन करें' })
+  expect(await call.getAttribute('href')).toBe('tel:07314000000')
+  await call.dblclick()
+  await page.getByRole('button', { name: 'मेरी बात कराएँ' }).click()
+  await page.getByText('कृपया अपना नाम लिखें।').waitFor()
+  await page.getByLabel('आपका नाम').fill('Kavita')
+  await page.getByLabel('आपका मोबाइल नंबर').fill('98111 00062')
+  await page.getByRole('button', { name: 'मेरी बात कराएँ' }).click()
+  await page.getByText('या हमारे फ़ोन का इंतज़ार करें').waitFor()
+  await page.getByRole('button', { name: 'बंद करें' }).click()
+  await context.setOffline(true)
+  await call.click()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  // The browser itself reports the answer 400.
   expect(problems.filter((one) => !/Failed to load resource/.test(one))).toEqual([])
   await context.close()
 })

@@ -37,6 +37,7 @@ export async function startSite({ mentors = 600, variables = {} as Record<string
   const { app, parts } = await buildApp({ config, db: database.db, pool: database.pool, queue })
   await mountPages(app, { config, mode: 'production', databaseUrl: database.url })
   await app.listen({ port, host: '127.0.0.1' })
+  const deafen = parts.realtime.listen(database.url)
   await queue.work(jobHandlers(parts))
   const browser: Browser = await chromium.launch({
     executablePath,
@@ -102,6 +103,7 @@ export async function startSite({ mentors = 600, variables = {} as Record<string
 
   async function stop(): Promise<void> {
     await browser.close()
+    await deafen()
     const closed = app.close()
     // Answers that a test asked for and did not read would hold it up for a minute.
     app.server.closeAllConnections()

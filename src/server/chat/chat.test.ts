@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ChatMessage, LiveReply } from '#contract/live.ts'
-import { makeMentor, newPhone } from '#test/builders.ts'
-import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import type { ChatMessage } from '#contract/live.ts'
+import { makePair, next, opened, say } from '#test/chat-windows.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,28 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A family and a mentor, each with an open window. */
-async function pair() {
-  const made = await makeMentor(app.db)
-  const mentor = await app.login(made.phone, 'mentor')
-  const family = await app.login(newPhone(), 'student')
-  return { family, mentor, slug: made.slug, mentorId: made.id }
-}
-const opened = async (one: LoggedIn) => {
-  const socket = app.open(one.cookie())
-  await new Promise<void>((done, fail) => {
-    socket.once('connect', done)
-    socket.once('connect_error', fail)
-  })
-  return socket
-}
-const say = (socket: Socket, given: Record<string, unknown>): Promise<LiveReply<ChatMessage>> =>
-  socket.emitWithAck('send-message', { clientId: randomUUID(), ...given })
-const next = <T>(socket: Socket, event: string) => new Promise<T>((done) => socket.once(event, done))
-
 test('a family writes, the mentor hears it at once and answers, and both find it again', async () => {
-  const { family, mentor, mentorId } = await pair()
-  const [theirs, own] = [await opened(mentor), await opened(family)]
+  const { family, mentor, mentorId } = await makePair(app)
+  const [theirs, own] = [await opened(app, mentor), await opened(app, family)]
   const heard = next<ChatMessage>(theirs, 'receive-message')
   const sent = await say(own, { receiver: mentorId, message: '  Namaste ma’am  ' })
   expect(sent).toMatchObject({
@@ -52,8 +32,8 @@ test('a family writes, the mentor hears it at once and answers, and both find it
 })
 
 test('the same message sent again, over any window, is one', async () => {
-  const { family, mentorId } = await pair()
-  const sockets = await Promise.all([1, 2, 3].map(() => opened(family)))
+  const { family, mentorId } = await makePair(app)
+  const sockets = await Promise.all([1, 2, 3].map(() => opened(app, family)))
   const clientId = randomUUID()
   const replies = await Promise.all(
     sockets.map((socket) => say(socket, { receiver: mentorId, message: 'once', clientId })),

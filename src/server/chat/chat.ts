@@ -3,10 +3,11 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '#contract/chat.ts'
 import { messageMost } from '#contract/chat-limits.ts'
-import type { ChatMessage, Room } from '#contract/live.ts'
+import type { ChatFile, ChatMessage, Room } from '#contract/live.ts'
+import { type AttachedMedia, attach } from '#server/media/media.ts'
 import { constraintOf, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Realtime } from '#server/platform/realtime.ts'
+import { type Realtime, tellLive } from '#server/platform/realtime.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as messages from './message-rows.ts'
@@ -63,31 +64,46 @@ export async function send({ db, realtime }: Given, viewer: Viewer, given: Sent)
   if (text.length > messageMost) throw new AppError('message-too-long', { most: String(messageMost) })
   const pair = await pairFor(db, me, given.receiver)
   if (!pair.canWrite) throw new AppError('chat-ended')
-  const conversationId = pair.conversationId ?? (await messages.openConversation(db, pair))
-  const one = {
-    conversationId,
-    clientId: given.clientId ?? randomUUID(),
-    text,
-    replyTo: given.replyTo ?? null,
-    mediaId: null,
+  const one = { clientId: given.clientId ?? randomUUID(), text, replyTo: given.replyTo ?? null }
+  const write = async () => {
+    const conversationId = pair.conversationId ?? (await messages.openConversation(db, pair))
+    return given.file === undefined
+      ? await messages.writeMessage(db, me, { ...one, conversationId, media: null })
+      : await transaction(db, (tx) => writeWithFile(tx, viewer, me, { ...one, conversationId, url: given.file ?? '' }))
   }
-  const written = await writeOnce(db, me, one)
+  // The same message came over another connection at the same moment: now it is there.
+  const again = (error: unknown) => {
+    if (constraintOf(error) === 'message_client_once') return write()
+    if (constraintOf(error) === 'message_media_once') throw new AppError('chat-file-gone')
+    throw error
+  }
+  const written = await write().catch(again)
   if (!written) throw new AppError('chat-ended')
-  const message = readable(written, pair.isMasked)
+  const message = readable({ ...written, sender: me.id }, pair.isMasked)
   if (written.isNew) realtime.emit(bothRooms(pair), 'receive-message', message)
   return message
 }
 
-async function writeOnce(db: Db, me: rows.Party, one: messages.NewMessage) {
-  const write = () => transaction(db, (tx) => messages.writeMessage(tx, me, one))
-  try {
-    return await write()
-  } catch (error) {
-    // The same message came over another connection at the same moment: now it is there.
-    if (constraintOf(error) === 'message_client_once') return await write()
-    throw error
-  }
+const presets = ['chat-photo', 'chat-document'] as const
+
+async function writeWithFile(
+  tx: Db,
+  { accountId }: Viewer,
+  me: rows.Party,
+  { url, ...one }: Omit<messages.NewMessage, 'media'> & { url: string },
+) {
+  const media = await attach(tx, { accountId, url, presets })
+  if (!media) throw new AppError('chat-file-gone')
+  const written = await messages.writeMessage(tx, me, { ...one, media: fileOf(media) })
+  // Thrown, so that the file is not in use.
+  if (!written) throw new AppError('chat-ended')
+  return written
 }
+
+const fileOf = ({ id, kind, fileName, bytes, width, height }: AttachedMedia): ChatFile => ({
+  ...{ _id: id, kind: kind === 'image' ? 'image' : 'pdf', name: fileName },
+  ...{ bytes, width, height },
+})
 
 type Wanted = { before?: number | undefined; after?: number | undefined; limit: number }
 
@@ -108,4 +124,20 @@ export async function mark({ db, realtime }: Given, viewer: Viewer, given: z.out
   if (!moved) return
   const { familyId, mentorId, ...marks } = moved
   realtime.emit(bothRooms({ familyId, mentorId }), 'message-state', { conversation, side: me.side, ...marks })
+}
+
+/** A window of this side knows what there is: everything counts as delivered, and the other sides are told. */
+export async function arrived({ db, realtime }: Given, me: rows.Party): Promise<void> {
+  for (const { familyId, mentorId, ...moved } of await rows.moveAllDelivered(db, me))
+    realtime.emit(bothRooms({ familyId, mentorId }), 'message-state', { side: me.side, ...moved })
+}
+
+/** Turns messages of a conversation off, or on again; both sides' windows read it anew. */
+export async function setBlocked(db: Db, me: rows.Party, id: string, blocked: boolean): Promise<rows.ConversationRow> {
+  return await transaction(db, async (tx) => {
+    const hasChanged = await rows.setBlocked(tx, me, id, blocked)
+    const found = await conversationFor(tx, me, id)
+    if (hasChanged) await tellLive(tx, bothRooms(found), 'chat-changed', { conversation: id })
+    return found
+  })
 }

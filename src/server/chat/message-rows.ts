@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { ChatFile } from '#contract/live.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { MessageRow, Pair, Party } from './queries.ts'
 
@@ -12,12 +13,11 @@ const messageColumns = sql`t.id as "_id", t.conversation_id as conversation, t.s
 const messages = sql`message t join conversation c on c.id = t.conversation_id left join media d on d.id = t.media_id`
 
 /** The conversation of a pair, made when there is none yet. */
-export async function openConversation(tx: Db, { familyId, mentorId }: Pair): Promise<string> {
-  await sql`insert into conversation (family_id, mentor_id) values (${familyId}, ${mentorId})
-    on conflict on constraint conversation_once do nothing`.execute(tx)
-  const { rows } = await sql<{
-    id: string
-  }>`select id from conversation where family_id = ${familyId} and mentor_id = ${mentorId}`.execute(tx)
+export async function openConversation(db: Db, { familyId, mentorId }: Pair): Promise<string> {
+  // The row that is there already answers only when something is set.
+  const { rows } = await sql<{ id: string }>`
+    insert into conversation (family_id, mentor_id) values (${familyId}, ${mentorId})
+    on conflict on constraint conversation_once do update set last_seq = conversation.last_seq returning id`.execute(db)
   if (!rows[0]) throw new Error('a conversation was not made')
   return rows[0].id
 }
@@ -27,36 +27,42 @@ export type NewMessage = {
   clientId: string
   text: string
   replyTo: number | null
-  mediaId: string | null
+  /** Attached already. */
+  media: ChatFile | null
 }
 
 /**
- * Writes a message under the next number of its conversation, or answers the one this device sent before. Null when a
- * side wants no messages. Two tries of the same message at once: the later one fails by `message_client_once`, and finds it when asked again.
+ * Writes a message under the next number of its conversation, or answers the one this device sent before: one statement,
+ * so that it needs no transaction. Null when a side wants no messages. Two tries of the same message at once: the later
+ * one fails by `message_client_once`, and finds it when asked again.
  */
 export async function writeMessage(
-  tx: Db,
-  { side }: Party,
-  one: NewMessage,
+  db: Db,
+  { side, id }: Party,
+  { conversationId, clientId, text, replyTo, media }: NewMessage,
 ): Promise<(MessageRow & { isNew: boolean }) | null> {
-  const { rows } = await sql<{ seq: number; isNew: boolean }>`
+  const { rows } = await sql<{ _id: string; seq: number; replyTo: number | null; sentAt: Date; isNew: boolean }>`
     with known as (
-      select seq from message where conversation_id = ${one.conversationId} and sender = ${side} and client_id = ${one.clientId}),
+      select id, seq, reply_to, sent_at from message
+      where conversation_id = ${conversationId} and sender = ${side} and client_id = ${clientId}),
     placed as (
       update conversation set last_seq = last_seq + 1, last_at = clock_timestamp()
-      where id = ${one.conversationId} and not exists (select from known) and family_blocked_at is null and mentor_blocked_at is null
+      where id = ${conversationId} and not exists (select from known) and family_blocked_at is null and mentor_blocked_at is null
       returning last_seq),
     written as (
       insert into message (conversation_id, seq, sender, client_id, text, reply_to, media_id)
-      select ${one.conversationId}, last_seq, ${side}, ${one.clientId}, ${one.text},
-        case when ${one.replyTo}::int < last_seq then ${one.replyTo}::int end, ${one.mediaId}::uuid from placed
-      returning seq)
-    select seq, false as "isNew" from known union all select seq, true from written`.execute(tx)
+      select ${conversationId}, last_seq, ${side}, ${clientId}, ${text},
+        case when ${replyTo}::int < last_seq then ${replyTo}::int end, ${media?._id ?? null}::uuid from placed
+      returning id, seq, reply_to, sent_at)
+    select id as "_id", seq, reply_to as "replyTo", sent_at as "sentAt", "isNew" from (
+      select *, false as "isNew" from known union all select *, true from written) m`.execute(db)
   const [row] = rows
   if (!row) return null
-  const [message] = await messageRows(tx, one.conversationId, { from: row.seq, until: row.seq })
-  if (!message) throw new Error('a message that was written is not there')
-  return { ...message, isNew: row.isNew }
+  if (row.isNew) return { ...row, conversation: conversationId, sender: id, side, message: text, clientId, file: media }
+  // What was sent first counts.
+  const [first] = await messageRows(db, conversationId, { from: row.seq, until: row.seq })
+  if (!first) throw new Error('a message that was written is not there')
+  return { ...first, isNew: false }
 }
 
 /** Messages of a conversation by number, both ends included, oldest first. */
@@ -75,4 +81,21 @@ export async function lastMessages(db: Db, conversationIds: string[]): Promise<M
   const { rows } = await sql<MessageRow>`select ${messageColumns} from ${messages}
     where t.conversation_id = any(${conversationIds}::uuid[]) and t.seq = c.last_seq`.execute(db)
   return rows
+}
+
+/** Messages whose stored text contains this, before a number, the newest first. */
+export async function messagesWith(db: Db, conversationId: string, text: string, before: number, limit: number) {
+  const plain = (one: RawBuilder<unknown>) => sql`normalize(lower(${one}))`
+  const { rows } = await sql<MessageRow>`select ${messageColumns} from ${messages}
+    where t.conversation_id = ${conversationId} and t.seq < ${before} and position(${plain(sql`${text}::text`)} in ${plain(sql`t.text`)}) > 0
+    order by t.seq desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Whether a file belongs to a message of a conversation of this side. */
+export async function isFileOf(db: Db, { side, id }: Party, mediaId: string): Promise<boolean> {
+  const { rows } = await sql`select from message t join conversation c on c.id = t.conversation_id
+    join media d on d.id = t.media_id and d.deleted_at is null
+    where t.media_id = ${mediaId} and ${sql.ref(`c.${side}_id`)} = ${id}`.execute(db)
+  return rows.length > 0
 }

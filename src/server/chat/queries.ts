@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { beatSeconds } from '#contract/chat-limits.ts'
 import type { ChatFile, Side } from '#contract/live.ts'
+import { firstName } from '#contract/names.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -34,6 +35,9 @@ export type ConversationRow = {
   isOnline: boolean
 }
 
+/** A conversation as it goes over the wire. */
+export const conversationWire = (row: ConversationRow) => ({ ...row, lastAt: row.lastAt.toISOString() })
+
 export type MessageRow = {
   _id: string
   conversation: string
@@ -54,6 +58,7 @@ const know = sql<boolean>`(c.id is not null or exists (select from booking b whe
 const isMasked = sql<boolean>`not exists (select from booking b where b.family_id = f.id and b.mentor_id = m.id and b.plan <> 'demo')`
 
 const isId = (name: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(name)
+const isSlug = (name: string) => /^[a-z\d-]+$/.test(name)
 const isPhone = (name: string) => /^[6-9]\d{9}$/.test(name)
 
 /** The id of the other side that `name` means to me. */
@@ -64,7 +69,7 @@ function otherNamed(me: Party, name: string): RawBuilder<string | null> {
     return sql`coalesce((select id from ${table} where id = ${name}), (select ${theirs} from conversation where id = ${name} and ${mine} = ${me.id}))`
   if (isPhone(name))
     return sql`(select o.id from ${table} o join account a on a.id = o.account_id where a.phone = ${name})`
-  return me.side === 'family' ? sql`(select id from mentor where slug = ${name})` : sql`null`
+  return me.side === 'family' && isSlug(name) ? sql`(select id from mentor where slug = ${name})` : sql`null`
 }
 
 /**
@@ -86,6 +91,12 @@ export async function findPair(db: Db, me: Party, name: string): Promise<Pair | 
   return rows[0] ?? null
 }
 
+/** Mentors call a family by its first name, as everywhere. */
+const called = <T extends { other: ConversationRow['other'] }>(row: T): T => {
+  const { side, name } = row.other
+  return side === 'family' && name ? { ...row, other: { ...row.other, name: firstName(name) } } : row
+}
+
 /** Who the other side is, as this side may see it. */
 const otherOf = (side: Side) =>
   side === 'family'
@@ -104,7 +115,7 @@ const conversationColumns = (side: Side) => {
     ${isMasked} as "isMasked",
     ${of(mine, 'blocked_at')} is not null as "isBlockedByMe",
     c.family_blocked_at is not null or c.mentor_blocked_at is not null or m.status <> 'verified' as "isEnded",
-    exists (select from presence p where p.party_id = ${of(theirs, 'id')} and p.beat_at > now() - make_interval(secs => ${beatSeconds * 1.5})) as "isOnline"`
+    c.family_blocked_at is null and c.mentor_blocked_at is null and exists (select from presence p where p.party_id = ${of(theirs, 'id')} and p.beat_at > now() - make_interval(secs => ${beatSeconds * 1.5})) as "isOnline"`
 }
 const parties = sql`join family f on f.id = c.family_id join mentor m on m.id = c.mentor_id`
 
@@ -112,7 +123,7 @@ const parties = sql`join family f on f.id = c.family_id join mentor m on m.id = 
 export async function conversationOf(db: Db, me: Party, id: string): Promise<ConversationRow | null> {
   const { rows } = await sql<ConversationRow>`select ${conversationColumns(me.side)} from conversation c ${parties}
     where c.id = ${id} and ${sql.ref(`c.${me.side}_id`)} = ${me.id}`.execute(db)
-  return rows[0] ?? null
+  return rows[0] ? called(rows[0]) : null
 }
 
 /** The other side of a pair that never wrote. */
@@ -122,7 +133,7 @@ export async function otherOfPair(db: Db, side: Side, { familyId, mentorId }: Pa
   }>`select ${otherOf(side)} as other from family f cross join mentor m
     where f.id = ${familyId} and m.id = ${mentorId}`.execute(db)
   if (!rows[0]) throw new Error('a pair lost a side')
-  return rows[0].other
+  return called(rows[0]).other
 }
 
 export type InboxPlace = { lastAt: string; id: string }
@@ -137,7 +148,7 @@ export async function inboxRows(db: Db, me: Party, limit: number, after: InboxPl
   const { rows: counted } = await sql<{
     total: number
   }>`select count(*)::int as total from conversation c where ${own}`.execute(db)
-  return { rows, total: counted[0]?.total ?? 0 }
+  return { rows: rows.map(called), total: counted[0]?.total ?? 0 }
 }
 
 /** Messages that this side has not read, over all its conversations. */
@@ -164,4 +175,32 @@ export async function moveMarks(
       and (${delivered} < least(greatest(${to.delivered}::int, ${to.read}), last_seq) or ${read} < least(${to.read}, last_seq))
     returning family_id as "familyId", mentor_id as "mentorId", ${delivered} as delivered, ${read} as read`.execute(db)
   return rows[0] ?? null
+}
+
+/** A device of this side knows of everything that was written to it. @returns the marks that moved */
+export async function moveAllDelivered(db: Db, { side, id }: Party) {
+  const [delivered, read] = [sql.ref(`${side}_delivered`), sql.ref(`${side}_read`)]
+  const { rows } = await sql<{
+    conversation: string
+    familyId: string
+    mentorId: string
+    delivered: number
+    read: number
+  }>`
+    update conversation set ${delivered} = last_seq where ${sql.ref(`${side}_id`)} = ${id} and ${delivered} < last_seq
+    returning id as conversation, family_id as "familyId", mentor_id as "mentorId", ${delivered} as delivered, ${read} as read`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Turns messages off or on for this side. @returns whether that changed something; null when the conversation is not its own */
+export async function setBlocked(tx: Db, { side, id }: Party, conversationId: string, blocked: boolean) {
+  const at = sql.ref(`${side}_blocked_at`)
+  const { rows } = await sql<{ wasBlocked: boolean }>`
+    with old as (select id, ${at} is not null as blocked from conversation
+      where id = ${conversationId} and ${sql.ref(`${side}_id`)} = ${id} for no key update)
+    update conversation c set ${at} = case when ${blocked} then coalesce(${sql.ref(`c.${side}_blocked_at`)}, now()) end
+    from old where c.id = old.id returning old.blocked as "wasBlocked"`.execute(tx)
+  return rows[0] ? rows[0].wasBlocked !== blocked : null
 }

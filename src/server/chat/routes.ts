@@ -2,14 +2,13 @@ import * as contract from '#contract/chat.ts'
 import type { Feature } from '#server/app.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { chatActionRoutes } from './action-routes.ts'
 import { history, pairFor, partyOf } from './chat.ts'
 import { lastMessages } from './message-rows.ts'
 import { keepPresence } from './presence.ts'
 import * as rows from './queries.ts'
 import { readable } from './reading.ts'
 import { chatEvents } from './socket.ts'
-
-const wire = (row: rows.ConversationRow) => ({ ...row, lastAt: row.lastAt.toISOString() })
 
 /** Which of two named parties is the other: the server answers only when the caller is one of them. */
 function otherName(viewer: Viewer, me: rows.Party, names: [string, string]): string {
@@ -23,6 +22,7 @@ function otherName(viewer: Viewer, me: rows.Party, names: [string, string]): str
 export const chatRoutes: Feature = (app, parts) => {
   const { db, cursors } = parts
   chatEvents(parts)
+  chatActionRoutes(app, parts)
   keepPresence(app, { ...parts, log: app.log })
 
   app.route({
@@ -40,7 +40,7 @@ export const chatRoutes: Feature = (app, parts) => {
       )
       const data = page.map((row) => {
         const message = last.find(({ conversation }) => conversation === row._id)
-        return { ...wire(row), last: message ? readable(message, row.isMasked) : null }
+        return { ...rows.conversationWire(row), last: message ? readable(message, row.isMasked) : null }
       })
       const end = page.at(-1)
       const nextCursor = found.length > limit && end ? cursors.write(list, { lastAt: end.place, id: end._id }) : null
@@ -58,7 +58,7 @@ export const chatRoutes: Feature = (app, parts) => {
       const pair = await pairFor(db, me, request.params.party)
       const found = pair.conversationId ? await rows.conversationOf(db, me, pair.conversationId) : null
       const other = found?.other ?? (await rows.otherOfPair(db, me.side, pair))
-      return { data: { other, conversation: found && wire(found) } }
+      return { data: { other, conversation: found && rows.conversationWire(found) } }
     },
   })
   app.route({

@@ -2,21 +2,20 @@ import * as contract from '#contract/chat.ts'
 import { messagesInTenSeconds } from '#contract/chat-limits.ts'
 import type { Parts } from '#server/app.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { createLimits } from '#server/platform/limiter.ts'
-import { bothRooms, conversationFor, mark, partyOf, send } from './chat.ts'
-import { otherSide, unreadCount } from './queries.ts'
+import { arrived, bothRooms, conversationFor, mark, partyOf, send } from './chat.ts'
+import { conversationWire, otherSide, unreadCount } from './queries.ts'
 
 /** What open windows send (spec §7), each event answered to whoever asked. */
-export function chatEvents(parts: Pick<Parts, 'db' | 'realtime'>): void {
-  const { db, realtime } = parts
-  const pace = createLimits()('message', { points: messagesInTenSeconds, seconds: 10 })
+export function chatEvents(parts: Pick<Parts, 'db' | 'realtime' | 'limits'>): void {
+  const { db, realtime, limits } = parts
+  const pace = limits('message', { points: messagesInTenSeconds, seconds: 10 })
 
   // The spec's client names itself here; who it is, its session has said already.
   realtime.on('register', {
     schema: contract.registerParty,
     async answer(viewer, name) {
       const me = partyOf(viewer)
-      if (name !== undefined && name !== me.id && name !== viewer.phone) throw new AppError('not-allowed')
+      if (name != null && name !== me.id && name !== viewer.phone) throw new AppError('not-allowed')
       return { _id: me.id, side: me.side }
     },
   })
@@ -42,13 +41,14 @@ export function chatEvents(parts: Pick<Parts, 'db' | 'realtime'>): void {
     schema: contract.askHeads,
     async answer(viewer, { conversation }) {
       const me = partyOf(viewer)
+      await arrived(parts, me)
       const [unread, head] = await Promise.all([
         unreadCount(db, me),
         conversation ? conversationFor(db, me, conversation) : null,
       ])
       return {
         unread,
-        conversation: head && contract.conversation.parse({ ...head, lastAt: head.lastAt.toISOString() }),
+        conversation: head && contract.conversation.parse(conversationWire(head)),
       }
     },
   })

@@ -3,6 +3,7 @@ import { projectMentors } from '#server/mentors/projection.ts'
 import { transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { designMentors } from './design-mentors.ts'
+import { writeCalls } from './write-calls.ts'
 import { writeFamilies } from './write-families.ts'
 import { writeHours } from './write-hours.ts'
 import { writeMentors } from './write-mentors.ts'
@@ -30,6 +31,7 @@ export async function seedDemo(db: Kysely<DB>, { mentors }: { mentors: number })
     if (added === 0) return
     await writeReviews(tx, total)
     await writeHours(tx)
+    await writeCalls(tx)
     await sql`analyze account, mentor, mentor_mode, mentor_offer, mentor_check, review`.execute(tx)
     await projectMentors(tx, 'all')
     await sql`analyze mentor_search`.execute(tx)

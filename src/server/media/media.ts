@@ -10,6 +10,7 @@ import { mediaFolders, sweepFolders } from './chunks.ts'
 import * as rows from './queries.ts'
 
 export { idOfAddress } from './addresses.ts'
+export { createLinks } from './links.ts'
 export { idsThere } from './queries.ts'
 
 /** A file that something uses. `path` is what to keep and to show: it stays right when the site moves. */

@@ -15,7 +15,7 @@ import { constraintOf, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { mediaFolders } from './chunks.ts'
 import { formOf } from './content.ts'
-import { type MadeFile, makeDocumentImage, makePictures } from './images.ts'
+import { type MadeFile, makeChatImage, makeDocumentImage, makePictures } from './images.ts'
 import { remove } from './media.ts'
 import { checkPdf } from './pdf.ts'
 import * as rows from './queries.ts'
@@ -67,9 +67,14 @@ async function make(parts: Parts, { accountId, preset, file }: Upload, folder: s
   const { format, contentType } = form
   if (form.content === 'image') {
     const { isPrivate, leastPx } = uploadRules[preset]
-    const made = await (isPrivate ? makeDocumentImage : makePictures)(path, folder, leastPx)
+    const isOfChat = preset === 'chat-photo' || preset === 'chat-document'
+    const makeOne = isOfChat ? makeChatImage : isPrivate ? makeDocumentImage : makePictures
+    const made = await makeOne(path, folder, leastPx)
     const size = made.files.at(-1)?.bytes ?? 0 // the JPEG of the largest width
-    return { ...made, kind: 'image', format: 'jpg', contentType: 'image/jpeg', bytes: size, pages: null }
+    const as = isOfChat
+      ? ({ format: 'webp', contentType: 'image/webp' } as const)
+      : ({ format: 'jpg', contentType: 'image/jpeg' } as const)
+    return { ...made, kind: 'image', ...as, bytes: size, pages: null }
   }
   const plain = { format, contentType, bytes, width: null, height: null }
   const files = [{ name: `${form.content === 'pdf' ? 'document' : 'video'}.${format}`, path, contentType, bytes }]

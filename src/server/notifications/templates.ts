@@ -153,6 +153,10 @@ export const templates: Record<NotificationEvent, Words> = {
     en: '{brand}: your request {number} has reached us. We call you by {by} at the latest.',
     hi: '{brand}: आपका अनुरोध {number} हमें मिल गया। हम {by} तक आपको फ़ोन करेंगे।',
   },
+  'call-handled': {
+    en: '{brand}: about your call request ({mentor}): {outcome}. You can always call us: {phone}.',
+    hi: '{brand}: {mentor} से बात कराने का आपका अनुरोध: {outcome}। आप हमें कभी भी फ़ोन कर सकते हैं: {phone}।',
+  },
   'dispute-opened-mentor': {
     en: '{brand}: the family reported a problem with the {subject} class of {at}. Its fee of {amount} is on hold until we have spoken with both of you. {number}: we call you by {by} at the latest.',
     hi: '{brand}: परिवार ने {at} की {subject} क्लास में दिक्कत बताई है। आप दोनों से बात होने तक {amount} फ़ीस रुकी रहेगी। {number}: हम {by} तक फ़ोन करेंगे।',

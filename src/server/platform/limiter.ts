@@ -1,4 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { SharedRedis } from './redis.ts'
 
 /** Counts what one person does in a while. */
 export type Limiter = {
@@ -10,10 +11,19 @@ type Limit = { points: number; seconds: number }
 /** Makes limiters by name. */
 export type Limits = (name: string, limit: Limit) => Limiter
 
-/** Limits of one process. */
-export function createLimits(): Limits {
-  return (keyPrefix, { points, seconds: duration }) => {
-    const counter = new RateLimiterMemory({ keyPrefix, points, duration })
+/** Limits of all processes together with Redis; of each process alone without it, and while it is away. */
+export function createLimits(redis: SharedRedis | null): Limits {
+  return (name, { points, seconds: duration }) => {
+    const settings = { keyPrefix: `mentorsetu:${name}`, points, duration }
+    const alone = new RateLimiterMemory(settings)
+    const counter = redis
+      ? new RateLimiterRedis({
+          ...settings,
+          storeClient: redis.client,
+          rejectIfRedisNotReady: true,
+          insuranceLimiter: alone,
+        })
+      : alone
     return {
       async take(key) {
         try {

@@ -9,7 +9,10 @@ import type { Config } from '#server/config.ts'
 import { listenForChanges, tellChange } from './changes.ts'
 import { AppError, describeErrorAt, languageOf } from './errors.ts'
 import { isSameOrigin } from './guards.ts'
+import { createLimits } from './limiter.ts'
 import type { Log } from './log.ts'
+import { createTeller } from './neighbours.ts'
+import type { SharedRedis } from './redis.ts'
 import type { DB } from './schema.ts'
 import { readViewer, type Viewer } from './sessions.ts'
 
@@ -34,12 +37,20 @@ export type Realtime = {
   listen(databaseUrl: string): () => Promise<void>
 }
 
-type Told = { rooms: Room[]; event: LiveEvent; payload: unknown } | { end: string }
+/** `from`: the process that told its own windows already. */
+type Told = { rooms: Room[]; event: LiveEvent; payload: unknown; from?: string } | { end: string }
 
 // What is larger is no message: a text of 4,000 characters of four bytes, and its names.
 const mostBytes = 64 * 1024
 const waitingMost = 200
+const waitingRetryMs = 1_000
 const sweepMs = 30_000
+/** Windows of one account on one process: more than a person has, so many reconnecting ones as a bad network makes. */
+const windowsMost = 50
+/** What a person does in ten seconds, many times over. Counted before the database is asked. */
+const eventsInTenSeconds = 400
+// A session that ended while its window was being let in.
+const endedMs = 60_000
 
 /** Tells open windows when the transaction of `db` commits, and nobody when it does not. For what happens rarely: each is heard by every process. */
 export async function tellLive<E extends LiveEvent>(
@@ -61,37 +72,46 @@ export function roomsOf({ userType, sessionId, accountId, familyId, mentorId }: 
   return rooms
 }
 
-type Given = { config: Config; db: Kysely<DB>; log: Log }
+type Given = { config: Config; db: Kysely<DB>; log: Log; redis: SharedRedis | null }
 
 /** Opens Socket.IO on the server of `app`: websocket only, so that no load balancer needs to be sticky; sessions are the identity. */
-export function createRealtime(app: FastifyInstance, { config, db, log }: Given): Realtime {
+export function createRealtime(app: FastifyInstance, { config, db, log, redis }: Given): Realtime {
   const io = new Server({
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: mostBytes,
     // Its recovery would let an ended session hear on; catching up by number works without.
     allowRequest: (request, done) => done(null, isSameOrigin(config, request.headers)),
+    ...(redis ? { adapter: redis.adapter } : {}),
   })
+  const me = randomUUID()
+  const tellOthers = createTeller(db)
   io.attach(app.server as HttpServer) // true: no HTTP/2 here
   const questions = new Map<string, Question<z.ZodType>>()
   const watchers: { opened(viewer: Viewer): void; closed(viewer: Viewer): void }[] = []
   const readCookies = (request: IncomingMessage) => app.parseCookie(request.headers.cookie ?? '')
   const viewerOf = (socket: Socket) => readViewer(db, config, { cookies: readCookies(socket.request) })
 
+  const ended = new Map<string, number>()
+  const pace = createLimits(null)('live', { points: eventsInTenSeconds, seconds: 10 })
+
   io.use((socket, next) => {
-    viewerOf(socket).then(
-      (viewer) => {
-        if (!viewer) return next(refusal(new AppError('login-required'), socket))
-        socket.data.viewer = viewer
-        next()
+    letIn(socket).then(
+      () => next(),
+      (error: unknown) => {
+        const body = bodyOf(error, socket)
+        next(Object.assign(new Error(body.code), { data: body }))
       },
-      (error) => next(refusal(error, socket)),
     )
   })
 
-  function refusal(error: unknown, socket: Socket): Error & { data?: unknown } {
-    const body = bodyOf(error, socket)
-    return Object.assign(new Error(body.code), { data: body })
+  async function letIn(socket: Socket): Promise<void> {
+    const readAt = Date.now()
+    const viewer = await viewerOf(socket)
+    if (!viewer) throw new AppError('login-required')
+    const { size } = io.of('/').adapter.rooms.get(`account:${viewer.accountId}` satisfies Room) ?? { size: 0 }
+    if (size >= windowsMost) throw new AppError('rate-limited')
+    Object.assign(socket.data, { viewer, readAt })
   }
   const bodyOf = (error: unknown, socket: Socket) =>
     describeErrorAt(error as Error & { code: never; name: never }, {
@@ -103,10 +123,10 @@ export function createRealtime(app: FastifyInstance, { config, db, log }: Given)
   io.on('connection', (socket) => {
     const viewer: Viewer = socket.data.viewer
     socket.join(roomsOf(viewer))
-    for (const { opened } of watchers) opened(viewer)
-    socket.on('disconnect', () => {
-      for (const { closed } of watchers) closed(viewer)
-    })
+    // Its end was told between reading it and joining.
+    if ((ended.get(viewer.sessionId) ?? 0) >= socket.data.readAt) return socket.disconnect(true)
+    tellWatchers('opened', viewer)
+    socket.on('disconnect', () => tellWatchers('closed', viewer))
     let waiting = 0
     let last: Promise<void> = Promise.resolve()
     for (const [event, question] of questions) {
@@ -117,27 +137,51 @@ export function createRealtime(app: FastifyInstance, { config, db, log }: Given)
           else if (!answer.ok) socket.emit('refused', { event, error: answer.error })
         }
         if (waiting >= waitingMost) {
-          return answered({ ok: false, error: bodyOf(new AppError('message-too-fast'), socket) })
+          const tooFast = new AppError('message-too-fast', { retryMs: String(waitingRetryMs) })
+          return answered({ ok: false, error: bodyOf(tooFast, socket) })
         }
         waiting++
         // In the order they came: a message never overtakes the one before it.
-        last = last
-          .then(() => answer(socket, question, given[0]))
-          .then(
-            (data) => answered({ ok: true, data }),
-            (error) => answered({ ok: false, error: bodyOf(error, socket) }),
-          )
-          .finally(() => waiting--)
+        last = last.then(async () => {
+          try {
+            const answer = await replyTo(socket, question, given[0])
+            answered(answer)
+            if (!answer.ok && answer.error.code === 'login-required') socket.disconnect(true)
+          } catch (error) {
+            log.error({ err: error }, 'a window got no answer')
+          } finally {
+            waiting--
+          }
+        })
       })
     }
   })
 
-  async function answer(socket: Socket, question: Question<z.ZodType>, given: unknown): Promise<unknown> {
-    const viewer = await viewerOf(socket)
-    if (!viewer) {
-      socket.disconnect(true)
-      throw new AppError('login-required')
+  function tellWatchers(what: 'opened' | 'closed', viewer: Viewer): void {
+    for (const watcher of watchers) {
+      try {
+        watcher[what](viewer)
+      } catch (error) {
+        log.error({ err: error }, 'a window was not counted')
+      }
     }
+  }
+
+  async function replyTo(socket: Socket, question: Question<z.ZodType>, given: unknown): Promise<LiveReply<unknown>> {
+    try {
+      return { ok: true, data: await answer(socket, question, given) }
+    } catch (error) {
+      return { ok: false, error: bodyOf(error, socket) }
+    }
+  }
+
+  async function answer(socket: Socket, question: Question<z.ZodType>, given: unknown): Promise<unknown> {
+    const retryMs = await pace.take((socket.data.viewer as Viewer).accountId) // true: letIn sets it
+    if (retryMs > 0) throw new AppError('message-too-fast', { retryMs: String(retryMs) })
+    const viewer = await viewerOf(socket)
+    if (!viewer) throw new AppError('login-required')
+    // Somebody became a mentor meanwhile.
+    if (roomsOf(viewer).some((room) => !socket.rooms.has(room))) socket.join(roomsOf(viewer))
     const input = question.schema.safeParse(given)
     if (!input.success) {
       const fields = input.error.issues.map(({ path, message }) => ({
@@ -151,33 +195,56 @@ export function createRealtime(app: FastifyInstance, { config, db, log }: Given)
 
   /** Sessions that ended by the clock, or whose end was told while nobody listened. */
   async function sweep(): Promise<void> {
-    const ids = [...io.of('/').sockets.values()].map(({ data }) => data.viewer.sessionId as string)
-    if (ids.length === 0) return
-    const { rows } = await sql<{ id: string }>`select id from session
-      where id = any(${[...new Set(ids)]}::uuid[]) and (revoked_at is not null or expires_at <= now())`.execute(db)
+    for (const [id, at] of ended) if (at < Date.now() - endedMs) ended.delete(id)
+    const open = [...io.of('/').sockets.values()].map(({ data }) => data.viewer as Viewer) // true: letIn sets it
+    if (open.length === 0) return
+    const given = open.map(({ sessionId, userType }) => ({ id: sessionId, as: userType }))
+    const { rows } = await sql<{ id: string }>`
+      select distinct g.id from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id uuid, "as" text)
+      where not exists (select from session s where s.id = g.id and s.revoked_at is null and s.expires_at > now() and s.user_type = g.as
+        and (s.user_type <> 'admin' or exists (select from admin_user u where u.account_id = s.account_id)))`.execute(
+      db,
+    )
     for (const { id } of rows) end(id)
   }
-  const end = (sessionId: string) => io.local.in(`session:${sessionId}` satisfies Room).disconnectSockets(true)
+  const sweepQuietly = () => void sweep().catch((error) => log.warn({ err: error }, 'open windows were not looked at'))
+
+  function end(sessionId: string): void {
+    ended.set(sessionId, Date.now())
+    io.local.in(`session:${sessionId}` satisfies Room).disconnectSockets(true)
+  }
 
   function hear(text: string | undefined): void {
+    // Without a text: something may have been missed.
+    if (!text) sweepQuietly()
     if (!text || text === 'heard') return
-    const told = JSON.parse(text) as Told // true: only tellLive and the trigger on session write here
-    if ('end' in told) end(told.end)
-    else io.local.to(told.rooms).emit(told.event, told.payload)
+    try {
+      const told = JSON.parse(text) as Told // true: only tellLive and the trigger on session write here
+      if ('end' in told) end(told.end)
+      else if (told.from !== me) io.local.to(told.rooms).emit(told.event, told.payload)
+    } catch (error) {
+      log.error({ err: error }, 'a notification could not be read')
+    }
   }
 
   app.addHook('preClose', async () => {
     io.local.disconnectSockets(true)
     io.engine.close()
+    io.of('/').adapter.close()
   })
   return {
     io,
-    emit: (rooms, event, payload) => void io.to(rooms).emit(event, payload),
+    emit(rooms, event, payload) {
+      if (redis?.isReady()) return void io.to(rooms).emit(event, payload)
+      io.local.to(rooms).emit(event, payload)
+      const told: Told = { rooms: [rooms].flat(), event, payload, from: me }
+      tellOthers(JSON.stringify(told))
+    },
     on: (event, question) => void questions.set(event, question as unknown as Question<z.ZodType>), // true: kept beside its own schema
     watch: (opened, closed) => void watchers.push({ opened, closed }),
     listen(databaseUrl) {
       const listener = listenForChanges(databaseUrl, 'live', hear)
-      const timer = setInterval(() => void sweep().catch(() => {}), sweepMs).unref()
+      const timer = setInterval(sweepQuietly, sweepMs).unref()
       return async () => {
         clearInterval(timer)
         await listener.stop()

@@ -100,6 +100,32 @@ export interface CalendarFeed {
   token_hash: Buffer;
 }
 
+export interface CallRequest {
+  account_id: string | null;
+  created_at: Generated<Timestamp>;
+  handled_at: Timestamp | null;
+  id: Generated<string>;
+  ip_block: string | null;
+  language: string;
+  mentor_id: string | null;
+  mentor_phone: string | null;
+  name: string;
+  note: Generated<string>;
+  owner_id: string | null;
+  phone: string;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ChatReport {
+  case_id: string;
+  conversation_id: string;
+  made_at: Generated<Timestamp>;
+  reason: string;
+  reporter: string;
+  seq: number | null;
+}
+
 export interface ClassRecord {
   booking_id: string;
   clock_off: Generated<number>;
@@ -912,6 +938,8 @@ export interface DB {
   availability: Availability;
   booking: Booking;
   calendar_feed: CalendarFeed;
+  call_request: CallRequest;
+  chat_report: ChatReport;
   class_record: ClassRecord;
   conversation: Conversation;
   demo_outcome: DemoOutcome;

@@ -11,6 +11,7 @@ export const adminSections = [
   { to: '/admin/users', icon: 'users', name: m.admin_nav_users },
   { to: '/admin/mentors', icon: 'badge-check', name: m.admin_nav_mentors },
   { to: '/admin/sessions', icon: 'calendar-days', name: m.admin_nav_sessions },
+  { to: '/call-admin', icon: 'phone', name: m.admin_calls },
   { to: '/admin/disputes', icon: 'circle-question-mark', name: m.admin_nav_disputes },
   { to: '/admin/reviews', icon: 'star', name: m.admin_nav_reviews },
   { to: '/admin/refunds', icon: 'rotate-ccw', name: m.admin_nav_refunds },

@@ -2,6 +2,7 @@ import { useFetcher } from 'react-router'
 import { disputeReasons } from '#contract/limits.ts'
 import { m } from '#messages'
 import { reasonNames } from '../dispute-words.ts'
+import { telHref } from '../shell/call-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { ChoiceGroup } from '../ui/choice.tsx'
 import { Field } from '../ui/field.tsx'
@@ -12,7 +13,7 @@ import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
 import { StickyAction } from './sticky-action.tsx'
 import { reportKey } from './use-report.ts'
-import { classId, telHref } from './words.ts'
+import { classId } from './words.ts'
 
 type Props = { one: MarkedClass; callingNo: string | null }
 

@@ -195,7 +195,7 @@ export function FamilyDashboard(props: Props) {
   ]
   return (
     <main className="page-width pb-12">
-      <FamilyHeading name={name} roles={roles} callingNo={callingNo} active={active} now={now} />
+      <FamilyHeading name={name} roles={roles} active={active} now={now} />
       <LearnerSwitch learners={learners} chosen={chosen} />
       <DoneNotice />
       <FamilyDialogs active={props.active} tick={tick} callingNo={callingNo} now={now} />

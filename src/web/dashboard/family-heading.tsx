@@ -1,6 +1,7 @@
 import { firstName } from '#contract/names.ts'
 import { dateInIndia } from '#contract/time.ts'
 import { m } from '#messages'
+import { CallButton } from '../shell/call-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { formatDate } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -10,18 +11,16 @@ import type { Viewer } from '../viewer.ts'
 import { classesOfDay, type ShownBooking } from './classes.ts'
 import { SettingsButton } from './settings-button.tsx'
 import { SwitchRole } from './switch-role-form.tsx'
-import { telHref } from './words.ts'
 
 type Props = {
   name: string | null
   roles: Viewer['roles']
-  callingNo: string | null
   active: readonly ShownBooking[]
   now: number
 }
 
 /** Greets the family and says what today holds. */
-export function FamilyHeading({ name, roles, callingNo, active, now }: Props) {
+export function FamilyHeading({ name, roles, active, now }: Props) {
   return (
     <PageHeading
       title={
@@ -53,16 +52,7 @@ export function FamilyHeading({ name, roles, callingNo, active, now }: Props) {
           >
             {m.dash_view_calendar()}
           </ButtonLink>
-          {callingNo && (
-            <ButtonLink
-              look="outline"
-              href={telHref(callingNo)}
-              className="max-sm:px-3!"
-              icon={<Icon name="phone" size={20} />}
-            >
-              {m.dash_call_us()}
-            </ButtonLink>
-          )}
+          <CallButton className="max-sm:px-3!">{m.dash_call_us()}</CallButton>
           {roles.includes('mentor') && <SwitchRole to="mentor" look="outline" />}
           <SettingsButton />
         </>

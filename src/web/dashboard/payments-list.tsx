@@ -3,6 +3,7 @@ import type { Refund } from '#contract/refunds.ts'
 import { m } from '#messages'
 import { planName } from '../plan-name.ts'
 import { receiptHref } from '../receipt-href.ts'
+import { telHref } from '../shell/call-button.tsx'
 import { formatDay } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Money } from '../ui/money.tsx'
@@ -12,7 +13,7 @@ import { DecidedList } from './decided-list.tsx'
 import { FeeList } from './fee-list.tsx'
 import { OpenPayments } from './open-payments.tsx'
 import { RefundList } from './refund-list.tsx'
-import { classId, telHref } from './words.ts'
+import { classId } from './words.ts'
 
 type Props = {
   orders: readonly OrderSummary[]

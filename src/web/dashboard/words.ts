@@ -62,8 +62,6 @@ export function dayText(day: string, now: number): string {
 /** Short enough to read out on the phone; the rest of the id says nothing to people. */
 export const classId = (id: string): string => id.slice(-8).toUpperCase()
 
-export const telHref = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`
-
 /** The way to a place, in whatever shows maps on this device. */
 export const directionsHref = (address: string): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`

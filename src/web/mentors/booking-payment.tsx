@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { GoOnAsFamily, OtherNumber } from '../accounts/role-forms.tsx'
 import { PriceLines } from '../price-lines.tsx'
+import { telHref } from '../shell/call-button.tsx'
 import { useSite } from '../shell/site-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
@@ -30,7 +31,7 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
           {problem.code === 'not-allowed' ? (
             <OtherRole booking={booking} mentor={mentor} />
           ) : (
-            <ProblemWords form={form} booking={booking} mentor={mentor} />
+            <ProblemWords form={form} booking={booking} />
           )}
         </Notice>
       )}
@@ -49,7 +50,8 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
   )
 }
 
-function ProblemWords({ form, booking, mentor }: Props) {
+function ProblemWords({ form, booking }: Pick<Props, 'form' | 'booking'>) {
+  const { callingNo } = useSite()
   const { problem, amount } = booking
   if (problem?.code === 'price-changed') return m.book_price_changed({ amount: formatRupees(amount) })
   if (problem?.code !== 'payment-start-failed')
@@ -64,11 +66,9 @@ function ProblemWords({ form, booking, mentor }: Props) {
       <p>{m.book_payment_failed()}</p>
       <p className="font-normal">
         {m.book_payment_failed_text()}{' '}
-        {mentor.call && (
-          <a href={mentor.call.href} className="inline-block py-2 underline">
-            {mentor.call.number}
-          </a>
-        )}
+        <a href={telHref(callingNo)} className="inline-block py-2 underline">
+          {callingNo}
+        </a>
       </p>
     </>
   )

@@ -2,6 +2,8 @@ import { lazy, type MouseEvent, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { demoPriceRupees } from '#contract/limits.ts'
 import { m } from '#messages'
+import { CallButton } from '../shell/call-button.tsx'
+import { useSite } from '../shell/site-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -42,18 +44,22 @@ export function BookingCard({ booking, mentor }: Props) {
 }
 
 /** Write or call, side by side. */
-export function ContactButtons({ mentor: { slug, call } }: { mentor: ProfileData }) {
+export function ContactButtons({ mentor }: { mentor: ProfileData }) {
+  const { callingNo } = useSite()
   return (
     <div className="flex flex-wrap gap-2">
-      <ButtonLink look="outline" to={`/chat/${slug}`} icon={<Icon name="message-circle" size={20} />} className="grow">
+      <ButtonLink
+        look="outline"
+        to={`/chat/${mentor.slug}`}
+        icon={<Icon name="message-circle" size={20} />}
+        className="grow"
+      >
         {m.profile_send()}
       </ButtonLink>
-      {call && (
-        <ButtonLink look="outline" href={call.href} icon={<Icon name="phone" size={20} />}>
-          {m.profile_call()}
-          <span className="sr-only"> {call.number}</span>
-        </ButtonLink>
-      )}
+      <CallButton mentor={mentor}>
+        {m.profile_call()}
+        <span className="sr-only"> {callingNo}</span>
+      </CallButton>
     </div>
   )
 }

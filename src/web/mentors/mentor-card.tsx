@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { CallButton } from '../shell/call-button.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { CheckStrip } from '../ui/check-strip.tsx'
@@ -105,6 +106,7 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
           aria-label={m.card_message({ name })}
           icon={<Icon name="message-circle" size={22} />}
         />
+        <CallButton mentor={card} square />
         <ButtonLink look={gold ? 'filled' : 'outline'} to={href} state={fromList}>
           {m.card_view()}
           <span className="sr-only"> {name}</span>

@@ -3,7 +3,7 @@ import { gradeName, grades, weekdays } from '#contract/catalogue.ts'
 import { ownLearners } from '#contract/learners.ts'
 import { defaultPoint } from '#contract/limits.ts'
 import { mentorFilter, oneMentor, type PublicMentor, searchMentors } from '#contract/mentors.ts'
-import { callingNumber, packages } from '#contract/payments.ts'
+import { packages } from '#contract/payments.ts'
 import { dateInIndia } from '#contract/time.ts'
 import { m } from '#messages'
 import { isStatus, readApi } from '../api.ts'
@@ -100,10 +100,9 @@ function studiesOf({ qualifications }: PublicMentor) {
 /** Everything the profile shows. Sends every address of a mentor but its slug to the slug. */
 export async function loadProfile(context: Given, name: string, url: URL) {
   await knownAreas(context)
-  const [mentor, learners, calling, { data: discounts }] = await Promise.all([
+  const [mentor, learners, { data: discounts }] = await Promise.all([
     findMentor(context, name, url.searchParams),
     learnersOf(context),
-    readApi(context, callingNumber),
     readApi(context, packages),
   ])
   if (mentor.slug !== name) throw redirect(localHref(`/mentors/${encodeURIComponent(mentor.slug)}${url.search}`), 301)
@@ -128,7 +127,6 @@ export async function loadProfile(context: Given, name: string, url: URL) {
     learners,
     discounts,
   }
-  const number = calling.data[0]?.callingNo ?? ''
   return {
     id: mentor._id,
     slug: mentor.slug,
@@ -169,7 +167,6 @@ export async function loadProfile(context: Given, name: string, url: URL) {
     options,
     choice: firstChoice(options, weekdays, url.searchParams),
     today: dateInIndia(new Date()),
-    call: number && { number, href: `tel:${number.replace(/[^\d+]/g, '')}` },
     /** Makes repeated sending of one form one order. */
     formKey: crypto.randomUUID(),
   }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
+import { useSite } from '../shell/site-state.ts'
 import { CheckList } from '../ui/check-strip.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
@@ -160,11 +161,12 @@ function Availability({ mentor }: Props) {
 }
 
 function Contact({ mentor }: Props) {
+  const { callingNo } = useSite()
   return (
     <section>
       <h2 className="text-h3 lg:text-[24px]">{m.profile_contact()}</h2>
       <p className="mb-4 max-w-prose">{m.profile_contact_text({ name: mentor.name })}</p>
-      {mentor.call && <p className="mb-4 font-semibold tabular-nums">{mentor.call.number}</p>}
+      <p className="mb-4 font-semibold tabular-nums">{callingNo}</p>
       <div className="max-w-[420px]">
         <ContactButtons mentor={mentor} />
       </div>

@@ -1,4 +1,5 @@
 import { useLocation, useRouteLoaderData } from 'react-router'
+import { brand } from '#contract/brand.ts'
 import { plainPath } from '../locale.ts'
 import type { Theme } from '../theme.ts'
 import type { Viewer } from '../viewer.ts'
@@ -8,10 +9,12 @@ type Known = {
   theme: Theme
   /** Ids of the mentors in the shortlist. */
   kept: readonly string[]
+  /** The number families call. */
+  callingNo: string
   /** Places of this person, in words of the page's language. */
   links: readonly { to: string; label: string }[]
 }
-const nobody: Known = { viewer: null, theme: 'device', kept: [], links: [] }
+const nobody: Known = { viewer: null, theme: 'device', kept: [], callingNo: brand.phone, links: [] }
 
 /** What every page knows: who is looking, the theme, and the address without its language. */
 export function useSite(): Known & { path: string; search: string; pathname: string } {

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { cursor, idParams, line, phone } from './fields.ts'
+import { callNoteMost, callStatuses } from './limits.ts'
+
+const tags = ['calls'] as const
+/** Every role of the admin, support too: connecting calls is its work. */
+const onlyAdmin = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
+
+const callRequest = z.object({
+  _id: z.uuid(),
+  /** As the caller gave it, or of its account; empty when neither says one. */
+  name: z.string(),
+  phone: z.string(),
+  requestTime: z.iso.datetime(),
+  mentorPhone: z.string().nullable(),
+  status: z.enum(callStatuses),
+  note: z.string(),
+  version: z.number().int(),
+  mentor: z.object({ _id: z.uuid(), fullName: z.string(), phone: z.string() }).nullable(),
+  /** The account that asked; null for a visitor, whose name and phone nobody proved. */
+  account: z.object({ name: z.string(), phone: z.string() }).nullable(),
+  owner: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
+  handledAt: z.iso.datetime().nullable(),
+})
+export type CallRequest = z.infer<typeof callRequest>
+
+export const requestCall = endpoint({
+  method: 'POST',
+  url: '/api/mentor-call',
+  schema: {
+    summary: 'Please connect me with this mentor; who is not logged in as a family says name and phone',
+    tags,
+    body: z.strictObject({ mentorId: z.uuid().optional(), name: line(80).optional(), phone: phone.optional() }),
+    response: { 200: z.object({ data: z.object({ _id: z.uuid() }) }) },
+  },
+  config: { access: { visitor: 'yes', family: 'yes', mentor: 'no', admin: 'yes' } },
+})
+
+/** Filters of the admin's list; `waiting` is new or assigned. */
+export const callFilters = ['all', 'waiting', ...callStatuses] as const
+
+export const callRequests = endpoint({
+  method: 'GET',
+  url: '/api/mentor-call',
+  schema: {
+    summary: 'Call requests, newest first; the cursor of the next page is in x-next-cursor',
+    tags,
+    querystring: z.strictObject({
+      status: z.enum(callFilters).default('all'),
+      owner: z.union([z.literal('me'), z.uuid()]).optional(),
+      mentor: z.uuid().optional(),
+      /** Part of a caller's or mentor's name, or of a phone. */
+      q: line(80).optional(),
+      cursor: cursor.optional(),
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+    }),
+    response: { 200: z.array(callRequest) },
+  },
+  config: { access: onlyAdmin },
+})
+
+export const handleCall = endpoint({
+  method: 'PUT',
+  url: '/api/mentor-call/:id',
+  schema: {
+    summary: 'Store the number to connect, take a request over, say what became of it',
+    tags,
+    params: idParams,
+    body: z.strictObject({
+      mentorPhone: phone.nullable().optional(),
+      status: z.enum(callStatuses).optional(),
+      note: z
+        .string()
+        .transform((text) => text.replace(/\s+/g, ' ').trim())
+        .pipe(
+          z
+            .string()
+            .max(callNoteMost)
+            .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'no control characters'),
+        )
+        .optional(),
+      ownerId: z.union([z.literal('me'), z.uuid()]).optional(),
+      /** What was looked at. Without it only a number can be stored, where none stands yet. */
+      version: z.number().int().min(1).optional(),
+    }),
+    response: { 200: z.object({ data: callRequest }) },
+  },
+  config: { access: onlyAdmin },
+})

@@ -1,0 +1,29 @@
+import { brand } from '#contract/brand.ts'
+import type { Language } from '#contract/errors.ts'
+import type { CallStatus } from '#contract/limits.ts'
+import { notify } from '#server/notifications/notifications.ts'
+import type { Tx } from '#server/platform/database.ts'
+import type { LockedCall } from './queries.ts'
+
+/** Short, because operators allow a value no more than 30 letters. */
+const outcomes: Partial<Record<CallStatus, Record<Language, string>>> = {
+  connected: { en: 'you were connected', hi: 'आपकी बात करा दी गई' },
+  unreachable: { en: 'we could not reach you', hi: 'आपसे फ़ोन पर बात नहीं हो सकी' },
+  closed: { en: 'it is closed now', hi: 'इसे बंद कर दिया गया' },
+}
+
+/** Tells whoever asked for a call what became of it, once. */
+export async function tellHandled(tx: Tx, call: LockedCall, status: CallStatus): Promise<void> {
+  const outcome = outcomes[status]
+  if (!outcome) return
+  const values = (language: Language) => {
+    const name = language === 'hi' ? brand.nameHi : brand.name
+    return { brand: name, mentor: call.mentorName ?? name, outcome: outcome[language], phone: brand.phone }
+  }
+  await notify(tx, {
+    event: 'call-handled',
+    ...(call.accountId ? { accountId: call.accountId } : { phone: call.phone, language: call.language }),
+    onceKey: call.id,
+    values: { en: values('en'), hi: values('hi') },
+  })
+}

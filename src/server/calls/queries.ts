@@ -1,0 +1,157 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { CallRequest, callFilters } from '#contract/calls.ts'
+import type { Language } from '#contract/errors.ts'
+import { type CallStatus, sameCallMinutes } from '#contract/limits.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+
+/** `ipBlock` of visitors only: people with an account are counted by it. */
+export type NewCall = {
+  name: string
+  phone: string
+  accountId: string | null
+  mentorId: string | null
+  language: Language
+  ipBlock: string | null
+}
+
+/** Requests so far, for the limits; taken under locks so that requests at the same time see each other. */
+export async function lockAndCountCalls(tx: Db, one: NewCall) {
+  // Always in this order, so that two requests never wait for each other.
+  for (const lock of [one.accountId ?? one.ipBlock, one.phone]) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`call:${lock}`}, 0))`.execute(tx)
+  }
+  const since = (time: string) => sql`created_at > now() - ${time}::interval`
+  const { rows } = await sql<{ ofAccount: number; fromBlock: number; aboutPhone: number }>`
+    select (select count(*)::int from call_request where account_id = ${one.accountId} and ${since('1 hour')}) as "ofAccount",
+      (select count(*)::int from call_request where ip_block = ${one.ipBlock} and ${since('1 hour')}) as "fromBlock",
+      (select count(*)::int from call_request where phone = ${one.phone} and ${since('1 day')}) as "aboutPhone"`.execute(
+    tx,
+  )
+  const counted = rows[0]
+  if (!counted) throw new Error('counting call requests gave no row')
+  return counted
+}
+
+/** The same caller's request for the same mentor of a moment ago, which waits still. */
+export async function findSameCall(tx: Db, one: NewCall): Promise<string | null> {
+  const caller = one.accountId ? sql`account_id = ${one.accountId}` : sql`account_id is null and phone = ${one.phone}`
+  const { rows } = await sql<{ id: string }>`
+    select id from call_request where ${caller} and mentor_id is not distinct from ${one.mentorId}::uuid
+      and created_at > now() - make_interval(mins => ${sameCallMinutes}) and status in ('new', 'assigned') limit 1`.execute(
+    tx,
+  )
+  return rows[0]?.id ?? null
+}
+
+export async function insertCall(tx: Db, one: NewCall): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into call_request (name, phone, account_id, mentor_id, language, ip_block)
+    values (${one.name}, ${one.phone}, ${one.accountId}, ${one.mentorId}, ${one.language}, ${one.ipBlock}) returning id`.execute(
+    tx,
+  )
+  if (!rows[0]) throw new Error('a call request gave no row')
+  return rows[0].id
+}
+
+/** The mentor somebody may ask for: one that is listed, or one this family has booked. */
+export async function bookedMentorId(db: Db, familyId: string, mentorId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select mentor_id as id from booking where family_id = ${familyId} and mentor_id = ${mentorId} limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+export type Filter = {
+  status: (typeof callFilters)[number]
+  owner: string | null
+  mentor: string | null
+  q: string | null
+}
+
+const statusIs = (status: Filter['status']): RawBuilder<unknown> => {
+  if (status === 'all') return sql`true`
+  return status === 'waiting' ? sql`c.status in ('new', 'assigned')` : sql`c.status = ${status}`
+}
+
+function search(q: string | null): RawBuilder<unknown> {
+  if (q === null) return sql`true`
+  const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const digits = q.replace(/[\s-]/g, '').replace(/^\+91/, '')
+  const asPhone = /^\d{4,10}$/.test(digits)
+    ? sql`c.phone like ${like(digits)} or c.mentor_phone like ${like(digits)} or a.phone like ${like(digits)}`
+    : sql`false`
+  return sql`(c.name ilike ${like(q)} or f.name ilike ${like(q)} or m.full_name ilike ${like(q)} or ${asPhone})`
+}
+
+const columns = sql`c.id as "_id", c.name, c.phone, c.created_at as "requestTime", c.mentor_phone as "mentorPhone", c.status, c.note, c.version,
+  case when m.id is not null then jsonb_build_object('_id', m.id, 'fullName', m.full_name, 'phone', ma.phone) end as mentor,
+  case when a.id is not null then jsonb_build_object('name', coalesce(f.name, ''), 'phone', a.phone) end as account,
+  case when u.account_id is not null then jsonb_build_object('_id', u.account_id, 'name', u.name) end as owner, c.handled_at as "handledAt"`
+const tables = sql`call_request c left join mentor m on m.id = c.mentor_id left join account ma on ma.id = m.account_id
+  left join account a on a.id = c.account_id left join family f on f.account_id = a.id left join admin_user u on u.account_id = c.owner_id`
+
+type Row = Omit<CallRequest, 'requestTime' | 'handledAt'> & { requestTime: Date; handledAt: Date | null }
+const toCall = ({ requestTime, handledAt, ...rest }: Row): CallRequest => ({
+  ...rest,
+  requestTime: requestTime.toISOString(),
+  handledAt: handledAt?.toISOString() ?? null,
+})
+
+/** One page after a request, newest first; ids are in the order of time. */
+export async function listCalls(db: Db, filter: Filter, after: string | null, limit: number) {
+  const { rows } = await sql<Row>`
+    select ${columns} from ${tables}
+    where ${statusIs(filter.status)} and ${search(filter.q)} and (${filter.owner}::uuid is null or c.owner_id = ${filter.owner}::uuid)
+      and (${filter.mentor}::uuid is null or c.mentor_id = ${filter.mentor}::uuid) and (${after}::uuid is null or c.id < ${after}::uuid)
+    order by c.id desc limit ${limit + 1}`.execute(db)
+  const data = rows.slice(0, limit).map(toCall)
+  return { data, next: rows.length > limit ? (data.at(-1)?._id ?? null) : null }
+}
+
+export async function readCall(db: Db, id: string): Promise<CallRequest | null> {
+  const { rows } = await sql<Row>`select ${columns} from ${tables} where c.id = ${id}`.execute(db)
+  return rows[0] ? toCall(rows[0]) : null
+}
+
+export type LockedCall = {
+  id: string
+  phone: string
+  accountId: string | null
+  language: Language
+  mentorName: string | null
+  mentorPhone: string | null
+  status: CallStatus
+  note: string
+  ownerId: string | null
+  version: number
+}
+
+export async function lockCall(tx: Db, id: string): Promise<LockedCall | null> {
+  const { rows } = await sql<LockedCall>`
+    select c.id, c.phone, c.account_id as "accountId", c.language, m.full_name as "mentorName", c.mentor_phone as "mentorPhone", c.status, c.note,
+      c.owner_id as "ownerId", c.version
+    from call_request c left join mentor m on m.id = c.mentor_id where c.id = ${id} for no key update of c`.execute(tx)
+  return rows[0] ?? null
+}
+
+export type CallState = Pick<LockedCall, 'mentorPhone' | 'status' | 'note' | 'ownerId'>
+
+export const writeCall = (tx: Db, id: string, { mentorPhone, status, note, ownerId }: CallState) =>
+  sql`update call_request set mentor_phone = ${mentorPhone}, status = ${status}, note = ${note}, owner_id = ${ownerId}, version = version + 1,
+    handled_at = case when ${status} in ('connected', 'unreachable', 'closed') then coalesce(handled_at, now()) end where id = ${id}`.execute(
+    tx,
+  )
+
+export async function isAdmin(tx: Db, accountId: string): Promise<boolean> {
+  const { rows } = await sql`select from admin_user where account_id = ${accountId}`.execute(tx)
+  return rows.length > 0
+}
+
+/** Who changed a request last, and when. */
+export async function lastChange(tx: Db, id: string): Promise<{ by: string; at: Date } | null> {
+  const { rows } = await sql<{ by: string; at: Date }>`
+    select u.name as by, l.at from audit l join admin_user u on u.account_id = l.account_id
+    where l.subject_kind = 'call_request' and l.subject_id = ${id} order by l.at desc limit 1`.execute(tx)
+  return rows[0] ?? null
+}

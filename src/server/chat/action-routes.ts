@@ -1,0 +1,60 @@
+import * as contract from '#contract/chat-actions.ts'
+import type { Feature } from '#server/app.ts'
+import { createLinks } from '#server/media/media.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { loggedIn } from '#server/platform/sessions.ts'
+import { partyOf, setBlocked } from './chat.ts'
+import { isFileOf } from './message-rows.ts'
+import { conversationWire } from './queries.ts'
+import { readForCase, report } from './reports.ts'
+import { search } from './search.ts'
+
+// Shorter than the link lives.
+const cacheSeconds = 240
+
+/** What is done with a conversation besides writing in it. */
+export const chatActionRoutes: Feature = (app, parts) => {
+  const { config, db } = parts
+  const links = createLinks(config.secretKey, config.publicUrl)
+
+  app.route({
+    ...contract.chatSearch,
+    handler: async (request) => ({
+      data: await search(db, partyOf(loggedIn(request)), request.params.id, request.query.q),
+    }),
+  })
+  app.route({
+    ...contract.chatBlocked,
+    handler: async (request) => {
+      const me = partyOf(loggedIn(request))
+      return { data: conversationWire(await setBlocked(db, me, request.params.id, request.body.blocked)) }
+    },
+  })
+  app.route({
+    ...contract.chatReport,
+    handler: async (request) => {
+      const { number, answerBy } = await report(db, loggedIn(request), request.params.id, request.body)
+      return { data: { number, answerBy: answerBy.toISOString() } }
+    },
+  })
+  app.route({
+    ...contract.chatFile,
+    handler: async (request, reply) => {
+      const { id } = request.params
+      if (!(await isFileOf(db, partyOf(loggedIn(request)), id))) throw new AppError('not-found')
+      const { pathname, search } = new URL(links.write(id).url)
+      // Of this site by its path, so that a page on another spelling of its name shows it too.
+      return reply
+        .headers({ 'cache-control': `private, max-age=${cacheSeconds}`, vary: 'cookie' })
+        .redirect(pathname + search, 302)
+    },
+  })
+  app.route({
+    ...contract.caseChat,
+    handler: async (request) => {
+      const { messages, ...about } = await readForCase(db, loggedIn(request), request.params.id)
+      const withLinks = messages.map((one) => ({ ...one, fileUrl: one.file && links.write(one.file._id).url }))
+      return { data: { ...about, messages: withLinks } }
+    },
+  })
+}

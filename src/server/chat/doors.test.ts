@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messageMost, messagesInTenSeconds } from '#contract/chat-limits.ts'
+import type { ChatMessage, LiveReply } from '#contract/live.ts'
+import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { heardBy, historyOf, makePair, next, opened, say, settled, writeMessages } from '#test/chat-windows.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ listen: true })
+})
+afterAll(() => app.stop())
+
+const code = (reply: LiveReply<unknown>) => (reply.ok ? 'ok' : reply.error.code)
+const closed = (socket: Socket) => new Promise<string>((done) => socket.once('disconnect', (reason) => done(reason)))
+const refusal = (cookie: string, headers: Record<string, string> = {}) =>
+  new Promise<{ message: string; data?: { code: string } }>((done) => {
+    app.open(cookie, headers).once('connect_error', done)
+  })
+
+describe('who may open a window', () => {
+  test('nobody without a session, with one that ended, or from another site', async () => {
+    expect((await refusal('')).data).toMatchObject({ code: 'login-required', message: 'Please log in first.' })
+    expect((await refusal('session=%00; session=x', { 'accept-language': 'hi' })).data).toMatchObject({
+      message: 'पहले लॉग इन करें।',
+    })
+    const { family } = await makePair(app)
+    const cookie = family.cookie()
+    await family.post('/api/session/logout', {})
+    expect((await refusal(cookie)).data?.code).toBe('login-required')
+    const other = await app.login(newPhone(), 'student')
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
+      expect((await refusal(other.cookie(), headers)).message).toBe('websocket error')
+  })
+
+  test('whose session ends hears nothing from the next moment on, and may not send', async () => {
+    const { family, mentor, mentorId } = await makePair(app)
+    const [theirs, own] = [await opened(app, mentor), await opened(app, family)]
+    const first = next(theirs, 'receive-message')
+    await say(own, { receiver: mentorId, message: 'one' })
+    await first
+    const heard = heardBy(theirs, 'receive-message')
+    const gone = closed(theirs)
+    await mentor.post('/api/session/logout', {})
+    expect(await gone).toBe('io server disconnect')
+    await say(own, { receiver: mentorId, message: 'two' })
+    await settled(own)
+    expect(heard).toEqual([])
+    // Ended without a word, as while this process did not listen: the next event is refused.
+    await sql`alter table session disable trigger session_end_told`.execute(app.db)
+    await sql`update session set revoked_at = now()`.execute(app.db)
+    await sql`alter table session enable trigger session_end_told`.execute(app.db)
+    expect(code(await say(own, { receiver: mentorId, message: 'three' }))).toBe('login-required')
+    const { rows } = await sql`select text from message where text = 'three'`.execute(app.db)
+    expect(rows).toEqual([])
+  })
+
+  test('who goes on in another role is connected anew, in that role', async () => {
+    const made = await makeMentor(app.db)
+    const person = await app.login(made.phone, 'mentor')
+    const socket = await opened(app, person)
+    expect(await socket.emitWithAck('register')).toEqual({ ok: true, data: { _id: made.id, side: 'mentor' } })
+    const gone = closed(socket)
+    expect((await person.post('/api/session/switch', { userType: 'student' })).status).toBe(200)
+    expect(await gone).toBe('io server disconnect')
+    const again = await opened(app, person)
+    expect(await again.emitWithAck('register')).toMatchObject({ ok: true, data: { side: 'family' } })
+  })
+
+  test('an admin has a window, and no chat', async () => {
+    const socket = await opened(app, await app.login((await makeAdmin(app.db)).phone, 'admin'))
+    const events = {
+      register: null,
+      'send-message': { receiver: randomUUID(), message: 'x' },
+      mark: { conversation: randomUUID(), read: 1 },
+      typing: { conversation: randomUUID() },
+      heads: {},
+    }
+    for (const [event, given] of Object.entries(events))
+      expect([event, code(await socket.emitWithAck(event, given))]).toEqual([event, 'not-allowed'])
+  })
+})
+
+describe('who one says one is', () => {
+  test('is what the session says: neither id nor phone of another registers or sends', async () => {
+    const { family, mentor, mentorId } = await makePair(app)
+    const socket = await opened(app, family)
+    for (const name of [undefined, family.id, family.phone, Number(family.phone)])
+      expect(await socket.emitWithAck('register', name)).toMatchObject({ ok: true, data: { _id: family.id } })
+    for (const name of [mentorId, mentor.phone, Number(mentor.phone), '', {}, [family.id]]) {
+      const reply = await socket.emitWithAck('register', name)
+      expect([name, ['not-allowed', 'bad-request'].includes(code(reply))]).toEqual([name, true])
+    }
+    for (const sender of [mentorId, mentor.phone, randomUUID()])
+      expect(code(await say(socket, { sender, receiver: mentorId, message: 'forged' }))).toBe('not-allowed')
+    expect(code(await say(socket, { sender: family.phone, receiver: mentorId, message: 'mine' }))).toBe('ok')
+  })
+
+  test('history is for its two sides; for others it is not there, like nobody', async () => {
+    const pair = await makePair(app)
+    await writeMessages(app, pair, ['one', 'two'])
+    const { family, mentor, mentorId } = pair
+    const [other, otherMentor] = [await app.login(newPhone(), 'student'), (await makePair(app)).mentor]
+    const nobody = await historyOf(other, { ...pair, mentorId: randomUUID() })
+    for (const who of [other, otherMentor]) {
+      const reply = await historyOf(who, pair)
+      expect([reply.status, { ...reply.body, requestId: '' }]).toEqual([404, { ...nobody.body, requestId: '' }])
+    }
+    // Naming oneself does not open what others wrote, and a phone finds only whom one knows.
+    const named = (who: typeof family, user1: string, user2: string) => who.post('/api/chat/history', { user1, user2 })
+    expect((await named(other, other.id, family.id)).status).toBe(404)
+    expect((await named(other, other.phone, mentor.phone)).status).toBe(404)
+    expect((await named(mentor, mentor.phone, other.phone)).status).toBe(404)
+    expect((await named(other, other.id, mentorId)).body).toEqual([])
+    for (const [a, b] of [
+      [family.phone, mentor.phone],
+      [mentor.phone, family.phone],
+      [mentorId, family.id],
+    ] as const)
+      expect((await named(family, a, b)).body).toHaveLength(2)
+  })
+
+  test('a mentor writes first only to a family it knows, and nobody to the mentor of the own account', async () => {
+    const { family, mentor, mentorId } = await makePair(app)
+    const socket = await opened(app, mentor)
+    for (const receiver of [family.id, family.phone, randomUUID(), 'x', '%00'])
+      expect(code(await say(socket, { receiver, message: 'Hello?' }))).toBe('not-found')
+    await app.paidBooking(family, mentorId)
+    expect(code(await say(socket, { receiver: family.id, message: 'Hello' }))).toBe('ok')
+    await mentor.post('/api/session/switch', { userType: 'student' })
+    expect(code(await say(await opened(app, mentor), { receiver: mentorId, message: 'Me' }))).toBe('not-found')
+  })
+
+  test('a suspended mentor is read, and neither writes nor is written to; hidden ones are not found', async () => {
+    const pair = await makePair(app)
+    const [theirs, own] = [await opened(app, pair.mentor), await opened(app, pair.family)]
+    await say(own, { receiver: pair.mentorId, message: 'one' })
+    await sql`update mentor set status = 'suspended' where id = ${pair.mentorId}`.execute(app.db)
+    expect(code(await say(own, { receiver: pair.mentorId, message: 'two' }))).toBe('chat-ended')
+    expect(code(await say(theirs, { receiver: pair.family.id, message: 'two' }))).toBe('chat-ended')
+    expect((await historyOf(pair.family, pair)).body).toHaveLength(1)
+    const stranger = await opened(app, await app.login(newPhone(), 'student'))
+    expect(code(await say(stranger, { receiver: pair.mentorId, message: 'two' }))).toBe('not-found')
+  })
+
+  test('forged ids of conversations are not there', async () => {
+    const pair = await makePair(app)
+    const id = await writeMessages(app, pair, ['one'])
+    const stranger = await opened(app, await app.login(newPhone(), 'student'))
+    const theirs = heardBy(await opened(app, pair.mentor), 'message-state')
+    await stranger.emitWithAck('mark', { conversation: id, read: 1 })
+    expect(code(await stranger.emitWithAck('typing', { conversation: id }))).toBe('not-found')
+    expect(code(await stranger.emitWithAck('heads', { conversation: id }))).toBe('not-found')
+    expect(code(await say(stranger, { receiver: id, message: 'x' }))).toBe('not-found')
+    expect(theirs).toEqual([])
+  })
+})
+
+describe('what is written', () => {
+  test('script stays text, white space alone is nothing, and 4,001 characters are too many', async () => {
+    const pair = await makePair(app)
+    const socket = await opened(app, pair.family)
+    const to = (message: string) => say(socket, { receiver: pair.mentorId, message })
+    const script = '<script>alert(1)</script><img src=x onerror=alert(1)> &amp; \\u0000 {0}'
+    expect(await to(script)).toMatchObject({ ok: true, data: { message: script } })
+    for (const nothing of ['', ' \n\t ', '\u0000\u0007\ud800', '\u2003\u00a0'])
+      expect(code(await to(nothing))).toBe('message-empty')
+    expect(code(await to('अ'.repeat(messageMost + 1)))).toBe('message-too-long')
+    const most = '🙏'.repeat(messageMost / 2)
+    expect(await to(most)).toMatchObject({ ok: true, data: { message: most, seq: 2 } })
+    expect(await to('a\r\nb\u0000c\u202e')).toMatchObject({ ok: true, data: { message: 'a\nbc\u202e' } })
+    const { body } = await historyOf(pair.mentor, pair)
+    expect(body.map((one: ChatMessage) => one.message)).toEqual([script, most, 'a\nbc\u202e'])
+  })
+
+  test('a megabyte closes the connection, is not kept, and disturbs nobody', async () => {
+    const pair = await makePair(app)
+    const [own, other] = [await opened(app, pair.family), await opened(app, pair.family)]
+    const gone = closed(own)
+    own.emit('send-message', { receiver: pair.mentorId, message: 'x'.repeat(1024 ** 2) })
+    expect(['transport close', 'transport error']).toContain(await gone)
+    expect(await say(other, { receiver: pair.mentorId, message: 'small' })).toMatchObject({
+      ok: true,
+      data: { seq: 1 },
+    })
+  })
+
+  test('a thousand at once are paced: those who are refused are told when, and sent again none is lost or out of order', async () => {
+    const pair = await makePair(app)
+    const socket = await opened(app, pair.family)
+    const theirs = heardBy(await opened(app, pair.mentor), 'receive-message')
+    const sent = Array.from({ length: 1000 }, (_, i) => ({ message: `${i}`, clientId: randomUUID() }))
+    const replies = await Promise.all(sent.map((one) => say(socket, { receiver: pair.mentorId, ...one })))
+    const taken = replies.filter(({ ok }) => ok).length
+    expect(taken).toBe(messagesInTenSeconds)
+    for (const reply of replies.slice(taken)) {
+      expect(code(reply)).toBe('message-too-fast')
+      if (!reply.ok) expect(Number(reply.error.details?.retryMs)).toBeGreaterThan(0)
+    }
+    // Sent again from the first on, as a window does; what was taken already is found, and is one.
+    const again = await Promise.all(sent.slice(0, 5).map((one) => say(socket, { receiver: pair.mentorId, ...one })))
+    expect(again.map(code)).toEqual(Array(5).fill('message-too-fast'))
+    await settled(socket)
+    const { body } = await historyOf(pair.mentor, pair, { limit: 200 })
+    const numbers = Array.from({ length: taken }, (_, i) => `${i}`)
+    expect(body.map((one: ChatMessage) => one.message)).toEqual(numbers)
+    expect(theirs.map(({ message }) => message)).toEqual(numbers)
+  })
+
+  test('junk is refused in words, whatever it is, and the process goes on', async () => {
+    const pair = await makePair(app)
+    const socket = await opened(app, pair.family)
+    const names = JSON.parse('{"__proto__": {"receiver": "x"}, "constructor": 1}')
+    const junk = [undefined, null, 0, 1e9, '', 'x', true, [], [[1]], names, { receiver: {} }, () => 1]
+    for (const event of ['send-message', 'mark', 'typing', 'heads', 'register']) {
+      for (const given of junk) {
+        const reply = await socket.emitWithAck(event, given)
+        if (event !== 'register') expect(code(reply)).toBe('bad-request')
+      }
+    }
+    // Names that mean something to JavaScript, to Socket.IO or to Node, none of them ours.
+    for (const event of ['__proto__', 'constructor', 'toString', 'error', 'join', 'data', '', 'receive-message'])
+      socket.emit(event, { message: 'x' }, 1, [2])
+    // Deeper than a client of ours can write.
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    for (const event of ['send-message', 'register', 'x']) socket.io.engine.write(`2["${event}",${deep}]`)
+    socket.io.engine.write('2[1e9,{}]')
+    // And what nobody of us tells.
+    for (const told of ['{', 'null', '5', '{"rooms":5}', '{"end":{}}'])
+      await sql`select pg_notify('live', ${told})`.execute(app.db)
+    expect(await say(socket, { receiver: pair.mentorId, message: 'still here' })).toMatchObject({ ok: true })
+  })
+
+  test('without acknowledgement a refusal comes as an event of its own', async () => {
+    const pair = await makePair(app)
+    const socket = await opened(app, pair.family)
+    const refused = next<{ event: string; error: { code: string } }>(socket, 'refused')
+    socket.emit('send-message', { receiver: pair.mentorId, message: ' ' })
+    expect(await refused).toMatchObject({ event: 'send-message', error: { code: 'message-empty' } })
+    const heard = next<ChatMessage>(socket, 'receive-message')
+    socket.emit('send-message', { sender: pair.family.id, receiver: pair.mentorId, message: 'as in the spec' })
+    expect(await heard).toMatchObject({ message: 'as in the spec', sender: pair.family.id })
+  })
+})
+
+test('two windows and a phone hear every message once, each its own too; history has its pages', async () => {
+  const pair = await makePair(app)
+  const windows = await Promise.all([1, 2, 3].map(() => opened(app, pair.family)))
+  const theirs = await opened(app, pair.mentor)
+  const heard = [...windows, theirs].map((socket) => heardBy(socket, 'receive-message'))
+  for (const [i, socket] of windows.entries()) await say(socket, { receiver: pair.mentorId, message: `f${i}` })
+  await say(theirs, { receiver: pair.family.id, message: 'm' })
+  await Promise.all([...windows, theirs].map(settled))
+  for (const each of heard) expect(each.map(({ message }) => message)).toEqual(['f0', 'f1', 'f2', 'm'])
+
+  const read = async (more: Record<string, unknown>) => {
+    const { body, headers } = await historyOf(pair.family, pair, more)
+    return [body.map(({ seq }: ChatMessage) => seq).join(), headers['x-next-cursor']]
+  }
+  expect(await read({ limit: 3 })).toEqual(['2,3,4', '2'])
+  expect(await read({ limit: 3, before: 2 })).toEqual(['1', undefined])
+  expect(await read({ before: 1 })).toEqual(['', undefined])
+  expect(await read({ after: 2, limit: 1 })).toEqual(['3', '3'])
+  expect(await read({ after: 4 })).toEqual(['', undefined])
+  expect((await historyOf(pair.family, pair, { before: 1, after: 1 })).status).toBe(400)
+})

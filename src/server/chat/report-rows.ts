@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely'
+import type { ReportReason } from '#contract/chat-limits.ts'
+import type { Language } from '#contract/errors.ts'
+import type { Side } from '#contract/live.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Party } from './queries.ts'
+
+type Db = Kysely<DB>
+type Opened = { number: string; answerBy: Date }
+type Report = { conversationId: string; reporter: Side; reason: ReportReason; seq: number | null }
+
+/** Reports of one side in the last day, one after another. */
+export async function lockAndCountReports(tx: Db, { side, id }: Party): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`chat-reports:${id}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from chat_report r join conversation c on c.id = r.conversation_id
+    where ${sql.ref(`c.${side}_id`)} = ${id} and r.reporter = ${side} and r.made_at > now() - interval '1 day'`.execute(
+    tx,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** The same report, as long as its case is open. */
+export async function findOpenReport(tx: Db, one: Report): Promise<Opened | null> {
+  const { rows } = await sql<Opened>`
+    select s.number, s.answer_by as "answerBy" from chat_report r join support_case s on s.id = r.case_id
+    where r.conversation_id = ${one.conversationId} and r.reporter = ${one.reporter} and r.reason = ${one.reason}
+      and r.seq is not distinct from ${one.seq} and s.status <> 'resolved' order by r.made_at limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+export const insertReport = (tx: Db, caseId: string, one: Report) =>
+  sql`insert into chat_report (case_id, conversation_id, reporter, reason, seq)
+    values (${caseId}, ${one.conversationId}, ${one.reporter}, ${one.reason}, ${one.seq})`.execute(tx)
+
+/** Where somebody is told what became of a case. */
+export async function reachOf(tx: Db, accountId: string): Promise<{ phone: string; language: Language }> {
+  const { rows } = await sql<{ phone: string; language: Language }>`
+    select phone, language from account where id = ${accountId}`.execute(tx)
+  if (!rows[0]) throw new Error('an account is not there')
+  return rows[0]
+}
+
+type Named = { _id: string; name: string | null }
+
+/** The conversation a case is about; null when it is about something else. */
+export async function reportOfCase(db: Db, caseId: string) {
+  const { rows } = await sql<{
+    number: string
+    reason: ReportReason
+    side: Side
+    seq: number | null
+    conversationId: string
+    lastSeq: number
+    family: Named
+    mentor: Named
+  }>`
+    select s.number, r.reason, r.reporter as side, r.seq, c.id as "conversationId", c.last_seq as "lastSeq",
+      jsonb_build_object('_id', f.id, 'name', f.name) as family, jsonb_build_object('_id', m.id, 'name', m.full_name) as mentor
+    from chat_report r join support_case s on s.id = r.case_id join conversation c on c.id = r.conversation_id
+    join family f on f.id = c.family_id join mentor m on m.id = c.mentor_id where r.case_id = ${caseId}`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import { brand } from '#contract/brand.ts'
+import { caseAround, type ReportReason, reportsADay } from '#contract/chat-limits.ts'
+import { openCase } from '#server/cases/cases.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { conversationFor, partyOf } from './chat.ts'
+import { messageRows } from './message-rows.ts'
+import { readable } from './reading.ts'
+import * as rows from './report-rows.ts'
+
+type Given = { reason: ReportReason; text?: string | undefined; seq?: number | undefined }
+
+/** Somebody tells us about a conversation, or one message of it: a case is opened. Said again while it is open, it is the same one. */
+export async function report(db: Kysely<DB>, viewer: Viewer, conversationId: string, given: Given) {
+  const me = partyOf(viewer)
+  return await transaction(db, async (tx) => {
+    const { reason, text, seq = null } = given
+    const { familyId, mentorId, lastSeq } = await conversationFor(tx, me, conversationId)
+    if (seq !== null && seq > lastSeq) throw new AppError('not-found')
+    const today = await rows.lockAndCountReports(tx, me)
+    const one = { conversationId, reporter: me.side, reason, seq }
+    const before = await rows.findOpenReport(tx, one)
+    if (before) return before
+    if (today >= reportsADay) throw new AppError('chat-report-limit', { phone: brand.phone })
+    const name = (me.side === 'mentor' ? viewer.mentorName : viewer.familyName) || brand.name
+    const opened = await openCase(tx, {
+      kind: reason === 'unsafe' ? 'safety' : 'report',
+      ...{ topic: `chat-${reason}`, text: text || reason, name, email: null, ipBlock: null },
+      ...(await rows.reachOf(tx, viewer.accountId)),
+      ...{ accountId: viewer.accountId, familyId, mentorId },
+    })
+    await rows.insertReport(tx, opened.id, one)
+    return opened
+  })
+}
+
+/** What an admin reads of a reported conversation, as it was written. Every look is written down. */
+export async function readForCase(db: Kysely<DB>, viewer: Viewer, caseId: string) {
+  const found = await rows.reportOfCase(db, caseId)
+  if (!found) throw new AppError('not-found')
+  const { conversationId, lastSeq, ...about } = found
+  const around = found.seq ?? lastSeq
+  const [from, until] = [Math.max(1, around - caseAround.before), Math.min(lastSeq, around + caseAround.after)]
+  const detail = { conversation: conversationId, from, until, role: viewer.adminRole }
+  await writeAudit(db, viewer, 'chat.look', { kind: 'case', id: caseId, detail })
+  const messages = await messageRows(db, conversationId, { from, until })
+  return { ...about, messages: messages.map((row) => readable(row, false)) }
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { Server } from 'socket.io'
+import type { Socket } from 'socket.io-client'
+import { afterAll, expect, test } from 'vitest'
+import type { ChatMessage } from '#contract/live.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
+import { type RedisServer, startRedis } from '#test/redis-server.ts'
+import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { createLimits } from './limiter.ts'
+import { createLog } from './log.ts'
+import { openRedis } from './redis.ts'
+
+const redis = await startRedis()
+const without = redis === null
+if (without) console.log('redis-server is not installed here: what needs one was not tried')
+
+const log = createLog({ logLevel: 'silent' })
+
+let one: TestApp
+let other: TestApp
+let family: LoggedIn
+let mentor: LoggedIn
+let mentorId: string
+let writes: Socket
+let hears: Socket
+/** Both apps' windows are open; what they share is `variables`. */
+async function twoApps(variables: Record<string, string>) {
+  one = await testApp({ listen: true, variables })
+  other = await testApp({ listen: true, variables, database: one.database })
+  const made = await makeMentor(one.db)
+  mentorId = made.id
+  mentor = await one.login(made.phone, 'mentor')
+  family = await one.login(newPhone(), 'student')
+  writes = one.open(family.cookie())
+  hears = other.open(mentor.cookie())
+  await Promise.all([writes, hears].map((socket) => new Promise<void>((done) => socket.once('connect', done))))
+}
+async function stopBoth() {
+  await other.stop()
+  await one.stop()
+}
+
+/** Sends over the first process and answers what the window at the second one hears. */
+async function told(message: string): Promise<string> {
+  const heard = new Promise<ChatMessage>((done) => hears.once('receive-message', done))
+  const sent = await writes.emitWithAck('send-message', { receiver: mentorId, message, clientId: randomUUID() })
+  expect(sent).toMatchObject({ ok: true })
+  return (await heard).message
+}
+const stateOf = async (app: TestApp) => (await app.browser().get('/health/ready')).body
+/** Waits until both see Redis so. */
+const seen = (state: string) =>
+  expect
+    .poll(async () => [(await stateOf(one)).redis, (await stateOf(other)).redis], { timeout: 10_000 })
+    .toEqual([state, state])
+
+test('without Redis, processes on one database tell each other through it', async () => {
+  await twoApps({})
+  expect(await told('Namaste')).toBe('Namaste')
+  expect(await stateOf(one)).toEqual({ status: 'ready' })
+  await stopBoth()
+})
+
+test.skipIf(without)('with Redis, while it is away, back, and while it hangs: everybody hears', async () => {
+  const server = redis as RedisServer // true: skipped without
+  await twoApps({ REDIS_URL: server.url })
+  await seen('ready')
+  expect(await told('with')).toBe('with')
+  await server.kill()
+  await seen('away')
+  expect(await told('away')).toBe('away')
+  await server.start()
+  await seen('ready')
+  expect(await told('back')).toBe('back')
+  server.freeze()
+  // Nobody has noticed yet: a message is taken, only heard later.
+  const clientId = randomUUID()
+  const sent = writes.emitWithAck('send-message', { receiver: mentorId, message: 'frozen', clientId })
+  expect(await sent).toMatchObject({ ok: true })
+  await seen('away')
+  expect(await told('still frozen')).toBe('still frozen')
+  server.thaw()
+  await seen('ready')
+  expect(await told('thawed')).toBe('thawed')
+  await stopBoth()
+})
+
+test.skipIf(without)('limits count over all processes, and alone while Redis is away', async () => {
+  const server = redis as RedisServer // true: skipped without
+  const config = { redisUrl: server.url }
+  const shared = [openRedis(config, log), openRedis(config, log)]
+  await expect.poll(() => shared.every((each) => each?.isReady())).toBe(true)
+  const [first, second] = shared.map((each) => createLimits(each)('test', { points: 2, seconds: 60 }))
+  expect([await first?.take('a'), await second?.take('a')]).toEqual([0, 0])
+  expect([await first?.take('a'), await second?.take('a')].every((wait) => wait && wait > 50_000)).toBe(true)
+  expect(await second?.take('b')).toBe(0)
+  await server.kill()
+  expect([await first?.take('a'), await first?.take('a'), (await first?.take('a')) ?? 0]).toEqual([
+    0,
+    0,
+    expect.toSatisfy(isLong),
+  ])
+  await server.start()
+  for (const each of shared) each?.close()
+})
+
+test('what cannot be reached is told once, refuses at once and closes at once', async () => {
+  const told: unknown[] = []
+  const nowhere = openRedis(
+    { redisUrl: 'redis://:hush@127.0.0.1:1' },
+    { ...log, warn: (...said: unknown[]) => void told.push(said) },
+  )
+  const io = new Server({ ...(nowhere ? { adapter: nowhere.adapter } : {}) })
+  await expect.poll(() => told.length).toBeGreaterThan(0)
+  for (let i = 0; i < 1_000; i++) io.to('nobody').emit('anything')
+  await expect(nowhere?.client.get('x')).rejects.toThrow()
+  expect(nowhere?.isReady()).toBe(false)
+  io.of('/').adapter.close()
+  nowhere?.close()
+  expect(told).toHaveLength(1)
+  expect(JSON.stringify(told)).not.toContain('hush')
+})
+
+const isLong = (ms: number) => ms > 50_000
+afterAll(() => redis?.kill())

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Socket } from 'socket.io-client'
+import type { ChatMessage, LiveReply } from '#contract/live.ts'
+import { makeMentor, newPhone } from './builders.ts'
+import type { LoggedIn, TestApp } from './test-app.ts'
+
+/** A family and a mentor who may write to each other. */
+export async function makePair(app: TestApp) {
+  const made = await makeMentor(app.db)
+  const mentor = await app.login(made.phone, 'mentor')
+  const family = await app.login(newPhone(), 'student')
+  return { family, mentor, slug: made.slug, mentorId: made.id }
+}
+export type ChatPair = Awaited<ReturnType<typeof makePair>>
+
+/** An open window of somebody; throws what the server refuses it with. */
+export async function opened(app: TestApp, one: LoggedIn): Promise<Socket> {
+  const socket = app.open(one.cookie())
+  await new Promise<void>((done, fail) => {
+    socket.once('connect', done)
+    socket.once('connect_error', fail)
+  })
+  return socket
+}
+
+export const say = (socket: Socket, given: Record<string, unknown>): Promise<LiveReply<ChatMessage>> =>
+  socket.emitWithAck('send-message', { clientId: randomUUID(), ...given })
+
+/** The next event of a window. */
+export const next = <T>(socket: Socket, event: string) => new Promise<T>((done) => socket.once(event, done))
+
+/** What a window hears from now on. */
+export function heardBy<T = ChatMessage>(socket: Socket, event: string): T[] {
+  const heard: T[] = []
+  socket.on(event, (one: T) => heard.push(one))
+  return heard
+}
+
+/** What was told before has arrived when this is answered, because a window hears everything in order. */
+export const settled = (socket: Socket): Promise<unknown> => socket.emitWithAck('register')
+
+export const historyOf = async (one: LoggedIn, { family, mentorId }: ChatPair, more: Record<string, unknown> = {}) =>
+  await one.post('/api/chat/history', { user1: family.id, user2: mentorId, ...more })
+
+/** Messages of a conversation, written straight into the database. */
+export async function writeMessages(app: TestApp, { family, mentorId }: ChatPair, texts: string[]): Promise<string> {
+  const { rows } = await sql<{ id: string }>`insert into conversation (family_id, mentor_id, last_seq)
+    values (${family.id}, ${mentorId}, ${texts.length}) returning id`.execute(app.db)
+  const id = rows[0]?.id ?? ''
+  await sql`insert into message (conversation_id, seq, sender, client_id, text)
+    select ${id}, n, case n % 2 when 1 then 'family' else 'mentor' end, gen_random_uuid(), text
+    from unnest(${texts}::text[]) with ordinality as t(text, n)`.execute(app.db)
+  return id
+}
