@@ -6,8 +6,10 @@ import { z } from 'zod'
 import { brand } from '#contract/brand.ts'
 import { keptSecret } from './kept-secret.ts'
 import { readSmsTemplates, type SmsTemplates } from './sms-templates.ts'
+import { isReal, refuseStandIns } from './stand-ins.ts'
 import { StartError } from './start-error.ts'
 
+export { isLoopback, isReal } from './stand-ins.ts'
 export { StartError }
 
 /** Everything the program can be told from outside. Made once at start and handed down as an argument. */
@@ -23,8 +25,13 @@ export type Config = {
   /** null: one process does everything. */
   redisUrl: string | null
   seed: 'demo' | 'none'
+  /** Who sends codes for logging in. */
+  otpProvider: 'outbox' | 'msg91' | 'verifynow'
+  msg91Codes: { authKey: string; templateId: string; baseUrl: string } | null
+  verifyNow: { customerId: string; password: string; email: string | null; baseUrl: string } | null
+  /** Who sends every other SMS. */
   smsProvider: 'outbox' | 'msg91'
-  msg91: { authKey: string; templateId: string; templates: SmsTemplates; baseUrl: string } | null
+  msg91Texts: { authKey: string; templates: SmsTemplates; baseUrl: string } | null
   paymentProvider: 'sandbox' | 'cashfree' | 'razorpay'
   cashfree: { baseUrl: string; clientId: string; clientSecret: string } | null
   razorpay: { baseUrl: string; keyId: string; keySecret: string; webhookSecret: string } | null
@@ -83,11 +90,16 @@ const variables = z.object({
   DATABASE_URL: serverAt(/^postgres(ql)?:\/\/.+/, 'postgres://user:password@host:5432/database'),
   REDIS_URL: serverAt(/^rediss?:\/\/.+/, 'redis://user:password@host:6379/0'),
   SEED: choice('demo', 'none').optional(),
+  OTP_PROVIDER: choice('outbox', 'msg91', 'verifynow').optional(),
   SMS_PROVIDER: choice('outbox', 'msg91').default('outbox'),
   MSG91_AUTH_KEY: secret('MSG91_AUTH_KEY'),
   MSG91_TEMPLATE_ID: secret('MSG91_TEMPLATE_ID'),
   MSG91_TEMPLATES: z.string().optional(),
   MSG91_BASE_URL: address('https://control.msg91.com').default('https://control.msg91.com'),
+  VERIFYNOW_CUSTOMER_ID: secret('VERIFYNOW_CUSTOMER_ID'),
+  VERIFYNOW_PASSWORD: secret('VERIFYNOW_PASSWORD'),
+  VERIFYNOW_EMAIL: z.email('must be an e-mail address').optional(),
+  VERIFYNOW_BASE_URL: address('https://cpaas.messagecentral.com').default('https://cpaas.messagecentral.com'),
   PAYMENT_PROVIDER: choice('sandbox', 'cashfree', 'razorpay').default('sandbox'),
   CASHFREE_CLIENT_ID: secret('CASHFREE_CLIENT_ID'),
   CASHFREE_CLIENT_SECRET: secret('CASHFREE_CLIENT_SECRET'),
@@ -136,6 +148,7 @@ export const variableNames: string[] = Object.keys(variables.shape)
 const hidden = new Set([
   ...['DATABASE_URL', 'SECRET_KEY', 'MSG91_AUTH_KEY', 'CASHFREE_CLIENT_SECRET', 'GOOGLE_MAPS_KEY'],
   ...['S3_SECRET_ACCESS_KEY', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'SMTP_URL', 'REDIS_URL'],
+  'VERIFYNOW_PASSWORD',
 ])
 
 /** Reads `.env` (when there is one; what the shell says wins) and the environment. */
@@ -158,6 +171,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = variables.safeParse(given)
   if (!parsed.success) throw new StartError(explain(parsed.error, given))
   const v = parsed.data
+  const otpProvider = v.OTP_PROVIDER ?? v.SMS_PROVIDER
+  const codesBecause = `${v.OTP_PROVIDER ? 'OTP' : 'SMS'}_PROVIDER=${otpProvider}`
   const publicUrl = v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : `http://localhost:${v.PORT}`
   const config: Omit<Config, 'secretKey'> = {
     port: v.PORT,
@@ -166,13 +181,30 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL ?? null,
     redisUrl: v.REDIS_URL ?? null,
-    seed: seedFor(v),
+    seed: seedFor(v, otpProvider),
+    otpProvider,
+    msg91Codes:
+      otpProvider === 'msg91'
+        ? {
+            authKey: needed('MSG91_AUTH_KEY', v.MSG91_AUTH_KEY, codesBecause),
+            templateId: needed('MSG91_TEMPLATE_ID', v.MSG91_TEMPLATE_ID, codesBecause),
+            baseUrl: withoutSlash(v.MSG91_BASE_URL),
+          }
+        : null,
+    verifyNow:
+      otpProvider === 'verifynow'
+        ? {
+            customerId: needed('VERIFYNOW_CUSTOMER_ID', v.VERIFYNOW_CUSTOMER_ID, codesBecause),
+            password: needed('VERIFYNOW_PASSWORD', v.VERIFYNOW_PASSWORD, codesBecause),
+            email: v.VERIFYNOW_EMAIL ?? null,
+            baseUrl: withoutSlash(v.VERIFYNOW_BASE_URL),
+          }
+        : null,
     smsProvider: v.SMS_PROVIDER,
-    msg91:
+    msg91Texts:
       v.SMS_PROVIDER === 'msg91'
         ? {
             authKey: needed('MSG91_AUTH_KEY', v.MSG91_AUTH_KEY, 'SMS_PROVIDER=msg91'),
-            templateId: needed('MSG91_TEMPLATE_ID', v.MSG91_TEMPLATE_ID, 'SMS_PROVIDER=msg91'),
             templates: readSmsTemplates(resolve(needed('MSG91_TEMPLATES', v.MSG91_TEMPLATES, 'SMS_PROVIDER=msg91'))),
             baseUrl: withoutSlash(v.MSG91_BASE_URL),
           }
@@ -224,50 +256,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: v.LOG_LEVEL,
     production: v.NODE_ENV !== 'development',
   }
-  refuseExposedStandIns(config)
+  refuseStandIns(config)
   return { ...config, secretKey: v.SECRET_KEY ?? keptSecret(config.dataDir) }
 }
 
-/** Whether a real provider is set: then real people get messages or pay. */
-export const isReal = (config: Pick<Config, 'smsProvider' | 'paymentProvider' | 'mailProvider'>): boolean =>
-  config.smsProvider !== 'outbox' || config.paymentProvider !== 'sandbox' || config.mailProvider !== 'outbox'
-
-function seedFor(v: z.infer<typeof variables>): Config['seed'] {
+function seedFor(v: z.infer<typeof variables>, otpProvider: Config['otpProvider']): Config['seed'] {
   const { SMS_PROVIDER: smsProvider, PAYMENT_PROVIDER: paymentProvider, MAIL_PROVIDER: mailProvider } = v
-  const real = isReal({ smsProvider, paymentProvider, mailProvider })
+  const real = isReal({ otpProvider, smsProvider, paymentProvider, mailProvider })
   if (v.SEED === 'demo' && real) {
     throw new StartError(
       'SEED is "demo", but a real provider is set: demo people must never meet real messages or money. Set SEED=none.',
     )
   }
   return v.SEED ?? (real ? 'none' : 'demo')
-}
-
-/** Is this host name or address only reachable from the machine itself? */
-export function isLoopback(host: string): boolean {
-  const name = host.replace(/^\[|\]$/g, '').toLowerCase()
-  return (
-    name === 'localhost' ||
-    name.endsWith('.localhost') ||
-    name === '::1' ||
-    (isIP(name) === 4 && name.startsWith('127.'))
-  )
-}
-
-function refuseExposedStandIns(config: Omit<Config, 'secretKey'>): void {
-  const harms = [
-    ...(config.smsProvider === 'outbox' ? ['SMS_PROVIDER=outbox would let anybody read codes'] : []),
-    ...(config.paymentProvider === 'sandbox' ? ['PAYMENT_PROVIDER=sandbox would let anybody pay with play money'] : []),
-    ...(config.mailProvider === 'outbox' ? ['MAIL_PROVIDER=outbox would send no mail'] : []),
-  ].join(', ')
-  if (!harms || config.allowSandbox) return
-  const why = `${harms}: use a real provider, or set ALLOW_SANDBOX=1.`
-  if (!isLoopback(config.host)) {
-    throw new StartError(`HOST is "${config.host}", which others can reach, and ${why}`)
-  }
-  if (!isLoopback(new URL(config.publicUrl).hostname)) {
-    throw new StartError(`PUBLIC_URL is "${config.publicUrl}", a public address, and ${why}`)
-  }
 }
 
 function explain(error: z.ZodError, given: Record<string, string | undefined>): string {

@@ -41,7 +41,7 @@ beforeAll(async () => {
     ...{ MAIL_PROVIDER: 'smtp', SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` },
   })
   // Codes for logging in stay in the outbox, where the test reads them.
-  app.parts.sms.sendText = createSms(real, app.db).sendText
+  app.parts.sms.sendText = createSms(real).sendText
   app.parts.mail = createMail(real, app.db)
 })
 beforeEach(async () => {
