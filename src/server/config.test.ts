@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 import { smsTemplatesFile } from '#test/sms-templates.ts'
-import { readConfig } from './config.ts'
+import { readConfig, variableNames } from './config.ts'
 
 const read = (variables: Record<string, string>) =>
   readConfig({ DATA_DIR: '/nowhere', SECRET_KEY: 'for tests only, and long enough for that', ...variables })
@@ -24,6 +26,10 @@ test('without any variable: loopback, stand-ins, demo people', () => {
     smsProvider: 'outbox',
     paymentProvider: 'sandbox',
   })
+})
+
+test('.env.example explains every variable', () => {
+  expect(Object.keys(parseEnv(readFileSync('.env.example', 'utf8'))).sort()).toEqual([...variableNames].sort())
 })
 
 test('stand-ins stay at home unless allowed out', () => {
