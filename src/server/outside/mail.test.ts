@@ -58,14 +58,14 @@ test.each([
   ['AUTH', '535 wrong password'],
   ['AUTH', '454 later'],
   // Nothing of the reader's: we are refused, and the operator can mend that.
-  ['MAIL', '550 5.7.1 this sender is not yours'],
+  ['MAIL', '550 this sender is not yours'],
   ['MAIL', '451 later'],
   ['RCPT', '451 try later, meera@example.com'],
   ['RCPT', '550 5.7.1 your network is blocked, meera@example.com'],
   ['RCPT', '530 log in first'],
   ['RCPT', '554 5.7.1 no relaying'],
   ['DATA', '452 full'],
-  ['DATA', '554 no'],
+  ['DATA', '550 no'],
   ['.', '451 later'],
   ['.', '554 5.7.1 this looks like spam'],
 ])('%s answered with %s is tried again, and told without the address', async (word, line) => {
