@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 import { smsTemplatesFile } from '#test/sms-templates.ts'
-import { readConfig, variableNames } from './config.ts'
+import { readConfig } from './config.ts'
+import { variableNames } from './variables.ts'
 
 const read = (variables: Record<string, string>) =>
   readConfig({ DATA_DIR: '/nowhere', SECRET_KEY: 'for tests only, and long enough for that', ...variables })
