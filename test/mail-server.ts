@@ -1,16 +1,31 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
+/** Says nothing at all, breaks off while a letter comes, takes it and breaks off, or sends its answers in drops that never end. */
+type Fault = 'silent' | 'breaks' | 'loses' | 'drips' | null
+
 /** A mail server on loopback: what it was told, and what it answers to a command (by its first word) other than with yes. */
 export async function startMailServer() {
-  const seen = { heard: [] as string[], letters: [] as string[], refusals: {} as Record<string, string> }
+  const seen = {
+    heard: [] as string[],
+    letters: [] as string[],
+    refusals: {} as Record<string, string>,
+    fault: null as Fault,
+  }
   function serve(socket: Socket) {
     let rest = ''
     let letter: string | null = null
     const answer = (line: string) => socket.write(`${line}\r\n`)
-    answer('220 mail.example')
+    sockets.add(socket.once('close', () => sockets.delete(socket)))
     socket.on('error', () => undefined)
+    if (seen.fault === 'silent') return
+    if (seen.fault === 'drips') {
+      const drops = setInterval(() => socket.write('220-wait\r\n'), 10)
+      return socket.once('close', () => clearInterval(drops))
+    }
+    answer('220 mail.example')
     socket.on('data', (part) => {
       rest += part.toString()
+      if (letter !== null && seen.fault === 'breaks') return socket.destroy()
       for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
         const line = rest.slice(0, end)
         rest = rest.slice(end + 2)
@@ -19,7 +34,8 @@ export async function startMailServer() {
           else {
             seen.letters.push(letter)
             letter = null
-            answer('250 taken')
+            if (seen.fault === 'loses') return socket.destroy()
+            answer(seen.refusals['.'] ?? '250 taken')
           }
           continue
         }
@@ -36,13 +52,17 @@ export async function startMailServer() {
       }
     })
   }
+  const sockets = new Set<Socket>()
   const server = createServer(serve)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo // true: it listens on a port
   return {
     seen,
     port,
-    forget: () => Object.assign(seen, { heard: [], letters: [], refusals: {} }),
-    stop: () => server.close(),
+    forget: () => Object.assign(seen, { heard: [], letters: [], refusals: {}, fault: null }),
+    stop() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
   }
 }

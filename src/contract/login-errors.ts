@@ -10,6 +10,11 @@ export const loginErrors = {
   'otp-used': [401, 'This code was used already. Ask for a new one.', 'यह कोड इस्तेमाल हो चुका है। नया कोड मँगाएँ।'],
   'otp-blocked': [401, 'Too many wrong codes. Ask for a new one.', 'कई बार ग़लत कोड डाला गया। नया कोड मँगाएँ।'],
   'otp-unknown': [401, 'We do not know this code request. Ask for a new code.', 'यह कोड हमारे पास नहीं है। नया कोड मँगाएँ।'],
+  'otp-check-failed': [
+    502,
+    'The code could not be checked just now. Please try again.',
+    'अभी कोड की जाँच नहीं हो सकी। फिर कोशिश करें।',
+  ],
   'second-factor-needed': [401, 'Enter the code of your authenticator app too.', 'अपने ऑथेंटिकेटर ऐप का कोड भी डालें।'],
   'second-factor-wrong': [
     401,

@@ -23,6 +23,7 @@ import { disputesRoutes } from '#server/disputes/routes.ts'
 import { mediaDelivery } from '#server/media/delivery.ts'
 import { mediaRoutes } from '#server/media/routes.ts'
 import { mentorsRoutes } from '#server/mentors/routes.ts'
+import { type Codes, createCodes } from '#server/outside/codes.ts'
 import { createMail, type Mail } from '#server/outside/mail.ts'
 import { createMaps, type Maps } from '#server/outside/maps.ts'
 import { outboxRoutes } from '#server/outside/outbox.ts'
@@ -62,6 +63,7 @@ import { verificationRoutes } from '#server/verification/routes.ts'
 /** What the app is made of; given from outside so that tests can give their own. */
 export type Given = { config: Config; db: Kysely<DB>; pool: pg.Pool; queue: Queue; log?: FastifyBaseLogger }
 export type Parts = Given & {
+  codes: Codes
   sms: Sms
   mail: Mail
   payments: Payments
@@ -130,7 +132,8 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
   app.addHook('onClose', async () => redis?.close())
   const parts: Parts = {
     ...given,
-    sms: createSms(config, db),
+    codes: createCodes(config, db),
+    sms: createSms(config),
     mail: createMail(config, db),
     payments: createPayments(config, (path, init) => inject(app, path, init)),
     maps: createMaps(config),
@@ -186,7 +189,7 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
     })
   })
   mediaDelivery(app, parts)
-  if (config.smsProvider === 'outbox') outboxRoutes(app, db)
+  if (config.otpProvider === 'outbox') outboxRoutes(app, db)
   if (config.paymentProvider === 'sandbox') await app.register(async (scope) => sandboxRoutes(scope, parts))
   return { app, parts }
 }

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 import { smsTemplatesFile } from '#test/sms-templates.ts'
 import { readConfig } from './config.ts'
+import { variableNames } from './variables.ts'
 
 const read = (variables: Record<string, string>) =>
   readConfig({ DATA_DIR: '/nowhere', SECRET_KEY: 'for tests only, and long enough for that', ...variables })
@@ -10,6 +13,7 @@ const msg91 = {
   MSG91_TEMPLATES: smsTemplatesFile(),
   SMS_PROVIDER: 'msg91',
 }
+const verifyNow = { OTP_PROVIDER: 'verifynow', VERIFYNOW_CUSTOMER_ID: 'C-1', VERIFYNOW_PASSWORD: 'hush' }
 const cashfree = { PAYMENT_PROVIDER: 'cashfree', CASHFREE_CLIENT_ID: 'i', CASHFREE_CLIENT_SECRET: 's' }
 const smtp = { MAIL_PROVIDER: 'smtp', SMTP_URL: 'smtp://us%40er:hush@mail.example:587' }
 
@@ -19,9 +23,14 @@ test('without any variable: loopback, stand-ins, demo people', () => {
     host: '127.0.0.1',
     publicUrl: 'http://localhost:3000',
     seed: 'demo',
+    otpProvider: 'outbox',
     smsProvider: 'outbox',
     paymentProvider: 'sandbox',
   })
+})
+
+test('.env.example explains every variable', () => {
+  expect(Object.keys(parseEnv(readFileSync('.env.example', 'utf8'))).sort()).toEqual([...variableNames].sort())
 })
 
 test('stand-ins stay at home unless allowed out', () => {
@@ -38,14 +47,21 @@ test('demo people never meet a real provider', () => {
   expect(read(msg91).seed).toBe('none')
   expect(read(cashfree).seed).toBe('none')
   expect(read(smtp).seed).toBe('none')
+  expect(read(verifyNow).seed).toBe('none')
   expect(() => read({ ...msg91, SEED: 'demo' })).toThrow(/SEED/)
+  expect(() => read({ ...verifyNow, SEED: 'demo' })).toThrow(/SEED/)
 })
 
 test.each([
   ['PORT', '70000'],
   ['PORT', 'abc'],
   ['SEED', 'yes'],
+  ['OTP_PROVIDER', 'pigeon'],
+  ['OTP_PROVIDER', 'MSG91'],
   ['SMS_PROVIDER', 'pigeon'],
+  ['SMS_PROVIDER', 'verifynow'],
+  ['VERIFYNOW_BASE_URL', 'messagecentral'],
+  ['VERIFYNOW_EMAIL', 'somebody'],
   ['PAYMENT_PROVIDER', 'cash'],
   ['PUBLIC_URL', 'mentorsetu'],
   ['PUBLIC_URL', 'http://localhost:3000/path'],
@@ -59,6 +75,52 @@ test('a real provider without its keys is refused, and no secret is repeated', (
   expect(() => read({ SMS_PROVIDER: 'msg91', MSG91_AUTH_KEY: 'hush' })).toThrow(/MSG91_TEMPLATE_ID/)
   expect(() => read({ PAYMENT_PROVIDER: 'cashfree', CASHFREE_CLIENT_SECRET: 'hush-hush' })).toThrow(
     /^(?!.*hush-hush).*CASHFREE_CLIENT_ID/,
+  )
+})
+
+test('codes go the way of other SMS, or their own', () => {
+  expect(read(msg91)).toMatchObject({
+    otpProvider: 'msg91',
+    msg91Codes: { authKey: 'k', templateId: 't' },
+    msg91Texts: { authKey: 'k' },
+    verifyNow: null,
+  })
+  expect(read({ ...msg91, ...verifyNow, MSG91_TEMPLATE_ID: '' })).toMatchObject({
+    otpProvider: 'verifynow',
+    verifyNow: { customerId: 'C-1', password: 'hush', email: null, baseUrl: 'https://cpaas.messagecentral.com' },
+    msg91Codes: null,
+    msg91Texts: { authKey: 'k' },
+  })
+  // Before any text is registered: codes only.
+  expect(read({ ...verifyNow, VERIFYNOW_EMAIL: 'us@x.example' })).toMatchObject({
+    smsProvider: 'outbox',
+    msg91Texts: null,
+  })
+  expect(read({ ...msg91, SMS_PROVIDER: '', OTP_PROVIDER: 'msg91', MSG91_TEMPLATES: '' })).toMatchObject({
+    msg91Codes: { templateId: 't' },
+    msg91Texts: null,
+  })
+})
+
+test('codes of real people are never open, and no stand-in where others reach it', () => {
+  for (const more of [{}, { ALLOW_SANDBOX: '1' }])
+    expect(() => read({ ...msg91, ...more, OTP_PROVIDER: 'outbox' })).toThrow(
+      /^OTP_PROVIDER is "outbox".*SMS_PROVIDER=msg91/,
+    )
+  const open = { HOST: '0.0.0.0', ...cashfree, ...smtp }
+  expect(() => read({ ...open, ...verifyNow })).toThrow(/^(?!.*OTP_PROVIDER).*SMS_PROVIDER=outbox would send no SMS/)
+  expect(() => read(open)).toThrow(/OTP_PROVIDER=outbox would let anybody read codes/)
+  expect(read({ ...open, ...verifyNow, ALLOW_SANDBOX: '1' }).otpProvider).toBe('verifynow')
+  expect(read({ ...open, ...msg91, ...verifyNow }).seed).toBe('none')
+})
+
+test('VerifyNow needs its customer and password, and repeats neither', () => {
+  for (const name of ['VERIFYNOW_CUSTOMER_ID', 'VERIFYNOW_PASSWORD'])
+    expect(() => read({ ...verifyNow, [name]: '' })).toThrow(
+      new RegExp(`^(?!.*hush)${name} is missing: OTP_PROVIDER=verifynow needs it\\.$`),
+    )
+  expect(() => read({ ...msg91, OTP_PROVIDER: 'msg91', MSG91_AUTH_KEY: '' })).toThrow(
+    'MSG91_AUTH_KEY is missing: OTP_PROVIDER=msg91 needs it.',
   )
 })
 

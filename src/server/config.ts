@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { z } from 'zod'
-import { brand } from '#contract/brand.ts'
+import type { z } from 'zod'
 import { keptSecret } from './kept-secret.ts'
 import { readSmsTemplates, type SmsTemplates } from './sms-templates.ts'
+import { isReal, refuseStandIns } from './stand-ins.ts'
 import { StartError } from './start-error.ts'
+import { hidden, type Variables, variableNames, variables } from './variables.ts'
 
+export { isLoopback, isReal } from './stand-ins.ts'
 export { StartError }
 
 /** Everything the program can be told from outside. Made once at start and handed down as an argument. */
@@ -23,8 +24,13 @@ export type Config = {
   /** null: one process does everything. */
   redisUrl: string | null
   seed: 'demo' | 'none'
+  /** Who sends codes for logging in. */
+  otpProvider: 'outbox' | 'msg91' | 'verifynow'
+  msg91Codes: { authKey: string; templateId: string; baseUrl: string } | null
+  verifyNow: { customerId: string; password: string; email: string | null; baseUrl: string } | null
+  /** Who sends every other SMS. */
   smsProvider: 'outbox' | 'msg91'
-  msg91: { authKey: string; templateId: string; templates: SmsTemplates; baseUrl: string } | null
+  msg91Texts: { authKey: string; templates: SmsTemplates; baseUrl: string } | null
   paymentProvider: 'sandbox' | 'cashfree' | 'razorpay'
   cashfree: { baseUrl: string; clientId: string; clientSecret: string } | null
   razorpay: { baseUrl: string; keyId: string; keySecret: string; webhookSecret: string } | null
@@ -38,105 +44,9 @@ export type Config = {
   allowSandbox: boolean
   secretKey: string
   trustProxy: string[]
-  logLevel: (typeof logLevels)[number]
+  logLevel: Variables['LOG_LEVEL']
   production: boolean
 }
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-const secret = (name: string) => z.string().min(1, `${name} must not be empty`).optional()
-const choice = <const T extends readonly [string, ...string[]]>(...values: T) =>
-  z.enum(values, { error: `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` })
-const address = (example: string) =>
-  z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
-    error: `must be an address such as ${example}`,
-  })
-
-const serverAt = (shape: RegExp, example: string) => {
-  const error = `must look like ${example}`
-  return z
-    .string()
-    .refine((value) => shape.test(value) && URL.canParse(value), { error })
-    .optional()
-}
-
-const variables = z.object({
-  PORT: z
-    .string()
-    .default('3000')
-    .refine((value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535, {
-      error: 'must be a whole number from 1 to 65535',
-    })
-    .transform(Number),
-  HOST: z
-    .string()
-    .default('127.0.0.1')
-    .refine((value) => isIP(value) !== 0 || /^[a-z0-9.-]+$/i.test(value), {
-      error: 'must be an IP address or a host name of this machine, such as 127.0.0.1 or 0.0.0.0',
-    }),
-  PUBLIC_URL: address('https://mentorsetu.example')
-    .refine((value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`, {
-      error: 'must be only scheme, host and port, such as https://mentorsetu.example',
-    })
-    .optional(),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: serverAt(/^postgres(ql)?:\/\/.+/, 'postgres://user:password@host:5432/database'),
-  REDIS_URL: serverAt(/^rediss?:\/\/.+/, 'redis://user:password@host:6379/0'),
-  SEED: choice('demo', 'none').optional(),
-  SMS_PROVIDER: choice('outbox', 'msg91').default('outbox'),
-  MSG91_AUTH_KEY: secret('MSG91_AUTH_KEY'),
-  MSG91_TEMPLATE_ID: secret('MSG91_TEMPLATE_ID'),
-  MSG91_TEMPLATES: z.string().optional(),
-  MSG91_BASE_URL: address('https://control.msg91.com').default('https://control.msg91.com'),
-  PAYMENT_PROVIDER: choice('sandbox', 'cashfree', 'razorpay').default('sandbox'),
-  CASHFREE_CLIENT_ID: secret('CASHFREE_CLIENT_ID'),
-  CASHFREE_CLIENT_SECRET: secret('CASHFREE_CLIENT_SECRET'),
-  CASHFREE_BASE_URL: address('https://api.cashfree.com/pg').default('https://api.cashfree.com/pg'),
-  RAZORPAY_KEY_ID: secret('RAZORPAY_KEY_ID'),
-  RAZORPAY_KEY_SECRET: secret('RAZORPAY_KEY_SECRET'),
-  RAZORPAY_WEBHOOK_SECRET: secret('RAZORPAY_WEBHOOK_SECRET'),
-  RAZORPAY_BASE_URL: address('https://api.razorpay.com/v1').default('https://api.razorpay.com/v1'),
-  MAIL_PROVIDER: choice('outbox', 'smtp').default('outbox'),
-  SMTP_URL: serverAt(/^smtps?:\/\/.+/, 'smtp://user:password@host:587'),
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^<>"\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>$/u, `must look like ${brand.name} <${brand.email}>`)
-    .default(`${brand.name} <${brand.email}>`),
-  MAPS_PROVIDER: choice('gazetteer', 'google').default('gazetteer'),
-  GOOGLE_MAPS_KEY: secret('GOOGLE_MAPS_KEY'),
-  GOOGLE_PLACES_URL: address('https://places.googleapis.com').default('https://places.googleapis.com'),
-  GOOGLE_GEOCODING_URL: address('https://maps.googleapis.com').default('https://maps.googleapis.com'),
-  MEDIA_STORE: choice('disk', 's3').default('disk'),
-  S3_ENDPOINT: address('https://s3.ap-south-1.amazonaws.com').optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, such as mentorsetu-files')
-    .optional(),
-  S3_REGION: z.string().default('auto'),
-  S3_ACCESS_KEY_ID: secret('S3_ACCESS_KEY_ID'),
-  S3_SECRET_ACCESS_KEY: secret('S3_SECRET_ACCESS_KEY'),
-  S3_PATH_STYLE: choice('1', '0').default('1'),
-  ALLOW_SANDBOX: choice('1', '0').default('0'),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  TRUST_PROXY: z
-    .string()
-    .default('')
-    .transform((value) => value.split(',').flatMap((part) => part.trim() || []))
-    .refine((parts) => parts.every(isProxyAddress), {
-      error: 'must be a comma separated list of IP addresses or ranges, such as 10.0.0.0/8, or loopback',
-    }),
-  LOG_LEVEL: choice(...logLevels).default('warn'),
-  NODE_ENV: choice('production', 'development', 'test').default('production'),
-})
-
-/** Every variable the program knows; `.env.example` explains each. */
-export const variableNames: string[] = Object.keys(variables.shape)
-
-// Their values must not be repeated on a screen or in a log, not even when they are wrong.
-const hidden = new Set([
-  ...['DATABASE_URL', 'SECRET_KEY', 'MSG91_AUTH_KEY', 'CASHFREE_CLIENT_SECRET', 'GOOGLE_MAPS_KEY'],
-  ...['S3_SECRET_ACCESS_KEY', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'SMTP_URL', 'REDIS_URL'],
-])
 
 /** Reads `.env` (when there is one; what the shell says wins) and the environment. */
 export function loadConfig(): Config {
@@ -158,6 +68,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = variables.safeParse(given)
   if (!parsed.success) throw new StartError(explain(parsed.error, given))
   const v = parsed.data
+  const otpProvider = v.OTP_PROVIDER ?? v.SMS_PROVIDER
+  const codesBecause = `${v.OTP_PROVIDER ? 'OTP' : 'SMS'}_PROVIDER=${otpProvider}`
   const publicUrl = v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : `http://localhost:${v.PORT}`
   const config: Omit<Config, 'secretKey'> = {
     port: v.PORT,
@@ -166,13 +78,30 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL ?? null,
     redisUrl: v.REDIS_URL ?? null,
-    seed: seedFor(v),
+    seed: seedFor(v, otpProvider),
+    otpProvider,
+    msg91Codes:
+      otpProvider === 'msg91'
+        ? {
+            authKey: needed('MSG91_AUTH_KEY', v.MSG91_AUTH_KEY, codesBecause),
+            templateId: needed('MSG91_TEMPLATE_ID', v.MSG91_TEMPLATE_ID, codesBecause),
+            baseUrl: withoutSlash(v.MSG91_BASE_URL),
+          }
+        : null,
+    verifyNow:
+      otpProvider === 'verifynow'
+        ? {
+            customerId: needed('VERIFYNOW_CUSTOMER_ID', v.VERIFYNOW_CUSTOMER_ID, codesBecause),
+            password: needed('VERIFYNOW_PASSWORD', v.VERIFYNOW_PASSWORD, codesBecause),
+            email: v.VERIFYNOW_EMAIL ?? null,
+            baseUrl: withoutSlash(v.VERIFYNOW_BASE_URL),
+          }
+        : null,
     smsProvider: v.SMS_PROVIDER,
-    msg91:
+    msg91Texts:
       v.SMS_PROVIDER === 'msg91'
         ? {
             authKey: needed('MSG91_AUTH_KEY', v.MSG91_AUTH_KEY, 'SMS_PROVIDER=msg91'),
-            templateId: needed('MSG91_TEMPLATE_ID', v.MSG91_TEMPLATE_ID, 'SMS_PROVIDER=msg91'),
             templates: readSmsTemplates(resolve(needed('MSG91_TEMPLATES', v.MSG91_TEMPLATES, 'SMS_PROVIDER=msg91'))),
             baseUrl: withoutSlash(v.MSG91_BASE_URL),
           }
@@ -224,50 +153,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: v.LOG_LEVEL,
     production: v.NODE_ENV !== 'development',
   }
-  refuseExposedStandIns(config)
+  refuseStandIns(config)
   return { ...config, secretKey: v.SECRET_KEY ?? keptSecret(config.dataDir) }
 }
 
-/** Whether a real provider is set: then real people get messages or pay. */
-export const isReal = (config: Pick<Config, 'smsProvider' | 'paymentProvider' | 'mailProvider'>): boolean =>
-  config.smsProvider !== 'outbox' || config.paymentProvider !== 'sandbox' || config.mailProvider !== 'outbox'
-
-function seedFor(v: z.infer<typeof variables>): Config['seed'] {
+function seedFor(v: Variables, otpProvider: Config['otpProvider']): Config['seed'] {
   const { SMS_PROVIDER: smsProvider, PAYMENT_PROVIDER: paymentProvider, MAIL_PROVIDER: mailProvider } = v
-  const real = isReal({ smsProvider, paymentProvider, mailProvider })
+  const real = isReal({ otpProvider, smsProvider, paymentProvider, mailProvider })
   if (v.SEED === 'demo' && real) {
     throw new StartError(
       'SEED is "demo", but a real provider is set: demo people must never meet real messages or money. Set SEED=none.',
     )
   }
   return v.SEED ?? (real ? 'none' : 'demo')
-}
-
-/** Is this host name or address only reachable from the machine itself? */
-export function isLoopback(host: string): boolean {
-  const name = host.replace(/^\[|\]$/g, '').toLowerCase()
-  return (
-    name === 'localhost' ||
-    name.endsWith('.localhost') ||
-    name === '::1' ||
-    (isIP(name) === 4 && name.startsWith('127.'))
-  )
-}
-
-function refuseExposedStandIns(config: Omit<Config, 'secretKey'>): void {
-  const harms = [
-    ...(config.smsProvider === 'outbox' ? ['SMS_PROVIDER=outbox would let anybody read codes'] : []),
-    ...(config.paymentProvider === 'sandbox' ? ['PAYMENT_PROVIDER=sandbox would let anybody pay with play money'] : []),
-    ...(config.mailProvider === 'outbox' ? ['MAIL_PROVIDER=outbox would send no mail'] : []),
-  ].join(', ')
-  if (!harms || config.allowSandbox) return
-  const why = `${harms}: use a real provider, or set ALLOW_SANDBOX=1.`
-  if (!isLoopback(config.host)) {
-    throw new StartError(`HOST is "${config.host}", which others can reach, and ${why}`)
-  }
-  if (!isLoopback(new URL(config.publicUrl).hostname)) {
-    throw new StartError(`PUBLIC_URL is "${config.publicUrl}", a public address, and ${why}`)
-  }
 }
 
 function explain(error: z.ZodError, given: Record<string, string | undefined>): string {
@@ -282,15 +180,6 @@ function explain(error: z.ZodError, given: Record<string, string | undefined>): 
 function needed(name: string, value: string | undefined, because: string): string {
   if (!value) throw new StartError(`${name} is missing: ${because} needs it.`)
   return value
-}
-
-function isProxyAddress(part: string): boolean {
-  const [address = '', bits, ...rest] = part.split('/')
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) return true
-  const most = isIP(address) === 6 ? 128 : 32
-  return (
-    isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
-  )
 }
 
 function withoutSlash(value: string): string {

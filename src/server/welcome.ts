@@ -3,6 +3,11 @@ import type { Config } from '#server/config.ts'
 import { demoPhones, demoTotpSecret } from '#server/demo/people.ts'
 import type { Db } from '#server/platform/database.ts'
 
+const codesOf: Partial<Record<Config['otpProvider'], string>> = {
+  msg91: 'by SMS of MSG91',
+  verifynow: 'by SMS of VerifyNow',
+}
+
 /** What somebody who has just started the program wants to know, line by line. */
 export async function welcome(config: Config, db: Db): Promise<string[]> {
   const lines = ['', `MentorSetu is ready: ${config.publicUrl}`, '']
@@ -17,7 +22,7 @@ export async function welcome(config: Config, db: Db): Promise<string[]> {
       `                authenticator (TOTP) secret ${demoTotpSecret}`,
     )
   }
-  if (config.smsProvider === 'outbox') lines.push(`  Login codes   ${config.publicUrl}/dev/outbox`)
+  lines.push(`  Login codes   ${codesOf[config.otpProvider] ?? `${config.publicUrl}/dev/outbox`}`)
   lines.push(
     `  Data          ${config.databaseUrl ? 'in the database of DATABASE_URL' : config.dataDir}`,
     '  Stop          Ctrl-C',

@@ -1,23 +1,18 @@
-import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Language } from '#contract/errors.ts'
-import { otpMinutes, otpTries } from '#contract/limits.ts'
-import type { Config } from '#server/config.ts'
-import type { Sms } from '#server/outside/sms.ts'
+import { otpMinutes } from '#contract/limits.ts'
+import type { Parts } from '#server/app.ts'
+import type { SentCode } from '#server/outside/codes.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings.ts'
+import { askProvider, codeHash, type GivenCode, isCode, refusalOf, wrongCode } from './challenge.ts'
 import * as rows from './queries.ts'
 import { checkSecondFactor } from './second-factor.ts'
 
-type Parts = { db: Kysely<DB>; config: Config; sms: Sms }
 type Asked = { phone: string; userType: UserType; browserHash: Buffer; ip: string; language: Language }
-
-const codeHash = (secretKey: string, id: string, code: string) =>
-  createHmac('sha256', secretKey).update(`${id}:${code}`).digest()
 
 /** Addresses of one household or office count together: /24 of IPv4, /64 of IPv6. */
 export function ipBlock(ip: string): string {
@@ -26,8 +21,9 @@ export function ipBlock(ip: string): string {
 }
 
 /** Sends a code to a phone within the limits and says under which id it can be verified. */
-export async function sendCode({ db, config, sms }: Parts, asked: Asked): Promise<string> {
-  const standIn = config.smsProvider === 'outbox'
+export async function sendCode(parts: Parts, asked: Asked): Promise<string> {
+  const { db, config, codes } = parts
+  const standIn = config.otpProvider === 'outbox'
   const limits = standIn
     ? { perPhoneDay: 10_000, perBlockHour: 100_000, inAllHour: 100_000 }
     : await readSetting(db, 'otpLimits')
@@ -35,7 +31,7 @@ export async function sendCode({ db, config, sms }: Parts, asked: Asked): Promis
   const id = randomUUID()
   const block = ipBlock(asked.ip)
   await transaction(db, async (tx) => {
-    const sent = await rows.codesSent(tx, asked.phone, block)
+    const sent = await rows.codesSent(tx, asked.phone, block, codes.resendSeconds)
     if (sent.waitSeconds > 0) throw new AppError('otp-too-soon', { seconds: sent.waitSeconds })
     if (sent.phoneDay >= limits.perPhoneDay) throw new AppError('otp-day-limit')
     if (sent.blockHour >= limits.perBlockHour || sent.allHour >= limits.inAllHour) throw new AppError('rate-limited')
@@ -43,28 +39,31 @@ export async function sendCode({ db, config, sms }: Parts, asked: Asked): Promis
       id,
       phone: asked.phone,
       userType: asked.userType,
-      codeHash: codeHash(config.secretKey, id, code),
+      codeHash: codes.check ? null : codeHash(config.secretKey, id, code),
       browserHash: asked.browserHash,
       ipBlock: block,
       minutes: otpMinutes,
     })
   })
-  await sms.sendCode({ phone: asked.phone, code, language: asked.language, challengeId: id }).catch(() => {
-    throw new AppError('sms-failed')
-  })
-  return id
+  const sent = await handOver(parts, id, asked, code)
+  if (sent.outcome === 'day-limit') throw new AppError('otp-day-limit')
+  if (sent.outcome === 'sent') return id
+  await rows.setWait(db, id, sent.seconds, codes.resendSeconds)
+  throw new AppError('otp-too-soon', { seconds: sent.seconds })
 }
 
-type Given = {
-  verificationId: string
-  code: string
-  phone: string | undefined
-  userType: UserType
-  totp: string | undefined
-  recovery: string | undefined
-  browserHash: Buffer
-  language: Language
+async function handOver({ db, codes, log }: Parts, id: string, asked: Asked, code: string): Promise<SentCode> {
+  try {
+    const sent = await codes.send({ phone: asked.phone, code, language: asked.language, challengeId: id })
+    if (sent.outcome === 'sent' && sent.reference !== null) await rows.setReference(db, id, sent.reference)
+    return sent
+  } catch (error) {
+    log?.warn({ err: error }, 'a code could not be sent')
+    throw new AppError('sms-failed')
+  }
 }
+
+type Given = GivenCode & { totp: string | undefined; recovery: string | undefined; language: Language }
 type Proven = { accountId: string; ownId: string | null; recoveryCodes?: string[] }
 
 const wrongCodes = new Set<string>(['second-factor-wrong', 'recovery-code-wrong'])
@@ -73,18 +72,18 @@ const wrongCodes = new Set<string>(['second-factor-wrong', 'recovery-code-wrong'
  * Checks a code. A wrong one counts a try and that count must stay, so failures leave the transaction as values
  * and are thrown after it.
  */
-export async function verifyCode({ db, config }: Parts, given: Given): Promise<Proven> {
+export async function verifyCode(parts: Parts, given: Given): Promise<Proven> {
+  const { db, config, codes } = parts
+  await askProvider(parts, given)
   const outcome = await transaction(db, async (tx): Promise<Proven | AppError> => {
     const challenge = await rows.lockChallenge(tx, given.verificationId, given.userType, given.browserHash)
-    if (!challenge || (given.phone !== undefined && given.phone !== challenge.phone)) return new AppError('otp-unknown')
-    if (challenge.used) return new AppError('otp-used')
-    if (challenge.expired) return new AppError('otp-expired')
-    if (challenge.tries >= otpTries) return new AppError('otp-blocked')
-    if (!timingSafeEqual(codeHash(config.secretKey, given.verificationId, given.code), challenge.codeHash)) {
+    const refused = refusalOf(challenge, given)
+    if (refused || !challenge) return refused ?? new AppError('otp-unknown')
+    // The provider said that its code was used: by a request of this browser whose answer was lost, or by nobody we know.
+    if (!challenge.codeHash) return new AppError(codes.check ? 'otp-used' : 'otp-unknown')
+    if (!isCode(config.secretKey, given, challenge.codeHash)) {
       await rows.countTry(tx, given.verificationId)
-      const triesLeft = otpTries - challenge.tries - 1
-      if (triesLeft === 0) return new AppError('otp-blocked')
-      return new AppError(triesLeft === 1 ? 'otp-wrong-last' : 'otp-wrong', { triesLeft })
+      return wrongCode(challenge.tries)
     }
     const accountId = await rows.accountOf(tx, challenge.phone, given.language)
     if (given.userType === 'admin') {

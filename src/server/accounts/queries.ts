@@ -6,13 +6,13 @@ import type { UserType } from '#server/platform/sessions.ts'
 type Db = Kysely<DB>
 
 /** What was sent lately, for the limits; taken under locks on phone and address block so that requests count each other. */
-export async function codesSent(tx: Db, phone: string, ipBlock: string) {
+export async function codesSent(tx: Db, phone: string, ipBlock: string, resendSeconds: number) {
   for (const lock of [`otp:${phone}`, `otp:${ipBlock}`]) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx)
   }
   const { rows } = await sql<{ waitSeconds: number; phoneDay: number; blockHour: number; allHour: number }>`
     select
-      coalesce((select ceil(30 - extract(epoch from now() - max(sent_at)))::int from otp_challenge
+      coalesce((select ceil(${resendSeconds}::int - extract(epoch from now() - max(sent_at)))::int from otp_challenge
         where phone = ${phone}), 0) as "waitSeconds",
       (select count(*)::int from otp_challenge where phone = ${phone} and sent_at > now() - interval '1 day') as "phoneDay",
       (select count(*)::int from otp_challenge where ip_block = ${ipBlock} and sent_at > now() - interval '1 hour') as "blockHour",
@@ -28,7 +28,7 @@ export async function insertChallenge(
     id: string
     phone: string
     userType: UserType
-    codeHash: Buffer
+    codeHash: Buffer | null
     browserHash: Buffer
     ipBlock: string
     minutes: number
@@ -39,7 +39,31 @@ export async function insertChallenge(
       now() + make_interval(mins => ${one.minutes}))`.execute(tx)
 }
 
-export type Challenge = { phone: string; codeHash: Buffer; tries: number; used: boolean; expired: boolean }
+/** The provider's reference of a code it made itself. */
+export const setReference = (db: Db, id: string, reference: string) =>
+  sql`update otp_challenge set provider_reference = ${reference} where id = ${id}`.execute(db)
+
+/** Nothing was sent, and nothing can be for so many seconds. */
+export const setWait = (db: Db, id: string, waitSeconds: number, resendSeconds: number) =>
+  sql`update otp_challenge set sent_at = now() + make_interval(secs => ${waitSeconds - resendSeconds}) where id = ${id}`.execute(
+    db,
+  )
+
+/** The provider said that this code of its own was right; the try that asked it was none. */
+export const setProven = (db: Db, id: string, codeHash: Buffer) =>
+  sql`update otp_challenge set code_hash = ${codeHash}, tries = tries - 1 where id = ${id} and code_hash is null`.execute(
+    db,
+  )
+
+/** `codeHash` is null while only the provider knows the code, by `reference`. */
+export type Challenge = {
+  phone: string
+  codeHash: Buffer | null
+  reference: string | null
+  tries: number
+  used: boolean
+  expired: boolean
+}
 
 /** The challenge, locked, if this browser asked for it for this role. */
 export async function lockChallenge(
@@ -49,7 +73,7 @@ export async function lockChallenge(
   browserHash: Buffer,
 ): Promise<Challenge | null> {
   const { rows } = await sql<Challenge>`
-    select phone, code_hash as "codeHash", tries, used_at is not null as used, expires_at <= now() as expired
+    select phone, code_hash as "codeHash", provider_reference as reference, tries, used_at is not null as used, expires_at <= now() as expired
     from otp_challenge where id = ${id} and user_type = ${userType} and browser_hash = ${browserHash} for update`.execute(
     tx,
   )

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#contract/accounts.ts'
-import { otpMinutes, resendSeconds } from '#contract/limits.ts'
+import { otpMinutes } from '#contract/limits.ts'
 import type { Feature } from '#server/app.ts'
 import { AppError, languageOf } from '#server/platform/errors.ts'
 import { browserMark, endSession, loggedIn, startSession, type Viewer } from '#server/platform/sessions.ts'
@@ -30,15 +30,16 @@ function ownPhone(request: FastifyRequest, phone: string): Viewer {
   return viewer
 }
 
-export const accountsRoutes: Feature = (app, { config, db, sms }) => {
+export const accountsRoutes: Feature = (app, parts) => {
+  const { config, db, codes } = parts
   app.route({
     ...contract.sendOtp,
     handler: async (request, reply) => {
       const browserHash = browserMark(config, request, reply)
       const { mobile, userType } = request.body
       const asked = { phone: mobile, userType, browserHash, ip: request.ip, language: languageOf(request) }
-      const verificationId = await sendCode({ db, config, sms }, asked)
-      return { verificationId, resendSeconds, expiresSeconds: otpMinutes * 60 }
+      const verificationId = await sendCode(parts, asked)
+      return { verificationId, resendSeconds: codes.resendSeconds, expiresSeconds: otpMinutes * 60 }
     },
   })
 
@@ -49,7 +50,7 @@ export const accountsRoutes: Feature = (app, { config, db, sms }) => {
       const browserHash = browserMark(config, request, reply)
       const factor = { totp, recovery, language: languageOf(request) }
       const given = { verificationId, code, phone, userType, browserHash, ...factor }
-      const proven = await verifyCode({ db, config, sms }, given)
+      const proven = await verifyCode(parts, given)
       if (request.viewer) await endSession(db, config, request, reply)
       await startSession(db, config, request, reply, { id: proven.accountId, userType })
       const { ownId, recoveryCodes } = proven

@@ -19,9 +19,12 @@ import { sendDue } from './sending.ts'
 type Sms = { template_id: string; recipients: Record<string, string>[] }
 let sms: Sms[] = []
 let isDown = false
+/** Takes the text, and breaks the connection before it says so. */
+let losesAnswer = false
 const msg91 = createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray()).toString()
   if (!isDown) sms.push(JSON.parse(body))
+  if (losesAnswer) return request.socket.destroy()
   response.end(isDown ? '{"type":"error","message":"no credits"}' : '{"type":"success","message":"r"}')
 })
 const noon = new Date('2026-11-20T12:00:00+05:30')
@@ -41,13 +44,14 @@ beforeAll(async () => {
     ...{ MAIL_PROVIDER: 'smtp', SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` },
   })
   // Codes for logging in stay in the outbox, where the test reads them.
-  app.parts.sms.sendText = createSms(real, app.db).sendText
+  app.parts.sms.sendText = createSms(real).sendText
   app.parts.mail = createMail(real, app.db)
 })
 beforeEach(async () => {
   await sql`update outbox set sent_at = now() where sent_at is null and given_up_at is null`.execute(app.db)
   sms = []
   isDown = false
+  losesAnswer = false
   mailServer.forget()
 })
 afterAll(async () => {
@@ -139,6 +143,23 @@ test('a message that died on its way goes out a minute later', async () => {
   await soon()
   await send()
   expect(sms).toHaveLength(1)
+})
+
+test('a text that was taken while its answer was lost goes out once more, and no oftener', async () => {
+  const phone = await tell()
+  losesAnswer = true
+  await send()
+  await send()
+  expect(sms).toHaveLength(1)
+  expect(await stateOf(phone)).toMatchObject({ sent: false, tries: 1, waits: 1 })
+  losesAnswer = false
+  await soon()
+  await send()
+  await soon()
+  await send()
+  expect(sms).toHaveLength(2)
+  expect(sms[0]).toEqual(sms[1])
+  expect(await stateOf(phone)).toMatchObject({ sent: true, tries: 2, trouble: null })
 })
 
 test('many senders at once send each message once', async () => {

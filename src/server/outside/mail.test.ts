@@ -7,12 +7,11 @@ const server = await startMailServer()
 const { seen } = server
 const database = await testDatabase()
 let mail: Mail
+let config: ReturnType<typeof testConfig>
 beforeAll(async () => {
   const url = `smtp://us%40er:pass%2Fword@127.0.0.1:${server.port}`
-  mail = createMail(
-    testConfig({ MAIL_PROVIDER: 'smtp', SMTP_URL: url, MAIL_FROM: 'MentorSetu <a@m.example>' }),
-    database.db,
-  )
+  config = testConfig({ MAIL_PROVIDER: 'smtp', SMTP_URL: url, MAIL_FROM: 'MentorSetu <a@m.example>' })
+  mail = createMail(config, database.db)
 })
 beforeEach(server.forget)
 afterAll(async () => {
@@ -29,6 +28,8 @@ const letter = {
   attachment: { name: 'MS-26-27-000001.pdf', content },
 }
 
+const numberOf = (text: string) => /^Message-ID: (.*)$/m.exec(text)?.[1]
+
 test('a letter goes out with its file, its sender and one number for all its tries', async () => {
   expect(await mail.send(letter)).toBe('sent')
   expect(await mail.send(letter)).toBe('sent')
@@ -41,23 +42,64 @@ test('a letter goes out with its file, its sender and one number for all its tri
   expect(first).toContain('filename=MS-26-27-000001.pdf')
   expect(first).toContain(content.toString('base64'))
   expect(first).toContain(`Subject: =?UTF-8?`)
-  const numberOf = (text: string) => /^Message-ID: (.*)$/m.exec(text)?.[1]
   expect(numberOf(first)).toBe('<01890000-0000-7000-8000-000000000000@m.example>')
   expect(numberOf(second)).toBe(numberOf(first))
 })
 
-test('an address that is refused for good is no reason to try again; anything else is', async () => {
-  seen.refusals = { RCPT: '550 no such mailbox' }
-  expect(await mail.send(letter)).toBe('refused')
-  for (const [word, line] of [
-    ['RCPT', '451 try later, meera@example.com'],
-    ['AUTH', '535 wrong password'],
-    ['DATA', '452 full'],
-  ] as const) {
-    seen.refusals = { [word]: line }
-    await expect(mail.send(letter), line).rejects.toThrow(/^the mail server did not take it \([A-Z]+, \d{3}\)$/)
+test('an address that is refused for good is no reason to try again', async () => {
+  for (const line of ['550 no such mailbox', '550 5.1.1 unknown', '551 moved', '553 5.1.3 what is that']) {
+    seen.refusals = { RCPT: line }
+    expect(await mail.send(letter), line).toBe('refused')
   }
   expect(seen.letters).toEqual([])
+})
+
+test.each([
+  ['AUTH', '535 wrong password'],
+  ['AUTH', '454 later'],
+  // Nothing of the reader's: we are refused, and the operator can mend that.
+  ['MAIL', '550 this sender is not yours'],
+  ['MAIL', '451 later'],
+  ['RCPT', '451 try later, meera@example.com'],
+  ['RCPT', '550 5.7.1 your network is blocked, meera@example.com'],
+  ['RCPT', '530 log in first'],
+  ['RCPT', '554 5.7.1 no relaying'],
+  ['DATA', '452 full'],
+  ['DATA', '550 no'],
+  ['.', '451 later'],
+  ['.', '554 5.7.1 this looks like spam'],
+])('%s answered with %s is tried again, and told without the address', async (word, line) => {
+  seen.refusals = { [word]: line }
+  await expect(mail.send(letter)).rejects.toThrow(/^the mail server did not take it \([A-Z]+, \d{3}\)$/)
+})
+
+test.each([
+  ['silent', 'ETIMEDOUT'],
+  ['drips', 'EABORT'],
+  ['breaks', 'ECONNECTION'],
+] as const)('a server that %s is not waited for', async (fault, code) => {
+  seen.fault = fault
+  const letterMs = fault === 'drips' ? 200 : 60_000
+  const stepMs = fault === 'silent' ? 100 : 10_000
+  const quick = createMail(config, database.db, { stepMs, letterMs })
+  await expect(quick.send(letter)).rejects.toThrow(`the mail server did not take it (${code}, 0)`)
+  expect(seen.letters).toEqual([])
+})
+
+test('a letter that was taken while its answer was lost goes out again under the same number', async () => {
+  seen.fault = 'loses'
+  await expect(mail.send(letter)).rejects.toThrow('the mail server did not take it (ECONNECTION, 0)')
+  seen.fault = null
+  expect(await mail.send(letter)).toBe('sent')
+  expect(seen.letters.map(numberOf)).toEqual(Array(2).fill('<01890000-0000-7000-8000-000000000000@m.example>'))
+})
+
+test('nobody listens: a failure that names no address', async () => {
+  const none = await startMailServer()
+  none.stop()
+  const url = `smtp://127.0.0.1:${none.port}`
+  const gone = createMail(testConfig({ MAIL_PROVIDER: 'smtp', SMTP_URL: url }), database.db)
+  await expect(gone.send(letter)).rejects.toThrow(/^the mail server did not take it \(E[A-Z]+, 0\)$/)
 })
 
 test('what is typed as an address names one reader', async () => {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createTransport } from 'nodemailer'
+import { createTransport, type NodemailerError } from 'nodemailer'
 import { type Config, isLoopback } from '#server/config.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -15,7 +15,12 @@ export type Attachment = { name: string; content: Buffer }
  */
 export type Mail = { send(letter: Letter): Promise<'sent' | 'refused'> }
 
-const timeoutMs = 10_000
+/**
+ * What is waited for a connection, the greeting and each answer; and for a whole letter, whose every byte may come late: less than
+ * the minute after which it is tried again.
+ */
+const usualLimits = { stepMs: 10_000, letterMs: 45_000 }
+type MailLimits = typeof usualLimits
 
 /** The stand-in: keeps the attachment with the message in the outbox, where a developer opens it at /dev/outbox. */
 function outboxMail(db: Kysely<DB>): Mail {
@@ -30,7 +35,7 @@ function outboxMail(db: Kysely<DB>): Mail {
   }
 }
 
-function smtpMail({ url, from }: NonNullable<Config['smtp']>): Mail {
+function smtpMail({ url, from }: NonNullable<Config['smtp']>, { stepMs, letterMs }: MailLimits): Mail {
   const { hostname, port, protocol, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
   const transport = createTransport({
@@ -40,9 +45,9 @@ function smtpMail({ url, from }: NonNullable<Config['smtp']>): Mail {
     // A name and a password, or a child's name, never cross a network in the open.
     requireTLS: !secure && !isLoopback(hostname),
     ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: stepMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -57,15 +62,15 @@ function smtpMail({ url, from }: NonNullable<Config['smtp']>): Mail {
           subject,
           text,
           messageId: `<${id}@${domain}>`,
+          signal: AbortSignal.timeout(letterMs),
           attachments: attachment
             ? [{ filename: attachment.name, content: attachment.content, contentType: 'application/pdf' }]
             : [],
         })
         return 'sent'
       } catch (error) {
-        const { code, responseCode } = trouble(error)
-        // The server knows the address and will never take mail for it (RFC 5321: 5xx to RCPT).
-        if (code === 'EENVELOPE' && responseCode >= 500) return 'refused'
+        const { code, responseCode, isAddress } = trouble(error)
+        if (isAddress) return 'refused'
         // Its own words may repeat the address, which is nothing for a log.
         throw new Error(`the mail server did not take it (${code}, ${responseCode})`)
       }
@@ -73,16 +78,20 @@ function smtpMail({ url, from }: NonNullable<Config['smtp']>): Mail {
   }
 }
 
-/** nodemailer's words for what failed, and the server's number; 0 when it gave none. */
-function trouble(error: unknown): { code: string; responseCode: number } {
-  const given: object = error instanceof Error ? error : {}
-  return {
-    code: 'code' in given ? String(given.code) : 'unknown',
-    responseCode: 'responseCode' in given ? Number(given.responseCode) : 0,
-  }
+/** Mailbox not there, not here, or no name for one (RFC 5321); other refusals of a reader are about us: no login, no relaying. */
+const addressCodes = [550, 551, 553]
+/** X.7.X is security or policy (RFC 3463), which the operator can mend. */
+const policy = /^\d{3}[ -]\d\.7\./
+
+/** nodemailer's words for what failed, the server's number (0 when it gave none), and whether it will never take mail for the address. */
+function trouble(error: unknown): { code: string; responseCode: number; isAddress: boolean } {
+  const given: Partial<NodemailerError> = error instanceof Error ? error : {}
+  const { code = 'unknown', responseCode = 0, command, response = '' } = given
+  const isAddress = command === 'RCPT TO' && addressCodes.includes(responseCode) && !policy.test(response)
+  return { code, responseCode, isAddress }
 }
 
 /** The configured way to send mail. */
-export function createMail(config: Config, db: Kysely<DB>): Mail {
-  return config.smtp ? smtpMail(config.smtp) : outboxMail(db)
+export function createMail(config: Config, db: Kysely<DB>, limits = usualLimits): Mail {
+  return config.smtp ? smtpMail(config.smtp, limits) : outboxMail(db)
 }

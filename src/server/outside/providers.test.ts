@@ -6,7 +6,6 @@ import { openQueue } from '#server/platform/queue.ts'
 import { testConfig, testDatabase } from '#test/harness.ts'
 import { smsTemplatesFile } from '#test/sms-templates.ts'
 import { createPayments } from './payments.ts'
-import { createSms } from './sms.ts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 let seen: Seen[] = []
@@ -166,45 +165,6 @@ test("the signature examples of Razorpay's documentation are right, and changed 
   expect(gateway.readReturn(order, new URLSearchParams({ 'error[code]': 'BAD_REQUEST_ERROR' }))).toBe('unsigned')
   expect(gateway.readReturn(order, new URLSearchParams())).toBe('not-genuine')
   expect(payments().readReturn(order, form())).toBe('not-genuine')
-})
-
-test('MSG91 is given our code; its failures with HTTP 200 are failures', async () => {
-  const sms = createSms(config, database.db)
-  const to = { phone: '9826014210', code: '407123', language: 'en' as const, challengeId: 'c' }
-  answer = () => ({ status: 200, body: '{"type":"success","request_id":"r"}' })
-  await sms.sendCode(to)
-  expect(seen[0]?.headers.authkey).toBe('key-1')
-  expect(Object.fromEntries(new URL(`http://x${seen[0]?.url}`).searchParams)).toMatchObject({
-    mobile: '919826014210',
-    otp: '407123',
-    otp_length: '6',
-    template_id: 'template-1',
-  })
-  answer = () => ({ status: 200, body: '{"type":"error","message":"no credits"}' })
-  await expect(sms.sendCode(to)).rejects.toThrow()
-})
-
-test('MSG91 is given the values of a registered text, and none of an event that is not told by SMS', async () => {
-  const sms = createSms(config, database.db)
-  const message = { phone: '9826014210', event: 'mentor-verified', values: { number: 'MS-1' } } as const
-  answer = () => ({ status: 200, body: '{"type":"success","message":"5e1e93cad6fc054d8e759a5b"}' })
-  expect(await sms.sendText({ ...message, language: 'en' })).toBe('sent')
-  expect(seen[0]).toMatchObject({ method: 'POST', url: '/api/v5/flow', headers: { authkey: 'key-1' } })
-  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
-    template_id: 'text-1',
-    short_url: '0',
-    recipients: [{ mobiles: '919826014210', number: 'MS-1' }],
-  })
-  expect(await sms.sendText({ ...message, language: 'hi' })).toBe('unregistered')
-  expect(seen).toHaveLength(1)
-  for (const [status, body] of [
-    [200, '{"type":"error","message":"template missing"}'],
-    [200, '<html>'],
-    [502, '{"type":"success"}'],
-  ] as const) {
-    answer = () => ({ status, body })
-    await expect(sms.sendText({ ...message, language: 'en' })).rejects.toThrow(`HTTP ${status}`)
-  }
 })
 
 test.each(['cashfree', 'razorpay'])('with real providers, %s here, there is no outbox and no sandbox', async (name) => {

@@ -54,8 +54,8 @@ export function s3Store(s3: S3Config): Store {
       const body = await openAsBlob(path, { type: contentType })
       const headers = { 'content-type': contentType, 'x-amz-content-sha256': await sha256Of(path) }
       const reply = await call('PUT', key, { headers, body, mostMs: putMs })
-      if (reply.status === 404) throw new Error('the file store has no such bucket')
       await reply.body?.cancel()
+      if (reply.status === 404) throw new Error('the file store has no such bucket')
     },
     async get(key, range) {
       const headers = range ? { range: `bytes=${range.first}-${range.last}` } : {}

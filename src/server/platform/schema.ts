@@ -565,11 +565,12 @@ export interface OtherHours {
 
 export interface OtpChallenge {
   browser_hash: Buffer;
-  code_hash: Buffer;
+  code_hash: Buffer | null;
   expires_at: Timestamp;
   id: Generated<string>;
   ip_block: string;
   phone: string;
+  provider_reference: string | null;
   sent_at: Generated<Timestamp>;
   totp_secret: string | null;
   tries: Generated<number>;

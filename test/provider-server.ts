@@ -1,0 +1,33 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** One request as it arrived. */
+export type Seen = { method: string; url: URL; headers: IncomingMessage['headers']; body: string }
+/** An answer (a text goes out as it is, anything else as JSON), none at all, or a connection that breaks. */
+export type Answer = { status?: number; headers?: Record<string, string>; body: unknown } | 'hang' | 'drop'
+
+/** A provider on loopback that answers as it is told. */
+export async function startProvider(answer: (one: Seen) => Answer) {
+  const seen: Seen[] = []
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString()
+    const url = new URL(request.url ?? '/', 'http://provider')
+    const one = { method: request.method ?? '', url, headers: request.headers, body }
+    seen.push(one)
+    const given = answer(one)
+    if (given === 'hang') return
+    if (given === 'drop') return request.socket.destroy()
+    const text = typeof given.body === 'string' ? given.body : JSON.stringify(given.body)
+    response.writeHead(given.status ?? 200, { 'content-type': 'application/json', ...given.headers }).end(text)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo // true: it listens on a port
+  return {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    stop() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { randomInt } from 'node:crypto'
+import { type Answer, type Seen, startProvider } from './provider-server.ts'
+
+type Step = 'token' | 'send' | 'validate'
+/** What a step does once instead: another answer, or its work and then a broken connection. */
+type Fault = Answer | 'lost'
+type Verification = { id: string; phone: string; code: string; state: 'sent' | 'verified' | 'expired' }
+
+const steps: Record<string, Step> = {
+  'GET /auth/v1/authentication/token': 'token',
+  'POST /verification/v3/send': 'send',
+  'GET /verification/v3/validateOtp': 'validate',
+}
+const wordsOf: Record<number, string> = {
+  200: 'SUCCESS',
+  505: 'INVALID_VERIFICATION_ID',
+  506: 'REQUEST_ALREADY_EXISTS',
+  702: 'WRONG_OTP_PROVIDED',
+  703: 'ALREADY_VERIFIED',
+  705: 'VERIFICATION_EXPIRED',
+}
+const tokenFor = (seconds: number, nth: number) =>
+  ['{"alg":"HS512"}', JSON.stringify({ sub: 'C-1', nth, exp: Math.floor(Date.now() / 1000) + seconds }), 's']
+    .map((part) => Buffer.from(part).toString('base64url'))
+    .join('.')
+
+/** VerifyNow on loopback, as its documentation and its clients describe it; `failWith` is the HTTP status of its error bodies. */
+export async function startVerifyNow() {
+  const all: Verification[] = []
+  const faults: Record<Step, Fault[]> = { token: [], send: [], validate: [] }
+  const set = { tokenSeconds: 3600, failWith: 400, waits: true }
+  let tokens: string[] = []
+
+  const say = (code: number, data: object = {}): Answer => ({
+    status: code === 200 ? 200 : set.failWith,
+    body: {
+      ...{ responseCode: code, message: wordsOf[code] },
+      data: { ...data, responseCode: String(code), errorMessage: code === 200 ? null : wordsOf[code] },
+    },
+  })
+  const doings: Record<Step, (one: Seen) => Answer> = {
+    token({ url }) {
+      const key = Buffer.from('pass/word').toString('base64')
+      if (url.searchParams.get('customerId') !== 'C-1' || url.searchParams.get('key') !== key)
+        return { body: { status: 400, error: 'Bad credentials' } }
+      tokens.push(tokenFor(set.tokenSeconds, tokens.length))
+      return { body: { status: 200, token: tokens.at(-1) } }
+    },
+    send({ url }) {
+      const phone = url.searchParams.get('mobileNumber') ?? ''
+      if (set.waits && all.some((one) => one.phone === phone && one.state === 'sent'))
+        return say(506, { timeout: '41.0' })
+      const code = String(randomInt(10 ** Number(url.searchParams.get('otpLength') ?? 4))).padStart(6, '0')
+      const one: Verification = { id: String(all.length + 1001), phone, code, state: 'sent' }
+      all.push(one)
+      return say(200, { verificationId: one.id, mobileNumber: phone, timeout: '60', smsCLI: null, transactionId: 't' })
+    },
+    validate({ url }) {
+      const one = all.find(({ id }) => id === url.searchParams.get('verificationId'))
+      if (!one) return say(505)
+      if (one.state === 'verified') return say(703)
+      if (one.state === 'expired') return say(705)
+      if (one.code !== url.searchParams.get('code')) return say(702)
+      one.state = 'verified'
+      return say(200, { verificationId: one.id, mobileNumber: one.phone, verificationStatus: 'VERIFICATION_COMPLETED' })
+    },
+  }
+  const provider = await startProvider((one) => {
+    const step = steps[`${one.method} ${one.url.pathname}`]
+    if (!step) return { status: 404, body: '<html>Not found</html>' }
+    const fault = faults[step].shift()
+    if (fault && fault !== 'lost') return fault
+    if (step !== 'token' && !tokens.includes(String(one.headers.authtoken)))
+      return { status: 401, body: { status: 401, error: 'Unauthorized' } }
+    const answer = doings[step](one)
+    return fault === 'lost' ? 'drop' : answer
+  })
+  const countOf = (step: Step) =>
+    provider.seen.filter((one) => steps[`${one.method} ${one.url.pathname}`] === step).length
+  return {
+    ...{ url: provider.url, seen: provider.seen, stop: provider.stop, all, faults, set, countOf },
+    /** The variables that point the program at it. */
+    variables: {
+      ...{ OTP_PROVIDER: 'verifynow', VERIFYNOW_CUSTOMER_ID: 'C-1', VERIFYNOW_PASSWORD: 'pass/word' },
+      VERIFYNOW_BASE_URL: provider.url,
+    },
+    /** The newest verification of a phone. */
+    newest: (phone: string) => all.findLast((one) => one.phone === phone) as Verification, // true: the test had it sent
+    revokeTokens() {
+      tokens = []
+    },
+    forget() {
+      provider.seen.length = 0
+      Object.assign(set, { tokenSeconds: 3600, failWith: 400, waits: true })
+      for (const queue of Object.values(faults)) queue.length = 0
+    },
+  }
+}
