@@ -16,6 +16,7 @@ const sources = {
     left join lesson l on l.id = j.subject_id left join booking b on b.id = l.booking_id left join mentor m on m.id = b.mentor_id`,
   sessions: sql`select r.marked_at as at, coalesce(m.city, '') as city, 1 as value
     from class_record r join booking b on b.id = r.booking_id join mentor m on m.id = b.mentor_id`,
+  calls: sql`select r.created_at as at, coalesce(m.city, '') as city, 1 as value from call_request r left join mentor m on m.id = r.mentor_id`,
 } as const
 export type CountedFigure = keyof typeof sources
 

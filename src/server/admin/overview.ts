@@ -14,7 +14,7 @@ const zero = (): Values => Object.fromEntries(dayFigures.map((figure) => [figure
 export async function countFigures(db: Kysely<DB>): Promise<void> {
   await transaction(db, async (tx) => {
     const since = await rows.lockCounted(tx)
-    for (const figure of ['families', 'applications', 'bookings', 'paid', 'revenue', 'sessions'] as const)
+    for (const figure of ['families', 'applications', 'bookings', 'paid', 'revenue', 'sessions', 'calls'] as const)
       await rows.countFrom(tx, figure, since)
     await rows.countActive(tx)
     await rows.setCounted(tx)
