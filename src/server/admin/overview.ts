@@ -59,7 +59,7 @@ export async function overview(db: Kysely<DB>, { from, to }: { from: string; to:
     )
   const range = Object.fromEntries(
     dayFigures.map((figure) => [figure, { value: sum(now, figure), before: sum(before, figure) }]),
-  )
+  ) as Record<DayFigure, { value: number; before: number }> // true: of every figure
   const starts = stepsOf(from, to)
   const series = starts.map((start, i) => {
     const within = now.filter(({ day }) => day >= start && day < (starts[i + 1] ?? '9999'))
