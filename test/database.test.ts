@@ -98,6 +98,7 @@ describe('a job', () => {
       'reviews.publish': nothing,
       'checks.tend': nothing,
       'mentors.reliability': nothing,
+      'admin.figures': nothing,
       'books.nightly': nothing,
       'books.check': nothing,
       'media.erase': nothing,
