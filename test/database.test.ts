@@ -93,6 +93,7 @@ describe('a job', () => {
       'payments.reconcile': nothing,
       'lessons.settle-due': nothing,
       'platform.clean': nothing,
+      'chat.tell-away': nothing,
       'lessons.remind': nothing,
       'lessons.no-shows': nothing,
       'reviews.publish': nothing,

@@ -36,6 +36,7 @@ export const notificationEvents = [
   'guarantee-mentor',
   'stepped-down',
   'stepped-back',
+  'message-waiting',
   'case-opened',
   'call-handled',
   'dispute-opened-mentor',

@@ -1,16 +1,24 @@
 import type { NotificationEvent } from './notification-events.ts'
 
 /** What people choose by whether they are told of it. Free of zod: the browser may import it. */
-export const messageKinds = ['classes', 'bookings', 'payments', 'reviews', 'support', 'profile'] as const
+export const messageKinds = ['classes', 'chats', 'bookings', 'payments', 'reviews', 'support', 'profile'] as const
 export type MessageKind = (typeof messageKinds)[number]
 export const messageChannels = ['sms', 'email'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 
 /** What each side is ever told, and how. */
 export const channelsOf: Record<'student' | 'mentor', Partial<Record<MessageKind, readonly MessageChannel[]>>> = {
-  student: { classes: ['sms'], bookings: ['sms'], payments: ['sms', 'email'], reviews: ['sms'], support: ['sms'] },
+  student: {
+    classes: ['sms'],
+    chats: ['sms', 'email'],
+    bookings: ['sms'],
+    payments: ['sms', 'email'],
+    reviews: ['sms'],
+    support: ['sms'],
+  },
   mentor: {
     classes: ['sms'],
+    chats: ['sms', 'email'],
     bookings: ['sms'],
     payments: ['sms'],
     reviews: ['sms'],
@@ -64,6 +72,7 @@ export const kindOf: Record<NotificationEvent, MessageKind | 'safety'> = {
   'reply-hidden': 'reviews',
   'reply-shown': 'reviews',
   'report-declined': 'reviews',
+  'message-waiting': 'chats',
   'case-opened': 'support',
   'call-handled': 'support',
   'dispute-opened-mentor': 'support',

@@ -4,6 +4,7 @@ import { remindFamilies } from '#server/bookings/reminders.ts'
 import { settleDue } from '#server/bookings/settlement.ts'
 import { checkNightly, runCheck } from '#server/books/books.ts'
 import { endNoShows } from '#server/changes/changes.ts'
+import { tellAway } from '#server/chat/away.ts'
 import type { JobHandlers } from '#server/jobs.ts'
 import { eraseMedia, sweepMedia } from '#server/media/media.ts'
 import { sendDue } from '#server/notifications/sending.ts'
@@ -22,6 +23,7 @@ export const jobHandlers = (parts: Parts): JobHandlers => ({
   'refunds.sync': ({ orderId }) => syncRefunds(parts, orderId),
   'refunds.sweep': () => sweepRefunds(parts),
   'messages.send': () => sendDue(parts, { receipt: (message) => receiptAttachment(parts.db, message) }),
+  'chat.tell-away': () => tellAway(parts),
   'lessons.settle-due': () => settleDue(parts.db, parts.log),
   'lessons.remind': () => remindFamilies(parts.db, parts.log),
   'lessons.no-shows': () => endNoShows(parts),

@@ -91,6 +91,10 @@ export async function findPair(db: Db, me: Party, name: string): Promise<Pair | 
   return rows[0] ?? null
 }
 
+/** Whether a window of this party is open on any process that lives. */
+export const isOnline = (partyId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from presence p where p.party_id = ${partyId} and p.beat_at > now() - make_interval(secs => ${beatSeconds * 1.5}))`
+
 /** Mentors call a family by its first name, as everywhere. */
 const called = <T extends { other: ConversationRow['other'] }>(row: T): T => {
   const { side, name } = row.other
@@ -115,7 +119,7 @@ const conversationColumns = (side: Side) => {
     ${isMasked} as "isMasked",
     ${of(mine, 'blocked_at')} is not null as "isBlockedByMe",
     c.family_blocked_at is not null or c.mentor_blocked_at is not null or m.status <> 'verified' as "isEnded",
-    c.family_blocked_at is null and c.mentor_blocked_at is null and exists (select from presence p where p.party_id = ${of(theirs, 'id')} and p.beat_at > now() - make_interval(secs => ${beatSeconds * 1.5})) as "isOnline"`
+    c.family_blocked_at is null and c.mentor_blocked_at is null and ${isOnline(of(theirs, 'id'))} as "isOnline"`
 }
 const parties = sql`join family f on f.id = c.family_id join mentor m on m.id = c.mentor_id`
 

@@ -44,6 +44,16 @@ export const letters: Partial<Record<NotificationEvent, Letter>> = {
       text: 'नमस्ते {name},\n\nहम आपकी पहचान फिर जाँच रहे हैं और आपका पुराना पहचान पत्र हटाया जा चुका है। कृपया उसे अपने डैशबोर्ड पर फिर से अपलोड करें: {link}\n\nआपका नंबर: {number}\n\n{brand}',
     },
   },
+  'message-waiting': {
+    en: {
+      subject: '{name} wrote to you',
+      text: 'New messages that wait for you: {count}\nFrom: {name}\n\nRead and answer them: {link}\n\n{brand}',
+    },
+    hi: {
+      subject: '{name} ने आपको लिखा है',
+      text: 'आपके लिए नए मैसेज: {count}\nभेजने वाले: {name}\n\nयहाँ पढ़ें और जवाब दें: {link}\n\n{brand}',
+    },
+  },
   'mentor-restored': {
     en: {
       subject: 'Your profile on {brand} is shown again',

@@ -149,6 +149,10 @@ export const templates: Record<NotificationEvent, Words> = {
     en: '{brand}: you are back in your place in the list of mentors. Thank you for keeping your classes.',
     hi: '{brand}: मेंटर की सूची में आप अपनी जगह पर वापस हैं। क्लास समय पर लेने के लिए धन्यवाद।',
   },
+  'message-waiting': {
+    en: '{brand}: {name} wrote to you. {count} new in your chat, where you can answer.',
+    hi: '{brand}: {name} ने आपको लिखा है। चैट में {count} नए मैसेज हैं, वहीं जवाब दें।',
+  },
   'case-opened': {
     en: '{brand}: your request {number} has reached us. We call you by {by} at the latest.',
     hi: '{brand}: आपका अनुरोध {number} हमें मिल गया। हम {by} तक आपको फ़ोन करेंगे।',

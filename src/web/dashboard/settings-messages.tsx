@@ -31,6 +31,7 @@ const kinds: Record<MessageKind, Record<Side, Words>> = {
     family: [m.settings_kind_reviews, m.settings_kind_reviews_family],
     mentor: [m.settings_kind_reviews, m.settings_kind_reviews_mentor],
   },
+  chats: forBoth(m.settings_kind_chats, m.settings_kind_chats_text),
   support: forBoth(m.settings_kind_support, m.settings_kind_support_text),
   profile: forBoth(m.settings_kind_profile, m.settings_kind_profile_text),
 }
