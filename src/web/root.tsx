@@ -8,6 +8,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router'
+import { chatUnread } from '#contract/chat.ts'
 import { m } from '#messages'
 import balooHindi from '../../generated/fonts/baloo-2-devanagari.woff2?url'
 import baloo from '../../generated/fonts/baloo-2-latin.woff2?url'
@@ -15,7 +16,7 @@ import muktaHindi from '../../generated/fonts/mukta-400-devanagari.woff2?url'
 import mukta from '../../generated/fonts/mukta-400-latin.woff2?url'
 import muktaBold from '../../generated/fonts/mukta-600-latin.woff2?url'
 import type { Route } from './+types/root.ts'
-import { serverContext } from './api.ts'
+import { readApi, serverContext } from './api.ts'
 import css from './app.css?url'
 import { ErrorScreen, failedTitle } from './error-screens.tsx'
 import { currentLocale } from './locale.ts'
@@ -31,8 +32,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { locale, theme, requestId } = context.get(serverContext)
   const viewer = await loadViewer(context)
   const kept = await loadKept(context, viewer)
-  const links = kept.length > 0 ? [{ to: '/shortlist', label: m.shortlist_link({ count: kept.length }) }] : []
-  return { locale, theme, requestId, viewer, kept, links }
+  const chats = viewer?._id && viewer.userType !== 'admin' ? [{ to: '/chat', label: m.shell_messages() }] : []
+  const shortlist = kept.length > 0 ? [{ to: '/shortlist', label: m.shortlist_link({ count: kept.length }) }] : []
+  const unread =
+    chats.length > 0
+      ? await readApi(context, chatUnread).then(
+          ({ data }) => data.unread,
+          () => 0,
+        )
+      : 0
+  return { locale, theme, requestId, viewer, kept, links: [...chats, ...shortlist], unread }
 }
 
 /** Another filter in the same page is no other viewer: only writes and other pages ask again. */
