@@ -493,6 +493,10 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     path: '/api/chat/history',
     body: { user1: family.id, user2: mentor.id },
   }),
+  'POST /api/chat/messages': ({ chatId }) => ({
+    path: '/api/chat/messages',
+    body: { receiver: chatId, message: 'Namaste' },
+  }),
   'GET /api/chat/conversations/:id/search': ({ chatId }) => ({
     path: `/api/chat/conversations/${chatId}/search?q=canary`,
   }),

@@ -253,6 +253,8 @@ test.each([
   ['POST', '/api/chat/history', { ...talk, before: 2, after: 1 }],
   ['POST', '/api/chat/history', { ...talk, before: 1.5 }],
   ['POST', '/api/chat/history', { ...talk, after: 1e12 }],
+  ['POST', '/api/chat/messages', { receiver: 'x', message: 1 }],
+  ['POST', '/api/chat/messages', { receiver: 'x', message: 'x', clientId: 'x' }],
   ['GET', '/api/chat/conversations/CHAT/search', undefined],
   ['GET', '/api/chat/conversations/CHAT/search?q=a', undefined],
   ['GET', '/api/chat/conversations/CHAT/search?q=%20%20a%20%20', undefined],

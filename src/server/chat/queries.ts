@@ -140,6 +140,13 @@ export async function otherOfPair(db: Db, side: Side, { familyId, mentorId }: Pa
   return called(rows[0]).other
 }
 
+/** Whether the family of a pair ever booked its mentor. */
+export async function isBooked(db: Db, { familyId, mentorId }: Pair): Promise<boolean> {
+  const { rows } =
+    await sql`select from booking where family_id = ${familyId} and mentor_id = ${mentorId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export type InboxPlace = { lastAt: string; id: string }
 
 /** Conversations with messages, the latest first. */

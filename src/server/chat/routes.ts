@@ -8,7 +8,7 @@ import { lastMessages } from './message-rows.ts'
 import { keepPresence } from './presence.ts'
 import * as rows from './queries.ts'
 import { readable } from './reading.ts'
-import { chatEvents } from './socket.ts'
+import { chatEvents, pacedSend } from './socket.ts'
 
 /** Which of two named parties is the other: the server answers only when the caller is one of them. */
 function otherName(viewer: Viewer, me: rows.Party, names: [string, string]): string {
@@ -21,7 +21,8 @@ function otherName(viewer: Viewer, me: rows.Party, names: [string, string]): str
 
 export const chatRoutes: Feature = (app, parts) => {
   const { db, cursors } = parts
-  chatEvents(parts)
+  const sendPaced = pacedSend(parts)
+  chatEvents(parts, sendPaced)
   chatActionRoutes(app, parts)
   keepPresence(app, { ...parts, log: app.log })
 
@@ -58,8 +59,13 @@ export const chatRoutes: Feature = (app, parts) => {
       const pair = await pairFor(db, me, request.params.party)
       const found = pair.conversationId ? await rows.conversationOf(db, me, pair.conversationId) : null
       const other = found?.other ?? (await rows.otherOfPair(db, me.side, pair))
-      return { data: { other, conversation: found && rows.conversationWire(found) } }
+      const isBooked = await rows.isBooked(db, pair)
+      return { data: { other, conversation: found && rows.conversationWire(found), isBooked } }
     },
+  })
+  app.route({
+    ...contract.chatSend,
+    handler: async (request) => ({ data: await sendPaced(loggedIn(request), request.body) }),
   })
   app.route({
     ...contract.chatHistory,

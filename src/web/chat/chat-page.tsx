@@ -1,53 +1,62 @@
 import { redirect } from 'react-router'
-import { oneMentor } from '#contract/mentors.ts'
+import { chatSend } from '#contract/chat.ts'
 import { callingNumber } from '#contract/payments.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
-import { readApi } from '../api.ts'
+import { readApi, writeApi } from '../api.ts'
 import { localHref } from '../locale.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/chat-page.ts'
+import { findOther, meOf, newestMessages, ofPhone } from './chat-data.server.ts'
+import { Talking } from './conversation.tsx'
+import { nameOf } from './conversations.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  await signedIn(context, new URL(request.url))
-  const [mentor, calling] = await Promise.all([
-    readApi(context, oneMentor, { params: { id: params.slug }, query: {} }).catch(() => {
-      // The profile says what became of this mentor.
-      throw redirect(localHref(`/mentors/${encodeURIComponent(params.slug)}`))
-    }),
+  const viewer = await signedIn(context, new URL(request.url))
+  if (/^\d{10}$/.test(params.party)) throw redirect(localHref(await ofPhone(context, viewer, params.party)))
+  const me = meOf(viewer)
+  // The page around says who may have conversations.
+  if (!me) return null
+  const [{ other, conversation, isBooked }, calling] = await Promise.all([
+    findOther(context, me, params.party),
     readApi(context, callingNumber),
   ])
-  const { slug, fullName } = mentor.data
-  if (slug !== params.slug) throw redirect(localHref(`/chat/${slug}`))
-  return { slug, fullName, callingNo: calling.data[0]?.callingNo ?? null }
+  if (other.slug && other.slug !== params.party) throw redirect(localHref(`/chat/${other.slug}`))
+  const first = conversation ? await newestMessages(context, me, other._id) : { page: [], isFirst: true }
+  return {
+    ...{ me, other, conversation, isBooked, first },
+    callingNo: calling.data[0]?.callingNo ?? null,
+    clientId: crypto.randomUUID(),
+    now: Date.now(),
+  }
 }
+
+/** A message that was sent before scripts ran. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const [message, clientId] = ['message', 'clientId'].map((name) => String(form.get(name) ?? '')) as [string, string] // true: two names
+  const reply = await writeApi(context, chatSend, { body: { receiver: params.party, message, clientId } })
+  if (!reply.ok) return { error: reply.error.message, message }
+  throw redirect(localHref(`/chat/${params.party}`), 303)
+}
+
+/** A conversation reads what is new by itself. */
+export const shouldRevalidate = ({ currentParams, nextParams }: { currentParams: Params; nextParams: Params }) =>
+  currentParams.party !== nextParams.party
+type Params = Record<string, string | undefined>
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.fullName ?? ''} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
+  return [
+    { title: `${loaderData ? nameOf(loaderData.other) : m.shell_messages()} - ${m.brand_name()}` },
+    { name: 'robots', content: 'noindex' },
+    // The keyboard of a phone makes the page smaller instead of covering what one writes.
+    {
+      name: 'viewport',
+      content: 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content',
+    },
+  ]
 }
 
-/** First version: who is meant, and the way that works today. */
-export default function ChatPage({ loaderData: { slug, fullName, callingNo } }: Route.ComponentProps) {
-  return (
-    <main className="page-width">
-      <PageHeading title={fullName} back={{ to: `/mentors/${slug}`, label: m.chat_profile() }} />
-      <div className="card">
-        <EmptyState
-          drawing="lamp"
-          title={m.chat_soon()}
-          text={m.chat_soon_text({ mentor: fullName })}
-          action={
-            callingNo && (
-              <ButtonLink href={`tel:${callingNo.replace(/[^+\d]/g, '')}`} icon={<Icon name="phone" size={20} />}>
-                {m.chat_call({ number: callingNo })}
-              </ButtonLink>
-            )
-          }
-        />
-      </div>
-    </main>
-  )
+export default function ChatPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData) return null
+  return <Talking key={loaderData.other._id} {...loaderData} refused={actionData} />
 }

@@ -7,6 +7,7 @@ import { LanguageLink } from './language-link.tsx'
 import { Logo } from './logo.tsx'
 import { findLinks, pageLinks, SiteMenu } from './site-menu.tsx'
 import { dashboardPath, useSite } from './site-state.ts'
+import { UnreadCount } from './unread-count.tsx'
 
 const solidAfterPx = 10
 
@@ -90,6 +91,7 @@ function NavLink({ to, label, path }: { to: string; label: string; path: string 
   return (
     <LocalLink to={to} className="nav-link" aria-current={path === to ? 'page' : undefined}>
       {label}
+      {to === '/chat' && <UnreadCount />}
     </LocalLink>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { ErrorScreen } from '../error-screens.tsx'
@@ -6,6 +6,8 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useSite } from './site-state.ts'
 import { TabBar } from './tab-bar.tsx'
+
+const LiveUnread = lazy(() => import('../live-unread.tsx'))
 
 /** Header, page, footer. A route layout, so that moving between pages keeps it. */
 export default function SiteFrame() {
@@ -26,7 +28,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const { viewer, pathname } = useSite()
+  const { viewer, unread, pathname } = useSite()
   const content = useRef<HTMLDivElement>(null)
   const seen = useRef(pathname)
   // Another page: keyboard and screen reader go on where it begins. Its first load leaves focus to the browser.
@@ -49,6 +51,11 @@ function Frame({ children }: { children: ReactNode }) {
       </div>
       <Footer />
       {viewer && <TabBar viewer={viewer} />}
+      {viewer?._id && viewer.userType !== 'admin' && (
+        <Suspense>
+          <LiveUnread key={viewer._id} me={viewer._id} first={unread} />
+        </Suspense>
+      )}
     </>
   )
 }

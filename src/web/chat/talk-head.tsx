@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { Portrait } from '../ui/photo.tsx'
+import { nameOf, type Other } from './conversations.ts'
+
+type Props = { other: Other; isOnline: boolean; isTyping: boolean; callingNo: string | null; menu: ReactNode }
+
+/** Who one talks to, and what else can be done. */
+export function TalkHead({ other, isOnline, isTyping, callingNo, menu }: Props) {
+  const name = nameOf(other)
+  const who = (
+    <>
+      <span aria-hidden="true">
+        <Portrait src={other.photo} name={name} width={42} lazy={false} />
+      </span>
+      <span className="min-w-0">
+        <h1 className="chat-name">{name}</h1>
+        <span className="block text-small">
+          {isTyping ? (
+            <span className="text-tick">{m.chat_is_typing()}</span>
+          ) : isOnline ? (
+            <span className="text-tick">{m.chat_online()}</span>
+          ) : (
+            <span className="text-muted">{other.side === 'mentor' ? m.chat_mentor() : m.chat_family()}</span>
+          )}
+        </span>
+      </span>
+    </>
+  )
+  return (
+    <header className="chat-head">
+      <LocalLink to="/chat" aria-label={m.chat_back()} className="chat-back">
+        <Icon name="chevron-left" size={24} />
+      </LocalLink>
+      {other.slug ? (
+        <LocalLink to={`/mentors/${other.slug}`} className="chat-who">
+          {who}
+        </LocalLink>
+      ) : (
+        <div className="chat-who">{who}</div>
+      )}
+      {callingNo && (
+        <ButtonLink
+          look="plain"
+          square
+          href={`tel:${callingNo.replace(/[^+\d]/g, '')}`}
+          aria-label={m.chat_call({ number: callingNo })}
+          icon={<Icon name="phone" size={22} />}
+        />
+      )}
+      <Button
+        look="plain"
+        square
+        popoverTarget="chat-menu"
+        aria-label={m.chat_menu()}
+        icon={<Icon name="ellipsis-vertical" size={22} />}
+      />
+      {menu}
+    </header>
+  )
+}
