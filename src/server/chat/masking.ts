@@ -1,5 +1,32 @@
-/** Hides phone numbers. */
+import { fold } from './masking-fold.ts'
+import { linksIn } from './masking-links.ts'
+import { numbersIn, type Part } from './masking-numbers.ts'
+
+/** As many dots for everything, so that they do not tell how long it was. */
+const dots = '•'.repeat(10)
+
+/**
+ * Hides ways to reach somebody past the platform: telephone and identity numbers in digits and words of English, Hindi and Hinglish,
+ * e-mail addresses, links, UPI ids and handles. All else stays as it was. Time grows with the length of the text.
+ */
 export function maskContacts(text: string): { text: string; isMasked: boolean } {
-  const masked = text.replace(/\d{10}/g, '••••••••••')
-  return { text: masked, isMasked: masked !== text }
+  const { chars, starts, ends } = fold(text)
+  const found = merged([...numbersIn(chars), ...linksIn(chars)])
+  let masked = ''
+  let done = 0
+  for (const { from, to } of found) {
+    masked += text.slice(done, starts[from]) + dots
+    done = ends[to - 1] ?? text.length
+  }
+  return { text: masked + text.slice(done), isMasked: found.length > 0 }
+}
+
+function merged(parts: Part[]): Part[] {
+  const whole: Part[] = []
+  for (const part of parts.toSorted((one, other) => one.from - other.from)) {
+    const last = whole.at(-1)
+    if (last && part.from <= last.to) last.to = Math.max(last.to, part.to)
+    else whole.push({ ...part })
+  }
+  return whole
 }
