@@ -15,6 +15,9 @@ import {
 import type { Part } from './masking-numbers.ts'
 import { type Piece, piecesOf } from './masking-pieces.ts'
 
+/** So that a chain of dots and names is not read again from each of its names. */
+const mostNames = 12
+
 const written = /(?<![\p{L}\p{N}])(?:h(?:tt|xx)ps?:\/\/|www\.)[^\s•]+/gu
 
 /** Where e-mail addresses, links, UPI ids and handles stand in the folded text. */
@@ -23,14 +26,18 @@ export function linksIn(chars: string): Part[] {
   const parts = Array.from(chars.matchAll(written), ({ 0: text, index }) => {
     return { from: index, to: index + text.length }
   })
+  let done = 0
   for (const [index, piece] of pieces.entries()) {
+    if (piece.from < done) continue
     const part =
       piece.kind === 'at'
         ? (addressAt(pieces, index) ?? handleAt(pieces, index))
         : piece.kind === 'name'
           ? (siteAt(pieces, index, chars) ?? namedHandleAt(pieces, index))
           : null
-    if (part) parts.push(part)
+    if (!part) continue
+    parts.push(part)
+    done = part.to
   }
   return parts.map(({ from, to }) => ({ from, to: withoutStop(chars, from, to) }))
 }
@@ -47,7 +54,7 @@ function domainAt(pieces: Piece[], index: number): { names: string[]; last: numb
   const names = [pieces[index]?.text ?? '']
   let last = index
   let isSpoken = false
-  for (;;) {
+  while (names.length < mostNames) {
     const [dot, name] = [pieces[last + 1], pieces[last + 2]]
     if (dot?.kind !== 'dot' || name?.kind !== 'name') break
     if (
@@ -89,7 +96,7 @@ function addressAt(pieces: Piece[], at: number): Part | null {
 /** Where the name that ends at `index` begins: `priya dot sharma`, `r.sharma`, `priya 99`. */
 function firstOf(pieces: Piece[], index: number): number {
   let first = index
-  for (;;) {
+  while (index - first < 2 * mostNames) {
     const [join, name, current] = [pieces[first - 1], pieces[first - 2], pieces[first]]
     if ((join?.kind !== 'dot' && join?.kind !== 'join') || name?.kind !== 'name') break
     if (!join.isSpoken && (join.isSpaced || current?.isSpaced)) break

@@ -64,7 +64,7 @@ function spoken(tokens: Token[], index: number, isInside: boolean): string | nul
   if (!token) return null
   const [before, after] = [tokens[index - 1], tokens[index + 1]]
   const isDigit = (other: Token | undefined) =>
-    other !== undefined && (other.isNumeric || /^[oilszb]{1,4}$/.test(other.text))
+    other !== undefined && (other.isNumeric || /^[oilszb]{1,9}$/.test(other.text))
   const digits = digitsOf(token.text)
   if (digits !== null) return digits
   const alike = lookAlike(

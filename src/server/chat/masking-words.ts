@@ -51,7 +51,7 @@ export const isFiller = (word: string): boolean => fillers.has(word)
 
 /** Letters typed for digits inside a number: O for 0, l and I for 1; S, Z and B only with digits on both sides. */
 export function lookAlike(word: string, gluedBefore: boolean, gluedAfter: boolean): string | null {
-  if (word.length > 4) return null
+  if (word.length > 9) return null
   if (/^[oil]+$/.test(word) && (gluedBefore || gluedAfter)) return word.replace(/o/g, '0').replace(/[il]/g, '1')
   if (/^[oilszb]+$/.test(word) && gluedBefore && gluedAfter) {
     const digits: Record<string, string> = { o: '0', i: '1', l: '1', s: '5', z: '2', b: '8' }
@@ -61,7 +61,7 @@ export function lookAlike(word: string, gluedBefore: boolean, gluedAfter: boolea
 }
 
 function glued(word: string): string | null {
-  if (word.length < 6 || word.length > longestGlued) return null
+  if (word.length < 4 || word.length > longestGlued) return null
   const readings: (string | null)[] = ['']
   for (let end = 1; end <= word.length; end++) {
     readings[end] = null
