@@ -56,7 +56,9 @@ export const writtenMobile: fc.Arbitrary<Writing> = fc
     for (const [index, size] of sizes.entries()) {
       const group = number.slice(done, done + size)
       if (group === '') break
-      const mark = isOneMark ? marks[0] : marks[index]
+      const chosen = (isOneMark ? marks[0] : marks[index]) ?? ' '
+      // Words that nothing seen parts would be other words: `seven` and `teen`.
+      const mark = chosen === '\u200b' && /\p{L}$/u.test(written) ? ' ' : chosen
       written += `${done > 0 ? mark : ''}${writeGroup(group, (isOneStyle ? styles[0] : styles[index]) ?? 0)}`
       done += size
     }

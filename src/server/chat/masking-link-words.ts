@@ -1,18 +1,21 @@
 const wordsOf = (...lines: string[]): ReadonlySet<string> => new Set(lines.join(' ').split(' '))
 
 /** Endings that are no words of their own: with one of them, two words and a dot are a domain. */
-export const plainEndings = wordsOf('com org net edu gov io ly gl gle xyz info biz uk dev कॉम कोम ओआरजी नेट')
+export const plainEndings = wordsOf('com org edu gov io ly gl gle xyz uk कॉम कोम ओआरजी')
 
-/** Endings that begin a sentence as well, in texts without a blank after the full stop. */
+/** Endings that begin a sentence as well, in texts without a blank after the full stop; no sentence consists of the first two. */
+export const endsAlone = wordsOf('in co इन')
 export const doubtfulEndings = wordsOf(
-  'in me co us be to so live online site link page store shop club app world ai tv id academy school इन',
+  'in co इन me us be to so net info biz dev live online site link page store shop club app ai tv id academy school नेट',
 )
 
 /** Endings that another one follows: co.in, edu.in. */
 export const secondEndings = wordsOf('co ac edu gov org net com res')
 
 /** Domains that are known whole although their ending is doubtful. */
-export const knownHosts = wordsOf('t.me wa.me wa.link t.co g.co youtu.be m.me fb.me goo.gl zoom.us')
+export const knownHosts = wordsOf(
+  't.me wa.me wa.link t.co g.co youtu.be m.me fb.me goo.gl zoom.us linktr.ee signal.me discord.gg',
+)
 
 /** Names of the computer class and others that only look like domains. */
 export const noHosts = wordsOf('asp.net vb.net ado.net ml.net')
@@ -39,6 +42,12 @@ export const platforms = wordsOf(
   'insta instagram ig telegram tele tg whatsapp fb facebook snapchat snap twitter threads signal skype discord linkedin youtube dm',
   'इंस्टा इंस्टाग्राम टेलीग्राम टेलिग्राम व्हाट्सएप फेसबुक स्नैपचैट',
 )
+
+/** What one pays with: a name and an @ near one of these are a UPI id, whatever the bank. */
+export const payWords = wordsOf('upi gpay phonepe phonpe paytm bhim यूपीआई जीपे फोनपे पेटीएम')
+
+/** Mail, where people leave the host away: `gmail id rahul99`. */
+export const mailWords = wordsOf('gmail email mail जीमेल ईमेल मेल')
 
 /** Words between the name of a platform and the handle. */
 export const handleLinks = wordsOf('id handle is hai h pe par name username my mera ka on at : - = आईडी है पर मेरा')

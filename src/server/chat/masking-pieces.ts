@@ -51,3 +51,28 @@ function meaning(word: (offset: number) => string): Meaning {
   if (joinWords.has(word(0))) return { kind: 'join', count: 1, isSpoken: true }
   return { kind: /^[\p{L}\p{M}\p{N}_]/u.test(word(0)) ? 'name' : 'other', count: 1, isSpoken: false }
 }
+
+/** So that a chain of dots and names is not read again from each of its names. */
+export const mostNames = 12
+
+/** The names joined by dots from `index` on, and the index of the last. */
+export function domainAt(pieces: Piece[], index: number): { names: string[]; last: number; isSpoken: boolean } {
+  const names = [pieces[index]?.text ?? '']
+  let last = index
+  let isSpoken = false
+  while (names.length < mostNames) {
+    const [dot, name] = [pieces[last + 1], pieces[last + 2]]
+    if (dot?.kind !== 'dot' || name?.kind !== 'name') break
+    if (
+      !dot.isSpoken &&
+      (dot.isSpaced || name.isSpaced) &&
+      dot.text === '.' &&
+      !/^(?:com|org|net|in|co)$/.test(name.text)
+    )
+      break
+    names.push(name.text)
+    last += 2
+    isSpoken ||= dot.isSpoken || dot.isSpaced || name.isSpaced
+  }
+  return { names, last, isSpoken }
+}

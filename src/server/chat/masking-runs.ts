@@ -33,7 +33,7 @@ export function runsOf(chars: string): Atom[][] {
     if (digits === null) {
       const count = timesMeant(token.text)
       if (count !== undefined) times = { count, from: token.from }
-      else if (!isFiller(token.text)) close()
+      else if (!isFiller(token.text, tokens[index - 1]?.text, tokens[index + 1]?.text)) close()
       continue
     }
     const last = run.at(-1)

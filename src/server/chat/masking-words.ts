@@ -29,8 +29,13 @@ const timesOf = new Map([
 ])
 
 const fillers = new Set(
-  'and then aur phir fir next dash hyphen space gap dot comma plus minus और फिर डैश प्लस कॉमा'.split(' '),
+  'and then aur phir fir next second half ending rest baaki dash hyphen space gap dot comma plus minus और फिर डैश प्लस कॉमा'.split(
+    ' ',
+  ),
 )
+
+const afterThat = new Set('ke uske iske के उसके इसके'.split(' '))
+const later = new Set(['baad', 'बाद'])
 
 /** How many digits a glued word such as `nineeighttwo` may be made of; longer words are not numbers. */
 const longestGlued = 80
@@ -46,8 +51,9 @@ export const isTen = (word: string): boolean => tenOf.has(word)
 export const isUnit = (word: string): boolean => unitOf.has(word)
 /** How often the digit after this word is meant: `double` 2, `triple` 3. */
 export const timesMeant = (word: string): number | undefined => timesOf.get(word)
-/** Words that people say between the parts of a number. */
-export const isFiller = (word: string): boolean => fillers.has(word)
+/** Words that people say between the parts of a number: `then`, `uske baad`. */
+export const isFiller = (word: string, before = '', after = ''): boolean =>
+  fillers.has(word) || (afterThat.has(word) && later.has(after)) || (later.has(word) && afterThat.has(before))
 
 /** Letters typed for digits inside a number: O for 0, l and I for 1; S, Z and B only with digits on both sides. */
 export function lookAlike(word: string, gluedBefore: boolean, gluedAfter: boolean): string | null {
