@@ -12,6 +12,7 @@ import { mentorPhone } from './mentor-row.ts'
 import { demoAdmin, demoFamilies, demoTotpSecret } from './people.ts'
 import { type BookRow, type JournalRow, writeBooks } from './write-books.ts'
 import { writeChanges } from './write-changes.ts'
+import { writeChats } from './write-chats.ts'
 import { writeDispute } from './write-dispute.ts'
 
 const lateCancelPercent = 50
@@ -178,6 +179,7 @@ export async function writeFamilies(tx: Tx): Promise<void> {
   await writeBooks(tx, planned, (booking, orderId, lessonIds) => journalsOf(booking, orderId, lessonIds, rates))
   await writeDispute(tx)
   await writeChanges(tx)
+  await writeChats(tx, dateInIndia(found.now))
 }
 
 /** The journals of one booking: its payment, and each lesson that is settled. */
