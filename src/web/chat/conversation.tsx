@@ -4,15 +4,20 @@ import { demoPriceRupees } from '#contract/limits.ts'
 import type { ChatMessage } from '#contract/live.ts'
 import { m } from '#messages'
 import { plainPath } from '../locale.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Money } from '../ui/money.tsx'
 import { useAttachment } from './attachment.tsx'
+import { BlockDialog } from './block-dialog.tsx'
 import { tellTyping } from './chat-wire.ts'
 import { lineOf, type Me, nameOf, type Other } from './conversations.ts'
+import { jumpTo } from './jump.ts'
 import { MessageLog } from './message-log.tsx'
+import { ReportDialog } from './report-dialog.tsx'
+import { SearchPanel } from './search-panel.tsx'
 import { TalkHead } from './talk-head.tsx'
+import { type TalkAction, TalkMenu } from './talk-menu.tsx'
 import { useConnection } from './use-connection.ts'
 import { useTalk } from './use-talk.ts'
 import { Writing } from './writing.tsx'
@@ -33,11 +38,12 @@ const typingEveryMs = 2_500
 
 /** A conversation: who with, what was said, where one writes. */
 export function Talking({ me, other, conversation, isBooked, first, callingNo, clientId, now, refused }: Props) {
-  const { talk, messages, outgoing, hasOlder, head, isLoggedOut, isTyping, setAtEnd } = useTalk({
+  const { talk, messages, outgoing, hasOlder, head, setHead, isLoggedOut, isTyping, setAtEnd } = useTalk({
     ...{ me, other, conversation, first },
   })
   const attachment = useAttachment()
   const isOnline = useConnection()
+  const [action, setAction] = useState<TalkAction | null>(null)
   const [reply, setReply] = useState<ChatMessage | null>(null)
   const input = useRef<HTMLTextAreaElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -61,7 +67,26 @@ export function Talking({ me, other, conversation, isBooked, first, callingNo, c
   }
   return (
     <section className="chat-talk" aria-label={name}>
-      <TalkHead {...{ other, isTyping, callingNo }} isOnline={isOnline && (head?.isOnline ?? false)} menu={null} />
+      <TalkHead
+        {...{ other, isTyping, callingNo }}
+        isOnline={isOnline && (head?.isOnline ?? false)}
+        menu={
+          <TalkMenu
+            profile={other.slug && `/mentors/${other.slug}`}
+            isStarted={head !== null}
+            isBlockedByMe={head?.isBlockedByMe ?? false}
+            onChoose={setAction}
+          />
+        }
+      />
+      {head && action === 'search' && (
+        <SearchPanel
+          conversation={head._id}
+          writerOf={writerOf}
+          onJump={(seq) => jumpTo(seq, talk).catch(() => {})}
+          onClose={() => setAction(null)}
+        />
+      )}
       {!isBooked && other.slug && (
         <div className="chat-demo">
           <p>
@@ -92,7 +117,14 @@ export function Talking({ me, other, conversation, isBooked, first, callingNo, c
         onReply={talk && !head?.isEnded ? answer : null}
       />
       {head?.isEnded ? (
-        <p className="chat-ended">{head.isBlockedByMe ? m.chat_blocked_by_me() : m.chat_ended({ name })}</p>
+        <div className="chat-ended">
+          <p>{head.isBlockedByMe ? m.chat_blocked_by_me() : m.chat_ended({ name })}</p>
+          {head.isBlockedByMe && (
+            <Button look="outline" onClick={() => setAction('block')}>
+              {m.chat_unblock()}
+            </Button>
+          )}
+        </div>
       ) : (
         <Writing
           {...{ me, clientId, refused, input, attachment, typing }}
@@ -108,6 +140,23 @@ export function Talking({ me, other, conversation, isBooked, first, callingNo, c
             })
           }
         />
+      )}
+      {head && (
+        <>
+          <BlockDialog
+            open={action === 'block'}
+            onClose={() => setAction(null)}
+            conversation={head}
+            name={name}
+            onChanged={setHead}
+          />
+          <ReportDialog
+            open={action === 'report'}
+            onClose={() => setAction(null)}
+            conversation={head._id}
+            name={name}
+          />
+        </>
       )}
     </section>
   )

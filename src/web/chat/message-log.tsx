@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Bubble, OutgoingBubble } from './bubble.tsx'
 import { dayWords, isSameDay, type Me, nameOf, type Other } from './conversations.ts'
+import { jumpTo } from './jump.ts'
 import type { Talk } from './talk.ts'
 import type { SentState } from './ticks.tsx'
 
@@ -71,12 +72,12 @@ export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk
     }
   }
   const toEnd = () => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' })
-  const jump = (seq: number) => {
-    const target = document.getElementById(`message-${seq}`)
-    target?.scrollIntoView({ block: 'center' })
-    target?.focus({ preventScroll: true })
-  }
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+    const focused = messages.find(({ seq }) => event.target === document.getElementById(`message-${seq}`))
+    if (event.key === 'Enter' && focused && onReply) {
+      event.preventDefault()
+      onReply(focused)
+    }
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[id^="message-"]')]
     const at = rows.findIndex((row) => row.contains(document.activeElement))
@@ -133,7 +134,7 @@ export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk
                         ? {
                             message: quoted,
                             name: quoted.sender === me.id ? m.chat_you() : nameOf(other),
-                            jump: () => jump(quoted.seq),
+                            jump: () => void jumpTo(quoted.seq, talk),
                           }
                         : null
                     }
