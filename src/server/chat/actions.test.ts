@@ -32,16 +32,22 @@ const load = async (who: LoggedIn, id: string) => {
   return { status: statusCode, contentType: headers['content-type'], bytes: rawPayload }
 }
 
-test('a message that goes out asks the database three things, and tells it one', async () => {
-  const { family, mentor, mentorId } = await makePair(app)
-  const [own] = [await opened(app, family), await opened(app, mentor)]
-  await say(own, { receiver: mentorId, message: 'first' })
-  await settled(own)
-  const asked = vi.spyOn(pg.Client.prototype, 'query')
-  await say(own, { receiver: mentorId, message: 'second' })
-  const texts = asked.mock.calls.map(([query]) => JSON.stringify(query))
-  asked.mockRestore()
-  expect(texts.filter((text) => !text.includes('pg_notify'))).toHaveLength(3)
+test('a message that goes out asks the database three things, and a fourth as long as contacts are hidden', async () => {
+  const { family, mentorId } = await makePair(app)
+  const own = await opened(app, family)
+  const asks = async (message: string) => {
+    await settled(own)
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    await say(own, { receiver: mentorId, message })
+    const texts = asked.mock.calls.map(([query]) => JSON.stringify(query))
+    asked.mockRestore()
+    // Without Redis other processes are told through the database, many messages at a time.
+    return texts.filter((text) => !text.includes('pg_notify')).length
+  }
+  await asks('first')
+  expect(await asks('second')).toBe(4)
+  await app.paidBooking(family, mentorId, { amount: 4500, plan: 'monthly' })
+  expect(await asks('third')).toBe(3)
 })
 
 test('a photo of homework goes to both sides, small, without where it was taken, and to nobody else', async () => {
@@ -229,4 +235,32 @@ test('a case shows fifty messages before and twenty after; reports have their li
   expect([over.status, over.body.code]).toEqual([429, 'chat-report-limit'])
   // The same one again is no further one.
   expect((await reportOf(pair.family, id, { reason: 'other', seq: 2 })).status).toBe(200)
+})
+
+test('a number in several messages is hidden in all of them, on every page, in the inbox and in a search', async () => {
+  const pair = await makePair(app)
+  const [own, theirs] = [await opened(app, pair.family), await opened(app, pair.mentor)]
+  const [heard, changed] = [heardBy(theirs, 'receive-message'), heardBy(theirs, 'message-changed')]
+  const to = (message: string) => say(own, { receiver: pair.mentorId, message })
+  const dots = '•'.repeat(10)
+  await to('Good evening')
+  await to('98260')
+  await say(theirs, { receiver: pair.family.id, message: 'Sorry?' })
+  expect(await to('14210')).toMatchObject({ ok: true, data: { message: dots, isMasked: true } })
+  await settled(theirs)
+  // What stood alone is told anew.
+  expect(heard.map(({ message }) => message)).toEqual(['Good evening', '98260', 'Sorry?', dots])
+  expect(changed.map(({ seq, message, isMasked }) => [seq, message, isMasked])).toEqual([[2, dots, true]])
+
+  const shown = ['Good evening', dots, 'Sorry?', dots]
+  for (const page of [{}, { limit: 1, before: 3 }, { limit: 1 }, { after: 1, limit: 1 }, { after: 2 }]) {
+    const { body } = await historyOf(pair.mentor, pair, page)
+    expect(body.length).toBeGreaterThan(0)
+    for (const { seq, message } of body) expect([page, seq, message]).toEqual([page, seq, shown[seq - 1]])
+  }
+  const inbox = (await pair.mentor.get('/api/chat/conversations')).body.data[0]
+  expect(inbox.last).toMatchObject({ seq: 4, message: dots })
+  const find = (q: string) => pair.mentor.get(`/api/chat/conversations/${inbox._id}/search?q=${q}`)
+  expect([(await find('98260')).body.data, (await find('14')).body.data]).toEqual([[], []])
+  expect((await find('evening')).body.data).toHaveLength(1)
 })

@@ -76,6 +76,32 @@ export async function messageRows(
   return rows
 }
 
+/** Some messages of a conversation. */
+export async function messagesAt(db: Db, conversationId: string, seqs: number[]): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`select ${messageColumns} from ${messages}
+    where t.conversation_id = ${conversationId} and t.seq = any(${seqs}::int[]) order by t.seq`.execute(db)
+  return rows
+}
+
+/** A text, and the number of its sender's message before it; null when that is out of reach. */
+export type TextRow = { conversation: string; sender: string; seq: number; previous: number | null; text: string }
+
+/** Texts of these messages, and of so many of the same sender before and after each, in order. */
+export async function textsAround(db: Db, of: readonly MessageRow[], reach: number): Promise<TextRow[]> {
+  const wanted = of.map(({ conversation, seq, side }) => ({ conversation, seq, sender: side }))
+  const theirs = sql`message t where t.conversation_id = w.conversation and t.sender = w.sender`
+  const { rows } = await sql<TextRow>`
+    with around as (
+      select w.conversation, w.sender, x.seq, lag(x.seq) over (partition by w.conversation, w.seq order by x.seq) as previous
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(conversation uuid, seq int, sender text) cross join lateral (
+        (select t.seq from ${theirs} and t.seq <= w.seq order by t.seq desc limit ${reach + 1})
+        union all (select t.seq from ${theirs} and t.seq > w.seq order by t.seq limit ${reach})) x)
+    select a.conversation, a.sender, a.seq, max(a.previous) as previous, t.text
+    from around a join message t on t.conversation_id = a.conversation and t.seq = a.seq
+    group by a.conversation, a.sender, a.seq, t.text order by a.conversation, a.sender, a.seq`.execute(db)
+  return rows
+}
+
 /** The last message of each conversation. */
 export async function lastMessages(db: Db, conversationIds: string[]): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`select ${messageColumns} from ${messages}

@@ -9,7 +9,7 @@ import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { conversationFor, partyOf } from './chat.ts'
 import { messageRows } from './message-rows.ts'
-import { readable } from './reading.ts'
+import { asWritten } from './reading.ts'
 import * as rows from './report-rows.ts'
 
 type Given = { reason: ReportReason; text?: string | undefined; seq?: number | undefined }
@@ -48,5 +48,5 @@ export async function readForCase(db: Kysely<DB>, viewer: Viewer, caseId: string
   const detail = { conversation: conversationId, from, until, role: viewer.adminRole }
   await writeAudit(db, viewer, 'chat.look', { kind: 'case', id: caseId, detail })
   const messages = await messageRows(db, conversationId, { from, until })
-  return { ...about, messages: messages.map((row) => readable(row, false)) }
+  return { ...about, messages: messages.map(asWritten) }
 }

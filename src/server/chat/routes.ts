@@ -35,14 +35,13 @@ export const chatRoutes: Feature = (app, parts) => {
       const after = cursor ? cursors.read<rows.InboxPlace>(list, cursor) : null
       const { rows: found, total } = await rows.inboxRows(db, me, limit + 1, after)
       const page = found.slice(0, limit)
-      const last = await lastMessages(
-        db,
-        page.map(({ _id }) => _id),
-      )
-      const data = page.map((row) => {
-        const message = last.find(({ conversation }) => conversation === row._id)
-        return { ...rows.conversationWire(row), last: message ? readable(message, row.isMasked) : null }
-      })
+      const ids = page.map(({ _id }) => _id)
+      const masked = new Set(page.filter(({ isMasked }) => isMasked).map(({ _id }) => _id))
+      const last = await readable(db, await lastMessages(db, ids), ({ conversation }) => masked.has(conversation))
+      const data = page.map((row) => ({
+        ...rows.conversationWire(row),
+        last: last.find(({ conversation }) => conversation === row._id) ?? null,
+      }))
       const end = page.at(-1)
       const nextCursor = found.length > limit && end ? cursors.write(list, { lastAt: end.place, id: end._id }) : null
       return { data, nextCursor, total }
