@@ -177,6 +177,22 @@ test('a visitor is told at the phone given, in the language of the page', async 
   expect(await told(phone)).toEqual([expect.stringContaining('आपसे फ़ोन पर बात नहीं हो सकी')])
 })
 
+test('a family reads what became of its own requests, and nothing of ours', async () => {
+  const { family, id, mentor } = await newCall()
+  await support.put(`${path}/${id}`, { mentorPhone: '9811100056', note: 'secret', version: 1 })
+  const own = await family.get(`${path}/own`)
+  expect(own.body.data).toEqual([
+    {
+      ...{ _id: id, status: 'assigned', requestTime: expect.any(String) },
+      mentor: { _id: mentor.id, fullName: 'Asha Verma' },
+    },
+  ])
+  await support.put(`${path}/${id}`, { status: 'closed', version: 2 })
+  await sql`update call_request set handled_at = now() - interval '3 days' where id = ${id}`.execute(app.db)
+  expect((await family.get(`${path}/own`)).body.data).toEqual([])
+  expect((await (await newFamily()).get(`${path}/own`)).body.data).toEqual([])
+})
+
 test('two admins do not write over each other without knowing', async () => {
   const { id } = await newCall()
   const lock = sql`select from call_request where id = ${id}`
