@@ -152,7 +152,7 @@ test.each([
   ['a name over two lines', 'PUT', '/api/mentor/payout-account', { ...bank, holder: 'Asha\nVerma' }],
   ['an unknown query name', 'GET', '/api/session?x=1', undefined],
 ] as const)('%s is a clear 400', async (_, method, path, body) => {
-  const who = path.includes('admin/')
+  const who = /admin\/|mentor-call/.test(path)
     ? world.admin
     : /payment|dispute|replacement|guarantee/.test(path)
       ? world.family
