@@ -24,9 +24,9 @@ export function OpenCalls({ calls }: { calls: readonly OwnCall[] }) {
         {calls.map(({ _id, mentor, requestTime, status }) => {
           const [kind, words] = states[status]
           return (
-            <li key={_id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+            <li key={_id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
               <p className="min-w-0">
-                <span className="font-semibold text-ink">{mentor?.fullName ?? m.brand_name()}</span>{' '}
+                <span className="block font-semibold text-ink wrap-anywhere">{mentor?.fullName ?? m.brand_name()}</span>
                 <span className="text-muted text-small">{formatDateTime(requestTime)}</span>
               </p>
               <Badge kind={kind}>{words()}</Badge>
