@@ -44,6 +44,11 @@ test.each([
   ['a visit code of letters', 'POST', '/api/class-records/ID/code', { code: 'abcd' }],
   ['a visit code of five digits', 'POST', '/api/class-records/ID/code', { code: '12345' }],
   ['a note of 401 letters', 'PUT', '/api/class-records/ID/note', { note: 'x'.repeat(401), homework: '' }],
+  ['a caller whose name is half a character', 'POST', '/api/mentor-call', { name: '\ud800', phone: '9811100045' }],
+  ['a number to connect of letters', 'PUT', '/api/mentor-call/ID', { mentorPhone: 'call me' }],
+  ['a note of half a character', 'PUT', '/api/mentor-call/ID', { note: '\ud800', version: 1 }],
+  ['call requests in a state that is none', 'GET', '/api/mentor-call?status=constructor', undefined],
+  ['call requests with a zero byte', 'GET', '/api/mentor-call?q=%00', undefined],
   ['half a character as homework', 'PUT', '/api/class-records/ID/note', { note: '', homework: '\ud800' }],
   ['a sheet of no month', 'GET', '/api/class-bookings/ID/sheet/csv', undefined],
   ['a sheet of the 13th month', 'GET', '/api/class-bookings/ID/sheet/pdf?month=2026-13', undefined],
@@ -147,7 +152,7 @@ test.each([
   ['a name over two lines', 'PUT', '/api/mentor/payout-account', { ...bank, holder: 'Asha\nVerma' }],
   ['an unknown query name', 'GET', '/api/session?x=1', undefined],
 ] as const)('%s is a clear 400', async (_, method, path, body) => {
-  const who = path.includes('admin/')
+  const who = /admin\/|mentor-call/.test(path)
     ? world.admin
     : /payment|dispute|replacement|guarantee/.test(path)
       ? world.family
