@@ -130,6 +130,19 @@ export async function conversationOf(db: Db, me: Party, id: string): Promise<Con
   return rows[0] ? called(rows[0]) : null
 }
 
+const partnersTold = 50
+
+/** Who is online and talked with this side in the last month: whom its coming and going concerns. */
+export async function onlinePartners(db: Db, { side, id }: Party) {
+  const other = sql.ref(`c.${otherSide(side)}_id`)
+  const { rows } = await sql<{ conversation: string; otherId: string }>`
+    select c.id as conversation, ${other} as "otherId" from conversation c
+    where ${sql.ref(`c.${side}_id`)} = ${id} and c.last_at > now() - interval '30 days' and ${isOnline(other)}
+      and c.family_blocked_at is null and c.mentor_blocked_at is null
+    order by c.last_at desc limit ${partnersTold}`.execute(db)
+  return rows
+}
+
 /** The other side of a pair that never wrote. */
 export async function otherOfPair(db: Db, side: Side, { familyId, mentorId }: Pair): Promise<ConversationRow['other']> {
   const { rows } = await sql<{

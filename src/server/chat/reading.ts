@@ -30,9 +30,11 @@ export async function readableNew(db: Db, row: MessageRow, hidesContacts: boolea
   if (!hidesContacts || row.message === '') return plain
   const run = (await textsAround(db, [row], reachAcross)).filter(({ seq }) => seq <= row.seq)
   const texts = run.map(({ text }) => text)
-  const [now, before] = [maskAcross(texts), maskAcross(texts.slice(0, -1))]
+  const now = maskAcross(texts)
   const shown = now.at(-1)
   if (!shown) return plain
+  const isAnyHidden = now.some(({ isMasked }, at) => isMasked && at < now.length - 1)
+  const before = isAnyHidden ? maskAcross(texts.slice(0, -1)) : []
   const seqs = run.flatMap(({ seq }, at) => (before[at] && before[at].text !== now[at]?.text ? [seq] : []))
   const earlier = seqs.length === 0 ? [] : await messagesAt(db, row.conversation, seqs)
   return { message: wire(row, shown), changed: await readable(db, earlier, () => true) }

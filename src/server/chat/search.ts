@@ -8,7 +8,7 @@ import type { Party } from './queries.ts'
 import { readable } from './reading.ts'
 
 const batch = 200
-const batchesMost = 10
+const batchesMost = 5
 
 const plain = (text: string) => text.normalize('NFC').toLowerCase()
 
