@@ -98,6 +98,8 @@ export function useTalk({ me, other, conversation, first }: Given) {
           if (one.sender === other._id) setTyping(false)
           latest.current.read()
         },
+        // Shown in another way from now on: its number takes the place it had.
+        'message-changed': (one: ChatMessage) => isHere(one.conversation) && now.receive(one),
         'message-state': ({ conversation: id, side, delivered, read: upTo }: MessageState) => {
           const whose = side === me.side ? 'mine' : 'theirs'
           if (isHere(id)) setHead((old) => old && { ...old, [whose]: { delivered, read: upTo } })
