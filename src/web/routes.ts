@@ -26,7 +26,7 @@ const pages: RouteConfig = prefix('hi?', [
     route('signup', './signup/signup-page.tsx'),
     route('selected-mentors', './mentors/selected-page.tsx'),
     route('shortlist', './shortlist/shortlist-page.tsx'),
-    route('chat', './chat/inbox-page.tsx', [route(':party', './chat/chat-page.tsx')]),
+    route('chat/:party?', './chat/chat-page.tsx'),
     route('dashboard', './dashboard/by-type.ts'),
     layout('./dashboard/dashboard-frame.tsx', [
       route('dashboard/student', './dashboard/student-page.tsx'),

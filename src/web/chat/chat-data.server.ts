@@ -18,7 +18,7 @@ export function meOf({ _id, userType }: Viewer): Me | null {
 }
 
 /** Whom an address means. Families come by a mentor's slug; what they had by name, id or an older slug leads there. */
-export async function findOther(context: Given, me: Me, name: string) {
+async function findOther(context: Given, me: Me, name: string) {
   try {
     return (await readApi(context, chatWith, { params: { party: name } })).data
   } catch (error) {
@@ -33,10 +33,14 @@ export async function findOther(context: Given, me: Me, name: string) {
   throw redirect(data.slug === name ? profile : localHref(`/chat/${data.slug}`))
 }
 
-/** The newest messages between me and somebody. */
-export async function newestMessages(context: Given, me: Me, other: string) {
-  const page = await readApi(context, chatHistory, { body: { user1: me.id, user2: other } })
-  return { page, isFirst: page.length < messagesAPage || page[0]?.seq === 1 }
+/** The conversation an address means, with its newest messages. */
+export async function loadTalk(context: Given, me: Me, party: string) {
+  const { other, conversation, isBooked } = await findOther(context, me, party)
+  if (other.slug && other.slug !== party) throw redirect(localHref(`/chat/${other.slug}`))
+  const body = { user1: me.id, user2: other._id }
+  const page = conversation ? await readApi(context, chatHistory, { body }) : []
+  const first = { page, isFirst: page.length < messagesAPage || page[0]?.seq === 1 }
+  return { other, conversation, isBooked, first, clientId: crypto.randomUUID() }
 }
 
 /** `/chat/{mentorPhone}` leads admins to that mentor, and a mentor to its own messages; for anybody else nobody has that number. */

@@ -1,52 +1,52 @@
+import '../inner.css'
+import './chat.css'
 import { redirect } from 'react-router'
-import { chatSend } from '#contract/chat.ts'
-import { callingNumber } from '#contract/payments.ts'
+import { chatSend, inbox } from '#contract/chat.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../api.ts'
+import { WrongRole } from '../dashboard/wrong-role.tsx'
 import { localHref } from '../locale.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/chat-page.ts'
-import { findOther, meOf, newestMessages, ofPhone } from './chat-data.server.ts'
+import { loadTalk, meOf, ofPhone } from './chat-data.server.ts'
 import { Talking } from './conversation.tsx'
 import { nameOf } from './conversations.ts'
+import { Inbox } from './inbox.tsx'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url))
-  if (/^\d{10}$/.test(params.party)) throw redirect(localHref(await ofPhone(context, viewer, params.party)))
+const rowsAPage = 20
+
+export async function loader({ context, params: { party }, request }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  const viewer = await signedIn(context, url)
+  if (party && /^\d{10}$/.test(party)) throw redirect(localHref(await ofPhone(context, viewer, party)))
   const me = meOf(viewer)
-  // The page around says who may have conversations.
-  if (!me) return null
-  const [{ other, conversation, isBooked }, calling] = await Promise.all([
-    findOther(context, me, params.party),
-    readApi(context, callingNumber),
+  if (!me) return { viewer, own: null }
+  const cursor = url.searchParams.get('cursor')
+  const [talk, list] = await Promise.all([
+    party ? loadTalk(context, me, party) : null,
+    readApi(context, inbox, { query: { limit: rowsAPage, ...(cursor && { cursor }) } }),
   ])
-  if (other.slug && other.slug !== params.party) throw redirect(localHref(`/chat/${other.slug}`))
-  const first = conversation ? await newestMessages(context, me, other._id) : { page: [], isFirst: true }
-  return {
-    ...{ me, other, conversation, isBooked, first },
-    callingNo: calling.data[0]?.callingNo ?? null,
-    clientId: crypto.randomUUID(),
-    now: Date.now(),
-  }
+  return { viewer, own: { me, talk, rows: list.data, nextCursor: list.nextCursor, now: Date.now() } }
 }
 
 /** A message that was sent before scripts ran. */
-export async function action({ context, params, request }: Route.ActionArgs) {
+export async function action({ context, params: { party = '' }, request }: Route.ActionArgs) {
   const form = await request.formData()
-  const [message, clientId] = ['message', 'clientId'].map((name) => String(form.get(name) ?? '')) as [string, string] // true: two names
-  const reply = await writeApi(context, chatSend, { body: { receiver: params.party, message, clientId } })
+  const [message, clientId] = [String(form.get('message') ?? ''), String(form.get('clientId') ?? '')]
+  const reply = await writeApi(context, chatSend, { body: { receiver: party, message, clientId } })
   if (!reply.ok) return { error: reply.error.message, message }
-  throw redirect(localHref(`/chat/${params.party}`), 303)
+  throw redirect(localHref(`/chat/${encodeURIComponent(party)}`), 303)
 }
 
-/** A conversation reads what is new by itself. */
-export const shouldRevalidate = ({ currentParams, nextParams }: { currentParams: Params; nextParams: Params }) =>
-  currentParams.party !== nextParams.party
-type Params = Record<string, string | undefined>
+/** Conversations read what is new by themselves. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
+  currentUrl.pathname !== nextUrl.pathname
 
 export function meta({ loaderData }: Route.MetaArgs) {
+  const talk = loaderData?.own?.talk
   return [
-    { title: `${loaderData ? nameOf(loaderData.other) : m.shell_messages()} - ${m.brand_name()}` },
+    { title: `${talk ? nameOf(talk.other) : m.shell_messages()} - ${m.brand_name()}` },
     { name: 'robots', content: 'noindex' },
     // The keyboard of a phone makes the page smaller instead of covering what one writes.
     {
@@ -56,7 +56,20 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ]
 }
 
-export default function ChatPage({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData) return null
-  return <Talking key={loaderData.other._id} {...loaderData} refused={actionData} />
+/** All conversations, and the open one: side by side where there is room, one at a time on phones. */
+export default function ChatPage({ loaderData: { viewer, own }, actionData }: Route.ComponentProps) {
+  if (!own) return <WrongRole viewer={viewer} wanted={viewer.userType === 'mentor' ? 'mentor' : 'student'} />
+  const { talk, ...list } = own
+  return (
+    <main className="chat" data-open={talk !== null || undefined}>
+      <Inbox {...list} open={talk?.other._id ?? null} />
+      <div className="chat-pane">
+        {talk ? (
+          <Talking key={talk.other._id} {...talk} me={own.me} now={own.now} refused={actionData} />
+        ) : (
+          own.rows.length > 0 && <EmptyState drawing="lamp" title={m.chat_choose()} text={m.chat_choose_text()} />
+        )}
+      </div>
+    </main>
+  )
 }

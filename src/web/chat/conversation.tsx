@@ -28,7 +28,6 @@ type Props = {
   conversation: Conversation | null
   isBooked: boolean
   first: { page: ChatMessage[]; isFirst: boolean }
-  callingNo: string | null
   clientId: string
   now: number
   refused: { error: string; message: string } | undefined
@@ -37,7 +36,7 @@ type Props = {
 const typingEveryMs = 2_500
 
 /** A conversation: who with, what was said, where one writes. */
-export function Talking({ me, other, conversation, isBooked, first, callingNo, clientId, now, refused }: Props) {
+export function Talking({ me, other, conversation, isBooked, first, clientId, now, refused }: Props) {
   const { talk, messages, outgoing, hasOlder, head, setHead, isLoggedOut, isTyping, setAtEnd } = useTalk({
     ...{ me, other, conversation, first },
   })
@@ -68,7 +67,7 @@ export function Talking({ me, other, conversation, isBooked, first, callingNo, c
   return (
     <section className="chat-talk" aria-label={name}>
       <TalkHead
-        {...{ other, isTyping, callingNo }}
+        {...{ other, isTyping }}
         isOnline={isOnline && (head?.isOnline ?? false)}
         menu={
           <TalkMenu

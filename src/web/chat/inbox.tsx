@@ -9,6 +9,7 @@ import { chatPath, dayWords, type InboxRow, isSameDay, lineOf, type Me, nameOf }
 import { Ticks } from './ticks.tsx'
 import { useInbox } from './use-inbox.ts'
 
+/** `open`: with whom the open conversation is. */
 type Props = { me: Me; rows: InboxRow[]; nextCursor: string | null; now: number; open: string | null }
 
 /** Conversations, the latest first; it moves while one looks. */
@@ -37,7 +38,7 @@ export function Inbox({ me, now, open, ...first }: Props) {
       <ul>
         {rows.map((row) => (
           <li key={row._id}>
-            <Row row={row} me={me} now={now} isOpen={open !== null && [row.other.slug, row._id].includes(open)} />
+            <Row row={row} me={me} now={now} isOpen={open === row.other._id} />
           </li>
         ))}
       </ul>

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
+import { CallButton, telHref } from '../shell/call-button.tsx'
+import { useSite } from '../shell/site-state.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Portrait } from '../ui/photo.tsx'
 import { nameOf, type Other } from './conversations.ts'
 
-type Props = { other: Other; isOnline: boolean; isTyping: boolean; callingNo: string | null; menu: ReactNode }
+type Props = { other: Other; isOnline: boolean; isTyping: boolean; menu: ReactNode }
 
 /** Who one talks to, and what else can be done. */
-export function TalkHead({ other, isOnline, isTyping, callingNo, menu }: Props) {
+export function TalkHead({ other, isOnline, isTyping, menu }: Props) {
+  const { callingNo } = useSite()
   const name = nameOf(other)
   const who = (
     <>
@@ -42,11 +45,13 @@ export function TalkHead({ other, isOnline, isTyping, callingNo, menu }: Props) 
       ) : (
         <div className="chat-who">{who}</div>
       )}
-      {callingNo && (
+      {other.side === 'mentor' ? (
+        <CallButton mentor={{ id: other._id, name }} square />
+      ) : (
         <ButtonLink
-          look="plain"
+          look="outline"
           square
-          href={`tel:${callingNo.replace(/[^+\d]/g, '')}`}
+          href={telHref(callingNo)}
           aria-label={m.chat_call({ number: callingNo })}
           icon={<Icon name="phone" size={22} />}
         />

@@ -7,7 +7,7 @@ import { Header } from './header.tsx'
 import { useSite } from './site-state.ts'
 import { TabBar } from './tab-bar.tsx'
 
-const LiveUnread = lazy(() => import('../live-unread.tsx'))
+const LiveUnread = lazy(() => import('./live-unread.tsx'))
 
 /** Header, page, footer. A route layout, so that moving between pages keeps it. */
 export default function SiteFrame() {
@@ -28,7 +28,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const { viewer, unread, pathname } = useSite()
+  const { viewer, pathname } = useSite()
   const content = useRef<HTMLDivElement>(null)
   const seen = useRef(pathname)
   // Another page: keyboard and screen reader go on where it begins. Its first load leaves focus to the browser.
@@ -53,7 +53,7 @@ function Frame({ children }: { children: ReactNode }) {
       {viewer && <TabBar viewer={viewer} />}
       {viewer?._id && viewer.userType !== 'admin' && (
         <Suspense>
-          <LiveUnread key={viewer._id} me={viewer._id} first={unread} />
+          <LiveUnread key={viewer._id} me={viewer._id} />
         </Suspense>
       )}
     </>

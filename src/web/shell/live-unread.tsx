@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { LiveReply } from '#contract/live.ts'
-import { liveSocket, useLive } from './realtime.ts'
-import { setUnread, useUnread } from './unread.ts'
+import { liveSocket, useLive } from '../realtime.ts'
+import { setUnread, useUnread } from './unread-count.tsx'
 
 const patienceMs = 10_000
 // A burst of messages asks once.
@@ -9,7 +9,7 @@ const pauseMs = 250
 const marked = /^\(\d+\+?\) /
 
 /** Keeps the number of unread messages true while somebody is logged in, in the tab's title too. A part of its own: visitors never load it. */
-export default function LiveUnread({ me, first }: { me: string; first: number }) {
+export default function LiveUnread({ me }: { me: string }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // Asking also tells the server that this device learned of everything.
   const ask = () => {
@@ -34,7 +34,7 @@ export default function LiveUnread({ me, first }: { me: string; first: number })
     [],
   )
 
-  const unread = useUnread(first)
+  const unread = useUnread()
   useEffect(() => {
     const write = () => {
       const plain = document.title.replace(marked, '')
