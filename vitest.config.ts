@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/longest-first.ts'
 
 // Its own file: the plugins of vite.config.ts build pages and have no part in tests.
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
     server: { deps: { external: [/\/build\/server\//] } },
     maxWorkers: 2,
     reporters: ['default'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
