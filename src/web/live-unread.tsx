@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { LiveReply } from '#contract/live.ts'
+import { useLiveNews } from './live-news.ts'
 import { liveSocket, useLive } from './realtime.ts'
 import { setUnread, useUnread } from './unread.ts'
 
@@ -8,8 +9,10 @@ const patienceMs = 10_000
 const pauseMs = 250
 const marked = /^\(\d+\+?\) /
 
+type Props = { me: string; first: number; news: number }
+
 /** Keeps the number of unread messages true while somebody is logged in, in the tab's title too. A part of its own: visitors never load it. */
-export default function LiveUnread({ me, first }: { me: string; first: number }) {
+export default function LiveUnread({ me, first, news }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // Asking also tells the server that this device learned of everything.
   const ask = () => {
@@ -18,7 +21,7 @@ export default function LiveUnread({ me, first }: { me: string; first: number })
       try {
         const socket = await liveSocket()
         const reply: LiveReply<{ unread: number }> = await socket.timeout(patienceMs).emitWithAck('heads', {})
-        if (reply.ok) setUnread(reply.data.unread)
+        if (reply.ok) setUnread('chat', reply.data.unread)
       } catch {
         // Every connecting asks again.
       }
@@ -26,15 +29,16 @@ export default function LiveUnread({ me, first }: { me: string; first: number })
   }
   useLive(true, 'receive-message', ({ sender }) => sender !== me && ask(), ask)
   useLive(true, 'message-state', ask)
+  useLiveNews(news)
   useEffect(
     () => () => {
       clearTimeout(timer.current)
-      setUnread(null)
+      setUnread('chat', null)
     },
     [],
   )
 
-  const unread = useUnread(first)
+  const unread = useUnread('chat', first)
   useEffect(() => {
     const write = () => {
       const plain = document.title.replace(marked, '')

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
+type What = 'chat' | 'news'
 // Known only once this window is connected; until then the page says it.
-let known: number | null = null
+const known: Partial<Record<What, number | null>> = {}
 const listeners = new Set<() => void>()
 
-/** Notes how many messages wait; null when nobody is logged in any more. */
-export function setUnread(count: number | null): void {
-  known = count
+/** Notes how many messages, or news, wait; null when nobody is logged in any more. */
+export function setUnread(what: What, count: number | null): void {
+  known[what] = count
   for (const tell of listeners) tell()
 }
 
@@ -15,10 +16,10 @@ const listen = (tell: () => void) => {
   return () => void listeners.delete(tell)
 }
 
-/** How many messages wait, now; `first` is what the page came with. */
-export const useUnread = (first: number): number =>
+/** How many wait, now; `first` is what the page came with. */
+export const useUnread = (what: What, first: number): number =>
   useSyncExternalStore(
     listen,
-    () => known ?? first,
+    () => known[what] ?? first,
     () => first,
   )
