@@ -35,7 +35,10 @@ const frame = /src\/web\/(ui|shell)\/(?!call-)|src\/web\/[a-z-]+\.tsx?$|generate
 const publicFolders = 'home,landing,mentors,seo,shell,shortlist'.split(',')
 
 const web = join(import.meta.dirname, 'src/web')
-const textsOf = (files: readonly string[]) => files.map((file) => readFileSync(join(web, file), 'utf8')).join('\n')
+// What is only loaded when it is wanted is no part of the page.
+const whenWanted = /import\('[^']+'\)/g
+const textsOf = (files: readonly string[]) =>
+  files.map((file) => readFileSync(join(web, file), 'utf8').replace(whenWanted, '')).join('\n')
 
 /** Whether pages for everybody need a module of ours: what only pages behind a login share is no part of the frame. */
 function isPublic(): (id: string) => boolean {

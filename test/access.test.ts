@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
+import * as adminMessages from '#contract/admin-messages.ts'
 import * as applications from '#contract/applications.ts'
 import * as attendance from '#contract/attendance.ts'
 import * as availability from '#contract/availability.ts'
@@ -17,6 +18,8 @@ import * as learners from '#contract/learners.ts'
 import * as media from '#contract/media.ts'
 import * as mentorSummary from '#contract/mentor-summary.ts'
 import * as mentors from '#contract/mentors.ts'
+import * as messageOff from '#contract/message-off.ts'
+import * as news from '#contract/news.ts'
 import * as ownReviews from '#contract/own-reviews.ts'
 import * as payments from '#contract/payments.ts'
 import * as payouts from '#contract/payouts.ts'
@@ -39,6 +42,9 @@ import { makeWorld, type World } from './world.ts'
 
 const endpoints = [
   accounts,
+  news,
+  messageOff,
+  adminMessages,
   profiles,
   learners,
   mentorSummary,
@@ -122,6 +128,16 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     path: `/api/users/learners/${learnerId}/archived`,
     body: { archived: false },
   }),
+  'GET /api/news': () => ({ path: '/api/news', other: 200 }),
+  'POST /api/news/read': ({ newsId }) => ({ path: '/api/news/read', body: { newest: newsId }, other: 200 }),
+  'POST /api/news/:id/read': ({ newsId }, who) => ({
+    path: `/api/news/${newsId}/read`,
+    own: who === 'family' ? 200 : 404,
+  }),
+  'GET /api/message-off/:token': ({ offToken }) => ({ path: `/api/message-off/${offToken}` }),
+  'POST /api/message-off/:token': ({ offToken }) => ({ path: `/api/message-off/${offToken}` }),
+  'GET /api/admin/messages': () => ({ path: '/api/admin/messages' }),
+  'POST /api/admin/messages/:id/again': ({ newsId }) => ({ path: `/api/admin/messages/${newsId}/again`, own: 404 }),
   'GET /api/profile': () => ({ path: '/api/profile', other: 200 }),
   'PUT /api/profile/family': () => ({
     path: '/api/profile/family',

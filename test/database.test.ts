@@ -107,6 +107,7 @@ describe('a job', () => {
       'refunds.sync': nothing,
       'refunds.sweep': nothing,
       'messages.send': nothing,
+      'lessons.tomorrow': nothing,
     }
     await queue.runWaiting({ ...handlers, 'payments.sync': async ({ orderId }) => void ran.push(orderId) })
     await queue.stop()

@@ -12,6 +12,7 @@ export const jobs = {
   'lessons.settle-due': z.strictObject({}),
   'lessons.remind': z.strictObject({}),
   'lessons.no-shows': z.strictObject({}),
+  'lessons.tomorrow': z.strictObject({}),
   'reviews.publish': z.strictObject({}),
   'media.erase': z.strictObject({ mediaId: z.uuid() }),
   'media.sweep': z.strictObject({}),
@@ -35,6 +36,8 @@ export const schedule: Partial<Record<JobName, string>> = {
   'lessons.settle-due': '*/5 * * * *',
   'lessons.remind': '*/10 * * * *',
   'lessons.no-shows': '*/5 * * * *',
+  // From 18:30 to 21:00 in India.
+  'lessons.tomorrow': '*/10 13-15 * * *',
   'reviews.publish': '*/5 * * * *',
   'media.sweep': '41 * * * *',
   'platform.clean': '17 * * * *',

@@ -8,7 +8,6 @@ type Db = Kysely<DB>
 /** What waits for somebody: messages, how many others than `name` wrote, and what makes this telling one. */
 export type Waiting = {
   accountId: string
-  email: string | null
   messages: number
   others: number
   name: string | null
@@ -48,7 +47,7 @@ export async function takeWaiting(tx: Db, { side, id }: Party): Promise<Waiting 
       select c.id, c.other_id, c.last_seq, count(*)::int as messages, max(t.sent_at) as at
       from told c join message t on t.conversation_id = c.id and t.seq > c.delivered and t.sender = ${other}
       group by c.id, c.other_id, c.last_seq)
-    select p.account_id as "accountId", p.email, (select sum(messages)::int from waiting) as messages,
+    select p.account_id as "accountId", (select sum(messages)::int from waiting) as messages,
       (select count(*)::int - 1 from waiting) as others, ${other === 'family' ? sql`o.name` : sql`o.full_name`} as name,
       w.id || ':' || w.last_seq as "onceKey"
     from waiting w join ${sql.table(other)} o on o.id = w.other_id join ${sql.table(side)} p on p.id = ${id}

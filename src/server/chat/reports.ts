@@ -31,7 +31,7 @@ export async function report(db: Kysely<DB>, viewer: Viewer, conversationId: str
       kind: reason === 'unsafe' ? 'safety' : 'report',
       ...{ topic: `chat-${reason}`, text: text || reason, name, email: null, ipBlock: null },
       ...(await rows.reachOf(tx, viewer.accountId)),
-      ...{ accountId: viewer.accountId, familyId, mentorId },
+      ...{ accountId: viewer.accountId, side: me.side, familyId, mentorId },
     })
     await rows.insertReport(tx, opened.id, one)
     return opened

@@ -46,6 +46,18 @@ it('never shows a home: the public point is the middle of an area or on a grid',
   expect(await count(homes)).toBe(0)
 })
 
+it('has news for the demo parent and mentors, read and new, in order', async () => {
+  const { rows } = await sql<{ event: string; side: string; fresh: number; inOrder: boolean }>`
+    select event, side, count(*) filter (where read_at is null)::int as fresh,
+      bool_and(created_at <= now()) and (select bool_and(up) from (select created_at >= lag(created_at) over (order by id) as up from news) o) as "inOrder"
+    from news group by event, side order by event`.execute(db)
+  expect(rows.map(({ event, side }) => `${side} ${event}`)).toEqual([
+    ...['family class-marked', 'family class-scheduled', 'mentor dispute-opened-mentor', 'family proposal-made'],
+  ])
+  expect(rows.every(({ inOrder }) => inOrder)).toBe(true)
+  expect(rows.reduce((sum, { fresh }) => sum + fresh, 0)).toBeGreaterThanOrEqual(3)
+})
+
 it('has bookings in every state, a class waiting for its tick and one to come', async () => {
   const { rows } = await sql<{ status: string }>`select distinct status from booking order by status`.execute(db)
   expect(rows.map((row) => row.status)).toEqual(['cancelled', 'completed', 'pending_schedule', 'scheduled'])

@@ -35,7 +35,11 @@ const kinds: Record<MessageKind, Record<Side, Words>> = {
   support: forBoth(m.settings_kind_support, m.settings_kind_support_text),
   profile: forBoth(m.settings_kind_profile, m.settings_kind_profile_text),
 }
-const channels: Record<MessageChannel, () => string> = { sms: m.settings_sms, email: m.contact_email }
+const channels: Record<MessageChannel, () => string> = {
+  sms: m.settings_sms,
+  email: m.contact_email,
+  app: m.settings_app,
+}
 
 /** What somebody wants to be told, and how. */
 export function MessagesPanel({ messages, side, email }: Props) {
@@ -65,7 +69,7 @@ export function MessagesPanel({ messages, side, email }: Props) {
                 </p>
                 <p className="text-muted text-small">{text()}</p>
               </div>
-              <div className="flex gap-6">
+              <div className="flex gap-6 whitespace-nowrap">
                 {messages
                   .filter((one) => one.kind === kind)
                   .map(({ channel, on }) => (

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
+import { Bell } from './bell.tsx'
 import { LanguageLink } from './language-link.tsx'
 import { Logo } from './logo.tsx'
 import { findLinks, pageLinks, SiteMenu } from './site-menu.tsx'
@@ -54,6 +55,7 @@ export function Header() {
         </nav>
         <span className="grow" />
         <LanguageLink />
+        {viewer && <Bell viewer={viewer} />}
         <div className="hidden items-center gap-2 lg:flex">
           {viewer ? (
             <button type="button" popoverTarget="site-menu" className="nav-link">

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { LiveReply } from '#contract/live.ts'
 import { liveSocket, useLive } from '../realtime.ts'
+import { useLiveNews } from './live-news.ts'
+import { useSite } from './site-state.ts'
 import { setUnread, useUnread } from './unread-count.tsx'
 
 const patienceMs = 10_000
@@ -8,8 +10,11 @@ const patienceMs = 10_000
 const pauseMs = 250
 const marked = /^\(\d+\+?\) /
 
+/** `news`: how many unread news the page came with. */
+type Props = { me: string; news: number }
+
 /** Keeps the number of unread messages true while somebody is logged in, in the tab's title too. A part of its own: visitors never load it. */
-export default function LiveUnread({ me }: { me: string }) {
+export default function LiveUnread({ me, news }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // Asking also tells the server that this device learned of everything.
   const ask = () => {
@@ -18,7 +23,7 @@ export default function LiveUnread({ me }: { me: string }) {
       try {
         const socket = await liveSocket()
         const reply: LiveReply<{ unread: number }> = await socket.timeout(patienceMs).emitWithAck('heads', {})
-        if (reply.ok) setUnread(reply.data.unread)
+        if (reply.ok) setUnread('chat', reply.data.unread)
       } catch {
         // Every connecting asks again.
       }
@@ -26,15 +31,16 @@ export default function LiveUnread({ me }: { me: string }) {
   }
   useLive(true, 'receive-message', ({ sender }) => sender !== me && ask(), ask)
   useLive(true, 'message-state', ask)
+  useLiveNews(news)
   useEffect(
     () => () => {
       clearTimeout(timer.current)
-      setUnread(null)
+      setUnread('chat', null)
     },
     [],
   )
 
-  const unread = useUnread()
+  const unread = useUnread('chat', useSite().unread)
   useEffect(() => {
     const write = () => {
       const plain = document.title.replace(marked, '')

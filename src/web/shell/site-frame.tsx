@@ -53,7 +53,7 @@ function Frame({ children }: { children: ReactNode }) {
       {viewer && <TabBar viewer={viewer} />}
       {viewer?._id && viewer.userType !== 'admin' && (
         <Suspense>
-          <LiveUnread key={viewer._id} me={viewer._id} />
+          <LiveUnread key={viewer._id} me={viewer._id} news={viewer.unread} />
         </Suspense>
       )}
     </>

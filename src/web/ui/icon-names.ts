@@ -3,6 +3,7 @@ export const iconNames = [
   'arrow-left',
   'award',
   'badge-check',
+  'bell',
   'book-open',
   'bookmark',
   'calendar-check',
