@@ -3,9 +3,6 @@ import { index, layout, prefix, type RouteConfig, route } from '@react-router/de
 const applicationSections = ['personal', 'education', 'location', 'modes', 'preferences', 'availability', 'details']
 const legalTexts = ['terms-conditions', 'privacy-policy', 'refund', 'terms-and-conditions']
 
-/** Sections of the admin that are only named so far. */
-const laterSections = ['users', 'sessions', 'subjects', 'reports', 'settings']
-
 /** Every page, once: `hi?` serves it at /x in English and at /hi/x in Hindi. */
 const pages: RouteConfig = prefix('hi?', [
   layout('./shell/site-frame.tsx', [
@@ -67,7 +64,8 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/payouts/:id', './admin/payout-batch-page.tsx'),
     route('admin/rates', './admin/rates-page.tsx'),
     route('admin/messages', './admin/messages-page.tsx'),
-    ...laterSections.map((name) => route(`admin/${name}`, './admin/later-page.tsx', { id: `admin-${name}` })),
+    // Sections that are only named so far. One route: the list of routes is in every page.
+    route('admin/:section', './admin/later-page.tsx'),
   ]),
   route('more/mentors', './mentors/more/list.ts'),
   route('more/selected-mentors', './mentors/more/selected.ts'),
