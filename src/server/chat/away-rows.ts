@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Side } from '#contract/live.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { isOnline, otherSide, type Party } from './queries.ts'
@@ -16,6 +16,10 @@ export type Waiting = {
 
 const atOnce = 200
 
+/** Whether a side was told of something that has reached no device since. */
+const wasTold = (side: Side, id: RawBuilder<unknown>) => sql<boolean>`exists (select from conversation o
+  where ${sql.ref(`o.${side}_id`)} = ${id} and ${sql.ref(`o.${side}_told`)} > ${sql.ref(`o.${side}_delivered`)})`
+
 /**
  * Who is away, has a message that is older than some minutes and reached no device, and was told of none since the last
  * one that did.
@@ -28,8 +32,7 @@ export async function awayParties(db: Db, side: Side, minutes: number): Promise<
       and exists (select from message t where t.conversation_id = c.id and t.seq > ${delivered} and t.sender = ${otherSide(side)}
         and t.sent_at < now() - make_interval(mins => ${minutes}))
       and not ${isOnline(mine)}
-      and not exists (select from conversation o where ${sql.ref(`o.${side}_id`)} = ${mine}
-        and ${sql.ref(`o.${side}_told`)} > ${sql.ref(`o.${side}_delivered`)})
+      and not ${wasTold(side, mine)}
     limit ${atOnce}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -38,10 +41,13 @@ export async function awayParties(db: Db, side: Side, minutes: number): Promise<
 export async function takeWaiting(tx: Db, { side, id }: Party): Promise<Waiting | null> {
   const other = otherSide(side)
   const [delivered, told] = [sql.ref(`${side}_delivered`), sql.ref(`${side}_told`)]
+  // One process at a time, so that the second sees what the first one did.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`chat-away:${id}`}, 0))`.execute(tx)
   const { rows } = await sql<Waiting>`
     with told as (
       update conversation set ${told} = last_seq
       where ${sql.ref(`${side}_id`)} = ${id} and last_seq > ${delivered} and ${told} <= ${delivered} and ${sql.ref(`${side}_blocked_at`)} is null
+        and not ${wasTold(side, sql`${id}`)}
       returning id, ${sql.ref(`${other}_id`)} as other_id, ${delivered} as delivered, last_seq),
     waiting as (
       select c.id, c.other_id, c.last_seq, count(*)::int as messages, max(t.sent_at) as at

@@ -15,7 +15,7 @@ export type DemoChat = {
 
 const [sharma, verma, khan] = [demoPhones.parent, '9826014211', '9826014212']
 
-// Four months of a pupil who gets on: six lines each.
+// Five months of a pupil who gets on: six lines each.
 const chapters = [
   ['Rational numbers', 'ex. 1.2'],
   ['Linear equations', 'ex. 2.3'],
@@ -53,7 +53,12 @@ const praise = [
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T // true: never empty
 
 const longTalk: Line[] = chapters.flatMap(([chapter, exercise], at): Line[] => [
-  [5 * 1440 + ((at * 37) % 200), 'f', `Good evening ma’am. ${pick(asks, at)} ${3 + (at % 9)} of ${exercise}.`],
+  // A week after the last chapter, to the minute, so that nobody writes at night.
+  [
+    7 * 1440 - (14 + (at % 40)) - 3 - (2 * 1440 - 90) - 35 - 8,
+    'f',
+    `Good evening ma’am. ${pick(asks, at)} ${3 + (at % 9)} of ${exercise}.`,
+  ],
   [
     14 + (at % 40),
     'm',

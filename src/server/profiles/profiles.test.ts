@@ -84,6 +84,8 @@ test('each side chooses by what it can be told at all; what is not named stays',
     )
   expect(await named(true)).toEqual([
     'classes sms',
+    'chats sms',
+    'chats email',
     'bookings sms',
     'payments sms',
     'reviews sms',
@@ -100,7 +102,15 @@ test('each side chooses by what it can be told at all; what is not named stays',
   // The same phone as a family: one person, one choice.
   await one.post('/api/session/switch', { userType: 'student' })
   expect(await named(false)).toEqual(['classes sms'])
-  expect(await named(true)).toEqual(['bookings sms', 'payments sms', 'payments email', 'reviews sms', 'support sms'])
+  expect(await named(true)).toEqual([
+    'chats sms',
+    'chats email',
+    'bookings sms',
+    'payments sms',
+    'payments email',
+    'reviews sms',
+    'support sms',
+  ])
 })
 
 test('devices saving their choices at once both succeed', async () => {
