@@ -5,7 +5,6 @@ import type { ChatMessage } from '#contract/live.ts'
 import { m } from '#messages'
 import { plainPath } from '../locale.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Money } from '../ui/money.tsx'
 import { useAttachment } from './attachment.tsx'
@@ -86,7 +85,7 @@ export function Talking({ me, other, conversation, isBooked, first, clientId, no
           onClose={() => setAction(null)}
         />
       )}
-      {!isBooked && other.slug && (
+      {!isBooked && !head?.isEnded && other.slug && (
         <div className="chat-demo">
           <p>
             <span className="block font-semibold text-ink">
@@ -99,14 +98,19 @@ export function Talking({ me, other, conversation, isBooked, first, clientId, no
           </ButtonLink>
         </div>
       )}
-      {!isOnline && <Notice icon={<Icon name="wifi-off" size={22} />}>{m.chat_offline()}</Notice>}
+      {!isOnline && (
+        <p role="status" className="chat-strip">
+          <Icon name="wifi-off" size={22} />
+          {m.chat_offline()}
+        </p>
+      )}
       {isLoggedOut && (
-        <Notice tone="bad" icon={<Icon name="lock" size={22} />}>
-          {m.chat_logged_out()}{' '}
+        <div role="alert" className="chat-strip">
+          <p className="grow">{m.chat_logged_out()}</p>
           <ButtonLink look="outline" to={`/login?next=${encodeURIComponent(plainPath(location.pathname))}`}>
             {m.shell_log_in()}
           </ButtonLink>
-        </Notice>
+        </div>
       )}
       <p aria-live="polite" className="sr-only">
         {announced}
@@ -128,7 +132,12 @@ export function Talking({ me, other, conversation, isBooked, first, clientId, no
         <Writing
           {...{ me, clientId, refused, input, attachment, typing }}
           otherId={other._id}
-          replyTo={reply && { message: reply, name: writerOf(reply) }}
+          replyTo={
+            reply && {
+              message: reply,
+              title: reply.sender === me.id ? m.chat_answering_own() : m.chat_answering({ name }),
+            }
+          }
           onCancelReply={() => setReply(null)}
           say={
             talk &&

@@ -60,7 +60,7 @@ function Row({ row, me, now, isOpen }: { row: InboxRow; me: Me; now: number; isO
   const words = dayWords(lastAt, now)
   return (
     <LocalLink to={chatPath(row)} className="inbox-row" aria-current={isOpen ? 'page' : undefined}>
-      <span aria-hidden="true" className="relative">
+      <span aria-hidden="true" className="relative flex-none">
         <Portrait src={other.photo} name={name} width={52} />
         {isOnline && <span className="online-dot" />}
       </span>

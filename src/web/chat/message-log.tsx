@@ -111,6 +111,9 @@ export function MessageLog({ me, other, head, messages, outgoing, hasOlder, talk
               {m.chat_older()}
             </Button>
           )}
+          {messages.length + outgoing.length === 0 && (
+            <p className="chat-first">{m.chat_first({ name: nameOf(other) })}</p>
+          )}
           <ol className="grid gap-2.5">
             {messages.map((one, index) => {
               const before = messages[index - 1]

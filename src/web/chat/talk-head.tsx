@@ -16,7 +16,7 @@ export function TalkHead({ other, isOnline, isTyping, menu }: Props) {
   const name = nameOf(other)
   const who = (
     <>
-      <span aria-hidden="true">
+      <span aria-hidden="true" className="flex-none">
         <Portrait src={other.photo} name={name} width={42} lazy={false} />
       </span>
       <span className="min-w-0">

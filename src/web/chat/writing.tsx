@@ -20,7 +20,7 @@ type Props = {
   /** What became of the message that was sent before scripts ran. */
   refused: { error: string; message: string } | undefined
   input: RefObject<HTMLTextAreaElement | null>
-  replyTo: { message: ChatMessage; name: string } | null
+  replyTo: { message: ChatMessage; title: string } | null
   onCancelReply: () => void
   attachment: Attachment
   say: ((given: { message: string; file: string | null }) => void) | null
@@ -74,7 +74,7 @@ export function Writing(props: Props) {
       {replyTo && (
         <div className="chat-reply">
           <span className="min-w-0 grow">
-            <span className="block font-semibold">{m.chat_answering({ name: replyTo.name })}</span>
+            <span className="block font-semibold">{replyTo.title}</span>
             <span className="line-clamp-2">{lineOf(replyTo.message)}</span>
           </span>
           <Button
