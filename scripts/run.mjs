@@ -22,6 +22,7 @@ const commands = [
   'races',
   'load',
   'faults',
+  'delivery',
   'axe',
   'lighthouse',
   'sms-texts',
@@ -32,6 +33,7 @@ const files = {
   bench: '../test/load/bench.ts',
   load: '../test/load/uploads.ts',
   faults: '../test/faults/faults.ts',
+  delivery: '../test/delivery/delivery.ts',
   lighthouse: '../test/load/lighthouse.ts',
 }
 
