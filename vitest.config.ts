@@ -50,8 +50,9 @@ export default defineConfig({
           include: ['test/start/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          // Beside the first browser files: it waits for programs more than it works.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

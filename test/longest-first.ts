@@ -5,6 +5,7 @@ const longest = [
   'outside/gateways',
   'test/races',
   'media/pdf',
+  'start/start',
   'e2e/signup',
   'e2e/pages',
   'e2e/admin-mentors',
