@@ -46,6 +46,7 @@ export function Talking({ me, other, conversation, isBooked, first, clientId, no
   const input = useRef<HTMLTextAreaElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const typedAt = useRef(0)
+  const clock = useClock(now)
   const [newFrom] = useState(() => {
     const read = conversation?.mine.read ?? 0
     return first.page.find(({ seq, sender }) => seq > read && sender === other._id)?.seq ?? null
@@ -116,7 +117,8 @@ export function Talking({ me, other, conversation, isBooked, first, clientId, no
         {announced}
       </p>
       <MessageLog
-        {...{ me, other, head, messages, outgoing, hasOlder, talk, now, newFrom, isTyping, setAtEnd, scroller }}
+        {...{ me, other, head, messages, outgoing, hasOlder, talk, newFrom, isTyping, setAtEnd, scroller }}
+        now={clock}
         onReply={talk && !head?.isEnded ? answer : null}
       />
       {head?.isEnded ? (
@@ -168,6 +170,16 @@ export function Talking({ me, other, conversation, isBooked, first, clientId, no
       )}
     </section>
   )
+}
+
+/** The time to the minute, from what the server said on: "today" ends at midnight in an open window too. */
+function useClock(first: number): number {
+  const [now, setNow] = useState(first)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }
 
 /** Words for screen readers about a message that just came; nothing about those that were there. */

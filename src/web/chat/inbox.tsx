@@ -14,7 +14,7 @@ type Props = { me: Me; rows: InboxRow[]; nextCursor: string | null; now: number;
 
 /** Conversations, the latest first; it moves while one looks. */
 export function Inbox({ me, now, open, ...first }: Props) {
-  const { rows, nextCursor, more } = useInbox(me, first)
+  const { rows, nextCursor, more } = useInbox(me, open, first)
   const [isLoading, setLoading] = useState(false)
   const Heading = open === null ? 'h1' : 'h2'
   const load = async () => {

@@ -30,6 +30,13 @@ export function keptMessages(me: string, other: string): Ports['kept'] {
   }
 }
 
+/** With whom there are messages on their way. */
+export const keptOthers = (me: string): string[] =>
+  quietly(() => {
+    const others = Object.keys(localStorage).map((key) => new RegExp(`^chat:${me}:([^:]+):out:`).exec(key)?.[1])
+    return [...new Set(others)].filter((one) => one !== undefined)
+  }, [])
+
 /** What was typed and not sent. */
 export function keptDraft(me: string, other: string) {
   const key = keyOf(me, other, 'draft')

@@ -33,6 +33,7 @@ const countedFrom = messageMost - 400
 export function Writing(props: Props) {
   const { me, otherId, clientId, refused, input, replyTo, onCancelReply, attachment, say, typing } = props
   const [text, setText] = useState(refused?.message ?? '')
+  const [isPending, setPending] = useState(false)
   const errorId = useId()
   const draft = keptDraft(me.id, otherId)
   const isTooLong = text.trim().length > messageMost
@@ -57,11 +58,19 @@ export function Writing(props: Props) {
     if (!say) return
     event?.preventDefault()
     const message = (input.current?.value ?? '').trim()
-    if (attachment.isSending || message.length > messageMost || (message === '' && !attachment.address)) return
+    if (message.length > messageMost) return
+    // It goes out with its file, as soon as that is there.
+    if (attachment.isSending) return setPending(true)
+    if (message === '' && !attachment.address) return
     say({ message, file: attachment.address })
     attachment.clear()
     put('')
   }
+  useEffect(() => {
+    if (!isPending || attachment.isSending) return
+    setPending(false)
+    if (attachment.address) send()
+  })
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && replyTo) onCancelReply()
     // Keyboards that make Hindi of Latin letters finish a word with Enter.
@@ -122,6 +131,7 @@ export function Writing(props: Props) {
           type="submit"
           square
           className="chat-send"
+          loading={isPending}
           aria-label={m.chat_send()}
           // The keyboard of a phone stays open.
           onPointerDown={(event) => event.preventDefault()}
