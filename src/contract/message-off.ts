@@ -4,7 +4,7 @@ import { messageKinds } from './notification-kinds.ts'
 
 const tags = ['profiles'] as const
 /** Sealed by us, in the link of a letter; whoever has it need not be logged in. */
-const params = z.strictObject({ token: z.string().min(1).max(300) })
+const params = z.strictObject({ token: z.string().min(1).max(200) })
 const reply = z.object({ data: z.object({ kind: z.enum(messageKinds), isOff: z.boolean() }) })
 
 export const mailWish = endpoint({

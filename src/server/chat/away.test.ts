@@ -48,7 +48,7 @@ test('who is away is told once, of how many and from whom, never what; again onl
     ': Sunita Deshpande wrote to you. 2 new in your chat, where you can answer.',
     [],
   ])
-  expect(mail).toContain('/chat')
+  expect(mail).toContain('Read and answer them in your chat')
   expect(`${sms} ${mail}`).not.toContain('secret')
 
   // Whatever else comes meanwhile, here or from somebody else, is the same absence.
