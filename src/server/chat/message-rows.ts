@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ChatFile } from '#contract/live.ts'
+import { prepared } from '#server/platform/prepared.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { MessageRow, Pair, Party } from './queries.ts'
 
@@ -41,7 +42,13 @@ export async function writeMessage(
   { side, id }: Party,
   { conversationId, clientId, text, replyTo, media }: NewMessage,
 ): Promise<(MessageRow & { isNew: boolean }) | null> {
-  const { rows } = await sql<{ _id: string; seq: number; replyTo: number | null; sentAt: Date; isNew: boolean }>`
+  const { rows } = await sql<{
+    _id: string
+    seq: number
+    replyTo: number | null
+    sentAt: Date
+    isNew: boolean
+  }>`${prepared}
     with known as (
       select id, seq, reply_to, sent_at from message
       where conversation_id = ${conversationId} and sender = ${side} and client_id = ${clientId}),
@@ -90,7 +97,7 @@ export type TextRow = { conversation: string; sender: string; seq: number; previ
 export async function textsAround(db: Db, of: readonly MessageRow[], reach: number): Promise<TextRow[]> {
   const wanted = of.map(({ conversation, seq, side }) => ({ conversation, seq, sender: side }))
   const theirs = sql`message t where t.conversation_id = w.conversation and t.sender = w.sender`
-  const { rows } = await sql<TextRow>`
+  const { rows } = await sql<TextRow>`${prepared}
     with around as (
       select w.conversation, w.sender, x.seq, lag(x.seq) over (partition by w.conversation, w.seq order by x.seq) as previous
       from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(conversation uuid, seq int, sender text) cross join lateral (

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { beatSeconds } from '#contract/chat-limits.ts'
 import type { ChatFile, Side } from '#contract/live.ts'
 import { firstName } from '#contract/names.ts'
+import { prepared } from '#server/platform/prepared.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -82,7 +83,7 @@ export async function findPair(db: Db, me: Party, name: string): Promise<Pair | 
   const [familyId, mentorId] = me.side === 'family' ? [sql`${me.id}`, other] : [other, sql`${me.id}`]
   const isForEverybody = me.side === 'family' && !isPhone(name)
   const mayMeet = isForEverybody ? sql`((m.status = 'verified' and m.show_on_website) or ${know})` : know
-  const { rows } = await sql<Pair>`
+  const { rows } = await sql<Pair>`${prepared}
     select f.id as "familyId", m.id as "mentorId", c.id as "conversationId", m.status = 'verified' as "canWrite", ${isMasked} as "isMasked"
     from family f cross join mentor m left join conversation c on c.family_id = f.id and c.mentor_id = m.id
     where f.id = ${familyId}::uuid and m.id = ${mentorId}::uuid and f.account_id <> m.account_id and ${mayMeet}`.execute(
