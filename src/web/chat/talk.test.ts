@@ -117,3 +117,13 @@ test('what was kept before a reload goes out, and older pages come when asked fo
   expect(stored.at(-1)).toMatchObject({ seq: 4, message: 'from before' })
   expect(one.keptNow.size).toBe(0)
 })
+
+test('numbers decide, not the clock of a device', async () => {
+  const waiting = ['2031-01-01T00:00:00.000Z', '2001-01-01T00:00:00.000Z'].map((writtenAt, i): Outgoing => {
+    return { clientId: `w${i}`, message: `waiting ${i}`, replyTo: null, file: null, writtenAt, error: null }
+  })
+  const one = talkOver([message(1)], {}, waiting)
+  await one.talk.sendWaiting()
+  await one.talk.catchUp()
+  expect(one.talk.messages().map(({ clientId }) => clientId)).toEqual(['c1', 'w0', 'w1'])
+})
