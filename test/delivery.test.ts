@@ -7,11 +7,11 @@ import { type TestApp, testApp } from './test-app.ts'
 const redis = await startRedis()
 afterAll(() => redis?.kill())
 
-// 5,000 in all; `npm run delivery` has twenty times as many, and kills.
+// `npm run delivery` has twenty times as many, and kills.
 const plan = {
   pairs: 100,
   secondWindowEvery: 20,
-  messages: redis ? 2_500 : 5_000,
+  messages: 5_000,
   rate: 0,
   lookEveryMs: 10_000,
   settleMs: 30_000,
