@@ -19,13 +19,26 @@ const messages: Plugin = {
   },
 }
 
+/** Parts that are loaded later bring no styles of their own: Vite's loader of those would be half a kilobyte in every page. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  apply: 'build',
+  enforce: 'pre',
+  load(id) {
+    return id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null
+  },
+}
+
 const frame = /src\/web\/(ui|shell)\/(?!call-)|src\/web\/[a-z-]+\.tsx?$|generated\/messages|src\/contract/
 
 /** Where the pages are that most visits begin with: only what these need is worth carrying into every page. */
 const publicFolders = 'home,landing,mentors,seo,shell,shortlist'.split(',')
 
 const web = join(import.meta.dirname, 'src/web')
-const textsOf = (files: readonly string[]) => files.map((file) => readFileSync(join(web, file), 'utf8')).join('\n')
+// What is only loaded when it is wanted is no part of the page.
+const whenWanted = /import\('[^']+'\)/g
+const textsOf = (files: readonly string[]) =>
+  files.map((file) => readFileSync(join(web, file), 'utf8').replace(whenWanted, '')).join('\n')
 
 /** Whether pages for everybody need a module of ours: what only pages behind a login share is no part of the frame. */
 function isPublic(): (id: string) => boolean {
@@ -54,11 +67,12 @@ function isPublic(): (id: string) => boolean {
 const isShared = isPublic()
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), messages],
+  plugins: [plainImports, tailwindcss(), reactRouter(), messages],
   build: {
     sourcemap: false,
     // The policy of the pages allows no data: fonts.
     assetsInlineLimit: 0,
+    modulePreload: { resolveDependencies: () => [] },
   },
   environments: {
     client: {
@@ -70,7 +84,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 {
                   name: 'vendor',
-                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/,
                   priority: 2,
                 },
                 {

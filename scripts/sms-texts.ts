@@ -1,5 +1,6 @@
 import { notificationEvents } from '#contract/notification-events.ts'
-import { registeredText } from '#server/notifications/registered.ts'
+import { registeredLength, registeredText } from '#server/notifications/registered.ts'
+import { partsMost } from '#server/notifications/sms-length.ts'
 
 // What an operator registers for SMS: every text as this installation sends it, and the file that names their ids.
 const [given = ''] = process.argv.slice(2)
@@ -9,8 +10,12 @@ if (!URL.canParse(given)) {
 }
 const { origin } = new URL(given)
 for (const event of notificationEvents) {
-  for (const language of ['en', 'hi'] as const)
-    console.log(`${event}, ${language}\n  ${registeredText(event, language, origin)}\n`)
+  for (const language of ['en', 'hi'] as const) {
+    const text = registeredText(event, language, origin)
+    const { letters, encoding, parts } = registeredLength(event, language, origin)
+    const length = `at most ${letters} letters, ${encoding}, ${parts} SMS${parts > partsMost ? ': TOO LONG' : ''}`
+    console.log(`${event}, ${language} (${text ? length : 'not told by SMS'})\n  ${text}\n`)
+  }
 }
 console.log('The file for MSG91_TEMPLATES, with the id of each text in place of null (null: not told by SMS):\n')
 console.log(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
+import * as adminMessages from '#contract/admin-messages.ts'
 import * as applications from '#contract/applications.ts'
 import * as attendance from '#contract/attendance.ts'
 import * as audit from '#contract/audit.ts'
@@ -18,6 +19,8 @@ import * as learners from '#contract/learners.ts'
 import * as media from '#contract/media.ts'
 import * as mentorSummary from '#contract/mentor-summary.ts'
 import * as mentors from '#contract/mentors.ts'
+import * as messageOff from '#contract/message-off.ts'
+import * as news from '#contract/news.ts'
 import * as overview from '#contract/overview.ts'
 import * as ownReviews from '#contract/own-reviews.ts'
 import * as payments from '#contract/payments.ts'
@@ -41,6 +44,9 @@ import { makeWorld, type World } from './world.ts'
 
 const endpoints = [
   accounts,
+  news,
+  messageOff,
+  adminMessages,
   audit,
   overview,
   profiles,
@@ -126,6 +132,16 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     path: `/api/users/learners/${learnerId}/archived`,
     body: { archived: false },
   }),
+  'GET /api/news': () => ({ path: '/api/news', other: 200 }),
+  'POST /api/news/read': ({ newsId }) => ({ path: '/api/news/read', body: { newest: newsId }, other: 200 }),
+  'POST /api/news/:id/read': ({ newsId }, who) => ({
+    path: `/api/news/${newsId}/read`,
+    own: who === 'family' ? 200 : 404,
+  }),
+  'GET /api/message-off/:token': ({ offToken }) => ({ path: `/api/message-off/${offToken}` }),
+  'POST /api/message-off/:token': ({ offToken }) => ({ path: `/api/message-off/${offToken}` }),
+  'GET /api/admin/messages': () => ({ path: '/api/admin/messages' }),
+  'POST /api/admin/messages/:id/again': ({ newsId }) => ({ path: `/api/admin/messages/${newsId}/again`, own: 404 }),
   'GET /api/profile': () => ({ path: '/api/profile', other: 200 }),
   'PUT /api/profile/family': () => ({
     path: '/api/profile/family',
@@ -397,6 +413,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     other: 200,
   }),
   'GET /api/mentor-call': () => ({ path: '/api/mentor-call' }),
+  'GET /api/mentor-call/own': () => ({ path: '/api/mentor-call/own', other: 200 }),
   'PUT /api/mentor-call/:id': ({ callId }) => ({
     path: `/api/mentor-call/${callId}`,
     body: { mentorPhone: '9811100044' },
@@ -500,6 +517,10 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'POST /api/chat/history': ({ family, mentor }) => ({
     path: '/api/chat/history',
     body: { user1: family.id, user2: mentor.id },
+  }),
+  'POST /api/chat/messages': ({ chatId }) => ({
+    path: '/api/chat/messages',
+    body: { receiver: chatId, message: 'Namaste' },
   }),
   'GET /api/chat/conversations/:id/search': ({ chatId }) => ({
     path: `/api/chat/conversations/${chatId}/search?q=canary`,

@@ -44,6 +44,11 @@ test.each([
   ['a visit code of letters', 'POST', '/api/class-records/ID/code', { code: 'abcd' }],
   ['a visit code of five digits', 'POST', '/api/class-records/ID/code', { code: '12345' }],
   ['a note of 401 letters', 'PUT', '/api/class-records/ID/note', { note: 'x'.repeat(401), homework: '' }],
+  ['a caller whose name is half a character', 'POST', '/api/mentor-call', { name: '\ud800', phone: '9811100045' }],
+  ['a number to connect of letters', 'PUT', '/api/mentor-call/ID', { mentorPhone: 'call me' }],
+  ['a note of half a character', 'PUT', '/api/mentor-call/ID', { note: '\ud800', version: 1 }],
+  ['call requests in a state that is none', 'GET', '/api/mentor-call?status=constructor', undefined],
+  ['call requests with a zero byte', 'GET', '/api/mentor-call?q=%00', undefined],
   ['half a character as homework', 'PUT', '/api/class-records/ID/note', { note: '', homework: '\ud800' }],
   ['a sheet of no month', 'GET', '/api/class-bookings/ID/sheet/csv', undefined],
   ['a sheet of the 13th month', 'GET', '/api/class-bookings/ID/sheet/pdf?month=2026-13', undefined],
@@ -120,6 +125,12 @@ test.each([
     { date: '2027-02-30', time: '10:00' },
   ],
   ['a proposal answered by its asker’s words', 'POST', '/api/class-bookings/proposals/ID/answer', { answer: 'open' }],
+  ['news read up to no id', 'POST', '/api/news/read', { newest: 'all' }],
+  ['news of no id', 'POST', '/api/news/1/read', undefined],
+  ['a thousand news at once', 'GET', '/api/news?limit=1000', undefined],
+  ['messages in a state that is none', 'GET', '/api/admin/messages?state=sent', undefined],
+  ['messages of a channel that is none', 'GET', '/api/admin/messages?channel=fax', undefined],
+  ['a message of no id tried again', 'POST', '/api/admin/messages/1/again', undefined],
   ['no stars', 'POST', '/api/class-bookings/ID/review', { stars: 0 }],
   ['four and a half stars', 'POST', '/api/class-bookings/ID/review', { stars: 4.5 }],
   ['a review of a word', 'POST', '/api/class-bookings/ID/review', { stars: 5, words: 'Good' }],
@@ -147,7 +158,7 @@ test.each([
   ['a name over two lines', 'PUT', '/api/mentor/payout-account', { ...bank, holder: 'Asha\nVerma' }],
   ['an unknown query name', 'GET', '/api/session?x=1', undefined],
 ] as const)('%s is a clear 400', async (_, method, path, body) => {
-  const who = path.includes('admin/')
+  const who = /admin\/|mentor-call/.test(path)
     ? world.admin
     : /payment|dispute|replacement|guarantee/.test(path)
       ? world.family
@@ -253,6 +264,13 @@ test.each([
   ['POST', '/api/chat/history', { ...talk, before: 2, after: 1 }],
   ['POST', '/api/chat/history', { ...talk, before: 1.5 }],
   ['POST', '/api/chat/history', { ...talk, after: 1e12 }],
+  ['POST', '/api/chat/messages', { receiver: 'x', message: 1 }],
+  ['POST', '/api/chat/messages', { receiver: 'x', message: 'x', clientId: 'x' }],
+  ['POST', '/api/chat/messages', { receiver: 'CHAT', message: 5 }],
+  ['POST', '/api/chat/messages', { message: 'Hello' }],
+  ['POST', '/api/chat/messages', { receiver: 'CHAT', message: 'Hello', clientId: '1' }],
+  ['POST', '/api/chat/messages', { receiver: 'CHAT', message: 'Hello', replyTo: -1 }],
+  ['POST', '/api/chat/messages', { receiver: 'CHAT', message: 'Hello', isRead: true }],
   ['GET', '/api/chat/conversations/CHAT/search', undefined],
   ['GET', '/api/chat/conversations/CHAT/search?q=a', undefined],
   ['GET', '/api/chat/conversations/CHAT/search?q=%20%20a%20%20', undefined],

@@ -96,6 +96,8 @@ const paths = () => [
   `/media/${world.chatFileId}/document.pdf`,
   `/media/private/${world.chatFileId}`,
   `/api/admin/cases/${world.chatCaseId}/chat`,
+  '/api/mentor-call',
+  '/api/mentor-call/own',
   '/api/mentor/earnings',
   '/api/reviews/own',
   '/api/mentor/summary',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { constraintOf, transaction } from '#server/platform/database.ts'
+import { prepared } from '#server/platform/prepared.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import { type TestDatabase, testDatabase } from '#test/harness.ts'
 import { databaseTypes, schemaFile } from '../scripts/database-types.ts'
@@ -34,6 +35,17 @@ describe('the database', () => {
     const wrong = database.db.insertInto('account').values({ phone: '123' }).execute()
     expect(constraintOf(await wrong.catch((error: unknown) => error))).toBe('account_phone_indian')
     expect(constraintOf(new Error('something else'))).toBeNull()
+  })
+
+  it('plans a statement marked for it once for each connection', async () => {
+    await database.db.connection().execute(async (one) => {
+      const asked = async (n: number) => (await sql<{ n: number }>`${prepared} select ${n}::int as n`.execute(one)).rows
+      expect([await asked(1), await asked(2)]).toEqual([[{ n: 1 }], [{ n: 2 }]])
+      const { rows } = await sql<{
+        calls: number
+      }>`select (generic_plans + custom_plans)::int as calls from pg_prepared_statements`.execute(one)
+      expect(rows).toEqual([{ calls: 2 }])
+    })
   })
 
   it.each(['40001', '40P01'])('tries a transaction that failed with %s again', async (code) => {
@@ -93,6 +105,7 @@ describe('a job', () => {
       'payments.reconcile': nothing,
       'lessons.settle-due': nothing,
       'platform.clean': nothing,
+      'chat.tell-away': nothing,
       'lessons.remind': nothing,
       'lessons.no-shows': nothing,
       'reviews.publish': nothing,
@@ -107,6 +120,7 @@ describe('a job', () => {
       'refunds.sync': nothing,
       'refunds.sweep': nothing,
       'messages.send': nothing,
+      'lessons.tomorrow': nothing,
     }
     await queue.runWaiting({ ...handlers, 'payments.sync': async ({ orderId }) => void ran.push(orderId) })
     await queue.stop()

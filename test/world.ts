@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { writeOff } from '#server/notifications/off.ts'
 import { makeAdmin, makeEarning, makeMentor, newPhone } from './builders.ts'
 import { attendanceOf, inDays, type LoggedIn, type TestApp } from './test-app.ts'
 import { makePdf, sendPart } from './uploads.ts'
@@ -39,6 +40,9 @@ export type World = {
   endedLeaveId: string
   /** A call request of the family for the first mentor. */
   callId: string
+  /** News of the family, and what the link in a letter to it has. */
+  newsId: string
+  offToken: string
 }
 
 /** Stands in private rows; it must not reach anybody else. */
@@ -89,6 +93,9 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const [leaveId, endedLeaveId] = [await leave(30), await leave(40)]
   await mentor.call('DELETE', `/api/mentor/leave/${endedLeaveId}`)
   const call = await family.post('/api/mentor-call', { mentorId: own.id })
+  const news = await sql<{ id: string; accountId: string }>`
+    select n.id, n.account_id as "accountId" from news n join family f on f.account_id = n.account_id
+    where f.id = ${family.id} and side = 'family' order by n.id limit 1`.execute(app.db)
   return {
     visitor: app.browser(),
     family,
@@ -114,6 +121,8 @@ export async function makeWorld(app: TestApp): Promise<World> {
     leaveId,
     endedLeaveId,
     callId: call.body.data._id,
+    newsId: news.rows[0]?.id ?? '',
+    offToken: writeOff(app.parts.cursors, { accountId: news.rows[0]?.accountId ?? '', kind: 'payments' }),
   }
 }
 

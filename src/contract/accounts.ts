@@ -54,6 +54,8 @@ const viewer = z.object({
   name: z.string().nullable(),
   phoneEnding: z.string(),
   roles: z.array(z.enum(['student', 'mentor', 'admin'])),
+  /** News that was not read; a hundred stands for many. */
+  unread: z.number().int(),
 })
 export type Viewer = z.infer<typeof viewer>
 

@@ -37,6 +37,25 @@ export const requestCall = endpoint({
   config: { access: { visitor: 'yes', family: 'yes', mentor: 'no', admin: 'yes' } },
 })
 
+const ownCall = z.object({
+  _id: z.uuid(),
+  requestTime: z.iso.datetime(),
+  status: z.enum(callStatuses),
+  mentor: z.object({ _id: z.uuid(), fullName: z.string() }).nullable(),
+})
+export type OwnCall = z.infer<typeof ownCall>
+
+export const ownCalls = endpoint({
+  method: 'GET',
+  url: '/api/mentor-call/own',
+  schema: {
+    summary: "The family's call requests that wait, and those of the last two days that ended, newest first",
+    tags,
+    response: { 200: z.object({ data: z.array(ownCall) }) },
+  },
+  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } },
+})
+
 /** Filters of the admin's list; `waiting` is new or assigned. */
 export const callFilters = ['all', 'waiting', ...callStatuses] as const
 

@@ -5,11 +5,6 @@ export const chatErrors = {
     'Messages between you are off, so this one was not sent.',
     'आप दोनों के बीच मैसेज बंद हैं, इसलिए यह नहीं भेजा गया।',
   ],
-  'chat-not-started': [
-    403,
-    'Families write first. You can answer as soon as they have.',
-    'पहला मैसेज परिवार भेजता है। उसके बाद आप जवाब दे सकते हैं।',
-  ],
   'message-empty': [400, 'Please write something first.', 'पहले कुछ लिखें।'],
   'message-too-long': [
     400,

@@ -105,7 +105,14 @@ export const chatWith = endpoint({
     tags,
     params: z.strictObject({ party: z.string().min(1).max(120) }),
     response: {
-      200: z.object({ data: z.object({ other, conversation: conversation.nullable() }) }),
+      200: z.object({
+        data: z.object({
+          other,
+          conversation: conversation.nullable(),
+          /** Whether the family ever booked a class with this mentor. */
+          isBooked: z.boolean(),
+        }),
+      }),
     },
   },
   config: { access },
@@ -142,6 +149,20 @@ export const sendMessage = z.strictObject({
   /** Address of a finished upload (`chat-photo`, `chat-document`). */
   file: z.url().max(500).optional(),
 })
+
+/** The same as the event `send-message`, for forms and for networks that let no socket through. */
+export const chatSend = endpoint({
+  method: 'POST',
+  url: '/api/chat/messages',
+  schema: {
+    summary: 'Send a message; with the same `clientId` again it is still one',
+    tags,
+    body: sendMessage,
+    response: { 200: z.object({ data: chatMessage }) },
+  },
+  config: { access },
+})
+
 export const registerParty = z.union([party, z.number().transform(String)]).nullish()
 /** Socket event `mark`: how far this side has got. */
 export const markRead = z.strictObject({ conversation: z.uuid(), delivered: seq.optional(), read: seq.optional() })

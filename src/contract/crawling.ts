@@ -12,6 +12,8 @@ export const closedPaths = [
   '/admin',
   '/call-admin',
   '/payouts',
+  '/news',
+  '/message-off',
 ] as const
 
 /** Pages everybody may open and nobody should find: crawlers must read them to learn so. */

@@ -4,6 +4,7 @@ import { callErrors } from './call-errors.ts'
 import { changeErrors } from './change-errors.ts'
 import { chatErrors } from './chat-errors.ts'
 import { loginErrors } from './login-errors.ts'
+import { messageErrors } from './message-errors.ts'
 import { profileErrors } from './profile-errors.ts'
 import { replacementErrors } from './replacement-errors.ts'
 import { reviewErrors } from './review-errors.ts'
@@ -260,6 +261,7 @@ export const errorTable = {
   'upload-failed': [502, 'Upload failed', 'अपलोड नहीं हो सका'],
   'not-ready': [503, 'We are starting up. Please try again in a moment.', 'हम शुरू हो रहे हैं। थोड़ी देर में फिर कोशिश करें।'],
   ...loginErrors,
+  ...messageErrors,
   ...timetableErrors,
   ...availabilityErrors,
   ...changeErrors,

@@ -4,6 +4,8 @@ import type { ErrorReply } from './errors.ts'
 export type LiveEvents = {
   /** A message of a conversation of mine, mine from another window too. Spec §7, with more. */
   'receive-message': ChatMessage
+  /** A message looks different now: a part of a number, hidden since the rest of it came. */
+  'message-changed': ChatMessage
   /** How far a side of a conversation has got. */
   'message-state': { conversation: string; side: Side; delivered: number; read: number }
   typing: { conversation: string; side: Side }

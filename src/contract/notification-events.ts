@@ -1,4 +1,4 @@
-/** What a person can be told of, each with a text of its own in `src/server/notifications/templates.ts`. */
+/** What a person can be told of, each with its texts in `src/server/notifications/registry.ts`. */
 export const notificationEvents = [
   'booking-paid-family',
   'booking-paid-mentor',
@@ -14,6 +14,7 @@ export const notificationEvents = [
   'class-scheduled',
   'class-rescheduled',
   'timetable-set',
+  'classes-tomorrow',
   'class-marked',
   'class-marked-code',
   'class-reminder',
@@ -36,6 +37,7 @@ export const notificationEvents = [
   'guarantee-mentor',
   'stepped-down',
   'stepped-back',
+  'message-waiting',
   'case-opened',
   'call-handled',
   'dispute-opened-mentor',

@@ -23,6 +23,7 @@ import { disputesRoutes } from '#server/disputes/routes.ts'
 import { mediaDelivery } from '#server/media/delivery.ts'
 import { mediaRoutes } from '#server/media/routes.ts'
 import { mentorsRoutes } from '#server/mentors/routes.ts'
+import { notificationsRoutes } from '#server/notifications/routes.ts'
 import { type Codes, createCodes } from '#server/outside/codes.ts'
 import { createMail, type Mail } from '#server/outside/mail.ts'
 import { createMaps, type Maps } from '#server/outside/maps.ts'
@@ -81,6 +82,7 @@ export type Feature = (app: Scope, parts: Parts) => void
 /** Every feature of the API, in order: a later one may use an earlier one, never the other way round. */
 const features: Feature[] = [
   settingsRoutes,
+  notificationsRoutes,
   accountsRoutes,
   profilesRoutes,
   mediaRoutes,

@@ -3,10 +3,13 @@ import { countFigures } from '#server/admin/overview.ts'
 import type { Parts } from '#server/app.ts'
 import { remindFamilies } from '#server/bookings/reminders.ts'
 import { settleDue } from '#server/bookings/settlement.ts'
+import { tellTomorrow } from '#server/bookings/tomorrow.ts'
 import { checkNightly, runCheck } from '#server/books/books.ts'
 import { endNoShows } from '#server/changes/changes.ts'
+import { tellAway } from '#server/chat/away.ts'
 import type { JobHandlers } from '#server/jobs.ts'
 import { eraseMedia, sweepMedia } from '#server/media/media.ts'
+import { deleteOldNews } from '#server/notifications/notifications.ts'
 import { sendDue } from '#server/notifications/sending.ts'
 import { reconcile, settleOrder } from '#server/payments/payments.ts'
 import { receiptAttachment } from '#server/receipts/receipts.ts'
@@ -23,9 +26,11 @@ export const jobHandlers = (parts: Parts): JobHandlers => ({
   'refunds.sync': ({ orderId }) => syncRefunds(parts, orderId),
   'refunds.sweep': () => sweepRefunds(parts),
   'messages.send': () => sendDue(parts, { receipt: (message) => receiptAttachment(parts.db, message) }),
+  'chat.tell-away': () => tellAway(parts),
   'lessons.settle-due': () => settleDue(parts.db, parts.log),
   'lessons.remind': () => remindFamilies(parts.db, parts.log),
   'lessons.no-shows': () => endNoShows(parts),
+  'lessons.tomorrow': () => tellTomorrow(parts.db, parts.log),
   'reviews.publish': () => publishDue(parts),
   'checks.tend': () => tendChecks(parts),
   'mentors.reliability': () => tendReliability(parts),
@@ -46,6 +51,7 @@ export const jobHandlers = (parts: Parts): JobHandlers => ({
     await sql`update call_request set ip_block = null where ip_block is not null and created_at < now() - interval '2 days'`.execute(
       parts.db,
     )
+    await deleteOldNews(parts.db)
     await sql`delete from session where expires_at < now() - interval '30 days'`.execute(parts.db)
   },
 })

@@ -30,11 +30,6 @@ export async function liveSocket(): Promise<Socket> {
   return socket
 }
 
-/** Closes the connection, for who logs out. */
-export async function closeLive(): Promise<void> {
-  if (opening) (await opening).disconnect()
-}
-
 /**
  * Calls `hear` for an event while the component is there, and `missed` after every connecting: what was told meanwhile
  * is only found by reading. `isOn`: whether somebody is logged in; nobody else has a connection.

@@ -9,6 +9,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { brand } from '#contract/brand.ts'
+import { chatUnread } from '#contract/chat.ts'
 import { callingNumber } from '#contract/payments.ts'
 import { m } from '#messages'
 import balooHindi from '../../generated/fonts/baloo-2-devanagari.woff2?url'
@@ -32,13 +33,18 @@ const fonts = { en: [baloo, mukta, muktaBold], hi: [balooHindi, muktaHindi, mukt
 export async function loader({ context }: Route.LoaderArgs) {
   const { locale, theme, requestId } = context.get(serverContext)
   const viewer = await loadViewer(context)
-  const [kept, calling] = await Promise.all([
+  const talks = viewer !== null && viewer._id !== null && viewer.userType !== 'admin'
+  const [kept, calling, unread] = await Promise.all([
     loadKept(context, viewer),
     readApi(context, callingNumber).catch(withoutIt(context, null)),
+    talks ? readApi(context, chatUnread).catch(withoutIt(context, null)) : null,
   ])
   const callingNo = calling?.data[0]?.callingNo ?? brand.phone
-  const links = kept.length > 0 ? [{ to: '/shortlist', label: m.shortlist_link({ count: kept.length }) }] : []
-  return { locale, theme, requestId, viewer, kept, callingNo, links }
+  const links = [
+    ...(talks ? [{ to: '/chat', label: m.shell_messages() }] : []),
+    ...(kept.length > 0 ? [{ to: '/shortlist', label: m.shortlist_link({ count: kept.length }) }] : []),
+  ]
+  return { locale, theme, requestId, viewer, kept, callingNo, links, unread: unread?.data.unread ?? 0 }
 }
 
 /** Another filter in the same page is no other viewer: only writes and other pages ask again. */

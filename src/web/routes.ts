@@ -3,9 +3,6 @@ import { index, layout, prefix, type RouteConfig, route } from '@react-router/de
 const applicationSections = ['personal', 'education', 'location', 'modes', 'preferences', 'availability', 'details']
 const legalTexts = ['terms-conditions', 'privacy-policy', 'refund', 'terms-and-conditions']
 
-/** Sections of the admin that are only named so far. */
-const laterSections = ['users', 'sessions', 'subjects', 'reports', 'settings']
-
 /** Every page, once: `hi?` serves it at /x in English and at /hi/x in Hindi. */
 const pages: RouteConfig = prefix('hi?', [
   layout('./shell/site-frame.tsx', [
@@ -26,7 +23,7 @@ const pages: RouteConfig = prefix('hi?', [
     route('signup', './signup/signup-page.tsx'),
     route('selected-mentors', './mentors/selected-page.tsx'),
     route('shortlist', './shortlist/shortlist-page.tsx'),
-    route('chat/:slug', './chat/chat-page.tsx'),
+    route('chat/:party?', './chat/chat-page.tsx'),
     route('dashboard', './dashboard/by-type.ts'),
     layout('./dashboard/dashboard-frame.tsx', [
       route('dashboard/student', './dashboard/student-page.tsx'),
@@ -41,6 +38,8 @@ const pages: RouteConfig = prefix('hi?', [
     ]),
     route('sheets/:booking/:month/:kind', './dashboard/sheet-file.ts'),
     route('dashboard/switch', './dashboard/switch-role.ts'),
+    route('news', './news/news-page.tsx'),
+    route('message-off/:token', './news/message-off-page.tsx'),
     route('offline', './offline/offline-page.tsx'),
     route('*', './missing-page.tsx'),
   ]),
@@ -64,14 +63,17 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/payouts', './admin/payouts-page.tsx'),
     route('admin/payouts/:id', './admin/payout-batch-page.tsx'),
     route('admin/rates', './admin/rates-page.tsx'),
+    route('admin/messages', './admin/messages-page.tsx'),
     route('admin/audit', './admin/audit-page.tsx'),
-    ...laterSections.map((name) => route(`admin/${name}`, './admin/later-page.tsx', { id: `admin-${name}` })),
+    // Sections that are only named so far. One route: the list of routes is in every page.
+    route('admin/:section', './admin/later-page.tsx'),
   ]),
   route('more/mentors', './mentors/more/list.ts'),
   route('more/selected-mentors', './mentors/more/selected.ts'),
   route('more/mentors/:slug/reviews', './mentors/more/reviews.ts'),
   route('payouts/:id', './payouts/statement-page.tsx'),
   route('payouts/:id/:kind', './payouts/statement-file.ts'),
+  route('news/:id', './news/open.ts'),
   route('logout', './accounts/log-out.ts'),
   route('shortlist/keep', './shortlist/keep.ts'),
 ])

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { writeOff } from '#server/notifications/off.ts'
 import { expectSound, type Site, startSite } from './site.ts'
 
 const hi = { locale: 'hi' } as const
@@ -86,7 +88,7 @@ test('a family sets name, children, notifications and language in Hindi on a sma
       .getByRole('group', { name: m.dash_payments({}, hi) })
       .getByRole('checkbox')
       .count(),
-  ).toBe(2)
+  ).toBe(3)
 
   // The name greets at once, and the other language is another document.
   await page.getByRole('link', { name: m.dash_parent_title({}, hi) }).click()
@@ -155,4 +157,73 @@ test('without scripts a family says its name and sees that it is saved', async (
   await page.goto('/dashboard/settings?tab=learners&edit=new')
   await page.getByRole('button', { name: m.settings_learner_add() }).waitFor()
   expect(await page.getByLabel(m.dash_student_name()).isVisible()).toBe(true)
+})
+
+test('the bell counts news as it comes, and the list leads to where each is dealt with', async () => {
+  const { rows } = await sql<{
+    accountId: string
+  }>`select id as "accountId" from account where phone = ${phone}`.execute(site.db)
+  const accountId = rows[0]?.accountId ?? ''
+  const values = inBoth(() => ({ amount: '₹450', number: 'MS-1' }))
+  const tell = (onceKey: string) =>
+    notify(site.db, { event: 'refund-sent', accountId, side: 'family', onceKey, values })
+  const visitor = await site.visit({ width: 360 })
+  const sockets: string[] = []
+  visitor.page.on('websocket', (socket) => sockets.push(socket.url()))
+  visitor.page.on(
+    'request',
+    (request) => /socket|live-unread|realtime/.test(request.url()) && sockets.push(request.url()),
+  )
+  await visitor.page.goto('/', { waitUntil: 'networkidle' })
+
+  const visit = await site.visit({ width: 360 })
+  const { page } = visit
+  await site.login(page, phone)
+  await page.goto('/dashboard/student', { waitUntil: 'networkidle' })
+  const bell = (count: number) => page.getByRole('link', { name: m.shell_news({ count }) })
+  await bell(3).waitFor()
+  await tell('one')
+  await bell(4).waitFor()
+  await bell(4).click()
+  await page.getByRole('heading', { level: 2, name: m.news_today() }).waitFor()
+  await expectSound(visit)
+  await page.getByRole('button', { name: m.news_read_all() }).click()
+  await bell(0).waitFor()
+  expect(await page.getByText(m.news_unread()).count()).toBe(0)
+  await tell('two')
+  await bell(1).waitFor()
+  await page.getByRole('link', { name: new RegExp(`^${m.news_unread()}`) }).click()
+  await page.waitForURL('**/dashboard/student?tab=payments')
+  await bell(0).waitFor()
+  expect(sockets).toEqual([])
+})
+
+test('a letter is turned off without scripts and without a login; an admin has a lost one tried again', async () => {
+  const { rows } = await sql<{
+    accountId: string
+  }>`select id as "accountId" from account where phone = ${phone}`.execute(site.db)
+  const token = writeOff(site.parts.cursors, { accountId: rows[0]?.accountId ?? '', kind: 'payments' })
+  const visit = await site.visit({ width: 360, scripts: false })
+  await visit.page.goto(`/hi/message-off/${token}`)
+  await visit.page.getByRole('button', { name: m.off_button({}, hi) }).click()
+  await visit.page.getByRole('heading', { level: 1, name: m.off_done({}, hi) }).waitFor()
+  // As a mail program does it (RFC 8058).
+  const pressed = await fetch(`${site.url}/message-off/${token}`, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+  })
+  expect(pressed.status).toBe(200)
+  expect((await fetch(`${site.url}/message-off/${token.slice(1)}`)).status).toBe(404)
+
+  const admin = await site.visit({ width: 1280 })
+  await admin.page.goto(`/message-off/${token}`)
+  await expectSound(admin)
+  await site.login(admin.page, '9826000001', 'admin')
+  await admin.page.goto('/admin/messages')
+  const lost = admin.page.getByRole('listitem').filter({ hasText: 'payout-paid' })
+  await lost.getByText('a…@example.com').waitFor()
+  await expectSound(admin)
+  await lost.getByRole('button', { name: m.admin_message_again() }).click()
+  await admin.page.getByText(m.admin_message_again_done()).waitFor()
+  await expect.poll(() => lost.count()).toBe(0)
 })

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createLifecycle } from '#server/platform/lifecycle.ts'
 import { scratchFolder } from '../../scripts/scratch-folder.ts'
+import { benchChat } from './chat-bench.ts'
 import { appVariables, freePort, openDemoSite, openServer, startDatabase } from './demo-site.ts'
 import { type Load, load, type Measured, queriesOf } from './measured-process.ts'
 import { pageScripts } from './page-scripts.ts'
@@ -119,6 +120,16 @@ async function benchWebhooks(folder: string, count: number): Promise<boolean> {
   return await benchSettle(url, app, count)
 }
 
+async function benchTalk(folder: string): Promise<boolean> {
+  const url = await startDatabase(life, folder)
+  const port = await freePort(Number(process.env.BENCH_PORT ?? 4900))
+  const barePort = await freePort(port + 1)
+  const env = appVariables(port, folder, url)
+  const bare = { file: 'test/load/bare-sockets.ts', port: barePort, args: [String(barePort)], readyPath: '/' }
+  const app = { file: 'src/server/main.ts', port, env, readyPath: '/health/ready' }
+  return await benchChat(url, await openServer(life, app), await openServer(life, bare))
+}
+
 async function benchClasses(folder: string): Promise<boolean> {
   const url = await startDatabase(life, folder)
   const port = await freePort(4900)
@@ -140,6 +151,8 @@ try {
     if (!(await benchWebhooks(folder, Number(sizes[0] ?? 10_000)))) process.exitCode = 1
   } else if (what === 'timetable') {
     if (!(await benchClasses(folder))) process.exitCode = 1
+  } else if (what === 'chat') {
+    if (!(await benchTalk(folder))) process.exitCode = 1
   } else {
     const servers = await startServers(folder)
     const isRight = await benchSpeed(servers)

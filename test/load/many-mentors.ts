@@ -47,6 +47,7 @@ export async function addManyMentors(pool: Kysely<DB>, from: number, to: number)
 
 async function addOn(db: Kysely<DB>, from: number, to: number): Promise<void> {
   const numbers = sql`generate_series(${from}::int, ${to}::int) as i`
+  await sql`set statement_timeout = 0`.execute(db)
   await sql`select setseed(0.42)`.execute(db)
   for (const table of written) await sql`alter table ${sql.table(table)} set (autovacuum_enabled = off)`.execute(db)
   await sql`insert into account (id, phone) select ${uuid(1)}, '6' || lpad(i::text, 9, '0') from ${numbers}`.execute(db)

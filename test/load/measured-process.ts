@@ -11,7 +11,13 @@ const startMs = 180_000 // the pages may have to be built first
 const stopMs = 10_000
 
 /** A server in a process of its own, so that it does not share its thread with the client. */
-export type Measured = { origin: string; read(): Promise<Reading>; stop(): Promise<void>; kill(): void }
+export type Measured = {
+  origin: string
+  pid: number
+  read(wish?: 'read' | 'collect'): Promise<Reading>
+  stop(): Promise<void>
+  kill(): void
+}
 
 /** Starts a program of this project and waits until `readyPath` answers. */
 export async function startMeasured(given: {
@@ -23,7 +29,7 @@ export async function startMeasured(given: {
 }): Promise<Measured> {
   const child = fork(join(root, given.file), given.args ?? [], {
     cwd: root,
-    execArgv: ['--import', join(root, 'test/load/meter.ts')],
+    execArgv: ['--expose-gc', '--import', join(root, 'test/load/meter.ts')],
     env: { ...process.env, NODE_ENV: 'production', ...given.env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -45,8 +51,9 @@ export async function startMeasured(given: {
   }
   return {
     origin,
-    async read() {
-      child.send('read')
+    pid: child.pid ?? 0,
+    async read(wish = 'read') {
+      child.send(wish)
       const [reading] = await once(child, 'message', { signal: AbortSignal.timeout(5_000) })
       return reading as Reading // the only message of meter.ts
     },

@@ -1,13 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import * as contract from '#contract/accounts.ts'
 import { otpMinutes } from '#contract/limits.ts'
 import type { Feature } from '#server/app.ts'
+import { unreadFor } from '#server/notifications/notifications.ts'
 import { AppError, languageOf } from '#server/platform/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
 import { browserMark, endSession, loggedIn, startSession, type Viewer } from '#server/platform/sessions.ts'
 import { sendCode, verifyCode } from './accounts.ts'
 import * as rows from './queries.ts'
 
-function shown(viewer: Viewer): contract.Viewer {
+async function shown(db: Kysely<DB>, viewer: Viewer): Promise<contract.Viewer> {
   const own = { student: viewer.familyId, mentor: viewer.mentorId, admin: viewer.accountId }
   const name = { student: viewer.familyName, mentor: viewer.mentorName, admin: viewer.adminRole }
   return {
@@ -20,6 +23,7 @@ function shown(viewer: Viewer): contract.Viewer {
       ...(viewer.mentorId ? (['mentor'] as const) : []),
       ...(viewer.adminRole ? (['admin'] as const) : []),
     ],
+    unread: await unreadFor(db, viewer),
   }
 }
 
@@ -60,7 +64,7 @@ export const accountsRoutes: Feature = (app, parts) => {
 
   app.route({
     ...contract.currentSession,
-    handler: async (request) => ({ data: request.viewer && shown(request.viewer) }),
+    handler: async (request) => ({ data: request.viewer && (await shown(db, request.viewer)) }),
   })
 
   app.route({
@@ -79,7 +83,7 @@ export const accountsRoutes: Feature = (app, parts) => {
       const familyId = userType === 'student' ? await rows.familyOf(db, viewer.accountId) : viewer.familyId
       if (userType === 'mentor' && !viewer.mentorId) throw new AppError('not-found')
       await rows.setUserType(db, viewer.sessionId, userType)
-      return { data: shown({ ...viewer, familyId, userType }) }
+      return { data: await shown(db, { ...viewer, familyId, userType }) }
     },
   })
 

@@ -2,11 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Application, applicationSections, problemsOf } from '#contract/application-rules.ts'
 import type { SectionName } from '#contract/application-sections.ts'
 import type { ApplicationState } from '#contract/applications.ts'
-import { brand } from '#contract/brand.ts'
 import { checkReminderDays } from '#contract/limits.ts'
 import type { Parts } from '#server/app.ts'
 import { projectMentors, setShown, slugFrom } from '#server/mentors/mentors.ts'
-import { notify } from '#server/notifications/notifications.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -147,13 +146,9 @@ export async function submitApplication({ db }: Parts, viewer: Viewer, one: Appl
     await rows.writeEvent(tx, { mentorId: id, kind: known ? 'resubmitted' : 'submitted', accountId: viewer.accountId })
     const made = await rows.applicantOf(tx, viewer.accountId)
     if (!made) throw new Error('a submitted application has no mentor')
-    const values = (name: string) => ({ brand: name, number: made.number })
-    await notify(tx, {
-      event: 'application-received',
-      accountId: viewer.accountId,
-      onceKey: `${id}:${made.submittedAt?.toISOString()}`,
-      values: { en: values(brand.name), hi: values(brand.nameHi) },
-    })
+    const onceKey = `${id}:${made.submittedAt?.toISOString()}`
+    const values = inBoth(() => ({ number: made.number }))
+    await notify(tx, { event: 'application-received', accountId: viewer.accountId, side: 'mentor', onceKey, values })
     return { _id: id, number: made.number, status: made.status }
   })
 }

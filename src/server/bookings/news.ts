@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { brand } from '#contract/brand.ts'
 import { type Subject, subjects } from '#contract/catalogue.ts'
 import type { Language } from '#contract/errors.ts'
 import { confirmHours, type Plan } from '#contract/limits.ts'
 import { plusMinutes } from '#contract/time.ts'
-import { notify } from '#server/notifications/notifications.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { weekDayWords, weekTimeWords } from '#server/platform/figures.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Booking } from './locked-rows.ts'
@@ -16,12 +15,6 @@ const planNames: Record<Plan, Record<Language, string>> = {
   months3: { en: '3 months', hi: '3 महीने की क्लास' },
   months6: { en: '6 months', hi: '6 महीने की क्लास' },
 }
-
-/** The same values in both languages. */
-const inBoth = (values: (language: Language, i: 0 | 1) => Record<string, string>) => ({
-  en: { brand: brand.name, ...values('en', 0) },
-  hi: { brand: brand.nameHi, ...values('hi', 1) },
-})
 
 /** Tells family and mentor that a booking is paid. */
 export async function notifyPaid(tx: Kysely<DB>, bookingId: string): Promise<void> {
@@ -45,8 +38,10 @@ export async function notifyPaid(tx: Kysely<DB>, bookingId: string): Promise<voi
     mentor: one.mentorName,
     by: weekDayWords(one.scheduleBy, language),
   }))
-  await notify(tx, { event: 'booking-paid-family', accountId: one.familyAccount, onceKey: bookingId, values })
-  await notify(tx, { event: 'booking-paid-mentor', accountId: one.mentorAccount, onceKey: bookingId, values })
+  const { familyAccount, mentorAccount } = one
+  const told = { onceKey: bookingId, values }
+  await notify(tx, { event: 'booking-paid-family', accountId: familyAccount, side: 'family', ...told })
+  await notify(tx, { event: 'booking-paid-mentor', accountId: mentorAccount, side: 'mentor', ...told })
 }
 
 /** Asks the family about a class that was marked just now, or reminds it before silence counts as yes. */
@@ -69,7 +64,7 @@ export async function notifyAttendance(
     at: weekTimeWords(lesson.startsAt, language),
     by: weekTimeWords(plusMinutes(lesson.answerFrom, confirmHours * 60), language),
   }))
-  await notify(tx, { event, accountId: booking.familyAccount, onceKey: lessonId, values })
+  await notify(tx, { event, accountId: booking.familyAccount, side: 'family', onceKey: lessonId, values })
 }
 
 /** Tells the mentor that a booking ended before its classes were given; the times it had are free again. */
@@ -79,7 +74,13 @@ export async function notifyEnded(tx: Kysely<DB>, bookingId: string, mentorAccou
   const one = rows[0]
   if (!one) return
   const values = inBoth((language, i) => ({ plan: planNames[one.plan][language], subject: subjects[one.subject][i] }))
-  await notify(tx, { event: 'booking-ended-mentor', accountId: mentorAccount, onceKey: bookingId, values })
+  await notify(tx, {
+    event: 'booking-ended-mentor',
+    accountId: mentorAccount,
+    side: 'mentor',
+    onceKey: bookingId,
+    values,
+  })
 }
 
 /** Tells both sides, once, that nothing of a booking is left to teach; the family is asked how it was. */
@@ -96,6 +97,7 @@ export async function notifyCompleted(tx: Kysely<DB>, bookingId: string): Promis
     subject: subjects[one.subject][i],
     mentor: one.mentorName,
   }))
-  await notify(tx, { event: 'booking-completed-family', accountId: one.family, onceKey: bookingId, values })
-  await notify(tx, { event: 'booking-completed-mentor', accountId: one.mentor, onceKey: bookingId, values })
+  const told = { onceKey: bookingId, values }
+  await notify(tx, { event: 'booking-completed-family', accountId: one.family, side: 'family', ...told })
+  await notify(tx, { event: 'booking-completed-mentor', accountId: one.mentor, side: 'mentor', ...told })
 }

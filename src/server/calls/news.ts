@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts'
 import type { Language } from '#contract/errors.ts'
 import type { CallStatus } from '#contract/limits.ts'
-import { notify } from '#server/notifications/notifications.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { LockedCall } from './queries.ts'
 
@@ -16,14 +16,11 @@ const outcomes: Partial<Record<CallStatus, Record<Language, string>>> = {
 export async function tellHandled(tx: Tx, call: LockedCall, status: CallStatus): Promise<void> {
   const outcome = outcomes[status]
   if (!outcome) return
-  const values = (language: Language) => {
-    const name = language === 'hi' ? brand.nameHi : brand.name
-    return { brand: name, mentor: call.mentorName ?? name, outcome: outcome[language], phone: brand.phone }
-  }
-  await notify(tx, {
-    event: 'call-handled',
-    ...(call.accountId ? { accountId: call.accountId } : { phone: call.phone, language: call.language }),
-    onceKey: call.id,
-    values: { en: values('en'), hi: values('hi') },
-  })
+  const { id: onceKey, accountId, phone, language, mentorName } = call
+  const values = inBoth((inLanguage) => ({
+    mentor: mentorName ?? (inLanguage === 'hi' ? brand.nameHi : brand.name),
+    outcome: outcome[inLanguage],
+  }))
+  const who = accountId ? ({ accountId, side: 'family' } as const) : { phone, language }
+  await notify(tx, { event: 'call-handled', ...who, onceKey, values })
 }

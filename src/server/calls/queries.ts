@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { CallRequest, callFilters } from '#contract/calls.ts'
+import type { CallRequest, callFilters, OwnCall } from '#contract/calls.ts'
 import type { Language } from '#contract/errors.ts'
 import { type CallStatus, sameCallMinutes } from '#contract/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -107,6 +107,16 @@ export async function listCalls(db: Db, filter: Filter, after: string | null, li
     order by c.id desc limit ${limit + 1}`.execute(db)
   const data = rows.slice(0, limit).map(toCall)
   return { data, next: rows.length > limit ? (data.at(-1)?._id ?? null) : null }
+}
+
+/** What one account asked for: what waits, and what ended lately. */
+export async function callsOf(db: Db, accountId: string): Promise<OwnCall[]> {
+  const { rows } = await sql<Omit<OwnCall, 'requestTime'> & { requestTime: Date }>`
+    select c.id as "_id", c.created_at as "requestTime", c.status, case when m.id is not null then jsonb_build_object('_id', m.id, 'fullName', m.full_name) end as mentor
+    from call_request c left join mentor m on m.id = c.mentor_id
+    where c.account_id = ${accountId} and (c.status in ('new', 'assigned') or c.handled_at > now() - interval '2 days')
+    order by c.id desc limit 20`.execute(db)
+  return rows.map((row) => ({ ...row, requestTime: row.requestTime.toISOString() }))
 }
 
 export async function readCall(db: Db, id: string): Promise<CallRequest | null> {

@@ -33,6 +33,11 @@ export const callsRoutes: Feature = (app, parts) => {
   })
 
   app.route({
+    ...contract.ownCalls,
+    handler: async (request) => ({ data: await rows.callsOf(db, loggedIn(request).accountId) }),
+  })
+
+  app.route({
     ...contract.handleCall,
     handler: async (request) => {
       const { id } = request.params

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { brand } from '#contract/brand.ts'
 import type { Language } from '#contract/errors.ts'
 import { type CaseTopic, ticketsAnHour } from '#contract/limits.ts'
-import { notify } from '#server/notifications/notifications.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { databaseNow, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { weekTimeWords } from '#server/platform/figures.ts'
@@ -22,6 +22,8 @@ export type NewCase = {
   email: string | null
   language: Language
   accountId: string | null
+  /** As whom the account wrote; null: as an admin, or without one. */
+  side: 'family' | 'mentor' | null
   familyId: string | null
   mentorId: string | null
   ipBlock: string | null
@@ -34,18 +36,10 @@ const kindOf: Partial<Record<CaseTopic, CaseKind>> = { refund: 'refund', safety:
 export async function openCase(tx: Kysely<DB>, one: NewCase): Promise<rows.Opened> {
   const opened = await rows.insertCase(tx, one, answerTime(await databaseNow(tx)))
   if (one.phone) {
-    const values = (language: Language) => ({
-      brand: language === 'hi' ? brand.nameHi : brand.name,
-      number: opened.number,
-      by: weekTimeWords(opened.answerBy, language),
-    })
-    await notify(tx, {
-      event: 'case-opened',
-      phone: one.phone,
-      language: one.language,
-      onceKey: opened.id,
-      values: { en: values('en'), hi: values('hi') },
-    })
+    const { phone, language, accountId, side } = one
+    const writer = accountId && side ? { accountId, side } : null
+    const values = inBoth((inLanguage) => ({ number: opened.number, by: weekTimeWords(opened.answerBy, inLanguage) }))
+    await notify(tx, { event: 'case-opened', phone, language, writer, onceKey: opened.id, values })
   }
   return opened
 }

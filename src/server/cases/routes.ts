@@ -2,7 +2,17 @@ import * as contract from '#contract/cases.ts'
 import { ipBlock } from '#server/accounts/accounts.ts'
 import type { Feature } from '#server/app.ts'
 import { AppError, languageOf } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
 import { openTicket } from './cases.ts'
+
+/** Who is logged in, in the role they have now. */
+function writerOf(viewer: Viewer | null) {
+  const accountId = viewer?.accountId ?? null
+  const nobody = { accountId, side: null, familyId: null, mentorId: null }
+  if (viewer?.userType === 'student') return { ...nobody, side: 'family' as const, familyId: viewer.familyId }
+  if (viewer?.userType === 'mentor') return { ...nobody, side: 'mentor' as const, mentorId: viewer.mentorId }
+  return nobody
+}
 
 export const casesRoutes: Feature = (app, { db }) => {
   app.route({
@@ -22,9 +32,7 @@ export const casesRoutes: Feature = (app, { db }) => {
         phone,
         email,
         language: languageOf(request),
-        accountId: viewer?.accountId ?? null,
-        familyId: viewer?.userType === 'student' ? viewer.familyId : null,
-        mentorId: viewer?.userType === 'mentor' ? viewer.mentorId : null,
+        ...writerOf(viewer),
         ipBlock: ipBlock(request.ip),
       })
       return { data: { number: opened.number, answerBy: opened.answerBy.toISOString() } }

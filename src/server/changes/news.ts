@@ -1,10 +1,8 @@
 import type { Kysely } from 'kysely'
-import { brand } from '#contract/brand.ts'
 import { subjects } from '#contract/catalogue.ts'
-import type { Language } from '#contract/errors.ts'
 import type { NotificationEvent } from '#contract/notification-events.ts'
 import type { Booking } from '#server/bookings/bookings.ts'
-import { notify } from '#server/notifications/notifications.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { money, weekTimeWords } from '#server/platform/figures.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Side } from './outcome.ts'
@@ -28,11 +26,10 @@ export async function tell(
   event: Event,
   { booking, onceKey, facts }: { booking: Booking; onceKey: string; facts: Facts },
 ): Promise<void> {
-  const of = (language: Language) => {
+  const values = inBoth((language, i) => {
     const inWords = (at: Date | undefined) => (at ? weekTimeWords(at, language) : '')
     return {
-      brand: language === 'hi' ? brand.nameHi : brand.name,
-      subject: subjects[booking.subject][language === 'hi' ? 1 : 0],
+      subject: subjects[booking.subject][i],
       mentor: booking.mentorName,
       at: inWords(facts.at),
       by: inWords(facts.by),
@@ -41,9 +38,8 @@ export async function tell(
       minutes: String(facts.minutes ?? 0),
       number: facts.number ?? '',
     }
-  }
-  const values = { en: of('en'), hi: of('hi') }
-  const accounts = { family: [booking.familyAccount], mentor: [booking.mentorAccount] }
-  for (const accountId of to === 'both' ? [...accounts.family, ...accounts.mentor] : accounts[to])
-    await notify(tx, { event, accountId, onceKey, values })
+  })
+  const accounts = { family: booking.familyAccount, mentor: booking.mentorAccount }
+  for (const side of to === 'both' ? (['family', 'mentor'] as const) : [to])
+    await notify(tx, { event, accountId: accounts[side], side, onceKey, values })
 }

@@ -9,19 +9,24 @@ import { conversationWire } from './queries.ts'
 import { readForCase, report } from './reports.ts'
 import { search } from './search.ts'
 
+// A search may read a thousand messages.
+const searchesAMinute = 60
 // Shorter than the link lives.
 const cacheSeconds = 240
 
 /** What is done with a conversation besides writing in it. */
 export const chatActionRoutes: Feature = (app, parts) => {
-  const { config, db } = parts
+  const { config, db, limits } = parts
+  const searches = limits('chat-search', { points: searchesAMinute, seconds: 60 })
   const links = createLinks(config.secretKey, config.publicUrl)
 
   app.route({
     ...contract.chatSearch,
-    handler: async (request) => ({
-      data: await search(db, partyOf(loggedIn(request)), request.params.id, request.query.q),
-    }),
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      if ((await searches.take(viewer.accountId)) > 0) throw new AppError('rate-limited')
+      return { data: await search(db, partyOf(viewer), request.params.id, request.query.q) }
+    },
   })
   app.route({
     ...contract.chatBlocked,

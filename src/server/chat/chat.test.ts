@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ChatMessage } from '#contract/live.ts'
-import { makePair, next, opened, say } from '#test/chat-windows.ts'
+import { makePair, next, opened, say, settled } from '#test/chat-windows.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -41,4 +41,28 @@ test('the same message sent again, over any window, is one', async () => {
   expect(replies.map((one) => one.ok && one.data.seq)).toEqual([1, 1, 1])
   const { body } = await family.post('/api/chat/history', { user1: family.id, user2: mentorId })
   expect(body).toHaveLength(1)
+})
+
+test('who comes and goes is seen by whom it talks with, at once, however often', async () => {
+  const { family, mentor, mentorId } = await makePair(app)
+  const own = await opened(app, family)
+  await say(own, { receiver: mentorId, message: 'Namaste' })
+  const isOnline = async () => (await family.get('/api/chat/conversations')).body.data[0].isOnline
+  expect(await isOnline()).toBe(false)
+  const comes = next(own, 'chat-changed')
+  const first = await opened(app, mentor)
+  await comes
+  expect(await isOnline()).toBe(true)
+  const second = await opened(app, mentor)
+  first.disconnect()
+  await settled(second)
+  expect(await isOnline()).toBe(true)
+  const goes = next(own, 'chat-changed')
+  second.disconnect()
+  await goes
+  expect(await isOnline()).toBe(false)
+  // Many times at once it ends as it is.
+  for (let i = 0; i < 10; i++) (await opened(app, mentor)).disconnect()
+  await opened(app, mentor)
+  await vi.waitUntil(isOnline)
 })

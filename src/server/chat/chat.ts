@@ -12,7 +12,7 @@ import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as messages from './message-rows.ts'
 import * as rows from './queries.ts'
-import { readable } from './reading.ts'
+import { readable, readableNew } from './reading.ts'
 
 type Db = Kysely<DB>
 type Given = { db: Db; realtime: Realtime }
@@ -79,8 +79,11 @@ export async function send({ db, realtime }: Given, viewer: Viewer, given: Sent)
   }
   const written = await write().catch(again)
   if (!written) throw new AppError('chat-ended')
-  const message = readable({ ...written, sender: me.id }, pair.isMasked)
-  if (written.isNew) realtime.emit(bothRooms(pair), 'receive-message', message)
+  const { message, changed } = await readableNew(db, written, pair.isMasked)
+  if (written.isNew) {
+    realtime.emit(bothRooms(pair), 'receive-message', message)
+    for (const one of changed) realtime.emit(bothRooms(pair), 'message-changed', one)
+  }
   return message
 }
 
@@ -113,7 +116,7 @@ export async function history(db: Db, me: rows.Party, conversationId: string, { 
   const until = after === undefined ? Math.min((before ?? lastSeq + 1) - 1, lastSeq) : Math.min(after + limit, lastSeq)
   const from = after === undefined ? Math.max(1, until - limit + 1) : after + 1
   const page = await messages.messageRows(db, conversationId, { from, until })
-  return { page: page.map((row) => readable(row, isMasked)), next: from > 1 && page.length > 0 ? from : null }
+  return { page: await readable(db, page, () => isMasked), next: from > 1 && page.length > 0 ? from : null }
 }
 
 /** Notes how far this side has got, and tells the other. */

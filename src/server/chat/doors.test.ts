@@ -234,6 +234,20 @@ describe('what is written', () => {
     expect(await say(socket, { receiver: pair.mentorId, message: 'still here' })).toMatchObject({ ok: true })
   })
 
+  test('a window that closes while its messages wait sends them again: none is lost, doubled or out of order', async () => {
+    const pair = await makePair(app)
+    const socket = await opened(app, pair.family)
+    const texts = Array.from({ length: 12 }, (_, i) => ({ message: `words ${i}`, clientId: randomUUID() }))
+    const answers = texts.map((one) => say(socket, { receiver: pair.mentorId, ...one }).catch(() => null))
+    await answers[2]
+    socket.disconnect()
+    await Promise.all(answers)
+    const again = await opened(app, pair.family)
+    for (const one of texts) expect(code(await say(again, { receiver: pair.mentorId, ...one }))).toBe('ok')
+    const { body } = await historyOf(pair.mentor, pair)
+    expect(body.map(({ message }: ChatMessage) => message)).toEqual(texts.map(({ message }) => message))
+  })
+
   test('without acknowledgement a refusal comes as an event of its own', async () => {
     const pair = await makePair(app)
     const socket = await opened(app, pair.family)

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ChatFile } from '#contract/live.ts'
+import { prepared } from '#server/platform/prepared.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { MessageRow, Pair, Party } from './queries.ts'
 
@@ -41,7 +42,13 @@ export async function writeMessage(
   { side, id }: Party,
   { conversationId, clientId, text, replyTo, media }: NewMessage,
 ): Promise<(MessageRow & { isNew: boolean }) | null> {
-  const { rows } = await sql<{ _id: string; seq: number; replyTo: number | null; sentAt: Date; isNew: boolean }>`
+  const { rows } = await sql<{
+    _id: string
+    seq: number
+    replyTo: number | null
+    sentAt: Date
+    isNew: boolean
+  }>`${prepared}
     with known as (
       select id, seq, reply_to, sent_at from message
       where conversation_id = ${conversationId} and sender = ${side} and client_id = ${clientId}),
@@ -73,6 +80,32 @@ export async function messageRows(
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`select ${messageColumns} from ${messages}
     where t.conversation_id = ${conversationId} and t.seq between ${from} and ${until} order by t.seq`.execute(db)
+  return rows
+}
+
+/** Some messages of a conversation. */
+export async function messagesAt(db: Db, conversationId: string, seqs: number[]): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`select ${messageColumns} from ${messages}
+    where t.conversation_id = ${conversationId} and t.seq = any(${seqs}::int[]) order by t.seq`.execute(db)
+  return rows
+}
+
+/** A text, and the number of its sender's message before it; null when that is out of reach. */
+export type TextRow = { conversation: string; sender: string; seq: number; previous: number | null; text: string }
+
+/** Texts of these messages, and of so many of the same sender before and after each, in order. */
+export async function textsAround(db: Db, of: readonly MessageRow[], reach: number): Promise<TextRow[]> {
+  const wanted = of.map(({ conversation, seq, side }) => ({ conversation, seq, sender: side }))
+  const theirs = sql`message t where t.conversation_id = w.conversation and t.sender = w.sender`
+  const { rows } = await sql<TextRow>`${prepared}
+    with around as (
+      select w.conversation, w.sender, x.seq, lag(x.seq) over (partition by w.conversation, w.seq order by x.seq) as previous
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(conversation uuid, seq int, sender text) cross join lateral (
+        (select t.seq from ${theirs} and t.seq <= w.seq order by t.seq desc limit ${reach + 1})
+        union all (select t.seq from ${theirs} and t.seq > w.seq order by t.seq limit ${reach})) x)
+    select a.conversation, a.sender, a.seq, max(a.previous) as previous, t.text
+    from around a join message t on t.conversation_id = a.conversation and t.seq = a.seq
+    group by a.conversation, a.sender, a.seq, t.text order by a.conversation, a.sender, a.seq`.execute(db)
   return rows
 }
 

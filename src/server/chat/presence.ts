@@ -6,40 +6,63 @@ import type { Log } from '#server/platform/log.ts'
 import type { Realtime } from '#server/platform/realtime.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import { onlinePartners, otherSide, type Party } from './queries.ts'
 
 type Given = { db: Kysely<DB>; realtime: Realtime; log: Log }
 
-/** Keeps who has a window open on this process, so that the other side of a conversation sees "online". */
+const partyOf = ({ userType, familyId, mentorId }: Viewer): Party | null => {
+  if (userType === 'student' && familyId) return { side: 'family', id: familyId }
+  return userType === 'mentor' && mentorId ? { side: 'mentor', id: mentorId } : null
+}
+
+/** Keeps who has a window open on this process, so that the other side of a conversation sees "online", and tells it. */
 export function keepPresence(app: FastifyInstance, { db, realtime, log }: Given): void {
   const process = randomUUID()
   const open = new Map<string, number>()
-  const idOf = ({ userType, familyId, mentorId }: Viewer) =>
-    userType === 'student' ? familyId : userType === 'mentor' ? mentorId : null
-  const failed = (error: unknown) => log.warn(error, 'presence was not kept')
   const write = (ids: string[]) =>
     sql`insert into presence (party_id, process_id, connections)
       select id, ${process}, connections from jsonb_to_recordset(${JSON.stringify(ids.map((id) => ({ id, connections: open.get(id) ?? 1 })))}::jsonb) as g(id uuid, connections int)
       on conflict (party_id, process_id) do update set beat_at = now(), connections = excluded.connections`.execute(db)
   const erase = (id: string) => sql`delete from presence where party_id = ${id} and process_id = ${process}`.execute(db)
 
+  // One after another, each by what is true then: who opens and closes a window at once must not end up the wrong way.
+  let last: Promise<void> = Promise.resolve()
+  const inTurn = (work: () => Promise<unknown>) => {
+    last = last.then(work).then(
+      () => {},
+      (error) => log.warn({ err: error }, 'presence was not kept'),
+    )
+  }
+
+  async function settle(party: Party): Promise<void> {
+    await (open.has(party.id) ? write([party.id]) : erase(party.id))
+    const other = otherSide(party.side)
+    for (const { conversation, otherId } of await onlinePartners(db, party))
+      realtime.emit(`${other}:${otherId}`, 'chat-changed', { conversation })
+  }
+
   const move = (viewer: Viewer, by: 1 | -1) => {
-    const id = idOf(viewer)
-    if (!id) return
-    const before = open.get(id) ?? 0
+    const party = partyOf(viewer)
+    if (!party) return
+    const before = open.get(party.id) ?? 0
     const now = before + by
-    if (now > 0) open.set(id, now)
-    else open.delete(id)
-    if (before === 0 && now === 1) write([id]).catch(failed)
-    if (now === 0) erase(id).catch(failed)
+    if (now > 0) open.set(party.id, now)
+    else open.delete(party.id)
+    if ((before === 0) !== (now === 0)) inTurn(() => settle(party))
   }
   realtime.watch(
     (viewer) => move(viewer, 1),
     (viewer) => move(viewer, -1),
   )
   const beat = setInterval(() => {
-    if (open.size > 0) write([...open.keys()]).catch(failed)
-    sql`delete from presence where beat_at < now() - interval '10 minutes'`.execute(db).catch(failed)
+    inTurn(async () => {
+      if (open.size > 0) await write([...open.keys()])
+      await sql`delete from presence where beat_at < now() - interval '10 minutes'`.execute(db)
+    })
   }, beatSeconds * 1000)
   beat.unref()
-  app.addHook('onClose', async () => clearInterval(beat))
+  app.addHook('onClose', async () => {
+    clearInterval(beat)
+    await last
+  })
 }

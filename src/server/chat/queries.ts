@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { beatSeconds } from '#contract/chat-limits.ts'
 import type { ChatFile, Side } from '#contract/live.ts'
 import { firstName } from '#contract/names.ts'
+import { prepared } from '#server/platform/prepared.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -82,7 +83,7 @@ export async function findPair(db: Db, me: Party, name: string): Promise<Pair | 
   const [familyId, mentorId] = me.side === 'family' ? [sql`${me.id}`, other] : [other, sql`${me.id}`]
   const isForEverybody = me.side === 'family' && !isPhone(name)
   const mayMeet = isForEverybody ? sql`((m.status = 'verified' and m.show_on_website) or ${know})` : know
-  const { rows } = await sql<Pair>`
+  const { rows } = await sql<Pair>`${prepared}
     select f.id as "familyId", m.id as "mentorId", c.id as "conversationId", m.status = 'verified' as "canWrite", ${isMasked} as "isMasked"
     from family f cross join mentor m left join conversation c on c.family_id = f.id and c.mentor_id = m.id
     where f.id = ${familyId}::uuid and m.id = ${mentorId}::uuid and f.account_id <> m.account_id and ${mayMeet}`.execute(
@@ -90,6 +91,10 @@ export async function findPair(db: Db, me: Party, name: string): Promise<Pair | 
   )
   return rows[0] ?? null
 }
+
+/** Whether a window of this party is open on any process that lives. */
+export const isOnline = (partyId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from presence p where p.party_id = ${partyId} and p.beat_at > now() - make_interval(secs => ${beatSeconds * 1.5}))`
 
 /** Mentors call a family by its first name, as everywhere. */
 const called = <T extends { other: ConversationRow['other'] }>(row: T): T => {
@@ -115,7 +120,7 @@ const conversationColumns = (side: Side) => {
     ${isMasked} as "isMasked",
     ${of(mine, 'blocked_at')} is not null as "isBlockedByMe",
     c.family_blocked_at is not null or c.mentor_blocked_at is not null or m.status <> 'verified' as "isEnded",
-    c.family_blocked_at is null and c.mentor_blocked_at is null and exists (select from presence p where p.party_id = ${of(theirs, 'id')} and p.beat_at > now() - make_interval(secs => ${beatSeconds * 1.5})) as "isOnline"`
+    c.family_blocked_at is null and c.mentor_blocked_at is null and ${isOnline(of(theirs, 'id'))} as "isOnline"`
 }
 const parties = sql`join family f on f.id = c.family_id join mentor m on m.id = c.mentor_id`
 
@@ -126,6 +131,19 @@ export async function conversationOf(db: Db, me: Party, id: string): Promise<Con
   return rows[0] ? called(rows[0]) : null
 }
 
+const partnersTold = 50
+
+/** Who is online and talked with this side in the last month: whom its coming and going concerns. */
+export async function onlinePartners(db: Db, { side, id }: Party) {
+  const other = sql.ref(`c.${otherSide(side)}_id`)
+  const { rows } = await sql<{ conversation: string; otherId: string }>`
+    select c.id as conversation, ${other} as "otherId" from conversation c
+    where ${sql.ref(`c.${side}_id`)} = ${id} and c.last_at > now() - interval '30 days' and ${isOnline(other)}
+      and c.family_blocked_at is null and c.mentor_blocked_at is null
+    order by c.last_at desc limit ${partnersTold}`.execute(db)
+  return rows
+}
+
 /** The other side of a pair that never wrote. */
 export async function otherOfPair(db: Db, side: Side, { familyId, mentorId }: Pair): Promise<ConversationRow['other']> {
   const { rows } = await sql<{
@@ -134,6 +152,13 @@ export async function otherOfPair(db: Db, side: Side, { familyId, mentorId }: Pa
     where f.id = ${familyId} and m.id = ${mentorId}`.execute(db)
   if (!rows[0]) throw new Error('a pair lost a side')
   return called(rows[0]).other
+}
+
+/** Whether the family of a pair ever booked its mentor. */
+export async function isBooked(db: Db, { familyId, mentorId }: Pair): Promise<boolean> {
+  const { rows } =
+    await sql`select from booking where family_id = ${familyId} and mentor_id = ${mentorId} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 export type InboxPlace = { lastAt: string; id: string }

@@ -9,7 +9,7 @@ import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { conversationFor, partyOf } from './chat.ts'
 import { messageRows } from './message-rows.ts'
-import { readable } from './reading.ts'
+import { asWritten } from './reading.ts'
 import * as rows from './report-rows.ts'
 
 type Given = { reason: ReportReason; text?: string | undefined; seq?: number | undefined }
@@ -31,7 +31,7 @@ export async function report(db: Kysely<DB>, viewer: Viewer, conversationId: str
       kind: reason === 'unsafe' ? 'safety' : 'report',
       ...{ topic: `chat-${reason}`, text: text || reason, name, email: null, ipBlock: null },
       ...(await rows.reachOf(tx, viewer.accountId)),
-      ...{ accountId: viewer.accountId, familyId, mentorId },
+      ...{ accountId: viewer.accountId, side: me.side, familyId, mentorId },
     })
     await rows.insertReport(tx, opened.id, one)
     return opened
@@ -48,5 +48,5 @@ export async function readForCase(db: Kysely<DB>, viewer: Viewer, caseId: string
   const detail = { conversation: conversationId, from, until, role: viewer.adminRole }
   await writeAudit(db, viewer, 'chat.look', { kind: 'case', id: caseId, detail })
   const messages = await messageRows(db, conversationId, { from, until })
-  return { ...about, messages: messages.map((row) => readable(row, false)) }
+  return { ...about, messages: messages.map(asWritten) }
 }

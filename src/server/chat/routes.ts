@@ -8,7 +8,7 @@ import { lastMessages } from './message-rows.ts'
 import { keepPresence } from './presence.ts'
 import * as rows from './queries.ts'
 import { readable } from './reading.ts'
-import { chatEvents } from './socket.ts'
+import { chatEvents, pacedSend } from './socket.ts'
 
 /** Which of two named parties is the other: the server answers only when the caller is one of them. */
 function otherName(viewer: Viewer, me: rows.Party, names: [string, string]): string {
@@ -21,7 +21,8 @@ function otherName(viewer: Viewer, me: rows.Party, names: [string, string]): str
 
 export const chatRoutes: Feature = (app, parts) => {
   const { db, cursors } = parts
-  chatEvents(parts)
+  const sendPaced = pacedSend(parts)
+  chatEvents(parts, sendPaced)
   chatActionRoutes(app, parts)
   keepPresence(app, { ...parts, log: app.log })
 
@@ -34,14 +35,13 @@ export const chatRoutes: Feature = (app, parts) => {
       const after = cursor ? cursors.read<rows.InboxPlace>(list, cursor) : null
       const { rows: found, total } = await rows.inboxRows(db, me, limit + 1, after)
       const page = found.slice(0, limit)
-      const last = await lastMessages(
-        db,
-        page.map(({ _id }) => _id),
-      )
-      const data = page.map((row) => {
-        const message = last.find(({ conversation }) => conversation === row._id)
-        return { ...rows.conversationWire(row), last: message ? readable(message, row.isMasked) : null }
-      })
+      const ids = page.map(({ _id }) => _id)
+      const masked = new Set(page.filter(({ isMasked }) => isMasked).map(({ _id }) => _id))
+      const last = await readable(db, await lastMessages(db, ids), ({ conversation }) => masked.has(conversation))
+      const data = page.map((row) => ({
+        ...rows.conversationWire(row),
+        last: last.find(({ conversation }) => conversation === row._id) ?? null,
+      }))
       const end = page.at(-1)
       const nextCursor = found.length > limit && end ? cursors.write(list, { lastAt: end.place, id: end._id }) : null
       return { data, nextCursor, total }
@@ -58,8 +58,13 @@ export const chatRoutes: Feature = (app, parts) => {
       const pair = await pairFor(db, me, request.params.party)
       const found = pair.conversationId ? await rows.conversationOf(db, me, pair.conversationId) : null
       const other = found?.other ?? (await rows.otherOfPair(db, me.side, pair))
-      return { data: { other, conversation: found && rows.conversationWire(found) } }
+      const isBooked = await rows.isBooked(db, pair)
+      return { data: { other, conversation: found && rows.conversationWire(found), isBooked } }
     },
+  })
+  app.route({
+    ...contract.chatSend,
+    handler: async (request) => ({ data: await sendPaced(loggedIn(request), request.body) }),
   })
   app.route({
     ...contract.chatHistory,

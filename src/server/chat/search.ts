@@ -8,7 +8,7 @@ import type { Party } from './queries.ts'
 import { readable } from './reading.ts'
 
 const batch = 200
-const batchesMost = 10
+const batchesMost = 5
 
 const plain = (text: string) => text.normalize('NFC').toLowerCase()
 
@@ -22,10 +22,8 @@ export async function search(db: Kysely<DB>, me: Party, id: string, text: string
   let before = lastSeq + 1
   for (let round = 0; round < batchesMost && found.length < searchMost; round++) {
     const rows = await messagesWith(db, id, text, before, batch)
-    for (const row of rows) {
-      const message = readable(row, isMasked)
-      if (plain(message.message).includes(plain(text))) found.push(message)
-    }
+    const shown = await readable(db, rows, () => isMasked)
+    found.push(...shown.filter(({ message }) => plain(message).includes(plain(text))))
     before = rows.at(-1)?.seq ?? 0
     if (rows.length < batch) break
   }

@@ -1,14 +1,29 @@
+import type { z } from 'zod'
 import * as contract from '#contract/chat.ts'
 import { messagesInTenSeconds } from '#contract/chat-limits.ts'
+import type { ChatMessage } from '#contract/live.ts'
 import type { Parts } from '#server/app.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
 import { arrived, bothRooms, conversationFor, mark, partyOf, send } from './chat.ts'
 import { conversationWire, otherSide, unreadCount } from './queries.ts'
 
+type SendInput = z.output<typeof contract.sendMessage>
+type Given = Pick<Parts, 'db' | 'realtime' | 'limits'>
+
+/** Sends messages no faster than people write, by socket and by HTTP together. */
+export function pacedSend(given: Given): (viewer: Viewer, input: SendInput) => Promise<ChatMessage> {
+  const pace = given.limits('message', { points: messagesInTenSeconds, seconds: 10 })
+  return async (viewer, input) => {
+    const retryMs = await pace.take(viewer.accountId)
+    if (retryMs > 0) throw new AppError('message-too-fast', { retryMs: String(retryMs) })
+    return await send(given, viewer, input)
+  }
+}
+
 /** What open windows send (spec §7), each event answered to whoever asked. */
-export function chatEvents(parts: Pick<Parts, 'db' | 'realtime' | 'limits'>): void {
-  const { db, realtime, limits } = parts
-  const pace = limits('message', { points: messagesInTenSeconds, seconds: 10 })
+export function chatEvents(parts: Given, sendPaced: ReturnType<typeof pacedSend>): void {
+  const { db, realtime } = parts
 
   // The spec's client names itself here; who it is, its session has said already.
   realtime.on('register', {
@@ -19,14 +34,7 @@ export function chatEvents(parts: Pick<Parts, 'db' | 'realtime' | 'limits'>): vo
       return { _id: me.id, side: me.side }
     },
   })
-  realtime.on('send-message', {
-    schema: contract.sendMessage,
-    async answer(viewer, input) {
-      const retryMs = await pace.take(viewer.accountId)
-      if (retryMs > 0) throw new AppError('message-too-fast', { retryMs: String(retryMs) })
-      return await send(parts, viewer, input)
-    },
-  })
+  realtime.on('send-message', { schema: contract.sendMessage, answer: sendPaced })
   realtime.on('mark', { schema: contract.markRead, answer: (viewer, input) => mark(parts, viewer, input) })
   realtime.on('typing', {
     schema: contract.typingIn,

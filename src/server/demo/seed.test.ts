@@ -12,7 +12,7 @@ let db: Kysely<DB>
 const count = async (query: ReturnType<typeof sql<{ n: number }>>) => (await query.execute(db)).rows[0]?.n
 const totals = () =>
   sql`select (select count(*)::int from account) as accounts, (select count(*)::int from mentor) as mentors, (select count(*)::int from mentor_search) as shown,
-    (select count(*)::int from mentor_offer) as offers, (select count(*)::int from booking) as bookings, (select count(*)::int from ledger_entry) as entries, (select md5(string_agg(r::text, '' order by id)) from review r) as reviews,
+    (select count(*)::int from mentor_offer) as offers, (select count(*)::int from booking) as bookings, (select count(*)::int from message) as messages, (select count(*)::int from ledger_entry) as entries, (select md5(string_agg(r::text, '' order by id)) from review r) as reviews,
     (select md5(string_agg(m::text, '' order by id)) from mentor m) as everyone`
     .execute(db)
     .then(({ rows }) => rows[0])
@@ -44,6 +44,18 @@ it('never shows a home: the public point is the middle of an area or on a grid',
     n: number
   }>`select count(*)::int as n from mentor m join mentor_search s on s.mentor_id = m.id where s.lat = m.lat and s.lon = m.lon`
   expect(await count(homes)).toBe(0)
+})
+
+it('has news for the demo parent and mentors, read and new, in order', async () => {
+  const { rows } = await sql<{ event: string; side: string; fresh: number; inOrder: boolean }>`
+    select event, side, count(*) filter (where read_at is null)::int as fresh,
+      bool_and(created_at <= now()) and (select bool_and(up) from (select created_at >= lag(created_at) over (order by id) as up from news) o) as "inOrder"
+    from news group by event, side order by event`.execute(db)
+  expect(rows.map(({ event, side }) => `${side} ${event}`)).toEqual([
+    ...['family class-marked', 'family class-scheduled', 'mentor dispute-opened-mentor', 'family proposal-made'],
+  ])
+  expect(rows.every(({ inOrder }) => inOrder)).toBe(true)
+  expect(rows.reduce((sum, { fresh }) => sum + fresh, 0)).toBeGreaterThanOrEqual(3)
 })
 
 it('has bookings in every state, a class waiting for its tick and one to come', async () => {
@@ -112,6 +124,17 @@ it('keeps books that add up: journals to zero, balances to their entries, prepai
       }>`select count(*)::int as n from payment_order o where status <> 'paid' or not exists (select from payment where order_id = o.id)`,
     ),
   ).toBe(0)
+})
+
+it('has conversations as people see them: unread, turned off, long, in both scripts', async () => {
+  const { rows } = await sql<{ messages: number; isWhole: boolean; unread: number; isOff: boolean; isHindi: boolean }>`
+    select count(*)::int as messages, max(seq) = count(*) and max(seq) = c.last_seq and bool_and(t.sent_at <= c.last_at) and c.last_at < now() as "isWhole",
+      c.last_seq * 2 - c.family_read - c.mentor_read as unread, c.family_blocked_at is not null as "isOff", bool_and(t.text ~ '[\u0900-\u097f]') as "isHindi"
+    from conversation c join message t on t.conversation_id = c.id group by c.id order by 1`.execute(db)
+  expect(rows.map(({ messages }) => messages)).toEqual([3, 3, 5, 6, 6, 120])
+  expect(rows.every(({ isWhole }) => isWhole)).toBe(true)
+  expect([rows.filter(({ isOff }) => isOff).length, rows.filter(({ unread }) => unread > 0).length]).toEqual([1, 2])
+  expect(rows.filter(({ isHindi }) => isHindi)).toHaveLength(2)
 })
 
 it('stands in the books of the sandbox too, so that every demo order can be refunded', async () => {

@@ -4,6 +4,7 @@ import { transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { designMentors } from './design-mentors.ts'
 import { writeCalls } from './write-calls.ts'
+import { writeChats } from './write-chats.ts'
 import { writeFamilies } from './write-families.ts'
 import { writeHours } from './write-hours.ts'
 import { writeMentors } from './write-mentors.ts'
@@ -28,6 +29,7 @@ export async function seedDemo(db: Kysely<DB>, { mentors }: { mentors: number })
     const total = Math.max(mentors, designMentors.length)
     const added = await writeMentors(tx, total)
     await writeFamilies(tx)
+    await writeChats(tx)
     if (added === 0) return
     await writeReviews(tx, total)
     await writeHours(tx)

@@ -13,6 +13,7 @@ import { demoAdmin, demoFamilies, demoTotpSecret } from './people.ts'
 import { type BookRow, type JournalRow, writeBooks } from './write-books.ts'
 import { writeChanges } from './write-changes.ts'
 import { writeDispute } from './write-dispute.ts'
+import { writeNews } from './write-news.ts'
 
 const lateCancelPercent = 50
 
@@ -178,6 +179,7 @@ export async function writeFamilies(tx: Tx): Promise<void> {
   await writeBooks(tx, planned, (booking, orderId, lessonIds) => journalsOf(booking, orderId, lessonIds, rates))
   await writeDispute(tx)
   await writeChanges(tx)
+  await writeNews(tx)
 }
 
 /** The journals of one booking: its payment, and each lesson that is settled. */

@@ -61,7 +61,7 @@ async function hold(tx: Tx, lesson: rows.Lesson, reason: DisputeReason | 'no_sho
   const { familyName, familyAccount, phone, language, familyId, mentorId, feePaise } = lesson
   const opened = await openCase(tx, {
     ...{ kind: 'dispute', topic: reason, text: words || reason, name: familyName || brand.name, phone, email: null },
-    ...{ language, accountId: familyAccount, familyId, mentorId, ipBlock: null },
+    ...{ language, accountId: familyAccount, side: 'family', familyId, mentorId, ipBlock: null },
   })
   const id = await rows.insertDispute(tx, { lesson, caseId: opened.id, reason, words })
   await writeJournal(tx, {

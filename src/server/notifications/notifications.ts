@@ -1,53 +1,75 @@
 import { type Kysely, sql } from 'kysely'
+import { brand } from '#contract/brand.ts'
 import type { Language } from '#contract/errors.ts'
 import type { NotificationEvent } from '#contract/notification-events.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { fill } from './fill.ts'
-import { letters } from './letters.ts'
-import { templates } from './templates.ts'
+import { type Channel, channels, type Person } from './channels.ts'
+import type { Side } from './event-texts.ts'
+import { brandIn } from './fill.ts'
+import { tellNews } from './news.ts'
+import { insertNews } from './news-rows.ts'
+import { kindOf, type SideOf, type ValueName } from './registry.ts'
 
-/** Somebody with an account, or a phone that only wrote to us. */
-type Recipient = { accountId: string } | { phone: string; language: Language }
-type Message = Recipient & {
-  event: NotificationEvent
+export { unreadFor } from './news.ts'
+export { deleteOldNews } from './news-rows.ts'
+export { channelsOf } from './registry.ts'
+
+type Tx = Kysely<DB>
+type Account<S extends Side> = { accountId: string; side: S }
+/** Somebody with an account, or a phone that only wrote to us, whoever it was when they wrote logged in. */
+type Recipient<S extends Side> = Account<S> | { phone: string; language: Language; writer?: Account<S> | null }
+
+type Message<E extends NotificationEvent> = Recipient<SideOf<E>> & {
+  event: E
   onceKey: string
-  /** Where a letter goes, for events that have one; empty when there is no address. */
-  email?: string
-  values: Record<Language, Record<string, string>>
+  values: Record<Language, Record<ValueName<E>, string>>
+  /** After this it is no news any more, and not sent. */
+  until?: Date
 }
 
-async function personOf(tx: Kysely<DB>, to: Recipient): Promise<{ phone: string; language: Language } | null> {
-  if ('phone' in to) return to
-  const { rows } = await sql<{ phone: string; language: Language }>`
-    select phone, language from account where id = ${to.accountId}`.execute(tx)
+/** The values of a message in both languages; the index is that of the catalogue's names. */
+export const inBoth = <Name extends string>(values: (language: Language, i: 0 | 1) => Record<Name, string>) => ({
+  en: values('en', 0),
+  hi: values('hi', 1),
+})
+
+async function personOf(tx: Tx, { accountId, side }: Account<Side>): Promise<Person | null> {
+  const { rows } = await sql<Person>`
+    select a.phone, a.language, nullif(case ${side} when 'family' then f.email when 'mentor' then m.email end, '') as email
+    from account a left join family f on f.account_id = a.id left join mentor m on m.account_id = a.id
+    where a.id = ${accountId}`.execute(tx)
   return rows[0] ?? null
 }
 
 /**
- * Tells a person something, in their language, once for each `onceKey`. Writes to the outbox in the caller's
- * transaction, so that a rolled-back change tells nobody; `sending.ts` sends what is there.
+ * Tells a person something, once for each `onceKey`: as news on the site, and in their language on every channel the event
+ * has. Writes in the caller's transaction, so that a rolled-back change tells nobody; `sending.ts` sends what is there.
  */
-export async function notify(tx: Kysely<DB>, message: Message): Promise<void> {
-  const person = await personOf(tx, message)
+export async function notify<E extends NotificationEvent>(
+  tx: Tx,
+  message: Message<E>,
+  ways: readonly Channel[] = channels,
+): Promise<void> {
+  const { event, until = null } = message
+  const account = 'phone' in message ? null : message
+  const person = 'phone' in message ? { ...message, email: null } : await personOf(tx, message)
   if (!person) return
-  const accountId = 'phone' in message ? null : message.accountId
-  const to = accountId ?? person.phone
-  const values = message.values[person.language]
-  const { event, email } = message
-  const onceKey = `${event}:${message.onceKey}:${to}`
-  const write = (
-    channel: 'sms' | 'email',
-    recipient: string,
-    text: string,
-    data: Record<string, string>,
-    key: string,
-  ) =>
-    sql`insert into outbox (channel, recipient, account_id, template, language, text, data, once_key)
-      values (${channel}, ${recipient}, ${accountId}, ${event}, ${person.language}, ${text}, ${JSON.stringify(data)}, ${key})
+  const known = (language: Language) => ({
+    ...{ brand: brandIn(language), phone: brand.phone },
+    ...message.values[language],
+  })
+  const values = { en: known('en'), hi: known('hi') }
+  const onceKey = `${event}:${message.onceKey}:${account?.accountId ?? person.phone}`
+  const member = 'phone' in message ? message.writer : message
+  if (member && (await insertNews(tx, { ...member, event, kind: kindOf[event], values, onceKey })))
+    await tellNews(tx, member)
+  for (const way of ways) {
+    const written = way.write(event, person, values[person.language])
+    if (!written) continue
+    const key = way.name === 'sms' ? onceKey : `${onceKey}:${way.name}`
+    await sql`insert into outbox (channel, recipient, account_id, side, template, language, text, data, once_key, useless_at)
+      values (${way.name}, ${written.to}, ${account?.accountId ?? null}, ${account?.side ?? null}, ${event}, ${person.language},
+        ${written.text}, ${JSON.stringify(written.data)}, ${key}, ${until})
       on conflict on constraint outbox_once do nothing`.execute(tx)
-  await write('sms', person.phone, fill(templates[event][person.language], values), values, onceKey)
-  const letter = letters[event]?.[person.language]
-  if (!letter || !email) return
-  const subject = fill(letter.subject, values)
-  await write('email', email, fill(letter.text, values), { ...values, subject }, `${onceKey}:email`)
+  }
 }

@@ -1,15 +1,25 @@
 import { brand } from '#contract/brand.ts'
+import { subjects } from '#contract/catalogue.ts'
 import type { Language } from '#contract/errors.ts'
 import type { NotificationEvent } from '#contract/notification-events.ts'
-import { fill } from './fill.ts'
-import { templates } from './templates.ts'
+import { brandIn, fill } from './fill.ts'
+import { events } from './registry.ts'
+import { smsLength } from './sms-length.ts'
 
 /** Operators refuse a longer value (TRAI's rules for registered texts). */
 const valueMost = 30
+/** How long a value gets that is shorter by nature; others are cut. */
+const longest: Partial<Record<string, number>> = {
+  ...{ amount: 12, back: 12, kept: 12, minutes: 4, number: 16, classes: 10, time: 12, check: 9 },
+  ...{ at: 29, to: 29, by: 29, date: 17, day: 17, first: 17, plan: 17 },
+  subject: Math.max(...Object.values(subjects).flatMap((names) => names.slice(0, 2).map(({ length }) => length))),
+}
+
+const smsText = (event: NotificationEvent, language: Language) => events[event].sms?.[language] ?? ''
 
 /** What is the same in every message of one installation, and so belongs to the registered text. */
 const fixed = (publicUrl: string, language: Language): Record<string, string> => ({
-  brand: language === 'hi' ? brand.nameHi : brand.name,
+  brand: brandIn(language),
   phone: brand.phone,
   link: `${publicUrl}/dashboard/mentor`,
 })
@@ -17,19 +27,27 @@ const fixed = (publicUrl: string, language: Language): Record<string, string> =>
 /** The names of the values that differ from message to message. */
 const variables = (event: NotificationEvent, language: Language): string[] => {
   const known = fixed('', language)
-  return [...templates[event][language].matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) =>
-    name in known ? [] : [name],
-  )
+  return [...smsText(event, language).matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => (name in known ? [] : [name]))
 }
 
-/** The text to register with the operators, `##name##` where a value goes. */
+/** The text to register with the operators, `##name##` where a value goes; empty when it is not told by SMS. */
 export function registeredText(event: NotificationEvent, language: Language, publicUrl: string): string {
   const marks = Object.fromEntries(variables(event, language).map((name) => [name, `##${name}##`]))
-  return fill(templates[event][language], { ...fixed(publicUrl, language), ...marks })
+  return fill(smsText(event, language), { ...fixed(publicUrl, language), ...marks })
+}
+
+/** How long the message is with the longest values it can have. */
+export function registeredLength(event: NotificationEvent, language: Language, publicUrl: string) {
+  const letter = language === 'hi' ? 'क' : 'x'
+  const values = variables(event, language).map((name) => [name, letter.repeat(longest[name] ?? valueMost)])
+  return smsLength(fill(smsText(event, language), { ...fixed(publicUrl, language), ...Object.fromEntries(values) }))
 }
 
 /** The values of one message, as short as operators want them. */
 export const registeredValues = (event: NotificationEvent, language: Language, values: Record<string, string>) =>
-  Object.fromEntries(variables(event, language).map((name) => [name, short(values[name] ?? '')]))
+  Object.fromEntries(variables(event, language).map((name) => [name, short(inLetters(values[name] ?? '', language))]))
 
-const short = (value: string) => (value.length > valueMost ? `${value.slice(0, valueMost - 1).trimEnd()}…` : value)
+/** The sign ₹ alone would send an English text in 16 bits, which is three times as long. */
+const inLetters = (value: string, language: Language) => (language === 'en' ? value.replaceAll('₹', 'Rs ') : value)
+
+const short = (value: string) => (value.length > valueMost ? `${value.slice(0, valueMost - 2).trimEnd()}..` : value)

@@ -2,18 +2,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { brand } from '#contract/brand.ts'
-import { notificationEvents } from '#contract/notification-events.ts'
+import type { AdminMessage, ChannelDay } from '#contract/admin-messages.ts'
 import { createMail } from '#server/outside/mail.ts'
 import { createSms } from '#server/outside/sms.ts'
 import { readyApplication } from '#test/application.ts'
-import { makeAdmin, newPhone } from '#test/builders.ts'
+import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
 import { testConfig } from '#test/harness.ts'
 import { startMailServer } from '#test/mail-server.ts'
 import { smsTemplatesFile } from '#test/sms-templates.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { notify } from './notifications.ts'
-import { registeredText, registeredValues } from './registered.ts'
+import { inBoth, notify } from './notifications.ts'
 import { sendDue } from './sending.ts'
 
 type Sms = { template_id: string; recipients: Record<string, string>[] }
@@ -64,12 +62,16 @@ const send = (now = noon) => sendDue(app.parts, {}, now)
 const soon = () => sql`update outbox set due_at = now() where sent_at is null`.execute(app.db)
 /** Tells a new phone that a case was opened. */
 async function tell(onceKey = 'c', phone = newPhone()): Promise<string> {
-  const values = { brand: brand.name, number: 'C-1', by: 'Mon, 23 Nov' }
-  await notify(app.db, {
-    ...{ event: 'case-opened', phone, language: 'en', onceKey },
-    ...{ values: { en: values, hi: values } },
-  })
+  const values = inBoth(() => ({ number: 'C-1', by: 'Mon, 23 Nov' }))
+  await notify(app.db, { event: 'case-opened', phone, language: 'en', onceKey, values })
   return phone
+}
+/** Somebody with an address for mail. */
+async function someMentor(language: 'en' | 'hi', email = 'a@b.example') {
+  const { accountId } = await makeMentor(app.db)
+  await sql`update account set language = ${language} where id = ${accountId}`.execute(app.db)
+  await sql`update mentor set email = ${email} where account_id = ${accountId}`.execute(app.db)
+  return { accountId, side: 'mentor' as const }
 }
 const stateOf = async (phone: string) => {
   const { rows } = await sql<{ sent: boolean; trouble: string | null; tries: number; waits: number }>`
@@ -112,13 +114,13 @@ test('what the provider does not take is tried again, later each time, and given
   for (const waits of [1, 2, 4]) {
     await send()
     await send()
-    expect(await stateOf(phone)).toMatchObject({ sent: false, waits, trouble: null })
+    expect(await stateOf(phone)).toMatchObject({ sent: false, waits, trouble: expect.stringMatching(/MSG91/) })
     await soon()
   }
   isDown = false
   await send()
   expect(sms).toHaveLength(1)
-  expect(await stateOf(phone)).toMatchObject({ sent: true, tries: 4 })
+  expect(await stateOf(phone)).toMatchObject({ sent: true, tries: 4, trouble: null })
 
   const late = await tell()
   await sql`update outbox set created_at = now() - interval '25 hours' where recipient = ${late}`.execute(app.db)
@@ -170,16 +172,12 @@ test('many senders at once send each message once', async () => {
 
 test('phones stay quiet from nine to seven; mail does not', async () => {
   await tell()
-  const mail = { brand: 'M', link: 'l', name: 'n', number: '1' }
-  const phone = newPhone()
+  const mail = inBoth(() => ({ link: 'l', name: 'n', number: '1' }))
+  const mentor = await someMentor('hi')
+  await notify(app.db, { event: 'mentor-verified', ...mentor, onceKey: 'q', values: mail })
+  const urgent = inBoth(() => ({ account: 'x' }))
   await notify(app.db, {
-    ...{ event: 'mentor-verified', phone, language: 'hi', onceKey: 'q', email: 'a@b.example' },
-    ...{ values: { en: mail, hi: mail } },
-  })
-  const urgent = { brand: 'M', account: 'x', phone: 'p' }
-  await notify(app.db, {
-    ...{ event: 'payout-account-set', phone: newPhone(), language: 'en', onceKey: 'u' },
-    ...{ values: { en: urgent, hi: urgent } },
+    ...{ event: 'payout-account-set', phone: newPhone(), language: 'en', onceKey: 'u', values: urgent },
   })
   await send(new Date('2026-11-20T21:00:00+05:30'))
   await send(new Date('2026-11-21T06:59:00+05:30'))
@@ -192,10 +190,12 @@ test('phones stay quiet from nine to seven; mail does not', async () => {
 
 test('an address that is refused for good, and a text that is registered nowhere, are given up', async () => {
   mailServer.seen.refusals = { RCPT: '550 no such mailbox' }
-  const mail = { brand: 'M', link: 'l', name: 'n', number: '1' }
+  const mail = inBoth(() => ({ link: 'l', name: 'n', number: '1' }))
   await notify(app.db, {
-    ...{ event: 'mentor-restored', phone: newPhone(), language: 'en', onceKey: 'r', email: 'gone@b.example' },
-    ...{ values: { en: mail, hi: mail } },
+    event: 'mentor-restored',
+    ...(await someMentor('en', 'gone@b.example')),
+    onceKey: 'r',
+    values: mail,
   })
   const phone = await tell()
   const real = app.parts.sms.sendText
@@ -206,48 +206,16 @@ test('an address that is refused for good, and a text that is registered nowhere
   expect(await stateOf(phone)).toMatchObject({ sent: false, trouble: 'no text is registered for it' })
 })
 
-test.each(notificationEvents)('the text of %s can be registered', (event) => {
-  for (const language of ['en', 'hi'] as const) {
-    const text = registeredText(event, language, 'https://mentorsetu.example')
-    expect(text).toContain(language === 'hi' ? brand.nameHi : brand.name)
-    expect(text).not.toMatch(/[{}]/)
-    // MSG91: a value may not stand last.
-    expect(text).not.toMatch(/##[\p{P}\s]*$/u)
-  }
-})
-
-test('values are at most 30 characters; what is the same in every message is no value', () => {
-  const values = {
-    brand: 'MentorSetu',
-    link: 'https://x',
-    number: 'A-1',
-    mentor: 'x',
-    plan: 'p',
-    subject: 'क'.repeat(50),
-  }
-  expect(registeredValues('mentor-rejected', 'en', values)).toEqual({ number: 'A-1' })
-  const { subject = '', by } = registeredValues('booking-paid-family', 'hi', values)
-  expect([subject.length, subject.at(-1), by]).toEqual([30, '…', ''])
-})
-
 test('what a person turned off is not sent, by the channel and kind; safety always is', async () => {
   const mentor = await app.login(newPhone(), 'mentor')
   const email = 'sunita@example.com'
   await mentor.post('/api/mentor', await readyApplication(app.db, mentor.phone, { email }))
   await send()
   sms = []
-  const values = {
-    brand: brand.name,
-    name: 'Sunita',
-    number: 'MS-1',
-    link: 'https://x.example',
-    account: 'UPI',
-    phone: '1',
-  }
+  const values = inBoth(() => ({ name: 'Sunita', number: 'MS-1', link: 'https://x.example', account: 'UPI' }))
   const { rows } = await sql<{ id: string }>`select id from account where phone = ${mentor.phone}`.execute(app.db)
   const news = async (event: 'mentor-verified' | 'payout-account-set', onceKey: string) => {
-    const about = { event, accountId: rows[0]?.id ?? '', email, onceKey, values: { en: values, hi: values } }
-    await notify(app.db, about)
+    await notify(app.db, { event, accountId: rows[0]?.id ?? '', side: 'mentor', onceKey, values })
   }
   const choose = (channel: string, on: boolean) =>
     mentor.put('/api/profile/messages', { messages: [{ kind: 'profile', channel, on }] })
@@ -270,4 +238,106 @@ test('what a person turned off is not sent, by the channel and kind; safety alwa
       [email, mentor.phone].includes(one.to) && one.template === 'mentor-verified',
   )
   expect(outbox.map((one: { channel: string }) => one.channel).sort()).toEqual(['email', 'sms'])
+})
+
+test('a letter says where it is dealt with and turns its kind off with one press, without a login, by its reader only', async () => {
+  const mail = inBoth(() => ({ link: 'l', name: 'n', number: '1' }))
+  const to = await someMentor('hi', `${newPhone()}@b.example`)
+  const write = (onceKey: string) => notify(app.db, { event: 'mentor-verified', ...to, onceKey, values: mail })
+  await write('one')
+  await send()
+  const [letter = ''] = mailServer.seen.letters
+  const folded = letter.replace(/\n[ \t]/g, ' ')
+  const link = /^List-Unsubscribe: <(\S+)>$/m.exec(folded)?.[1] ?? ''
+  expect(folded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+  const { publicUrl } = app.parts.config
+  expect(link).toMatch(new RegExp(`^${publicUrl}/hi/message-off/[\\w-]+$`))
+  const coded = Buffer.from(letter.split('\n\n').slice(1).join(''), 'base64').toString()
+  const text = coded.includes('message-off') ? coded : letter
+  expect(text).toContain(`${publicUrl}/hi/dashboard/mentor`)
+  expect(text).toContain(link)
+
+  const api = link.replace(`${publicUrl}/hi`, '/api')
+  const visitor = app.browser()
+  // Mail programs open links to look at them.
+  expect((await visitor.get(api)).body.data).toEqual({ kind: 'profile', isOff: false })
+  await write('two')
+  await send()
+  expect(mailServer.seen.letters).toHaveLength(2)
+  for (const _ of [1, 2]) expect((await visitor.post(api, undefined)).body.data.isOff).toBe(true)
+  await write('three')
+  await send()
+  expect(mailServer.seen.letters).toHaveLength(2)
+  expect((await visitor.post(`${api.slice(0, -4)}AAAA`, undefined)).status).toBe(404)
+  expect((await visitor.get('/api/message-off/x')).status).toBe(404)
+})
+
+test('a letter that tells of danger cannot be turned off', async () => {
+  const mail = inBoth(() => ({ link: 'l', name: 'n', number: '1', reason: 'r' }))
+  await notify(app.db, { event: 'mentor-suspended', ...(await someMentor('en')), onceKey: 's', values: mail })
+  await send()
+  expect(mailServer.seen.letters[0]).toContain('/dashboard/mentor')
+  expect(mailServer.seen.letters[0]).not.toContain('message-off')
+})
+
+test('admins see what was given up or fails, never whose it is in full, and have it tried again', async () => {
+  const support = await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin')
+  const list = async (query = ''): Promise<{ data: AdminMessage[]; lastDay: ChannelDay[]; nextCursor: string }> =>
+    (await support.get(`/api/admin/messages${query}`)).body
+  const find = async (phone: string, query?: string) =>
+    (await list(query)).data.find(({ to }) => to === `…${phone.slice(-4)}`)
+  const phone = await tell()
+  isDown = true
+  await send()
+  expect(await find(phone, '?state=waiting')).toBeUndefined()
+  await soon()
+  await send()
+  expect(await find(phone, '?state=waiting')).toMatchObject({
+    ...{ event: 'case-opened', channel: 'sms', tries: 2, trouble: expect.stringMatching(/MSG91/), canRetry: true },
+    text: 'Your request … has reached us. We call you by … at the latest.',
+  })
+  expect(await find(phone, '?state=waiting&channel=email')).toBeUndefined()
+  await sql`update outbox set created_at = now() - interval '25 hours' where recipient = ${phone}`.execute(app.db)
+  await soon()
+  await send()
+  const one = await find(phone)
+  expect(one).toMatchObject({ state: 'given_up', tries: 3 })
+  expect(JSON.stringify(await list())).not.toContain(phone)
+
+  isDown = false
+  const again = (id = one?._id) => support.post(`/api/admin/messages/${id}/again`, undefined)
+  expect((await again()).body.data).toMatchObject({ state: 'waiting', tries: 0 })
+  // A new day of patience: it is not given up at its next failure.
+  isDown = true
+  await send()
+  expect(await stateOf(phone)).toMatchObject({ sent: false, tries: 1 })
+  isDown = false
+  await soon()
+  await send()
+  expect(await stateOf(phone)).toMatchObject({ sent: true, trouble: null })
+  expect((await again()).body.data.state).toBe('sent')
+  const audits = await sql`select from audit where action = 'message.again' and subject_id = ${one?._id}`.execute(
+    app.db,
+  )
+  expect(audits.rows).toHaveLength(1)
+  expect(sms).toHaveLength(1)
+
+  const late = await tell()
+  await sql`update outbox set given_up_at = now(), useless_at = now() - interval '1 minute' where recipient = ${late}`.execute(
+    app.db,
+  )
+  expect((await again((await find(late))?._id)).body.code).toBe('message-too-late')
+  // What somebody did not want is no trouble of ours.
+  const off = await tell()
+  await sql`update outbox set given_up_at = now(), trouble = 'turned off by the person' where recipient = ${off}`.execute(
+    app.db,
+  )
+  expect(await find(off)).toBeUndefined()
+  const day = (await list()).lastDay.find(({ channel }) => channel === 'sms')
+  const { rows } = await sql<{ sent: number; gone: number }>`
+    select count(sent_at)::int as sent, count(*) filter (where given_up_at is not null and trouble is distinct from 'turned off by the person')::int as gone
+    from outbox where channel = 'sms' and created_at > now() - interval '1 day'`.execute(app.db)
+  expect([day?.sent, day?.givenUp]).toEqual([rows[0]?.sent, rows[0]?.gone])
+  const page = await list('?limit=1')
+  expect((await list(`?limit=1&cursor=${page.nextCursor}`)).data[0]?._id).not.toBe(page.data[0]?._id)
 })

@@ -24,7 +24,7 @@ const gateways = {
   razorpay: async () => overNetwork(await startRazorpay()),
 }
 
-describe.each(Object.entries(gateways))('%s', (name, start) => {
+function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]): void {
   let gateway: Awaited<ReturnType<typeof start>>
   let payments: Payments
   beforeAll(async () => {
@@ -386,6 +386,11 @@ describe.each(Object.entries(gateways))('%s', (name, start) => {
     for (const hours of [-3, 0, 3, 23]) expect(readAfter(hours)).toMatchObject({ kind: 'payment' })
     for (const hours of [-25, 25]) expect(readAfter(hours)).toBe('not-genuine')
   })
+}
+
+// Three at a time: most of it is waiting for answers that do not come.
+describe.concurrent.each(Object.entries(gateways))('%s', (name, start) => {
+  describe('in turn', { concurrent: false }, () => testsOf(name, start))
 })
 
 describe.each([

@@ -3,8 +3,15 @@ import { createTransport, type NodemailerError } from 'nodemailer'
 import { type Config, isLoopback } from '#server/config.ts'
 import type { DB } from '#server/platform/schema.ts'
 
-/** A mail that was written to the outbox; `id` is the row's. */
-export type Letter = { id: string; to: string; subject: string; text: string; attachment?: Attachment }
+/** A mail that was written to the outbox; `id` is the row's. `offLink` ends letters of its kind with one press (RFC 8058). */
+export type Letter = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  attachment?: Attachment
+  offLink?: string
+}
 
 /** A PDF that comes with a letter. */
 export type Attachment = { name: string; content: Buffer }
@@ -22,10 +29,11 @@ export type Mail = { send(letter: Letter): Promise<'sent' | 'refused'> }
 const usualLimits = { stepMs: 10_000, letterMs: 45_000 }
 type MailLimits = typeof usualLimits
 
-/** The stand-in: keeps the attachment with the message in the outbox, where a developer opens it at /dev/outbox. */
+/** The stand-in: keeps what was sent, and its attachment, with the message in the outbox, where a developer opens it at /dev/outbox. */
 function outboxMail(db: Kysely<DB>): Mail {
   return {
-    async send({ id, attachment }) {
+    async send({ id, text, attachment }) {
+      await sql`update outbox set text = ${text} where id = ${id}`.execute(db)
       if (!attachment) return 'sent'
       const { name, content } = attachment
       const kept = { attachment: { name, bytes: content.length, content: content.toString('base64') } }
@@ -53,7 +61,7 @@ function smtpMail({ url, from }: NonNullable<Config['smtp']>, { stepMs, letterMs
   })
   const domain = /@([^>]+)>$/.exec(from)?.[1] ?? 'localhost'
   return {
-    async send({ id, to, subject, text, attachment }) {
+    async send({ id, to, subject, text, attachment, offLink }) {
       try {
         await transport.sendMail({
           from,
@@ -63,6 +71,7 @@ function smtpMail({ url, from }: NonNullable<Config['smtp']>, { stepMs, letterMs
           text,
           messageId: `<${id}@${domain}>`,
           signal: AbortSignal.timeout(letterMs),
+          ...(offLink && { headers: offHeaders(offLink) }),
           attachments: attachment
             ? [{ filename: attachment.name, content: attachment.content, contentType: 'application/pdf' }]
             : [],
@@ -77,6 +86,11 @@ function smtpMail({ url, from }: NonNullable<Config['smtp']>, { stepMs, letterMs
     },
   }
 }
+
+const offHeaders = (offLink: string) => ({
+  'List-Unsubscribe': `<${offLink}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** Mailbox not there, not here, or no name for one (RFC 5321); other refusals of a reader are about us: no login, no relaying. */
 const addressCodes = [550, 551, 553]

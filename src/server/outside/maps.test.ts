@@ -188,12 +188,12 @@ describe('the gazetteer answers, and the log says why without the key, when Goog
 
   test('does not answer: after 3 seconds, and nobody else waits after that', async () => {
     answer = 'nothing'
-    const began = Date.now()
+    const began = performance.now()
     const { body } = await ask('geocode', { address: 'Palasia, Indore, India' }, 3)
     expect(body.status).toBe('OK')
     expect(seen).toHaveLength(1)
-    expect(Date.now() - began).toBeGreaterThan(2900)
-    expect(Date.now() - began).toBeLessThan(6000)
+    expect(performance.now() - began).toBeGreaterThan(2900)
+    expect(performance.now() - began).toBeLessThan(6000)
   })
 })
 

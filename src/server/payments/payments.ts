@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { brand } from '#contract/brand.ts'
 import type { ClassMode, Grade, Subject } from '#contract/catalogue.ts'
 import type { Language } from '#contract/errors.ts'
 import { isLong, orderMinutes, type Plan } from '#contract/limits.ts'
@@ -10,7 +9,7 @@ import type { Parts } from '#server/app.ts'
 import { insteadOf } from '#server/availability/availability.ts'
 import { checkAhead, confirmBooking, holdSlot, isRenewed, planMinutes, renewalOf } from '#server/bookings/bookings.ts'
 import { type Journal, type Line, writeJournal } from '#server/ledger/ledger.ts'
-import { notify } from '#server/notifications/notifications.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { constraintOf, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { money } from '#server/platform/figures.ts'
@@ -252,13 +251,10 @@ async function returnSurplus(queue: Parts['queue'], tx: Kysely<DB>, order: rows.
 }
 
 async function notifyReturn(tx: Kysely<DB>, order: rows.Order, amountPaise: number): Promise<void> {
-  const amount = money(amountPaise)
-  const values = {
-    en: { brand: brand.name, amount, number: order.number },
-    hi: { brand: brand.nameHi, amount, number: order.number },
-  }
+  const values = inBoth(() => ({ amount: money(amountPaise), number: order.number }))
   const accountId = await rows.accountOfFamily(tx, order.familyId)
-  await notify(tx, { event: 'payment-returned', accountId, onceKey: `${order.id}:${randomUUID()}`, values })
+  const onceKey = `${order.id}:${randomUUID()}`
+  await notify(tx, { event: 'payment-returned', accountId, side: 'family', onceKey, values })
 }
 
 /** Looks after every order whose end we do not know; webhooks get lost. */

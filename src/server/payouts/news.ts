@@ -1,21 +1,15 @@
-import { brand } from '#contract/brand.ts'
 import type { Config } from '#server/config.ts'
-import { notify } from '#server/notifications/notifications.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { money } from '#server/platform/figures.ts'
 import type { Line } from './locked-rows.ts'
-
-const inBoth = (values: Record<string, string>) => ({
-  en: { ...values, brand: brand.name },
-  hi: { ...values, brand: brand.nameHi },
-})
 
 /** Tells a mentor that a payout was paid. */
 export async function tellPaid(tx: Tx, config: Config, payout: Line, reference: string): Promise<void> {
   const { id, accountId, amountPaise, account } = payout
   const link = `${config.publicUrl}/dashboard/mentor`
-  const values = inBoth({ amount: money(amountPaise), account, reference, link })
-  await notify(tx, { event: 'payout-paid', accountId, onceKey: id, values })
+  const values = inBoth(() => ({ amount: money(amountPaise), account, reference, link }))
+  await notify(tx, { event: 'payout-paid', accountId, side: 'mentor', onceKey: id, values })
 }
 
 /** Tells a mentor where payouts go from now on, so that somebody whose login was stolen hears of it. */
@@ -25,6 +19,6 @@ export async function tellAccountSet(
   payoutAccountId: string,
   account: string,
 ): Promise<void> {
-  const values = inBoth({ account, phone: brand.phone })
-  await notify(tx, { event: 'payout-account-set', accountId, onceKey: payoutAccountId, values })
+  const values = inBoth(() => ({ account }))
+  await notify(tx, { event: 'payout-account-set', accountId, side: 'mentor', onceKey: payoutAccountId, values })
 }

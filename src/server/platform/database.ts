@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { StartError } from '#server/config.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { prepareMarked } from './prepared.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -50,7 +51,10 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   })
   // A dropped connection fails the query under way, or is replaced by the next; without listeners it ends the process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    prepareMarked(client)
+  })
   return pool
 }
 

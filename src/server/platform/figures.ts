@@ -32,24 +32,27 @@ const months = { en: monthFormat('en-IN'), hi: monthFormat('hi-IN-u-nu-latn') }
 /** "November 2026" or "नवंबर 2026". */
 export const monthWords = (at: Date, language: Language): string => months[language].format(at)
 
-/** "23 Nov 2026, 4:18 pm" or "23 नवंबर 2026, शाम 4:18". */
-export function timeWords(at: Date, language: Language): string {
+/** "4:18 pm" or "शाम 4:18". */
+export function clockWords(at: Date, language: Language): string {
   const [hours = 0, minutes = 0] = timeInIndia(at).split(':').map(Number)
   const clock = `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}`
-  const day = dayWords(at, language)
-  if (language === 'en') return `${day}, ${clock} ${hours < 12 ? 'am' : 'pm'}`
+  if (language === 'en') return `${clock} ${hours < 12 ? 'am' : 'pm'}`
   const part = hours < 4 ? 'रात' : hours < 12 ? 'सुबह' : hours < 16 ? 'दोपहर' : hours < 20 ? 'शाम' : 'रात'
-  return `${day}, ${part} ${clock}`
+  return `${part} ${clock}`
 }
 
-const weekFormat = (time: Intl.DateTimeFormatOptions) => {
-  const options = { timeZone: 'Asia/Kolkata', weekday: 'short', day: 'numeric', month: 'short', ...time } as const
-  return { en: new Intl.DateTimeFormat('en-IN', options), hi: new Intl.DateTimeFormat('hi-IN-u-nu-latn', options) }
-}
-const weekDays = weekFormat({})
-const weekTimes = weekFormat({ hour: 'numeric', minute: '2-digit' })
+/** "23 Nov 2026, 4:18 pm" or "23 नवंबर 2026, शाम 4:18". */
+export const timeWords = (at: Date, language: Language): string =>
+  `${dayWords(at, language)}, ${clockWords(at, language)}`
 
-/** "Mon, 23 Nov", in India's zone: a day that is near. */
-export const weekDayWords = (at: Date, language: Language): string => weekDays[language].format(at)
-/** "Mon, 23 Nov, 4:18 pm". */
-export const weekTimeWords = (at: Date, language: Language): string => weekTimes[language].format(at)
+const weekFormat = (locale: string, month: 'short' | 'long', time: Intl.DateTimeFormatOptions = {}) =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Kolkata', weekday: 'short', day: 'numeric', month, ...time })
+const weekDays = { en: weekFormat('en-IN', 'short'), hi: weekFormat('hi-IN-u-nu-latn', 'long') }
+const weekTimes = weekFormat('en-IN', 'short', { hour: 'numeric', minute: '2-digit' })
+
+/** "Mon, 23 Nov" or "सोम 23 नवंबर", in India's zone: a day that is near. */
+export const weekDayWords = (at: Date, language: Language): string =>
+  weekDays[language].format(at).replace(/(?<=[^ -~]),/, '')
+/** "Mon, 23 Nov, 4:18 pm" or "सोम 23 नवंबर, शाम 4:18". */
+export const weekTimeWords = (at: Date, language: Language): string =>
+  language === 'hi' ? `${weekDayWords(at, language)}, ${clockWords(at, language)}` : weekTimes.format(at)

@@ -1,19 +1,23 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from './schema.ts'
 
+/** What a process says of itself; `asks`: it wants to know who else is there. */
+export type Hello = { hello: string; asks: boolean }
+
 const mostBytes = 7_900
 const mostWaiting = 1_000
-
-/** Tells all processes something through the database, outside of any transaction. */
-export type Teller = (text: string) => void
+const forgottenMs = 90_000
 
 /**
- * Tells without waiting and without a promise: what is too long, or too much while the database is slow, is not told.
- * Everything that waits goes with one statement, because each takes a lock of the whole database.
+ * The other processes on this database. They are told without waiting and without a promise: what is too long, or too
+ * much while the database is slow, is not told. A process that is alone tells nobody. Everything that waits goes with
+ * one statement, because each takes a lock of the whole database.
  */
-export function createTeller(db: Kysely<DB>): Teller {
+export function createNeighbours(db: Kysely<DB>, me: string) {
   let waiting: string[] = []
   let isTelling = false
+  let heardAt = Number.NEGATIVE_INFINITY
+
   async function tellAll(): Promise<void> {
     if (isTelling) return
     isTelling = true
@@ -24,9 +28,24 @@ export function createTeller(db: Kysely<DB>): Teller {
     }
     isTelling = false
   }
-  return (text) => {
+  function put(text: string): void {
     if (waiting.length >= mostWaiting || Buffer.byteLength(text) > mostBytes) return
     waiting.push(text)
     void tellAll()
+  }
+  /** Now and then, so that those who are there are not forgotten. */
+  function greet(asks: boolean): void {
+    put(JSON.stringify({ hello: me, asks } satisfies Hello))
+  }
+  return {
+    greet,
+    heard({ hello, asks }: Hello): void {
+      if (hello === me) return
+      heardAt = performance.now()
+      if (asks) greet(false)
+    },
+    tell(what: object): void {
+      if (performance.now() - heardAt < forgottenMs) put(JSON.stringify(what))
+    },
   }
 }

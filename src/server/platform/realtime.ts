@@ -11,7 +11,7 @@ import { AppError, describeErrorAt, languageOf } from './errors.ts'
 import { isSameOrigin } from './guards.ts'
 import { createLimits } from './limiter.ts'
 import type { Log } from './log.ts'
-import { createTeller } from './neighbours.ts'
+import { createNeighbours, type Hello } from './neighbours.ts'
 import type { SharedRedis } from './redis.ts'
 import type { DB } from './schema.ts'
 import { readViewer, type Viewer } from './sessions.ts'
@@ -38,7 +38,7 @@ export type Realtime = {
 }
 
 /** `from`: the process that told its own windows already. */
-type Told = { rooms: Room[]; event: LiveEvent; payload: unknown; from?: string } | { end: string }
+type Told = { rooms: Room[]; event: LiveEvent; payload: unknown; from?: string } | { end: string } | Hello
 
 // What is larger is no message: a text of 4,000 characters of four bytes, and its names.
 const mostBytes = 64 * 1024
@@ -85,7 +85,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     ...(redis ? { adapter: redis.adapter } : {}),
   })
   const me = randomUUID()
-  const tellOthers = createTeller(db)
+  const neighbours = createNeighbours(db, me)
   io.attach(app.server as HttpServer) // true: no HTTP/2 here
   const questions = new Map<string, Question<z.ZodType>>()
   const watchers: { opened(viewer: Viewer): void; closed(viewer: Viewer): void }[] = []
@@ -216,11 +216,15 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
 
   function hear(text: string | undefined): void {
     // Without a text: something may have been missed.
-    if (!text) sweepQuietly()
+    if (!text) {
+      sweepQuietly()
+      neighbours.greet(true)
+    }
     if (!text || text === 'heard') return
     try {
       const told = JSON.parse(text) as Told // true: only tellLive and the trigger on session write here
       if ('end' in told) end(told.end)
+      else if ('hello' in told) neighbours.heard(told)
       else if (told.from !== me) io.local.to(told.rooms).emit(told.event, told.payload)
     } catch (error) {
       log.error({ err: error }, 'a notification could not be read')
@@ -237,14 +241,16 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     emit(rooms, event, payload) {
       if (redis?.isReady()) return void io.to(rooms).emit(event, payload)
       io.local.to(rooms).emit(event, payload)
-      const told: Told = { rooms: [rooms].flat(), event, payload, from: me }
-      tellOthers(JSON.stringify(told))
+      neighbours.tell({ rooms: [rooms].flat(), event, payload, from: me } satisfies Told)
     },
     on: (event, question) => void questions.set(event, question as unknown as Question<z.ZodType>), // true: kept beside its own schema
     watch: (opened, closed) => void watchers.push({ opened, closed }),
     listen(databaseUrl) {
       const listener = listenForChanges(databaseUrl, 'live', hear)
-      const timer = setInterval(sweepQuietly, sweepMs).unref()
+      const timer = setInterval(() => {
+        sweepQuietly()
+        neighbours.greet(false)
+      }, sweepMs).unref()
       return async () => {
         clearInterval(timer)
         await listener.stop()

@@ -557,6 +557,17 @@ export interface Migration {
   name: string;
 }
 
+export interface News {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  data: Json;
+  event: string;
+  id: Generated<string>;
+  once_key: string;
+  read_at: Timestamp | null;
+  side: string;
+}
+
 export interface OtherHours {
   date: string;
   hours: string;
@@ -580,6 +591,7 @@ export interface OtpChallenge {
 
 export interface Outbox {
   account_id: string | null;
+  again_at: Timestamp | null;
   channel: string;
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
@@ -590,10 +602,12 @@ export interface Outbox {
   once_key: string;
   recipient: string;
   sent_at: Timestamp | null;
+  side: string | null;
   template: string;
   text: string;
   tries: Generated<number>;
   trouble: string | null;
+  useless_at: Timestamp | null;
 }
 
 export interface OwnMoney {
@@ -974,6 +988,7 @@ export interface DB {
   message: Message;
   message_off: MessageOff;
   migration: Migration;
+  news: News;
   other_hours: OtherHours;
   otp_challenge: OtpChallenge;
   outbox: Outbox;

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import { AppError } from './errors.ts'
+import { prepared } from './prepared.ts'
 import type { DB } from './schema.ts'
 
 export type UserType = 'student' | 'mentor' | 'admin'
@@ -70,7 +71,7 @@ export async function readViewer(
 ): Promise<Viewer | null> {
   const token = request.cookies[sessionCookie(config)]
   if (!token || token.length > 100) return null
-  const { rows } = await sql<Viewer & { isOld: boolean }>`
+  const { rows } = await sql<Viewer & { isOld: boolean }>`${prepared}
     select s.seen_at < now() - make_interval(mins => ${seenMinutes}) as "isOld", s.id as "sessionId", a.id as "accountId", a.phone, s.user_type as "userType",
       f.id as "familyId", f.name as "familyName", m.id as "mentorId", m.full_name as "mentorName", u.role as "adminRole"
     from session s

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { learnersMax } from '#contract/limits.ts'
+import { messageKinds } from '#contract/notification-kinds.ts'
+import { channelsOf } from '#server/notifications/notifications.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { deviceOf } from './device-names.ts'
@@ -82,15 +84,9 @@ test('each side chooses by what it can be told at all; what is not named stays',
     (await messages()).flatMap((row: { kind: string; channel: string; on: boolean }) =>
       row.on === on ? [`${row.kind} ${row.channel}`] : [],
     )
-  expect(await named(true)).toEqual([
-    'classes sms',
-    'bookings sms',
-    'payments sms',
-    'reviews sms',
-    'support sms',
-    'profile sms',
-    'profile email',
-  ])
+  const all = (side: 'family' | 'mentor') =>
+    messageKinds.flatMap((kind) => channelsOf(side, kind).map((channel) => `${kind} ${channel}`))
+  expect(await named(true)).toEqual(all('mentor'))
   const off = { kind: 'profile', channel: 'email', on: false }
   for (const _ of [1, 2]) expect((await one.put('/api/profile/messages', { messages: [off] })).status).toBe(200)
   await one.put('/api/profile/messages', { messages: [{ kind: 'classes', channel: 'sms', on: false }] })
@@ -100,7 +96,8 @@ test('each side chooses by what it can be told at all; what is not named stays',
   // The same phone as a family: one person, one choice.
   await one.post('/api/session/switch', { userType: 'student' })
   expect(await named(false)).toEqual(['classes sms'])
-  expect(await named(true)).toEqual(['bookings sms', 'payments sms', 'payments email', 'reviews sms', 'support sms'])
+  expect(await named(true)).toEqual(all('family').filter((one) => one !== 'classes sms'))
+  expect(all('family')).not.toContain('profile sms')
 })
 
 test('devices saving their choices at once both succeed', async () => {

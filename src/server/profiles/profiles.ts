@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
-import { channelsOf, messageChannels, messageKinds } from '#contract/notification-kinds.ts'
+import { type MessageKind, messageKinds } from '#contract/notification-kinds.ts'
 import type { Device, FamilyProfile, MessageChoice } from '#contract/profiles.ts'
+import { channelsOf } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -13,11 +14,10 @@ type Db = Kysely<DB>
 /** What the viewer can be told in the role it has now, and whether it wants that. */
 async function messagesOf(db: Db, viewer: Viewer): Promise<MessageChoice[]> {
   const off = await rows.unwanted(db, viewer.accountId)
-  const channels = channelsOf[viewer.userType === 'mentor' ? 'mentor' : 'student']
+  const side = viewer.userType === 'mentor' ? 'mentor' : 'family'
+  const isOn = (kind: MessageKind, channel: string) => !off.some((one) => one.kind === kind && one.channel === channel)
   return messageKinds.flatMap((kind) =>
-    messageChannels
-      .filter((channel) => channels[kind]?.includes(channel))
-      .map((channel) => ({ kind, channel, on: !off.some((one) => one.kind === kind && one.channel === channel) })),
+    channelsOf(side, kind).map((channel) => ({ kind, channel, on: isOn(kind, channel) })),
   )
 }
 

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import { brand } from '#contract/brand.ts'
-import { notify } from '#server/notifications/notifications.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { money } from '#server/platform/figures.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Order, Refund } from './locked-rows.ts'
@@ -13,14 +12,8 @@ export async function notifyRefund(
   event: News,
   order: Order,
   refund: Refund,
-  more: Record<string, string> = {},
+  reference = '',
 ): Promise<void> {
-  const amount = money(refund.amountPaise)
-  const values = { amount, number: order.number, ...more }
-  await notify(tx, {
-    event,
-    accountId: order.familyAccount,
-    onceKey: refund.id,
-    values: { en: { brand: brand.name, ...values }, hi: { brand: brand.nameHi, ...values } },
-  })
+  const values = inBoth(() => ({ amount: money(refund.amountPaise), number: order.number, reference }))
+  await notify(tx, { event, accountId: order.familyAccount, side: 'family', onceKey: refund.id, values })
 }

@@ -179,7 +179,7 @@ const decline: Step = async (_, tx, viewer, order, refund, reason) => {
   if (refund.status !== 'requested') throw new AppError('refund-moved')
   if (reason === '') throw new AppError('bad-request', { fields: [{ field: 'reason', problem: 'why it is declined' }] })
   await rows.setDeclined(tx, refund.id, viewer.accountId, reason)
-  await notifyRefund(tx, 'refund-declined', order, refund, { reason })
+  await notifyRefund(tx, 'refund-declined', order, refund)
   await writeAudit(tx, viewer, 'refund.decline', { kind: 'refund', id: refund.id, detail: { reason } })
   return refund.id
 }

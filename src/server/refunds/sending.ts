@@ -79,9 +79,7 @@ export async function writeTold(tx: Tx, order: rows.Order, refund: rows.Refund, 
     })
   }
   const isNamed = status !== 'settled' || facts.reference !== ''
-  await notifyRefund(tx, isNamed ? `refund-${status}` : 'refund-settled-early', order, refund, {
-    reference: facts.reference,
-  })
+  await notifyRefund(tx, isNamed ? `refund-${status}` : 'refund-settled-early', order, refund, facts.reference)
 }
 
 /** Asks again about the refunds of one order: a notice of the gateway says that something happened to them. */

@@ -1,9 +1,8 @@
-import { brand } from '#contract/brand.ts'
 import { reliability } from '#contract/limits.ts'
 import type { Standing } from '#contract/reliability.ts'
 import type { Parts } from '#server/app.ts'
 import { projectMentors } from '#server/mentors/mentors.ts'
-import { notify } from '#server/notifications/notifications.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import * as queries from './queries.ts'
@@ -46,8 +45,8 @@ export async function tendReliability({ db, config, log }: Pick<Parts, 'db' | 'c
       if (down === (standing.downSince !== null)) return
       const onceKey = await queries.step(tx, standing, down)
       await projectMentors(tx, [mentorId])
-      const values = { en: { brand: brand.name, link }, hi: { brand: brand.nameHi, link } }
-      await notify(tx, { event: down ? 'stepped-down' : 'stepped-back', accountId, onceKey, values })
+      const event = down ? 'stepped-down' : 'stepped-back'
+      await notify(tx, { event, accountId, side: 'mentor', onceKey, values: inBoth(() => ({ link })) })
     })
     // One mentor that cannot be moved must not stop the others.
     await step.catch((error: unknown) => log?.error({ err: error, mentorId }, 'a step in the list failed'))

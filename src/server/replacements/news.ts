@@ -1,17 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { brand } from '#contract/brand.ts'
 import { type Subject, subjects } from '#contract/catalogue.ts'
-import type { Language } from '#contract/errors.ts'
-import { notify } from '#server/notifications/notifications.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { money, weekDayWords, weekTimeWords } from '#server/platform/figures.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Tx = Kysely<DB>
-
-const inBoth = (values: (language: Language, i: 0 | 1) => Record<string, string>) => ({
-  en: { brand: brand.name, ...values('en', 0) },
-  hi: { brand: brand.nameHi, ...values('hi', 1) },
-})
 
 /** Tells the family and both mentors that another one goes on. */
 export async function tellChanged(tx: Tx, booking: { from: string; to: string }): Promise<void> {
@@ -39,9 +32,10 @@ export async function tellChanged(tx: Tx, booking: { from: string; to: string })
     by: weekDayWords(one.scheduleBy, language),
   }))
   const onceKey = booking.to
-  await notify(tx, { event: 'mentor-changed-family', accountId: one.family, onceKey, values })
-  await notify(tx, { event: 'mentor-changed-old', accountId: one.before, onceKey, values })
-  await notify(tx, { event: 'mentor-changed-new', accountId: one.after, onceKey, values })
+  const told = { onceKey, values }
+  await notify(tx, { event: 'mentor-changed-family', accountId: one.family, side: 'family', ...told })
+  await notify(tx, { event: 'mentor-changed-old', accountId: one.before, side: 'mentor', ...told })
+  await notify(tx, { event: 'mentor-changed-new', accountId: one.after, side: 'mentor', ...told })
 }
 
 /** Tells the mentor that the fee of a first class goes back. */
@@ -57,5 +51,5 @@ export async function tellGuarantee(tx: Tx, lessonId: string): Promise<void> {
     subject: subjects[one.subject][i],
     at: weekTimeWords(one.startsAt, language),
   }))
-  await notify(tx, { event: 'guarantee-mentor', accountId: one.accountId, onceKey: lessonId, values })
+  await notify(tx, { event: 'guarantee-mentor', accountId: one.accountId, side: 'mentor', onceKey: lessonId, values })
 }

@@ -36,7 +36,8 @@ export async function reportReview({ db }: Parts, viewer: Viewer, id: string, wo
     const opened = await openCase(tx, {
       ...{ kind: 'report', topic: about, text: words, name, email: null, ipBlock: null },
       ...(await rows.reachOf(tx, viewer.accountId)),
-      ...{ accountId: viewer.accountId, familyId: review?.familyId ?? null, mentorId: review?.mentorId ?? null },
+      ...{ accountId: viewer.accountId, side: about === 'review' ? 'mentor' : 'family' },
+      ...{ familyId: review?.familyId ?? null, mentorId: review?.mentorId ?? null },
     })
     await rows.insertReport(tx, id, about, opened.id, words)
     return opened

@@ -1,7 +1,6 @@
-import { brand } from '#contract/brand.ts'
 import type { Parts } from '#server/app.ts'
 import { idOfAddress, remove } from '#server/media/media.ts'
-import { notify } from '#server/notifications/notifications.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -66,7 +65,7 @@ export async function askDocument({ db, config }: Pick<Parts, 'db' | 'config'>, 
   return await transaction(db, async (tx) => {
     const mentor = await locked.lockMentor(tx, id)
     if (!mentor) throw new AppError('not-found')
-    const { status, number, fullName: name, email, accountId } = mentor
+    const { status, number, fullName: name, accountId } = mentor
     if (mentor.isDocumentAsked) return { _id: id, status, version: mentor.version }
     const isThere = mentor.document !== null && !mentor.isDocumentDeleted
     // Whoever was sent back reads what to do in the reason.
@@ -76,14 +75,8 @@ export async function askDocument({ db, config }: Pick<Parts, 'db' | 'config'>, 
     const version = await locked.raiseVersion(tx, id)
     await locked.writeEvent(tx, { mentorId: id, kind: 'document_asked', accountId: viewer.accountId })
     await writeAudit(tx, viewer, 'mentor.document-asked', { kind: 'mentor', id, detail: { version } })
-    const values = { number, name, link: `${config.publicUrl}/dashboard/mentor` }
-    await notify(tx, {
-      event: 'document-asked',
-      accountId,
-      email,
-      onceKey: `${id}:${version}`,
-      values: { en: { ...values, brand: brand.name }, hi: { ...values, brand: brand.nameHi } },
-    })
+    const values = inBoth(() => ({ number, name, link: `${config.publicUrl}/dashboard/mentor` }))
+    await notify(tx, { event: 'document-asked', accountId, side: 'mentor', onceKey: `${id}:${version}`, values })
     return { _id: id, status, version }
   })
 }

@@ -1,10 +1,9 @@
-import { brand } from '#contract/brand.ts'
 import type { CheckKind } from '#contract/catalogue.ts'
 import type { Language } from '#contract/errors.ts'
 import { checkReminderDays } from '#contract/limits.ts'
 import type { Parts } from '#server/app.ts'
 import { projectMentors } from '#server/mentors/mentors.ts'
-import { notify } from '#server/notifications/notifications.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import { readSetting } from '#server/settings/settings.ts'
 import { deleteOverdue } from './documents.ts'
@@ -36,20 +35,17 @@ export async function tendChecks(parts: Pick<Parts, 'db' | 'config' | 'queue'>):
     })
   }
   for (const one of await due.checksToRemindOf(db, checkReminderDays)) {
-    const wordsIn = (language: Language, name: string) => ({
-      brand: name,
-      check: checkNames[one.kind][language],
-      date: dayIn(one.validUntil, language),
-      phone: brand.phone,
-      link: `${config.publicUrl}/dashboard/mentor`,
-    })
     await transaction(db, async (tx) => {
       if (!(await due.markReminded(tx, one))) return
       const { mentorId, kind, validUntil, accountId } = one
-      const values = { en: wordsIn('en', brand.name), hi: wordsIn('hi', brand.nameHi) }
+      const values = inBoth((language) => ({
+        check: checkNames[kind][language],
+        date: dayIn(validUntil, language),
+        link: `${config.publicUrl}/dashboard/mentor`,
+      }))
       // A document can be uploaded; an interview is held, and a certificate shown.
       const event = kind === 'identity' ? 'identity-expiring' : 'check-expiring'
-      await notify(tx, { event, accountId, onceKey: `${mentorId}:${kind}:${validUntil}`, values })
+      await notify(tx, { event, accountId, side: 'mentor', onceKey: `${mentorId}:${kind}:${validUntil}`, values })
     })
   }
   const checkedDays = await readSetting(db, 'documentDays')

@@ -1,11 +1,10 @@
-import { brand } from '#contract/brand.ts'
 import { type CheckKind, neededChecks } from '#contract/catalogue.ts'
 import type { NotificationEvent } from '#contract/notification-events.ts'
 import type { AdminMentor, Decision, MentorStatus } from '#contract/verification.ts'
 import type { Parts } from '#server/app.ts'
 import { showVideo } from '#server/applications/applications.ts'
 import { findMentor, projectMentors } from '#server/mentors/mentors.ts'
-import { notify } from '#server/notifications/notifications.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -82,7 +81,8 @@ async function record(tx: Tx, viewer: Viewer, mentor: locked.Locked, action: str
   return version
 }
 
-type Move = { from: MentorStatus[]; to: MentorStatus; event: locked.EventKind; tells: NotificationEvent | null }
+type Told = Extract<NotificationEvent, `mentor-${'verified' | 'rejected' | 'suspended' | 'restored'}`>
+type Move = { from: MentorStatus[]; to: MentorStatus; event: locked.EventKind; tells: Told | null }
 const moves: Record<Decision, Move> = {
   start_review: { from: ['submitted'], to: 'in_review', event: 'review_started', tells: null },
   verify: { from: ['submitted', 'in_review'], to: 'verified', event: 'verified', tells: 'mentor-verified' },
@@ -115,15 +115,9 @@ export async function decideMentor({ db, config }: Parts, viewer: Viewer, id: st
       detail: { changes: [{ field: 'status', from: mentor.status, to }] },
     })
     if (tells) {
-      const { number, fullName: name, email, accountId } = mentor
-      const values = { number, name, reason, link: `${config.publicUrl}/dashboard/mentor` }
-      await notify(tx, {
-        event: tells,
-        accountId,
-        email,
-        onceKey: `${id}:${version}`,
-        values: { en: { ...values, brand: brand.name }, hi: { ...values, brand: brand.nameHi } },
-      })
+      const { number, fullName: name, accountId } = mentor
+      const values = inBoth(() => ({ number, name, reason, link: `${config.publicUrl}/dashboard/mentor` }))
+      await notify(tx, { event: tells, accountId, side: 'mentor', onceKey: `${id}:${version}`, values })
     }
     return { _id: id, status: to, version }
   })

@@ -28,10 +28,10 @@ export function clearLoginHints(): void {
   }
 }
 
-/** Takes what was typed into the application form and is not with us off the device: the next person may be another. */
+/** Takes what was typed into the application form or a chat and is not with us off the device: the next person may be another. */
 export function clearDrafts(): void {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith('application:')) localStorage.removeItem(key)
+    for (const key of Object.keys(localStorage)) if (/^(application|chat):/.test(key)) localStorage.removeItem(key)
   } catch {
     // Forbidden storage holds nothing either.
   }

@@ -57,7 +57,8 @@ export function AdminForm({
     onDone?.()
   })
   useEffect(() => {
-    if (!isIdle || !result || told.current === result) return
+    // A success is told before the page is read again, which may take this form away.
+    if (!result || told.current === result || !(isIdle || result.done)) return
     told.current = result
     if (result.done) {
       setDirty(false)

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
+import Bell from '../shell/bell.tsx'
 import { LanguageLink } from '../shell/language-link.tsx'
 import { useSite } from '../shell/site-state.ts'
 import { ThemeSwitch } from '../shell/theme-switch.tsx'
@@ -16,7 +17,7 @@ const roleNames: Record<string, () => string> = {
 }
 
 export function AdminHead({ role }: { role: string | null }) {
-  const { path } = useSite()
+  const { path, viewer } = useSite()
   // An admin's name on the wire is the role.
   const name = roleNames[role ?? '']?.() ?? ''
   return (
@@ -31,7 +32,12 @@ export function AdminHead({ role }: { role: string | null }) {
       </button>
       <p className="text-h3 grow">{m.admin_title()}</p>
       <LanguageLink className="nav-link" />
-      <LocalLink to="/admin/settings" aria-label={m.admin_settings()} className="nav-link target justify-center">
+      {viewer && <Bell viewer={viewer} />}
+      <LocalLink
+        to="/admin/settings"
+        aria-label={m.admin_settings()}
+        className="nav-link target justify-center max-sm:hidden"
+      >
         <Icon name="settings" size={20} />
         <span className="hidden md:inline" aria-hidden="true">
           {m.admin_settings()}

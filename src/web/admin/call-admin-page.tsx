@@ -94,7 +94,8 @@ export function meta() {
 /** Who wants to be connected, and the number by which an admin does it. */
 export default function CallAdminPage({ loaderData }: Route.ComponentProps) {
   const { status, q = '', owner = '', mentor = '', isFiltered, filters, rows, newest, next, done } = loaderData
-  const arrived = useArrivals(rows)
+  const list = [status, q, owner, mentor, newest].join()
+  const arrived = useArrivals(list, rows)
   return (
     <>
       <h1 className="text-h1">{m.calls_title()}</h1>
@@ -103,7 +104,7 @@ export default function CallAdminPage({ loaderData }: Route.ComponentProps) {
         method="get"
         action={localHref(home)}
         role="search"
-        key={[status, q, owner, mentor].join()}
+        key={list}
         className="my-5 grid items-end gap-3 md:grid-cols-[minmax(0,1fr)_220px_160px_auto]"
       >
         {mentor && <input type="hidden" name="mentor" value={mentor} />}
@@ -166,18 +167,21 @@ export default function CallAdminPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Reads the list again when something happened. Answers words about the newest request that came while somebody looks. */
-function useArrivals(rows: readonly ShownCall[]): string {
+/** Reads the list again when something happened. Answers words about the newest request that came while somebody looks at it. */
+function useArrivals(list: string, rows: readonly ShownCall[]): string {
   const { revalidate } = useRevalidator()
-  const read = () => void revalidate()
+  // Without network the page would become one that failed.
+  const read = () => void (navigator.onLine && revalidate())
   useLive(true, 'calls-changed', read, read)
   const [first] = rows
-  const seen = useRef(first)
+  const seen = useRef({ list, at: first?.requestTime ?? '' })
   const [words, setWords] = useState('')
   useEffect(() => {
-    const isNew = first && first.requestTime > (seen.current?.requestTime ?? '')
-    if (isNew && first.id !== seen.current?.id) setWords(m.calls_arrived({ name: first.name }))
-    seen.current = first
-  }, [first])
+    const at = first?.requestTime ?? ''
+    // Another list is another newest one.
+    const isNew = seen.current.list === list && at > seen.current.at
+    if (first && isNew) setWords(m.calls_arrived({ name: first.name }))
+    seen.current = { list, at }
+  }, [list, first])
   return words
 }

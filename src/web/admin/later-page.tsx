@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { data, useLocation } from 'react-router'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { plainPath } from '../locale.ts'
@@ -10,7 +10,9 @@ import { adminSections } from './admin-side.tsx'
 const nameOf = (pathname: string) => adminSections.find(({ to }) => to === plainPath(pathname))?.name() ?? ''
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await signedIn(context, new URL(request.url), '/admin/login')
+  const url = new URL(request.url)
+  await signedIn(context, url, '/admin/login')
+  if (nameOf(url.pathname.replace(/\.data$/, '')) === '') throw data(null, { status: 404 })
   return null
 }
 

@@ -1,52 +1,74 @@
+import '../inner.css'
+import './chat.css'
 import { redirect } from 'react-router'
-import { oneMentor } from '#contract/mentors.ts'
-import { callingNumber } from '#contract/payments.ts'
+import { chatSend, inbox } from '#contract/chat.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
-import { readApi } from '../api.ts'
+import { readApi, writeApi } from '../api.ts'
+import { WrongRole } from '../dashboard/wrong-role.tsx'
 import { localHref } from '../locale.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/chat-page.ts'
+import { loadTalk, meOf, ofPhone } from './chat-data.server.ts'
+import { Talking } from './conversation.tsx'
+import { nameOf } from './conversations.ts'
+import { Inbox } from './inbox.tsx'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  await signedIn(context, new URL(request.url))
-  const [mentor, calling] = await Promise.all([
-    readApi(context, oneMentor, { params: { id: params.slug }, query: {} }).catch(() => {
-      // The profile says what became of this mentor.
-      throw redirect(localHref(`/mentors/${encodeURIComponent(params.slug)}`))
-    }),
-    readApi(context, callingNumber),
+const rowsAPage = 20
+
+export async function loader({ context, params: { party }, request }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  const viewer = await signedIn(context, url)
+  if (party && /^\d{10}$/.test(party)) throw redirect(localHref(await ofPhone(context, viewer, party)))
+  const me = meOf(viewer)
+  if (!me) return { viewer, own: null }
+  const cursor = url.searchParams.get('cursor')
+  const [talk, list] = await Promise.all([
+    party ? loadTalk(context, me, party) : null,
+    readApi(context, inbox, { query: { limit: rowsAPage, ...(cursor && { cursor }) } }),
   ])
-  const { slug, fullName } = mentor.data
-  if (slug !== params.slug) throw redirect(localHref(`/chat/${slug}`))
-  return { slug, fullName, callingNo: calling.data[0]?.callingNo ?? null }
+  return { viewer, own: { me, talk, rows: list.data, nextCursor: list.nextCursor, now: Date.now() } }
 }
+
+/** A message that was sent before scripts ran. */
+export async function action({ context, params: { party = '' }, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const [message, clientId] = [String(form.get('message') ?? ''), String(form.get('clientId') ?? '')]
+  const reply = await writeApi(context, chatSend, { body: { receiver: party, message, clientId } })
+  if (!reply.ok) return { error: reply.error.message, message }
+  throw redirect(localHref(`/chat/${encodeURIComponent(party)}`), 303)
+}
+
+/** Conversations read what is new by themselves. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
+  currentUrl.pathname !== nextUrl.pathname
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.fullName ?? ''} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
+  const talk = loaderData?.own?.talk
+  return [
+    { title: `${talk ? nameOf(talk.other) : m.shell_messages()} - ${m.brand_name()}` },
+    { name: 'robots', content: 'noindex' },
+    // The keyboard of a phone makes the page smaller instead of covering what one writes.
+    {
+      name: 'viewport',
+      content: 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content',
+    },
+  ]
 }
 
-/** First version: who is meant, and the way that works today. */
-export default function ChatPage({ loaderData: { slug, fullName, callingNo } }: Route.ComponentProps) {
+/** All conversations, and the open one: side by side where there is room, one at a time on phones. */
+export default function ChatPage({ loaderData: { viewer, own }, actionData }: Route.ComponentProps) {
+  if (!own) return <WrongRole viewer={viewer} wanted={viewer.userType === 'mentor' ? 'mentor' : 'student'} />
+  const { talk, ...list } = own
   return (
-    <main className="page-width">
-      <PageHeading title={fullName} back={{ to: `/mentors/${slug}`, label: m.chat_profile() }} />
-      <div className="card">
-        <EmptyState
-          drawing="lamp"
-          title={m.chat_soon()}
-          text={m.chat_soon_text({ mentor: fullName })}
-          action={
-            callingNo && (
-              <ButtonLink href={`tel:${callingNo.replace(/[^+\d]/g, '')}`} icon={<Icon name="phone" size={20} />}>
-                {m.chat_call({ number: callingNo })}
-              </ButtonLink>
-            )
-          }
-        />
+    <main className="chat" data-open={talk !== null || undefined}>
+      <Inbox {...list} open={talk?.other._id ?? null} />
+      <div className="chat-pane">
+        {talk ? (
+          <Talking key={talk.other._id} {...talk} me={own.me} now={own.now} refused={actionData} />
+        ) : (
+          own.rows.length > 0 && <EmptyState drawing="lamp" title={m.chat_choose()} text={m.chat_choose_text()} />
+        )}
       </div>
     </main>
   )

@@ -8,7 +8,7 @@ const message = (seq: number, clientId = `c${seq}`): ChatMessage => ({
 })
 
 /** A conversation over a server that holds `stored`. */
-function talkOver(stored: ChatMessage[], more: Partial<Ports> = {}, kept: Outgoing[] = []) {
+function talkOver(stored: ChatMessage[], more: Partial<Ports> = {}, kept: Outgoing[] = [], page: ChatMessage[] = []) {
   const keptNow = new Map(kept.map((one) => [one.clientId, one]))
   let ids = 0
   const asked: unknown[] = []
@@ -36,7 +36,7 @@ function talkOver(stored: ChatMessage[], more: Partial<Ports> = {}, kept: Outgoi
     pause: async () => {},
     ...more,
   }
-  return { talk: createTalk(ports, { page: [], isFirst: true }), keptNow, asked }
+  return { talk: createTalk(ports, { page, isFirst: page.length === 0 }), keptNow, asked }
 }
 const seqs = (one: { talk: ReturnType<typeof createTalk> }) => one.talk.messages().map(({ seq }) => seq)
 
@@ -49,6 +49,17 @@ test('what comes twice is shown once, what comes early waits for what is missing
   expect(seqs(one)).toEqual([1])
   await one.talk.catchUp()
   expect(seqs(one)).toEqual([1, 2, 3, 4, 5])
+})
+
+test('a message told anew is shown as it is now, unless its page is not read yet', async () => {
+  const stored = [1, 2, 3, 4].map((seq) => message(seq))
+  const one = talkOver(stored, {}, [], stored.slice(2))
+  const hidden = (seq: number) => ({ ...message(seq), message: '••••••••••', isMasked: true })
+  one.talk.receive(hidden(2))
+  one.talk.receive(hidden(3))
+  expect(one.talk.messages().map(({ message: text }) => text)).toEqual(['••••••••••', 'text 4'])
+  await one.talk.older()
+  expect(seqs(one)).toEqual([1, 2, 3, 4])
 })
 
 test('a message is kept until the server has it, and sent again with the same name', async () => {
@@ -105,4 +116,14 @@ test('what was kept before a reload goes out, and older pages come when asked fo
   await one.talk.sendWaiting()
   expect(stored.at(-1)).toMatchObject({ seq: 4, message: 'from before' })
   expect(one.keptNow.size).toBe(0)
+})
+
+test('numbers decide, not the clock of a device', async () => {
+  const waiting = ['2031-01-01T00:00:00.000Z', '2001-01-01T00:00:00.000Z'].map((writtenAt, i): Outgoing => {
+    return { clientId: `w${i}`, message: `waiting ${i}`, replyTo: null, file: null, writtenAt, error: null }
+  })
+  const one = talkOver([message(1)], {}, waiting)
+  await one.talk.sendWaiting()
+  await one.talk.catchUp()
+  expect(one.talk.messages().map(({ clientId }) => clientId)).toEqual(['c1', 'w0', 'w1'])
 })

@@ -46,7 +46,8 @@ export function createTalk(ports: Ports, first: { page: ChatMessage[]; isFirst: 
   let mustReadAgain = false
 
   function add(one: ChatMessage): void {
-    bySeq.set(one.seq, one)
+    // What is further up comes with its page.
+    if (one.seq >= lowest) bySeq.set(one.seq, one)
     while (bySeq.has(whole + 1)) whole++
     if (outgoing.some(({ clientId }) => clientId === one.clientId)) drop(one.clientId)
   }

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { planName } from '../plan-name.ts'
 import { Badge } from '../ui/badge.tsx'
 import { formatClock, formatDate, formatDateTime, instantOf } from '../ui/dates.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { Portrait } from '../ui/photo.tsx'
@@ -21,7 +22,7 @@ type Props = {
 
 /** A bought plan: what, with whom, how it stands, and what can be done with it. */
 export function BookingCard({ booking, side, now, actions, children }: Props) {
-  const { mentor, student, subjectName, className, school, status, rating } = booking
+  const { mentor, parent, student, subjectName, className, school, status, rating } = booking
   const person = side === 'family' ? mentor.fullName : student
   const facts = [
     [m.dash_class_id(), classId(booking._id)],
@@ -64,6 +65,16 @@ export function BookingCard({ booking, side, now, actions, children }: Props) {
             <ScheduleLine booking={booking} side={side} now={now} />
           </p>
           {status === 'completed' && rating !== null && <Stars value={rating} />}
+          {(status === 'scheduled' || status === 'pending_schedule') && (
+            <LocalLink
+              to={`/chat/${side === 'family' ? mentor.slug : parent._id}`}
+              aria-label={m.card_message({ name: side === 'family' ? mentor.fullName : (parent.name ?? student) })}
+              className="text-link inline-flex min-h-11 items-center gap-1.5"
+            >
+              <Icon name="message-circle" size={20} />
+              {m.dash_message()}
+            </LocalLink>
+          )}
         </div>
       </div>
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 border-line border-t pt-3 text-small sm:grid-cols-4">

@@ -1,4 +1,5 @@
 import { Children } from 'react'
+import type { OwnCall } from '#contract/calls.ts'
 import { isSingle } from '#contract/limits.ts'
 import type { OrderSummary } from '#contract/payments.ts'
 import type { Refund } from '#contract/refunds.ts'
@@ -25,6 +26,7 @@ import { FamilyDialogs } from './family-dialogs.tsx'
 import { FamilyHeading } from './family-heading.tsx'
 import { LearnerSwitch, useLearners } from './learner-switch.tsx'
 import { NextClass } from './next-class.tsx'
+import { OpenCalls } from './open-calls.tsx'
 import { OpenChanges } from './open-changes.tsx'
 import { DisputeList } from './open-dispute.tsx'
 import { OpenPayments } from './open-payments.tsx'
@@ -51,6 +53,7 @@ type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> &
   prices: Record<string, TodaysPrice>
   asked: AskedOutcome | null
   reviews: OwnReviews
+  calls: readonly OwnCall[]
   now: number
   tick: FormFetcher
 }
@@ -69,6 +72,7 @@ export function FamilyDashboard(props: Props) {
     prices,
     asked,
     reviews,
+    calls,
     now,
     tick,
   } = props
@@ -209,7 +213,7 @@ export function FamilyDashboard(props: Props) {
         </>
       )}
       <div className={isEmpty ? '' : 'grid gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start'}>
-        {(next || codes.length + toConfirm.length + disputed.length + asks.length > 0) && (
+        {(next || codes.length + toConfirm.length + disputed.length + asks.length + calls.length > 0) && (
           <div className="grid gap-8 lg:order-2">
             {next && <NextClass next={next} now={now} changeTo={address.to('class', next.lesson._id)} />}
             <VisitCodes codes={codes} now={now} />
@@ -218,6 +222,7 @@ export function FamilyDashboard(props: Props) {
             )}
             {disputed.length > 0 && <DisputeList classes={disputed} />}
             <ReviewAsks asks={asks} side="family" />
+            <OpenCalls calls={calls} />
           </div>
         )}
         <div id="plans" className="min-w-0">

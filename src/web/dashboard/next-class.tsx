@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Photo } from '../ui/photo.tsx'
@@ -49,8 +50,16 @@ export function NextClass({
           </p>
         </div>
       </div>
-      <div className="px-4 pb-4">
-        <LocalLink to={changeTo} preventScrollReset className="btn btn-outline w-full">
+      <div className="grid gap-3 px-4 pb-4 sm:grid-cols-2">
+        <ButtonLink
+          look="outline"
+          to={`/chat/${mentor.slug}`}
+          aria-label={m.card_message({ name: mentor.fullName })}
+          icon={<Icon name="message-circle" size={20} />}
+        >
+          {m.dash_message()}
+        </ButtonLink>
+        <LocalLink to={changeTo} preventScrollReset className="btn btn-outline">
           <span className="btn-face">
             <Icon name="repeat" size={20} />
             {m.change_open()}

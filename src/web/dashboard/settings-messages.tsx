@@ -31,10 +31,15 @@ const kinds: Record<MessageKind, Record<Side, Words>> = {
     family: [m.settings_kind_reviews, m.settings_kind_reviews_family],
     mentor: [m.settings_kind_reviews, m.settings_kind_reviews_mentor],
   },
+  chats: forBoth(m.settings_kind_chats, m.settings_kind_chats_text),
   support: forBoth(m.settings_kind_support, m.settings_kind_support_text),
   profile: forBoth(m.settings_kind_profile, m.settings_kind_profile_text),
 }
-const channels: Record<MessageChannel, () => string> = { sms: m.settings_sms, email: m.contact_email }
+const channels: Record<MessageChannel, () => string> = {
+  sms: m.settings_sms,
+  email: m.contact_email,
+  app: m.settings_app,
+}
 
 /** What somebody wants to be told, and how. */
 export function MessagesPanel({ messages, side, email }: Props) {
@@ -64,7 +69,7 @@ export function MessagesPanel({ messages, side, email }: Props) {
                 </p>
                 <p className="text-muted text-small">{text()}</p>
               </div>
-              <div className="flex gap-6">
+              <div className="flex gap-6 whitespace-nowrap">
                 {messages
                   .filter((one) => one.kind === kind)
                   .map(({ channel, on }) => (

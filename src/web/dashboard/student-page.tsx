@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { visitCodes } from '#contract/attendance.ts'
 import { familyBookings, tickAttendance } from '#contract/bookings.ts'
+import { ownCalls } from '#contract/calls.ts'
 import { subjectIn } from '#contract/catalogue.ts'
 import { openDispute, withdrawDispute } from '#contract/disputes.ts'
 import type { DisputeReason } from '#contract/limits.ts'
@@ -33,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url)
   if (viewer.userType !== 'student' || viewer._id === null) return { viewer, family: null }
   await knownAreas(context)
-  const [{ active, reported, all, complete, cards, morePages }, admin, unfinished, back, asked, reviews, shown] =
+  const [{ active, reported, all, complete, cards, morePages }, admin, unfinished, back, asked, reviews, shown, calls] =
     await Promise.all([
       loadBookings(context, familyBookings, viewer._id, url, placeNames.area),
       readApi(context, callingNumber),
@@ -42,6 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       askedOutcome(context, url),
       loadOwnReviews(context, writerText),
       readApi(context, visitCodes),
+      readApi(context, ownCalls),
     ])
   const orders = unfinished.data.map((one) => ({ ...one, subject: subjectIn(one.subject, currentLocale()) }))
   const refunds = back.data.map((one) => ({ ...one, subject: subjectIn(one.subject, currentLocale()) }))
@@ -64,6 +66,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       prices,
       asked,
       reviews,
+      calls: calls.data,
       now: Date.now(),
     },
   }

@@ -58,6 +58,8 @@ export function CallDialog({ mentor, onClose }: CallDialogProps) {
   }
   const number = callingNo
   const isDone = state.step === 'done'
+  // A session that ended meanwhile is a visitor.
+  const asksWho = !isDone && (!viewer || (state.fields?.length ?? 0) > 0)
   const call = (
     <ButtonLink look={isDone ? 'filled' : 'outline'} href={telHref(number)} icon={<Icon name="phone" size={20} />} wide>
       {m.call_number({ number })}
@@ -75,7 +77,7 @@ export function CallDialog({ mentor, onClose }: CallDialogProps) {
           {viewer && state.step === 'sending' && <p className="text-muted">{m.call_sending()}</p>}
         </div>
         {state.problem && state.fields?.length === 0 && <Notice tone="bad">{state.problem}</Notice>}
-        {!viewer && !isDone && (
+        {asksWho && (
           <form onSubmit={submit} noValidate className="grid gap-4">
             <p>{m.call_lead()}</p>
             <TextField

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -7,6 +7,10 @@ import { LanguageLink } from './language-link.tsx'
 import { Logo } from './logo.tsx'
 import { findLinks, pageLinks, SiteMenu } from './site-menu.tsx'
 import { dashboardPath, useSite } from './site-state.ts'
+import { UnreadCount } from './unread-count.tsx'
+
+// What only people who are logged in have, visitors never load.
+const Bell = lazy(() => import('./bell.tsx'))
 
 const solidAfterPx = 10
 
@@ -53,6 +57,11 @@ export function Header() {
         </nav>
         <span className="grow" />
         <LanguageLink />
+        {viewer && (
+          <Suspense>
+            <Bell viewer={viewer} />
+          </Suspense>
+        )}
         <div className="hidden items-center gap-2 lg:flex">
           {viewer ? (
             <button type="button" popoverTarget="site-menu" className="nav-link">
@@ -90,6 +99,7 @@ function NavLink({ to, label, path }: { to: string; label: string; path: string 
   return (
     <LocalLink to={to} className="nav-link" aria-current={path === to ? 'page' : undefined}>
       {label}
+      {to === '/chat' && <UnreadCount />}
     </LocalLink>
   )
 }

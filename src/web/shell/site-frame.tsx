@@ -1,11 +1,14 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { ErrorScreen } from '../error-screens.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useSite } from './site-state.ts'
-import { TabBar } from './tab-bar.tsx'
+
+// What only people who are logged in have, visitors never load.
+const TabBar = lazy(() => import('./tab-bar.tsx'))
+const LiveUnread = lazy(() => import('./live-unread.tsx'))
 
 /** Header, page, footer. A route layout, so that moving between pages keeps it. */
 export default function SiteFrame() {
@@ -48,7 +51,16 @@ function Frame({ children }: { children: ReactNode }) {
         {children}
       </div>
       <Footer />
-      {viewer && <TabBar viewer={viewer} />}
+      {viewer && (
+        <Suspense>
+          <TabBar viewer={viewer} />
+        </Suspense>
+      )}
+      {viewer?._id && viewer.userType !== 'admin' && (
+        <Suspense>
+          <LiveUnread key={viewer._id} me={viewer._id} news={viewer.unread} />
+        </Suspense>
+      )}
     </>
   )
 }

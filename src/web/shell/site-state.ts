@@ -13,8 +13,10 @@ type Known = {
   callingNo: string
   /** Places of this person, in words of the page's language. */
   links: readonly { to: string; label: string }[]
+  /** Messages that this person has not read. */
+  unread: number
 }
-const nobody: Known = { viewer: null, theme: 'device', kept: [], callingNo: brand.phone, links: [] }
+const nobody: Known = { viewer: null, theme: 'device', kept: [], callingNo: brand.phone, links: [], unread: 0 }
 
 /** What every page knows: who is looking, the theme, and the address without its language. */
 export function useSite(): Known & { path: string; search: string; pathname: string } {

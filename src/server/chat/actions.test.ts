@@ -1,0 +1,266 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { reportsADay } from '#contract/chat-limits.ts'
+import type { ChatMessage, LiveReply } from '#contract/live.ts'
+import { makeAdmin, newPhone } from '#test/builders.ts'
+import { type ChatPair, heardBy, historyOf, makePair, opened, say, settled, writeMessages } from '#test/chat-windows.ts'
+import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { makePdf, makePhoto, sendFile } from '#test/uploads.ts'
+
+let app: TestApp
+let admin: LoggedIn
+beforeAll(async () => {
+  app = await testApp({ listen: true })
+  admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
+})
+afterAll(() => app.stop())
+
+const code = (reply: LiveReply<unknown>) => (reply.ok ? 'ok' : reply.error.code)
+const upload = async (who: LoggedIn, kind: 'image' | 'raw', preset: string, file: Buffer): Promise<string> => {
+  const { status, body } = await sendFile(who, { kind, preset, file, fileName: 'page 4.jpg' })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.secure_url
+}
+/** What a browser gets for `src`. */
+const load = async (who: LoggedIn, id: string) => {
+  const sent = await who.get(`/api/chat/files/${id}`)
+  if (sent.status !== 302) return { status: sent.status, contentType: '', bytes: Buffer.alloc(0) }
+  const { statusCode, headers, rawPayload } = await app.app.inject({ url: String(sent.headers.location) })
+  return { status: statusCode, contentType: headers['content-type'], bytes: rawPayload }
+}
+
+test('a message that goes out asks the database three things, and a fourth as long as contacts are hidden', async () => {
+  const { family, mentorId } = await makePair(app)
+  const own = await opened(app, family)
+  const asks = async (message: string) => {
+    await settled(own)
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    await say(own, { receiver: mentorId, message })
+    const texts = asked.mock.calls.map(([query]) => JSON.stringify(query))
+    asked.mockRestore()
+    // Other processes are told through the database, many messages at a time; the rest belongs to no message.
+    return texts.filter((text) => !/pg_notify|presence|pgboss/.test(text)).length
+  }
+  await asks('first')
+  expect(await asks('second')).toBe(4)
+  await app.paidBooking(family, mentorId, { amount: 4500, plan: 'monthly' })
+  expect(await asks('third')).toBe(3)
+})
+
+test('a photo of homework goes to both sides, small, without where it was taken, and to nobody else', async () => {
+  const pair = await makePair(app)
+  const { family, mentor, mentorId } = pair
+  const socket = await opened(app, family)
+  // As much going on as on a page of fine writing, from a phone of 12 megapixels.
+  const [width, height] = [400, 300]
+  const page = await sharp(randomBytes(width * height), { raw: { width, height, channels: 1 } })
+    .linear(0.2, 150)
+    .resize(10 * width, 10 * height)
+    .jpeg({ quality: 90 })
+    .withExif({ IFD0: { Make: 'Canarycam' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '22/1 43/1 0/1' } })
+    .toBuffer()
+  const file = await upload(family, 'image', 'chat-photo', page)
+  const sent = await say(socket, { receiver: mentorId, message: '', file })
+  if (!sent.ok || !sent.data.file) throw new Error(JSON.stringify(sent))
+  expect(sent.data.file).toMatchObject({ kind: 'image', name: 'page 4.jpg' })
+  expect(sent.data.file.bytes).toBeLessThanOrEqual(150_000)
+  for (const who of [family, mentor]) {
+    const { status, contentType, bytes } = await load(who, sent.data.file._id)
+    expect([status, contentType, bytes.length]).toEqual([200, 'image/webp', sent.data.file.bytes])
+    const made = await sharp(bytes).metadata()
+    expect([made.width, made.height, made.exif]).toEqual([sent.data.file.width, sent.data.file.height, undefined])
+    expect(made.width).toBeGreaterThanOrEqual(1200)
+    expect(bytes.includes('Canarycam')).toBe(false)
+  }
+  const stranger = await app.login(newPhone(), 'student')
+  for (const who of [stranger, (await makePair(app)).mentor])
+    expect((await load(who, sent.data.file._id)).status).toBe(404)
+  expect((await load(admin, sent.data.file._id)).status).toBe(403)
+  expect((await admin.get(`/api/media/${sent.data.file._id}/link`)).status).toBe(404)
+  expect((await historyOf(mentor, pair)).body[0].file).toEqual(sent.data.file)
+})
+
+test('a PDF goes as it is; what is no file of the sender, or was sent before, does not', async () => {
+  const pair = await makePair(app)
+  const { family, mentor, mentorId } = pair
+  const [own, theirs] = [await opened(app, family), await opened(app, mentor)]
+  const pdf = makePdf(2)
+  const file = await upload(family, 'raw', 'chat-document', pdf)
+  const clientId = randomUUID()
+  const to = { receiver: mentorId, message: 'Chapter 3', file, clientId }
+  const [sent, again] = await Promise.all([say(own, to), say(own, to)])
+  expect(sent).toEqual(again)
+  if (!sent.ok || !sent.data.file) throw new Error(JSON.stringify(sent))
+  expect(sent.data.file).toMatchObject({ kind: 'pdf', bytes: pdf.length })
+  expect((await load(mentor, sent.data.file._id)).bytes.equals(pdf)).toBe(true)
+
+  const small = await makePhoto(300, 300)
+  const cv = await upload(family, 'image', 'mentor-document', small)
+  const foreign = await upload(mentor, 'image', 'chat-photo', small)
+  const nowhere = file.replace(/[\da-f]{12}$/, '000000000000')
+  for (const url of [file, cv, foreign, nowhere, 'https://evil.example/media/x', 'data:text/html,<script>'])
+    expect([url, code(await say(own, { receiver: mentorId, message: 'x', file: url }))]).toEqual([
+      url,
+      'chat-file-gone',
+    ])
+  expect(code(await say(theirs, { receiver: family.id, message: 'x', file }))).toBe('chat-file-gone')
+  expect(code(await say(own, { receiver: mentorId, message: 'x', file: 'javascript' }))).toBe('bad-request')
+  // A page of HTML under the name of a photo never becomes a file at all.
+  const page = Buffer.from('<!doctype html><script>alert(1)</script>')
+  const refused = await sendFile(family, { kind: 'image', preset: 'chat-photo', file: page, fileName: 'a.jpg' })
+  expect([refused.status, refused.body.error.code]).toEqual([415, 'file-type'])
+  expect((await historyOf(family, pair)).body).toHaveLength(1)
+  // Refused by a side that turned messages off, it is not in use either, and goes with what nobody needs.
+  const waiting = await upload(family, 'image', 'chat-photo', small)
+  await mentor.put(`/api/chat/conversations/${sent.data.conversation}/blocked`, { blocked: true })
+  expect(code(await say(own, { receiver: mentorId, message: '', file: waiting }))).toBe('chat-ended')
+  const { rows } =
+    await sql`select 1 from media where id = ${waiting.split('/').at(-1)} and unused_since is null`.execute(app.db)
+  expect(rows).toEqual([])
+})
+
+test('a search finds what is shown, in both scripts and whatever the case, the newest first; never what is hidden', async () => {
+  const pair = await makePair(app)
+  const texts = ['Fractions on Monday', 'कल भिन्न पढ़ेंगे', '100% of FRACTIONS_done', 'call 9876543210', 'क़लम लाना']
+  const id = await writeMessages(app, pair, [...texts, ...Array.from({ length: 60 }, (_, i) => `Page ${i}`)])
+  const found = async (q: string, who: LoggedIn = pair.family) => {
+    const { body } = await who.get(`/api/chat/conversations/${id}/search?q=${encodeURIComponent(q)}`)
+    return body.data.map(({ seq }: ChatMessage) => seq)
+  }
+  expect(await found('fractions')).toEqual([3, 1])
+  expect(await found('भिन्न', pair.mentor)).toEqual([2])
+  expect(await found('0%')).toEqual([3])
+  expect(await found('_d')).toEqual([3])
+  expect(await found('\u0958लम')).toEqual([5])
+  expect(await found('page')).toHaveLength(50)
+  expect((await found('page'))[0]).toBe(65)
+  for (const hidden of ['98', '9876543210', '43210']) expect([hidden, await found(hidden)]).toEqual([hidden, []])
+  expect(await found('call')).toEqual([4])
+  await app.paidBooking(pair.family, pair.mentorId, { amount: 4500, plan: 'monthly' })
+  expect(await found('98765')).toEqual([4])
+  const stranger = await app.login(newPhone(), 'student')
+  expect((await stranger.get(`/api/chat/conversations/${id}/search?q=page`)).status).toBe(404)
+})
+
+test('who turns messages off is left alone; both see it at once, and it can be turned on again', async () => {
+  const pair = await makePair(app)
+  const { family, mentor, mentorId } = pair
+  const [own, theirs] = [await opened(app, family), await opened(app, mentor)]
+  const sent = await say(own, { receiver: mentorId, message: 'one' })
+  const id = sent.ok ? sent.data.conversation : ''
+  const changed = heardBy<{ conversation: string }>(own, 'chat-changed')
+  const block = (who: LoggedIn, blocked: boolean) => who.put(`/api/chat/conversations/${id}/blocked`, { blocked })
+  for (let i = 0; i < 2; i++)
+    expect((await block(mentor, true)).body.data).toMatchObject({ isBlockedByMe: true, isEnded: true })
+  await vi.waitUntil(() => changed.length > 0)
+  const seen = (await family.get(`/api/chat/with/${mentorId}`)).body.data.conversation
+  expect(seen).toMatchObject({ isBlockedByMe: false, isEnded: true, isOnline: false })
+  for (const [socket, receiver] of [
+    [own, mentorId],
+    [theirs, family.id],
+  ] as const)
+    expect(code(await say(socket, { receiver, message: 'two' }))).toBe('chat-ended')
+  const typing = heardBy(theirs, 'typing')
+  await own.emitWithAck('typing', { conversation: id })
+  expect((await block(family, false)).body.data).toMatchObject({ isBlockedByMe: false, isEnded: true })
+  expect((await block(mentor, false)).body.data).toMatchObject({ isBlockedByMe: false, isEnded: false })
+  expect(code(await say(own, { receiver: mentorId, message: 'two' }))).toBe('ok')
+  await settled(theirs)
+  expect(typing).toEqual([])
+  await vi.waitUntil(() => changed.length > 1)
+  // Told once each time that something changed.
+  expect(changed).toEqual([{ conversation: id }, { conversation: id }])
+  expect((await block(await app.login(newPhone(), 'student'), true)).status).toBe(404)
+})
+
+const reportOf = (who: LoggedIn, id: string, body: Record<string, unknown>) =>
+  who.post(`/api/chat/conversations/${id}/report`, body)
+const caseOf = async (number: string) => {
+  const { rows } = await sql<{ id: string; kind: string; priority: string; text: string }>`
+    select id, kind, priority, text from support_case where number = ${number}`.execute(app.db)
+  return rows[0]
+}
+
+test('a report opens a case, through which alone an admin reads, and every look is written down', async () => {
+  const pair: ChatPair = await makePair(app)
+  const id = await writeMessages(app, pair, ['one', 'call 9876543210', 'three'])
+  const given = { reason: 'unsafe', text: '  He frightens\nmy son ', seq: 2 }
+  const [first, second] = await Promise.all([reportOf(pair.family, id, given), reportOf(pair.family, id, given)])
+  expect([first.status, second.body]).toEqual([200, first.body])
+  const safety = await caseOf(first.body.data.number)
+  expect(safety).toMatchObject({ kind: 'safety', priority: 'high', text: 'He frightens my son' })
+  const told =
+    await sql`select 1 from outbox where template = 'case-opened' and recipient = ${pair.family.phone}`.execute(app.db)
+  expect(told.rows).toHaveLength(1)
+  const other = await reportOf(pair.mentor, id, { reason: 'money' })
+  expect(await caseOf(other.body.data.number)).toMatchObject({ kind: 'report', priority: 'normal', text: 'money' })
+
+  const { status, body } = await admin.get(`/api/admin/cases/${safety?.id}/chat`)
+  expect([status, body.data.reason, body.data.side, body.data.seq]).toEqual([200, 'unsafe', 'family', 2])
+  // As it was written.
+  expect(body.data.messages.map((one: ChatMessage) => one.message)).toEqual(['one', 'call 9876543210', 'three'])
+  const looks = await sql`select 1 from audit where action = 'chat.look' and subject_id = ${safety?.id}`.execute(app.db)
+  expect(looks.rows).toHaveLength(1)
+  const ticket = { name: 'Meera', phone: newPhone(), topic: 'booking', message: 'How do I change the time?' }
+  const plain = await caseOf((await app.browser().post('/api/support-tickets', ticket)).body.data.number)
+  for (const nothing of [plain?.id, randomUUID()])
+    expect((await admin.get(`/api/admin/cases/${nothing}/chat`)).status).toBe(404)
+})
+
+test('a case shows fifty messages before and twenty after; reports have their limit of a day, and strangers none', async () => {
+  const pair = await makePair(app)
+  const id = await writeMessages(
+    app,
+    pair,
+    Array.from({ length: 200 }, (_, i) => `${i + 1}`),
+  )
+  const about = async (seq?: number) => {
+    const reported = await reportOf(pair.family, id, { reason: 'rude', ...(seq && { seq }) })
+    const { body } = await admin.get(`/api/admin/cases/${(await caseOf(reported.body.data.number))?.id}/chat`)
+    const seqs = body.data.messages.map(({ seq }: ChatMessage) => seq)
+    return [seqs[0], seqs.at(-1)]
+  }
+  expect([await about(100), await about(), await about(1)]).toEqual([
+    [50, 120],
+    [150, 200],
+    [1, 21],
+  ])
+  expect((await reportOf(pair.family, id, { reason: 'rude', seq: 201 })).status).toBe(404)
+  expect((await reportOf(await app.login(newPhone(), 'student'), id, { reason: 'rude' })).status).toBe(404)
+  for (let seq = 2; seq <= reportsADay - 2; seq++) await reportOf(pair.family, id, { reason: 'other', seq })
+  const over = await reportOf(pair.family, id, { reason: 'other', seq: 190 })
+  expect([over.status, over.body.code]).toEqual([429, 'chat-report-limit'])
+  // The same one again is no further one.
+  expect((await reportOf(pair.family, id, { reason: 'other', seq: 2 })).status).toBe(200)
+})
+
+test('a number in several messages is hidden in all of them, on every page, in the inbox and in a search', async () => {
+  const pair = await makePair(app)
+  const [own, theirs] = [await opened(app, pair.family), await opened(app, pair.mentor)]
+  const [heard, changed] = [heardBy(theirs, 'receive-message'), heardBy(theirs, 'message-changed')]
+  const to = (message: string) => say(own, { receiver: pair.mentorId, message })
+  const dots = '•'.repeat(10)
+  await to('Good evening')
+  await to('98260')
+  await say(theirs, { receiver: pair.family.id, message: 'Sorry?' })
+  expect(await to('14210')).toMatchObject({ ok: true, data: { message: dots, isMasked: true } })
+  await settled(theirs)
+  // What stood alone is told anew.
+  expect(heard.map(({ message }) => message)).toEqual(['Good evening', '98260', 'Sorry?', dots])
+  expect(changed.map(({ seq, message, isMasked }) => [seq, message, isMasked])).toEqual([[2, dots, true]])
+
+  const shown = ['Good evening', dots, 'Sorry?', dots]
+  for (const page of [{}, { limit: 1, before: 3 }, { limit: 1 }, { after: 1, limit: 1 }, { after: 2 }]) {
+    const { body } = await historyOf(pair.mentor, pair, page)
+    expect(body.length).toBeGreaterThan(0)
+    for (const { seq, message } of body) expect([page, seq, message]).toEqual([page, seq, shown[seq - 1]])
+  }
+  const inbox = (await pair.mentor.get('/api/chat/conversations')).body.data[0]
+  expect(inbox.last).toMatchObject({ seq: 4, message: dots })
+  const find = (q: string) => pair.mentor.get(`/api/chat/conversations/${inbox._id}/search?q=${q}`)
+  expect([(await find('98260')).body.data, (await find('14')).body.data]).toEqual([[], []])
+  expect((await find('evening')).body.data).toHaveLength(1)
+})

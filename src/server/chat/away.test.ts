@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makePair, opened, say, settled } from '#test/chat-windows.ts'
+import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { tellAway } from './away.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ listen: true })
+})
+afterAll(() => app.stop())
+
+const toldOf = async ({ phone }: LoggedIn): Promise<string[]> => {
+  const { rows } = await sql<{ text: string }>`select o.text from outbox o join account a on a.id = o.account_id
+    where a.phone = ${phone} and o.template = 'message-waiting' order by o.created_at, o.channel desc`.execute(app.db)
+  return rows.map(({ text }) => text)
+}
+/** A quarter of an hour goes by, and the job runs in three processes at once. */
+const later = async () => {
+  await sql`update message set sent_at = sent_at - interval '15 minutes'`.execute(app.db)
+  await Promise.all([1, 2, 3].map(() => tellAway(app.parts)))
+}
+const leave = async (socket: Awaited<ReturnType<typeof opened>>, { id }: LoggedIn) => {
+  socket.disconnect()
+  await vi.waitUntil(
+    async () => (await sql`select 1 from presence where party_id = ${id}`.execute(app.db)).rows.length === 0,
+  )
+}
+
+test('who is away is told once, of how many and from whom, never what; again only after coming back', async () => {
+  const first = await makePair(app)
+  const second = await makePair(app)
+  const { family } = first
+  await sql`update mentor set full_name = 'Sunita Deshpande' where id = ${first.mentorId}`.execute(app.db)
+  await sql`update family set email = 'meera@example.com' where id = ${family.id}`.execute(app.db)
+  const own = await opened(app, family)
+  await say(own, { receiver: second.mentorId, message: 'Hello' })
+  await say(own, { receiver: first.mentorId, message: 'Hello' })
+  await own.emitWithAck('heads', {})
+  await leave(own, family)
+  const [one, two] = [await opened(app, first.mentor), await opened(app, second.mentor)]
+  for (const message of ['secret 1', 'secret 2']) await say(one, { receiver: family.id, message })
+  await tellAway(app.parts)
+  expect(await toldOf(family)).toEqual([])
+  await later()
+  const [sms, mail, ...more] = await toldOf(family)
+  expect([sms?.slice(sms.indexOf(':')), more]).toEqual([
+    ': Sunita Deshpande wrote to you. 2 new in your chat, where you can answer.',
+    [],
+  ])
+  expect(mail).toContain('Read and answer them in your chat')
+  expect(`${sms} ${mail}`).not.toContain('secret')
+
+  // Whatever else comes meanwhile, here or from somebody else, is the same absence.
+  await say(one, { receiver: family.id, message: 'secret 3' })
+  await say(two, { receiver: family.id, message: 'secret 4' })
+  await later()
+  expect(await toldOf(family)).toHaveLength(2)
+
+  const again = await opened(app, family)
+  await again.emitWithAck('heads', {})
+  await leave(again, family)
+  await later()
+  expect(await toldOf(family)).toHaveLength(2)
+  for (const [socket, message] of [
+    [one, 'secret 5'],
+    [two, 'secret 6'],
+  ] as const)
+    await say(socket, { receiver: family.id, message })
+  await later()
+  const texts = await toldOf(family)
+  expect(texts).toHaveLength(4)
+  expect(texts[2]).toMatch(/ and 1 more wrote to you\. 2 new in your chat/)
+})
+
+test('nothing is told while a window is open, to who turned messages off, or of what one wrote oneself', async () => {
+  const pair = await makePair(app)
+  const { family, mentor, mentorId } = pair
+  const [own, theirs] = [await opened(app, family), await opened(app, mentor)]
+  await say(own, { receiver: mentorId, message: 'mine' })
+  await settled(theirs)
+  await later()
+  expect([await toldOf(mentor), await toldOf(family)]).toEqual([[], []])
+  // Another process that died holds nobody: its beat is old.
+  await sql`update presence set beat_at = now() - interval '2 minutes' where party_id = ${mentorId}`.execute(app.db)
+  await sql`update conversation set mentor_blocked_at = now() where mentor_id = ${mentorId}`.execute(app.db)
+  await later()
+  expect(await toldOf(mentor)).toEqual([])
+  await sql`update conversation set mentor_blocked_at = null where mentor_id = ${mentorId}`.execute(app.db)
+  await later()
+  expect((await toldOf(mentor))[0]).toContain('a family wrote to you. 1 new in your chat')
+  await leave(own, family)
+  await later()
+  expect(await toldOf(family)).toEqual([])
+})

@@ -1,0 +1,39 @@
+import { awayMinutes } from '#contract/chat-limits.ts'
+import type { Language } from '#contract/errors.ts'
+import type { Side } from '#contract/live.ts'
+import { firstName } from '#contract/names.ts'
+import type { Parts } from '#server/app.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { transaction } from '#server/platform/database.ts'
+import * as rows from './away-rows.ts'
+import type { Party } from './queries.ts'
+
+/** Tells everybody once for whom messages wait while they are away; again only after a window of theirs was open. */
+export async function tellAway({ db, log }: Pick<Parts, 'db' | 'log'>): Promise<void> {
+  for (const side of ['family', 'mentor'] as const) {
+    for (const id of await rows.awayParties(db, side, awayMinutes)) {
+      const tell = transaction(db, async (tx) => {
+        const waiting = await rows.takeWaiting(tx, { side, id })
+        if (waiting) await notifyWaiting(tx, { side, id }, waiting)
+      })
+      // One who cannot be told must not stop the others.
+      await tell.catch((error: unknown) => log?.error({ err: error, side, id }, 'telling of messages failed'))
+    }
+  }
+}
+
+const somebody: Record<Side, Record<Language, string>> = {
+  family: { en: 'a family', hi: 'एक परिवार' },
+  mentor: { en: 'a mentor', hi: 'एक मेंटर' },
+}
+
+async function notifyWaiting(tx: Parts['db'], { side }: Party, waiting: rows.Waiting): Promise<void> {
+  const { accountId, messages, others, name, onceKey } = waiting
+  const from = side === 'family' ? 'mentor' : 'family'
+  const values = inBoth((language) => {
+    const one = name ? (from === 'family' ? firstName(name) : name) : somebody[from][language]
+    const and = language === 'hi' ? `${one} और ${others} अन्य` : `${one} and ${others} more`
+    return { name: others > 0 ? and : one, count: String(messages) }
+  })
+  await notify(tx, { event: 'message-waiting', accountId, side, onceKey, values })
+}

@@ -1,0 +1,63 @@
+import { type Masked, masked } from './masking.ts'
+import { fold } from './masking-fold.ts'
+import { numbersIn, type Part } from './masking-numbers.ts'
+import { runsOf } from './masking-runs.ts'
+
+/** A number is sought over at most ten messages, one digit in each, so no more than these before and after one decide about it. */
+export const reachAcross = 9
+
+const longestFragment = 60
+/** Beside its digits a fragment holds a few words at most: `98260 pehle`, `phir 14210`, `sir mera number hai 98260`. */
+const mostLetters = 24
+/** `aur`, `likho`: what is this short and has no digits does not part what stands before and after it. */
+const shortestRemark = 12
+
+/**
+ * Messages as they are shown: `maskContacts` of each, and hidden too what makes a telephone number only together (`98260`, then `14210`).
+ *
+ * `texts` are messages of one sender in one conversation that follow each other, oldest first, whatever the other one wrote in between.
+ * Who reads a page adds that sender's `reachAcross` messages before the page and after it, and leaves their answers away. Nothing
+ * farther away decides about a message, so it looks the same on every page. A part that stood alone is hidden from the moment the
+ * rest is sent: what others have on the screen is then read again.
+ */
+export function maskAcross(texts: readonly string[]): Masked[] {
+  const folded = texts.map(fold)
+  const fragments = folded.map(({ chars }) => fragmentOf(chars))
+  const isPart = texts.map(() => false)
+  for (const [first, start] of fragments.entries()) {
+    let together = start ? start.lead + start.digits : ''
+    for (let last = first + 1; start?.digits && last <= first + reachAcross; last++) {
+      const next = fragments[last]
+      if (!next) break
+      if (next.digits) together += `\n${next.digits}`
+      if (next.digits && isOneNumber(together)) isPart.fill(true, first, last + 1)
+    }
+  }
+  return texts.map((text, index) => {
+    const [whole, fragment] = [folded[index], fragments[index]]
+    return whole ? masked(text, whole, fragment?.digits && isPart[index] ? [fragment] : []) : { text, isMasked: false }
+  })
+}
+
+type Fragment = Part & { lead: string; digits: string }
+
+/** The digits of a message that is short and mostly digits; null when it says something else, or has a whole number. */
+function fragmentOf(chars: string): Fragment | null {
+  if (chars.length > longestFragment) return null
+  const [run, ...others] = runsOf(chars)
+  const [from, to] = [run?.[0]?.from, run?.at(-1)?.to]
+  if (!run && chars.length <= shortestRemark) return { from: 0, to: 0, lead: '', digits: '' }
+  if (!run || from === undefined || to === undefined || others.length > 0) return null
+  const count = run.reduce((sum, atom) => sum + atom.digits.length, 0)
+  const lead = chars.slice(0, from)
+  const letters = `${lead}${chars.slice(to)}`.match(/[\p{L}\p{M}]/gu)?.length ?? 0
+  return count < 10 && letters <= mostLetters ? { from, to, lead, digits: chars.slice(from, to) } : null
+}
+
+/** Whether all digits are one number. A fee and a pin code, asked for one after the other, are none. */
+function isOneNumber(together: string): boolean {
+  const atoms = runsOf(together).flat()
+  const [from, to] = [atoms[0]?.from ?? 0, atoms.at(-1)?.to]
+  if (/^\d\d00\n[1-8]\d{5}$/.test(together.slice(from))) return false
+  return numbersIn(together).some((part) => part.from <= from && part.to === to)
+}

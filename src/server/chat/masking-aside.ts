@@ -1,0 +1,68 @@
+// Days, times, marks and numbers of papers: recognised by their form they neither are nor join a telephone number.
+// Every pattern is bounded, so that the time grows with the text and not with what stands in it.
+
+const isBookNumber = (found: string): boolean => {
+  const digits = found.replace(/\D/g, '')
+  const weights = digits.length === 13 ? [1, 3] : [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
+  const sum = [...digits].reduce((all, digit, index) => all + Number(digit) * (weights[index % weights.length] ?? 0), 0)
+  return sum % (digits.length === 13 ? 10 : 11) === 0
+}
+
+const isMobile = (found: string): boolean => /^(?:0|91)?[6-9]\d{9}$/.test(found)
+
+type Form = { pattern: RegExp; isIt?: (found: string, before: string, after: string) => boolean }
+
+const forms: Form[] = [
+  // Days: 12/11/2026, 8.12.2026, 2026-11-20.
+  { pattern: /(?<![\d/.-])(?:0?[1-9]|[12]\d|3[01])([/.-])(?:0?[1-9]|1[0-2])\1(?:19|20)\d\d(?![/.-]?\d)/g },
+  { pattern: /(?<![\d/.-])(?:19|20)\d\d([/.-])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])(?![/.-]?\d)/g },
+  // Times: 5:30.
+  { pattern: /(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?![:\d])/g },
+  // 87.5%
+  { pattern: /(?<![\d.])\d{1,3}(?:\.\d{1,4})? ?%(?!\d)/g },
+  // 3.14159265358979
+  { pattern: /(?<![\d.])\d{1,3}\.\d{11,30}(?!\d)/g },
+  // ₹4,500, unless the rest of a longer number follows.
+  { pattern: /(?:₹|(?<!\p{L})(?:rs\.?|inr|रु\.?)) ?\d{1,3}(?:,?\d{2,3}){0,3}(?![\d,]|[ .-]{1,3}\d{3})/gu },
+  // Our own numbers: CASE-2026-000123, MS-2026-004187, MS/26-27/000123.
+  { pattern: /(?<![\p{L}\d])(?:case|ms)-20\d\d-0\d{5}(?!\d)/gu },
+  { pattern: /(?<![\p{L}\d])ms\/\d\d-\d\d\/0\d{5}(?!\d)/gu },
+  // Books, by their check digit.
+  { pattern: /(?<!\d)97[89](?:[ -]?\d){10}(?!\d)/g, isIt: isBookNumber },
+  { pattern: /(?<=isbn[^\d\n]{0,6})\d(?:[ -]?\d){8}[ -]?\d(?!\d)/g, isIt: isBookNumber },
+  // Numbers of pupils and forms: up to twelve digits, a telephone number's form included.
+  {
+    pattern:
+      /(?<=(?:roll|enroll?ment|admission|registration|regn|scholar|hall ticket|seat|application|रोल|नामांकन|पंजीयन)[ .:#-]{0,2}(?:no|num|number|id|नंबर|नं|क्रमांक)?[ .:#-]{0,3}(?:is|hai|है)?[ :-]{0,2})\d{6,12}(?!\d)/gu,
+    isIt: (_found, before, after) => !asksToCall.test(before) && !asksToCall.test(after),
+  },
+  // Numbers of payments, never in the form of a telephone number.
+  {
+    pattern:
+      /(?<=(?:utr|ref|reference|transaction|txn|order|receipt|pnr)[ .:#-]{0,2}(?:no|num|number|id)?[ .:#-]{0,3}(?:is|hai)?[ :-]{0,2})\d{11,18}(?!\d)/g,
+    isIt: (found) => !isMobile(found),
+  },
+]
+
+/** Words that say a number is there to be called. */
+export const asksToCall = /call|phone|fone|mobile|what'?s ?app|watsapp|contact|dial|ring |कॉल|काल कर|फोन|मोबाइल|व्हाट्स/
+
+/** How far around a number its sentence is read. */
+const nearby = 60
+
+/** `chars` with all that is set aside turned into letters, so that it ends a run of digits. The length stays. */
+export function setAside(chars: string): string {
+  return forms.reduce((text, { pattern, isIt }) => {
+    return text.replace(pattern, (found: string, ...rest) => {
+      const at = rest.find((one): one is number => typeof one === 'number') ?? 0
+      const before = text.slice(Math.max(0, at - nearby), at)
+      const after = text.slice(at + found.length, at + found.length + nearby)
+      return isIt === undefined || isIt(found, before, after) ? 'x'.repeat(found.length) : found
+    })
+  }, chars)
+}
+
+/** The words around a number, from `from` to `to` in `chars`. */
+export function around(chars: string, from: number, to: number): { before: string; after: string } {
+  return { before: chars.slice(Math.max(0, from - nearby), from), after: chars.slice(to, to + nearby) }
+}

@@ -1,0 +1,45 @@
+/** A text as the rules read it. `starts` and `ends` say for each character of `chars` where it stood in the text. */
+export type Folded = { chars: string; starts: number[]; ends: number[] }
+
+// What joins, selects or decorates without being seen; vowel signs of Indian scripts are marks too and stay.
+const invisible = /\p{Cf}|\p{Me}|[\u0300-\u036f]|[\ufe00-\ufe0f]|\u115f|\u1160|\u3164|\u093c/u
+
+// The zero of each script whose digits people here type.
+const zeros = [0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0x660, 0x6f0]
+
+// The one of each row of filled circles, which have no plain form in Unicode.
+const circledOnes = [0x2776, 0x2780, 0x278a]
+
+const twins: Record<string, string> = { о: 'o', О: 'o', ο: 'o', Ο: 'o', І: 'i', і: 'i', '⓿': '0', '🔟': '10' }
+
+function plain(char: string): string {
+  const point = char.codePointAt(0) ?? 0
+  if (point < 0x80) return char.toLowerCase()
+  const zero = zeros.find((one) => point >= one && point <= one + 9)
+  if (zero !== undefined) return String(point - zero)
+  const one = circledOnes.find((first) => point >= first && point <= first + 8)
+  if (one !== undefined) return String(point - one + 1)
+  return twins[char] ?? char.normalize('NFKC').toLowerCase()
+}
+
+/** Digits of any script become ASCII, letters small and plain; what is invisible belongs to the character before it. */
+export function fold(text: string): Folded {
+  const folded: Folded = { chars: '', starts: [], ends: [] }
+  let at = 0
+  for (const char of text) {
+    const end = at + char.length
+    for (const part of plain(char)) {
+      if (invisible.test(part)) {
+        if (folded.ends.length > 0) folded.ends[folded.ends.length - 1] = end
+        continue
+      }
+      folded.chars += part
+      for (let unit = 0; unit < part.length; unit++) {
+        folded.starts.push(at)
+        folded.ends.push(end)
+      }
+    }
+    at = end
+  }
+  return folded
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { lessonTalk, writtenMobile } from '#test/masking-writers.ts'
+import { maskContacts } from './masking.ts'
+import { fold } from './masking-fold.ts'
+import { runsOf } from './masking-runs.ts'
+
+const digitsIn = (text: string): string =>
+  runsOf(fold(text).chars)
+    .flat()
+    .map((atom) => atom.digits)
+    .join('')
+
+const sixInARow = (number: string) => Array.from({ length: 5 }, (_, from) => number.slice(from, from + 6))
+
+describe('any mobile number', () => {
+  test('is hidden, whoever writes it and however, so that no six digits of it can be read', () => {
+    fc.assert(
+      fc.property(writtenMobile, ({ number, text }) => {
+        const masked = maskContacts(text)
+        expect(masked.isMasked).toBe(true)
+        const left = digitsIn(masked.text)
+        expect(sixInARow(number).filter((six) => left.includes(six))).toEqual([])
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('stays hidden when what is shown is read again', () => {
+    fc.assert(
+      fc.property(writtenMobile, ({ text }) => {
+        const once = maskContacts(text).text
+        expect(maskContacts(once)).toEqual({ text: once, isMasked: false })
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+test('marks, days, times, prices, pin codes, pages and roll numbers are never hidden', () => {
+  fc.assert(
+    fc.property(lessonTalk, (text) => {
+      expect(maskContacts(text)).toEqual({ text, isMasked: false })
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('what is not hidden stays to the letter, in any text', () => {
+  const char = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point))
+  const piece = fc.oneof(
+    fc.array(char, { maxLength: 20 }).map((chars) => chars.join('')),
+    writtenMobile.map(({ text }) => text),
+  )
+  const anything = fc.array(piece, { maxLength: 4 })
+  fc.assert(
+    fc.property(anything, (pieces) => {
+      const text = pieces.join('')
+      const shown = maskContacts(text).text.split('•'.repeat(10))
+      expect(text.startsWith(shown[0] ?? '') && text.endsWith(shown.at(-1) ?? '')).toBe(true)
+      const places = shown.map((part) => text.indexOf(part))
+      expect(places).not.toContain(-1)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+/** Every kind of text that makes one of the rules look far. */
+const worst = [
+  '9', '98', '9 ', '98, ', '9.', '8/', '9:5', '9\n', '+9', '₹9', '9%', 'do ', 'nine', 'double ', 'ninety ', 'and ', 'नौ ', 'oil', '9o', 'roll no ',
+  'isbn 9', 'a@', '@', '@a ', 'a at ', 'a.', 'a. ', 'com . ', 'a dot ', 'a-', 'www.', 'https://', 'a.com/', 'insta id ', '(at)', '. ', '/', '\u200b', '👉', ' ', 'x',
+] // biome-ignore format: one list
+
+/** The least processor time of a few rounds: another process that takes the processor meanwhile does not count. */
+const spent = (text: string, times: number): number => {
+  const rounds = Array.from({ length: 3 }, () => {
+    const start = process.cpuUsage()
+    for (let turn = 0; turn < times; turn++) maskContacts(text)
+    const { user, system } = process.cpuUsage(start)
+    return (user + system) / times
+  })
+  return Math.min(...rounds)
+}
+
+test('time grows with the length of a text, not with its square', () => {
+  const growth = (piece: string) => {
+    const long = piece.repeat(Math.ceil(4000 / piece.length)).slice(0, 4000)
+    const short = long.slice(0, 500)
+    spent(short, 2)
+    return spent(long, 1) / spent(short, 2)
+  }
+  // Eight times the text takes about eight times as long; with a square it were sixty-four, and that each time.
+  const squares = worst.filter((piece) => [1, 2, 3].every(() => growth(piece) > 24))
+  expect(squares).toEqual([])
+})

@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely'
+import { type Subject, subjects } from '#contract/catalogue.ts'
+import type { Language } from '#contract/errors.ts'
+import { inBoth } from '#server/notifications/notifications.ts'
+import { money, weekTimeWords } from '#server/platform/figures.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Row = {
+  accountId: string
+  side: 'family' | 'mentor'
+  event: string
+  at: Date
+  isRead: boolean
+  key: string
+  subject: Subject
+  mentor: string
+  startsAt: Date
+  to: Date | null
+  by: Date | null
+  number: string | null
+  paise: number
+}
+
+const classes = sql`lesson l join booking b on b.id = l.booking_id join family f on f.id = b.family_id join account a on a.id = f.account_id and a.demo
+  join mentor m on m.id = b.mentor_id`
+const words = sql`b.subject, m.full_name as mentor, l.starts_at as "startsAt"`
+const nothing = sql`null::timestamptz as "by", null::text as number, 0 as paise`
+
+/** What the demo families and their mentors were told of their classes, and two letters that nobody could deliver. */
+export async function writeNews(tx: Kysely<DB>): Promise<void> {
+  const { rows } = await sql<Row>`
+    select f.account_id as "accountId", 'family' as side, 'class-scheduled' as event, b.booked_at as at, true as "isRead", l.id as key, ${words}, l.starts_at as "to", ${nothing}
+      from ${classes} where l.starts_at = (select min(starts_at) from lesson where booking_id = b.id)
+    union all select f.account_id, 'family', 'class-marked', r.marked_at, r.parent_tick, l.id, ${words}, null, r.marked_at + interval '48 hours', null, 0
+      from ${classes} join class_record r on r.lesson_id = l.id where r.marked_at > now() - interval '12 days'
+    union all select f.account_id, 'family', 'proposal-made', now() - interval '3 hours', false, p.id, ${words}, p.to_at, null, null, 0
+      from ${classes} join time_proposal p on p.lesson_id = l.id
+    union all select m.account_id, 'mentor', 'dispute-opened-mentor', d.created_at, false, d.id, ${words}, null, c.answer_by, c.number, d.amount_paise
+      from ${classes} join dispute d on d.lesson_id = l.id join support_case c on c.id = d.case_id
+    order by at`.execute(tx)
+  const news = rows.map(({ accountId, side, event, at, isRead, key, ...one }) => {
+    const when = (time: Date | null, language: Language) => (time ? weekTimeWords(time, language) : '')
+    const data = inBoth((language, i) => ({
+      ...{ subject: subjects[one.subject][i], mentor: one.mentor, number: one.number ?? '', amount: money(one.paise) },
+      ...{ at: when(one.startsAt, language), to: when(one.to, language), by: when(one.by, language) },
+    }))
+    return { accountId, side, event, at, isRead, data, key: `${event}:${key}:${accountId}` }
+  })
+  await sql`
+    insert into news (account_id, side, event, data, once_key, created_at, read_at)
+    select "accountId", side, event, data, key, at, case when "isRead" then at + interval '1 hour' end
+    from jsonb_to_recordset(${JSON.stringify(news)}::jsonb)
+      as n("accountId" uuid, side text, event text, at timestamptz, "isRead" boolean, data jsonb, key text) order by at`.execute(
+    tx,
+  )
+  await sql`
+    insert into outbox (channel, recipient, template, language, text, once_key, created_at, tries, given_up_at, trouble)
+    select 'email', recipient, template, 'en', '', 'demo:' || recipient, now() - interval '30 hours', tries, now() - interval '5 hours', trouble
+    from (values ('anil.patidar@example.com', 'payout-paid', 1, 'the address was refused'),
+      ('meera.joshi@example.com', 'booking-paid-family', 17, 'the mail server did not take it (ETIMEDOUT, 0)')) as m(recipient, template, tries, trouble)`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,83 @@
+import type { Language } from '#contract/errors.ts'
+import type { NotificationEvent } from '#contract/notification-events.ts'
+import type { Parts } from '#server/app.ts'
+import type { Attachment } from '#server/outside/mail.ts'
+import type { Side } from './event-texts.ts'
+import { brandIn, fill } from './fill.ts'
+import { footOf } from './foot.ts'
+import { registeredValues } from './registered.ts'
+import { events } from './registry.ts'
+
+/** Somebody who is told something. */
+export type Person = { phone: string; email: string | null; language: Language }
+export type Values = Record<string, string>
+
+/** One written message that is sent now. */
+export type DueMessage = {
+  id: string
+  channel: string
+  to: string
+  template: string
+  language: Language
+  text: string
+  data: Values
+  accountId: string | null
+  side: Side | null
+  waitedHours: number
+  isLate: boolean
+  /** Kinds of messages that the person does not want on this channel. */
+  unwanted: string[]
+}
+
+/** Draws what is sent with a mail of a template; null when there is nothing to send any more. */
+export type Attach = Record<string, (message: DueMessage) => Promise<Attachment | null>>
+
+/** A way to reach people who are not here. Another one is another entry of `channels`, and a text in the registry. */
+export type Channel = {
+  /** As the database knows it. */
+  name: 'sms' | 'email' | 'whatsapp' | 'push'
+  /** Makes a noise, which nobody wants at night. */
+  rings: boolean
+  /** What is written for a person; null when they are not told of this event in this way. */
+  write(event: NotificationEvent, person: Person, values: Values): { to: string; text: string; data: Values } | null
+  /** Throws when it may be tried again. @returns `sent`, or why it never will be */
+  send(parts: Parts, message: DueMessage, attach: Attach): Promise<string>
+}
+
+const sms: Channel = {
+  name: 'sms',
+  rings: true,
+  write(event, { phone, language }, values) {
+    const words = events[event].sms?.[language]
+    return words ? { to: phone, text: fill(words, values), data: values } : null
+  },
+  async send(parts, { to, template, language, data }) {
+    const event = template as NotificationEvent // true: `write` knows these only
+    const values = registeredValues(event, language, data)
+    const outcome = await parts.sms.sendText({ phone: to, event, language, values })
+    return outcome === 'sent' ? outcome : 'no text is registered for it'
+  },
+}
+
+const email: Channel = {
+  name: 'email',
+  rings: false,
+  write(event, person, values) {
+    const words = events[event].email?.[person.language]
+    if (!words || !person.email) return null
+    const text = `${fill(words.text, values)}\n\n${brandIn(person.language)}`
+    return { to: person.email, text, data: { ...values, subject: fill(words.subject, values) } }
+  },
+  async send(parts, message, attach) {
+    const { id, to, data, template } = message
+    const drawn = attach[template]
+    const attachment = drawn ? await drawn(message) : undefined
+    if (attachment === null) return 'there is nothing to attach'
+    const letter = { id, to, subject: data.subject ?? '', ...footOf(parts, message) }
+    const outcome = await parts.mail.send({ ...letter, ...(attachment && { attachment }) })
+    return outcome === 'sent' ? outcome : 'the address was refused'
+  },
+}
+
+/** Every way in which people are reached. */
+export const channels: readonly Channel[] = [sms, email]

@@ -1,0 +1,39 @@
+import type { Language } from '#contract/errors.ts'
+import type { NotificationEvent } from '#contract/notification-events.ts'
+import type { MessageKind } from '#contract/notification-kinds.ts'
+import type { Parts } from '#server/app.ts'
+import type { Side } from './event-texts.ts'
+import { fill } from './fill.ts'
+import { writeOff } from './off.ts'
+import { events, kindOf } from './registry.ts'
+
+type Message = {
+  text: string
+  template: string
+  language: Language
+  data: Record<string, string>
+  accountId: string | null
+  side: Side | null
+}
+
+const words: Record<Language, { see: string; off: string }> = {
+  en: { see: 'See it here: {link}', off: 'No more mail of this kind: {link}' },
+  hi: { see: 'यहाँ देखें: {link}', off: 'इस तरह के ई-मेल बंद करें: {link}' },
+}
+
+/** Where an event is dealt with, for this side; an address of this site without its language. */
+export const placeOf = (event: NotificationEvent, side: Side, values: Record<string, string>): string =>
+  fill(events[event].to[side] ?? '/', values)
+
+/** A letter's text with what stands under every letter to somebody with an account, and the address that turns its kind off. */
+export function footOf({ config, cursors }: Pick<Parts, 'config' | 'cursors'>, message: Message) {
+  const { text, template, language, data, accountId, side } = message
+  if (!accountId || !side) return { text }
+  const event = template as NotificationEvent // true: only events are told to accounts
+  const home = `${config.publicUrl}${language === 'hi' ? '/hi' : ''}`
+  const lines = [text, fill(words[language].see, { link: home + placeOf(event, side, data) })]
+  const kind = kindOf[event]
+  if (kind === 'safety') return { text: lines.join('\n\n') }
+  const offLink = `${home}/message-off/${writeOff(cursors, { accountId, kind: kind satisfies MessageKind })}`
+  return { text: [...lines, fill(words[language].off, { link: offLink })].join('\n\n'), offLink }
+}

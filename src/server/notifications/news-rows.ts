@@ -1,0 +1,67 @@
+import { type Kysely, sql } from 'kysely'
+import type { Language } from '#contract/errors.ts'
+import type { NotificationEvent } from '#contract/notification-events.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Side } from './event-texts.ts'
+
+type Db = Kysely<DB>
+export type Reader = { accountId: string; side: Side }
+type Values = Record<Language, Record<string, string>>
+type NewNews = Reader & { event: NotificationEvent; kind: string; values: Values; onceKey: string }
+
+/** Days that news is kept. */
+const keptDays = 180
+/** More than this is many. */
+const countMost = 100
+
+/** @returns false when it was there already, or this person does not want news of this kind */
+export async function insertNews(tx: Db, { accountId, side, event, kind, values, onceKey }: NewNews): Promise<boolean> {
+  const { rows } = await sql`
+    insert into news (account_id, side, event, data, once_key)
+    select ${accountId}::uuid, ${side}::text, ${event}::text, ${JSON.stringify(values)}::jsonb, ${onceKey}::text
+    where not exists (select from message_off where account_id = ${accountId} and kind = ${kind} and channel = 'app')
+    on conflict on constraint news_once do nothing returning id`.execute(tx)
+  return rows.length > 0
+}
+
+export type NewsRow = {
+  id: string
+  event: NotificationEvent
+  data: Values
+  createdAt: Date
+  readAt: Date | null
+}
+const columns = sql`id, event, data, created_at as "createdAt", read_at as "readAt"`
+const ofReader = ({ accountId, side }: Reader) => sql`account_id = ${accountId} and side = ${side}`
+
+export async function newsOf(db: Db, reader: Reader, before: string | null, limit: number): Promise<NewsRow[]> {
+  const { rows } = await sql<NewsRow>`
+    select ${columns} from news where ${ofReader(reader)} and (${before}::uuid is null or id < ${before}::uuid)
+    order by id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How many are not read, up to `countMost`. */
+export async function unreadNews(db: Db, reader: Reader): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from news where ${ofReader(reader)} and read_at is null limit ${countMost}) as found`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Marks one as read. @returns null when there is none like it */
+export async function setRead(db: Db, reader: Reader, id: string): Promise<NewsRow | null> {
+  const { rows } = await sql<NewsRow>`
+    update news set read_at = coalesce(read_at, now()) where id = ${id} and ${ofReader(reader)} returning ${columns}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** Marks this one and everything older as read: what came later was not seen. */
+export const setAllRead = (db: Db, reader: Reader, newest: string) =>
+  sql`update news set read_at = now() where ${ofReader(reader)} and read_at is null and id <= ${newest}`.execute(db)
+
+/** For the clean job. */
+export const deleteOldNews = (db: Db) =>
+  sql`delete from news where created_at < now() - make_interval(days => ${keptDays})`.execute(db)

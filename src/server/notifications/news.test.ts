@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NewsItem } from '#contract/news.ts'
+import { jobHandlers } from '#server/worker.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
+import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import type { Channel } from './channels.ts'
+import { inBoth, notify } from './notifications.ts'
+import { events } from './registry.ts'
+import { sendDue } from './sending.ts'
+
+let app: TestApp
+let family: LoggedIn
+let mentor: LoggedIn
+beforeAll(async () => {
+  app = await testApp({ listen: true })
+  family = await app.login(newPhone(), 'student')
+  mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
+})
+afterAll(() => app.stop())
+
+const accountOf = async (who: LoggedIn) =>
+  (await sql<{ id: string }>`select id from account where phone = ${who.phone}`.execute(app.db)).rows[0]?.id ?? ''
+const values = inBoth(() => ({ amount: '₹450', number: 'MS-1' }))
+const tell = async (who: LoggedIn, onceKey: string, db: Parameters<typeof notify>[0] = app.db) =>
+  notify(db, { event: 'refund-sent', accountId: await accountOf(who), side: 'family', onceKey, values })
+const newsOf = async (who: LoggedIn, query = ''): Promise<{ data: NewsItem[]; unread: number; nextCursor: string }> =>
+  (await who.get(`/api/news${query}`)).body
+const unreadOf = async (who: LoggedIn) => (await who.get('/api/session')).body.data.unread
+
+test('a message is news on the site too, once, in the language of the page, with the way to where it is dealt with', async () => {
+  await tell(family, 'one')
+  await tell(family, 'one')
+  const english = await newsOf(family)
+  expect(english).toMatchObject({ unread: 1, data: [{ kind: 'payments', href: '/dashboard/student?tab=payments' }] })
+  expect(english.data[0]?.text).toBe(
+    '₹450 of order MS-1 is on its way back to the account you paid from. Banks usually take 5 to 7 working days.',
+  )
+  const hindi = await family.call('GET', '/api/news', undefined, { headers: { 'accept-language': 'hi' } })
+  expect(hindi.body.data[0].text).toMatch(/^ऑर्डर MS-1 के ₹450/)
+  expect(await unreadOf(family)).toBe(1)
+
+  const rolledBack = app.db.transaction().execute(async (tx) => {
+    await tell(family, 'two', tx)
+    throw new Error('no')
+  })
+  await expect(rolledBack).rejects.toThrow()
+  expect((await newsOf(family)).data).toHaveLength(1)
+})
+
+test('open windows of the account hear that there is news, when it is written and not before, and that it was read', async () => {
+  const reader = await app.login(newPhone(), 'student')
+  const socket = app.open(reader.cookie())
+  let heard = 0
+  socket.on('news-changed', () => heard++)
+  await new Promise((done) => socket.once('connect', () => done(null)))
+  await app.db
+    .transaction()
+    .execute(async (tx) => {
+      await tell(reader, 'never', tx)
+      throw new Error('no')
+    })
+    .catch(() => {})
+  await tell(family, 'of somebody else')
+  await tell(reader, 'live')
+  await expect.poll(() => heard).toBe(1)
+  await tell(reader, 'live')
+  const { data } = await newsOf(reader)
+  await reader.post('/api/news/read', { newest: data[0]?._id })
+  await expect.poll(() => heard).toBe(2)
+})
+
+test('news is opened once, by its reader, in the role it was told to', async () => {
+  const reader = await app.login(newPhone(), 'student')
+  for (const key of ['a', 'b', 'c']) await tell(reader, key)
+  const { data } = await newsOf(reader)
+  const [newest, middle] = data
+  expect((await mentor.post(`/api/news/${newest?._id}/read`, undefined)).status).toBe(404)
+  await mentor.post('/api/news/read', { newest: newest?._id })
+  expect(await unreadOf(reader)).toBe(3)
+  for (const _ of [1, 2]) {
+    const opened = await reader.post(`/api/news/${newest?._id}/read`, undefined)
+    expect(opened.body.data).toMatchObject({ href: '/dashboard/student?tab=payments', isRead: true })
+  }
+  // The same person as mentor has a list of its own.
+  const { id: mentorId } = await makeMentor(app.db)
+  await sql`update mentor set account_id = ${await accountOf(reader)} where id = ${mentorId}`.execute(app.db)
+  await reader.post('/api/session/switch', { userType: 'mentor' })
+  expect(await newsOf(reader)).toMatchObject({ data: [], unread: 0 })
+  expect((await reader.post(`/api/news/${middle?._id}/read`, undefined)).status).toBe(404)
+  await reader.post('/api/session/switch', { userType: 'student' })
+  // What came after the list was looked at stays unread.
+  expect((await reader.post('/api/news/read', { newest: middle?._id })).body.data).toEqual({ unread: 0 })
+  await tell(reader, 'd')
+  expect((await reader.post('/api/news/read', { newest: middle?._id })).body.data).toEqual({ unread: 1 })
+})
+
+test('the list is paged, newest first, and a place in it is of its reader only', async () => {
+  const reader = await app.login(newPhone(), 'student')
+  for (const key of ['1', '2', '3', '4', '5']) await tell(reader, key)
+  const all = (await newsOf(reader)).data.map((one) => one._id)
+  expect(all).toEqual([...all].sort().reverse())
+  const first = await newsOf(reader, '?limit=3')
+  const second = await newsOf(reader, `?limit=3&cursor=${first.nextCursor}`)
+  expect([...first.data, ...second.data].map((one) => one._id)).toEqual(all)
+  expect(second.nextCursor).toBeNull()
+  expect((await mentor.get(`/api/news?cursor=${first.nextCursor}`)).status).toBe(400)
+})
+
+test('whoever wants no news of a kind gets none; half a year later it is gone', async () => {
+  const reader = await app.login(newPhone(), 'student')
+  const choose = (on: boolean) =>
+    reader.put('/api/profile/messages', { messages: [{ kind: 'payments', channel: 'app', on }] })
+  expect((await choose(false)).status).toBe(200)
+  await tell(reader, 'off')
+  expect(await newsOf(reader)).toMatchObject({ data: [], unread: 0 })
+  await choose(true)
+  await tell(reader, 'kept')
+  await tell(reader, 'old')
+  await sql`update news set created_at = now() - interval '181 days' where once_key like 'refund-sent:old:%'`.execute(
+    app.db,
+  )
+  await jobHandlers(app.parts)['platform.clean']({})
+  expect((await newsOf(reader)).data).toHaveLength(1)
+})
+
+test('a channel to come needs only itself and its texts: kept quiet at night, turned off, tried again like the others', async () => {
+  const reader = await app.login(newPhone(), 'student')
+  const seen: string[] = []
+  let isDown = true
+  const whatsapp: Channel = {
+    name: 'whatsapp',
+    rings: true,
+    write: (event, { phone, language }, given) => {
+      const text = events[event].sms?.[language]
+      return text ? { to: phone, text, data: given } : null
+    },
+    send: async (_, { to, data }) => {
+      if (isDown) throw new Error('no answer')
+      seen.push(`${to} ${data.amount}`)
+      return 'sent'
+    },
+  }
+  const message = { event: 'refund-sent', side: 'family', values } as const
+  const write = async (onceKey: string) =>
+    notify(app.db, { ...message, accountId: await accountOf(reader), onceKey }, [whatsapp])
+  const send = (time: string) => sendDue(app.parts, {}, new Date(`2026-11-20T${time}:00+05:30`), [whatsapp])
+  const soon = () => sql`update outbox set due_at = now() where sent_at is null`.execute(app.db)
+  await write('w')
+  await write('w')
+  await send('22:00')
+  await send('12:00')
+  await soon()
+  isDown = false
+  await send('12:00')
+  await send('12:00')
+  expect(seen).toEqual([`${reader.phone} ₹450`])
+  await sql`insert into message_off values (${await accountOf(reader)}, 'payments', 'whatsapp')`.execute(app.db)
+  await write('x')
+  await send('12:00')
+  expect(seen).toHaveLength(1)
+})

@@ -1,0 +1,37 @@
+import { type Kysely, sql } from 'kysely'
+import { type MessageKind, messageKinds } from '#contract/notification-kinds.ts'
+import type { Cursors } from '#server/platform/cursors.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+/** Mail of one kind to one account. */
+type Off = { accountId: string; kind: MessageKind }
+
+const list = 'message-off'
+
+/** What stands in the link of a letter: sealed, so that nobody turns off another's mail. It works as long as the key does. */
+export const writeOff = (cursors: Cursors, { accountId, kind }: Off): string => cursors.write(list, [accountId, kind])
+
+/** Throws `not-found` for what no letter of ours had. */
+export function readOff(cursors: Cursors, token: string): Off {
+  try {
+    const [accountId, name] = cursors.read<[string, string]>(list, token)
+    const kind = messageKinds.find((one) => one === name)
+    if (kind) return { accountId, kind }
+  } catch {
+    // Cut off by a mail program, or made up.
+  }
+  throw new AppError('not-found')
+}
+
+/** Whether mail of this kind is turned off. */
+export async function isOff(db: Kysely<DB>, { accountId, kind }: Off): Promise<boolean> {
+  const { rows } = await sql`
+    select from message_off where account_id = ${accountId} and kind = ${kind} and channel = 'email'`.execute(db)
+  return rows.length > 0
+}
+
+/** Once or often. */
+export const turnOff = (db: Kysely<DB>, { accountId, kind }: Off) =>
+  sql`insert into message_off (account_id, kind, channel) select id, ${kind}, 'email' from account where id = ${accountId}
+    on conflict do nothing`.execute(db)

@@ -1,0 +1,71 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import type { Language } from '#contract/errors.ts'
+import { notificationEvents } from '#contract/notification-events.ts'
+import { brandIn } from './fill.ts'
+import { newsText } from './news.ts'
+import type { notify } from './notifications.ts'
+import { registeredLength, registeredText, registeredValues } from './registered.ts'
+import { channelsOf, events, type SideOf, type ValueName } from './registry.ts'
+import { partsMost, smsLength } from './sms-length.ts'
+
+const site = 'https://mentorsetu.example'
+const languages = ['en', 'hi'] as const
+const anything = new Proxy<Record<string, string>>({}, { get: () => 'X' })
+const named = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+
+test('no message compiles without all values of its texts, or to a side that is never told', () => {
+  expectTypeOf<ValueName<'refund-settled'>>().toEqualTypeOf<'amount' | 'number' | 'reference'>()
+  expectTypeOf<ValueName<'refund-sent' | 'refund-settled'>>().toEqualTypeOf<'amount' | 'number' | 'reference'>()
+  expectTypeOf<ValueName<'payout-account-set'>>().toEqualTypeOf<'account'>()
+  expectTypeOf<SideOf<'payout-account-set'>>().toEqualTypeOf<'mentor'>()
+  type Given = Parameters<typeof notify<'payout-account-set'>>[1]['values']
+  expectTypeOf<Record<Language, { phone: string }>>().not.toExtend<Given>()
+  expectTypeOf<Record<Language, { account: string }>>().toExtend<Given>()
+})
+
+test.each(notificationEvents)('the texts of %s can be sent and registered', (event) => {
+  const { sms, app, email, to } = events[event]
+  expect(sms ?? app).toBeDefined()
+  // A place of this site, made of values it knows.
+  for (const place of Object.values(to)) expect(place).toMatch(/^\/[a-z]/)
+  for (const words of [sms, app]) if (words) expect(named(words.hi)).toEqual(named(words.en))
+  for (const language of languages) {
+    if (email) expect(email[language].subject.length).toBeLessThanOrEqual(80)
+    const text = newsText(event, language, anything)
+    expect(text).not.toContain(brandIn(language))
+    expect(text).toMatch(/^[^a-z\s].*[^\s:,]$/s)
+    if (!sms) continue
+    const registered = registeredText(event, language, site)
+    expect(registered).toContain(brandIn(language))
+    expect(registered).not.toMatch(/[{}]/)
+    // Operators refuse a text that ends with a value, and an address that is or contains one.
+    expect(registered).not.toMatch(/##[\p{P}\s]*$/u)
+    expect(registered).not.toMatch(/https?:\/\/\S*##|##\S*\.(com|in|example)\b/)
+    const length = registeredLength(event, language, site)
+    expect(length.parts, JSON.stringify(length)).toBeLessThanOrEqual(partsMost)
+    if (language === 'en') expect(length.encoding).toBe('GSM-7')
+  }
+})
+
+test('a message is as long as phones count it', () => {
+  expect(smsLength('x'.repeat(160))).toEqual({ encoding: 'GSM-7', letters: 160, parts: 1 })
+  expect(smsLength('x'.repeat(161))).toEqual({ encoding: 'GSM-7', letters: 161, parts: 2 })
+  expect(smsLength('{}€')).toMatchObject({ encoding: 'GSM-7', letters: 6 })
+  expect(smsLength('₹'.repeat(70))).toEqual({ encoding: 'UCS-2', letters: 70, parts: 1 })
+  expect(smsLength('क'.repeat(135))).toEqual({ encoding: 'UCS-2', letters: 135, parts: 3 })
+})
+
+test('values are at most 30 characters; what is the same in every message is no value', () => {
+  const values = { number: 'A-1', mentor: 'x', plan: 'p', subject: 'क'.repeat(50), amount: '₹4,500' }
+  expect(registeredValues('mentor-rejected', 'en', values)).toEqual({ number: 'A-1' })
+  const { subject = '', by } = registeredValues('booking-paid-family', 'hi', values)
+  expect([subject.length, subject.slice(-2), by]).toEqual([30, '..', ''])
+  expect(registeredValues('refund-sent', 'en', values)).toEqual({ amount: 'Rs 4,500', number: 'A-1' })
+  expect(registeredValues('refund-sent', 'hi', values).amount).toBe('₹4,500')
+})
+
+test('what somebody can choose is how their side is ever told', () => {
+  expect(channelsOf('family', 'payments')).toEqual(['sms', 'email', 'app'])
+  expect(channelsOf('family', 'profile')).toEqual([])
+  expect(channelsOf('mentor', 'reviews')).toEqual(['sms', 'app'])
+})

@@ -1,0 +1,58 @@
+import * as adminContract from '#contract/admin-messages.ts'
+import * as offContract from '#contract/message-off.ts'
+import * as contract from '#contract/news.ts'
+import type { Feature } from '#server/app.ts'
+import { languageOf } from '#server/platform/errors.ts'
+import { loggedIn } from '#server/platform/sessions.ts'
+import { newsFor, openNews, readAll } from './news.ts'
+import { isOff, readOff, turnOff } from './off.ts'
+import { tryAgain, undelivered } from './undelivered.ts'
+
+export const notificationsRoutes: Feature = (app, parts) => {
+  const { db, cursors } = parts
+  app.route({
+    ...contract.ownNews,
+    handler: async (request) => newsFor(parts, loggedIn(request), { ...request.query, language: languageOf(request) }),
+  })
+
+  app.route({
+    ...contract.readOneNews,
+    handler: async (request) => ({
+      data: await openNews(db, loggedIn(request), request.params.id, languageOf(request)),
+    }),
+  })
+
+  app.route({
+    ...contract.readAllNews,
+    handler: async (request) => ({ data: { unread: await readAll(db, loggedIn(request), request.body.newest) } }),
+  })
+
+  app.route({
+    ...adminContract.adminMessages,
+    handler: async (request) => undelivered(parts, { ...request.query, language: languageOf(request) }),
+  })
+
+  app.route({
+    ...adminContract.tryMessageAgain,
+    handler: async (request) => ({
+      data: await tryAgain(parts, loggedIn(request), { ...request.params, language: languageOf(request) }),
+    }),
+  })
+
+  app.route({
+    ...offContract.mailWish,
+    handler: async (request) => {
+      const off = readOff(cursors, request.params.token)
+      return { data: { kind: off.kind, isOff: await isOff(db, off) } }
+    },
+  })
+
+  app.route({
+    ...offContract.turnOffMail,
+    handler: async (request) => {
+      const off = readOff(cursors, request.params.token)
+      await turnOff(db, off)
+      return { data: { kind: off.kind, isOff: true } }
+    },
+  })
+}

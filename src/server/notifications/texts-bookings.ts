@@ -1,0 +1,77 @@
+import type { EventTexts } from './event-texts.ts'
+
+export const bookings = {
+  'booking-paid-family': {
+    to: { family: '/dashboard/student' },
+    sms: {
+      en: '{brand}: your {plan} of {subject} with {mentor} is booked. {mentor} has until {by} to set the time.',
+      hi: '{brand}: {mentor} के साथ {subject} की {plan} बुक हो गई। {mentor} {by} तक समय तय करेंगे।',
+    },
+    email: {
+      en: {
+        subject: 'Booked: {subject} with {mentor}',
+        text: 'Hello,\n\nyour {plan} of {subject} with {mentor} is booked and paid. {mentor} has until {by} to set the time, and we tell you when it is set.',
+      },
+      hi: {
+        subject: 'बुक हो गई: {mentor} के साथ {subject}',
+        text: 'नमस्ते,\n\n{mentor} के साथ {subject} की {plan} बुक हो गई और पेमेंट मिल गया। {mentor} {by} तक समय तय करेंगे; तय होते ही हम बताएँगे।',
+      },
+    },
+  },
+  'booking-paid-mentor': {
+    to: { mentor: '/dashboard/mentor?tab=schedule' },
+    sms: {
+      en: '{brand}: new booking for {subject} ({plan}). Please set the first class by {by} at the latest.',
+      hi: '{brand}: {subject} की नई बुकिंग ({plan})। कृपया {by} तक पहली क्लास तय करें।',
+    },
+  },
+  'booking-ended-mentor': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: the booking of {subject} ({plan}) was ended. Any times you had set for it are free again.',
+      hi: '{brand}: {subject} की बुकिंग ({plan}) ख़त्म कर दी गई। इसके लिए तय समय फिर खाली है।',
+    },
+  },
+  'booking-completed-family': {
+    to: { family: '/dashboard/student' },
+    sms: {
+      en: '{brand}: all classes of your booking ({subject}, {plan}, {mentor}) are done. How were they? Please say so on your dashboard.',
+      hi: '{brand}: आपकी बुकिंग ({subject}, {plan}, {mentor}) की सारी क्लास पूरी हो गईं। कैसी रहीं? कृपया डैशबोर्ड पर बताएँ।',
+    },
+  },
+  'booking-completed-mentor': {
+    to: { mentor: '/dashboard/mentor?tab=earnings' },
+    sms: {
+      en: '{brand}: all classes of the booking ({subject}, {plan}) are done and settled. What you earned is on your dashboard.',
+      hi: '{brand}: बुकिंग ({subject}, {plan}) की सारी क्लास पूरी हो गईं और उनका हिसाब हो गया। आपकी कमाई डैशबोर्ड पर है।',
+    },
+  },
+  'mentor-changed-family': {
+    to: { family: '/dashboard/student' },
+    sms: {
+      en: '{brand}: {mentor} goes on with your {subject} classes. Your balance of {amount} is {minutes} minutes there. {mentor} has until {by} to set the time.',
+      hi: '{brand}: {subject} की क्लास अब {mentor} लेंगे। बची राशि {amount} में {minutes} मिनट हैं। वे {by} तक समय तय करेंगे।',
+    },
+  },
+  'mentor-changed-old': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: the family goes on with another mentor in {subject}. What you taught is paid as usual; the times you had set for it are free again.',
+      hi: '{brand}: परिवार {subject} अब दूसरे मेंटर से पढ़ेगा। आपकी पढ़ाई क्लास का पैसा पहले की तरह मिलेगा; आगे के तय समय फिर खाली हैं।',
+    },
+  },
+  'mentor-changed-new': {
+    to: { mentor: '/dashboard/mentor?tab=schedule' },
+    sms: {
+      en: '{brand}: a family goes on with you in {subject}: {minutes} minutes, paid already. Please set the first class by {by} at the latest.',
+      hi: '{brand}: एक परिवार {subject} आगे आपसे पढ़ेगा: {minutes} मिनट, पैसा जमा है। कृपया {by} तक पहली क्लास तय करें।',
+    },
+  },
+  'guarantee-mentor': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: the first {subject} class of {at} did not suit the family, so its fee goes back, as every first class promises. It does not count against you.',
+      hi: '{brand}: {at} की पहली {subject} क्लास परिवार को नहीं जमी, इसलिए वादे के अनुसार फ़ीस लौटाई गई। यह आपके ख़िलाफ़ नहीं गिना जाएगा।',
+    },
+  },
+} as const satisfies EventTexts

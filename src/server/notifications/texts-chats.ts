@@ -1,0 +1,21 @@
+import type { EventTexts } from './event-texts.ts'
+
+export const chats = {
+  'message-waiting': {
+    to: { family: '/chat', mentor: '/chat' },
+    sms: {
+      en: '{brand}: {name} wrote to you. {count} new in your chat, where you can answer.',
+      hi: '{brand}: {name} ने आपको लिखा है। चैट में {count} नए मैसेज हैं, वहीं जवाब दें।',
+    },
+    email: {
+      en: {
+        subject: '{name} wrote to you',
+        text: 'New messages that wait for you: {count}\nFrom: {name}\n\nRead and answer them in your chat.',
+      },
+      hi: {
+        subject: '{name} ने आपको लिखा है',
+        text: 'आपके लिए नए मैसेज: {count}\nभेजने वाले: {name}\n\nचैट में पढ़ें और जवाब दें।',
+      },
+    },
+  },
+} as const satisfies EventTexts

@@ -1,0 +1,124 @@
+import type { EventTexts } from './event-texts.ts'
+
+export const classes = {
+  'classes-tomorrow': {
+    to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
+    sms: {
+      en: '{brand}: {classes} tomorrow, {day}. First: {subject} at {time}. All of them are in your calendar.',
+      hi: '{brand}: कल, {day} को {classes}। पहली: {subject}, {time}। बाकी आपके कैलेंडर में हैं।',
+    },
+    app: {
+      en: '{classes} tomorrow, {day}:\n{list}',
+      hi: 'कल, {day} को {classes}:\n{list}',
+    },
+    email: {
+      en: { subject: 'Tomorrow, {day}: {classes}', text: 'Hello,\n\nyour classes tomorrow, {day}:\n\n{list}' },
+      hi: { subject: 'कल, {day}: {classes}', text: 'नमस्ते,\n\nकल, {day} को आपकी क्लास:\n\n{list}' },
+    },
+  },
+  'class-scheduled': {
+    to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
+    sms: {
+      en: '{brand}: your {subject} class with {mentor} is on {at}, India time.',
+      hi: '{brand}: {mentor} के साथ {subject} की क्लास {at} को है।',
+    },
+  },
+  'class-rescheduled': {
+    to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
+    sms: {
+      en: '{brand}: the {subject} class of {at} with {mentor} is now on {to}, India time.',
+      hi: '{brand}: {mentor} के साथ {at} की {subject} क्लास अब {to} को है।',
+    },
+  },
+  'timetable-set': {
+    to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
+    sms: {
+      en: '{brand}: your {subject} classes with {mentor}: {days} at {time}, the first on {first}. See every date on your dashboard.',
+      hi: '{brand}: {mentor} के साथ {subject} की क्लास: {days} को {time} बजे, पहली {first} को। सारी तारीख़ें डैशबोर्ड पर हैं।',
+    },
+  },
+  'class-marked': {
+    to: { family: '/dashboard/student' },
+    sms: {
+      en: '{brand}: {mentor} marked the {subject} class of {at} as held. Please confirm; no answer by {by} counts as yes.',
+      hi: '{brand}: {mentor} ने {at} की {subject} क्लास दर्ज की है। कृपया पुष्टि करें; {by} तक जवाब न मिला तो हाँ मानेंगे।',
+    },
+  },
+  'class-marked-code': {
+    to: { family: '/dashboard/student' },
+    sms: {
+      en: '{brand}: {mentor} marked the {subject} class of {at} as held and typed your code. If something was wrong, tell us by {by} on your dashboard.',
+      hi: '{brand}: {mentor} ने आपके कोड के साथ {at} की {subject} क्लास दर्ज की। कुछ गड़बड़ हो तो {by} तक डैशबोर्ड पर बताएँ।',
+    },
+  },
+  'cancelled-by-family': {
+    to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
+    sms: {
+      en: '{brand}: the family cancelled the {subject} class of {at} in time. It costs nothing, its {minutes} minutes can be planned again.',
+      hi: '{brand}: परिवार ने {at} की {subject} क्लास समय रहते रद्द की। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
+    },
+  },
+  'cancelled-late': {
+    to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
+    sms: {
+      en: '{brand}: the family cancelled the {subject} class of {at} late. {amount} are charged for it, {minutes} minutes can be planned again.',
+      hi: '{brand}: परिवार ने {at} की {subject} क्लास देर से रद्द की। इसके {amount} लगे, {minutes} मिनट फिर तय हो सकते हैं।',
+    },
+  },
+  'cancelled-by-mentor': {
+    to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
+    sms: {
+      en: '{brand}: {mentor} cancelled the {subject} class of {at}. It costs nothing, its {minutes} minutes can be planned again.',
+      hi: '{brand}: {mentor} ने {at} की {subject} क्लास रद्द की। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
+    },
+  },
+  'left-out-holiday': {
+    to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
+    sms: {
+      en: '{brand}: the {subject} class of {at} is left out for a holiday. It costs nothing, its {minutes} minutes can be planned again.',
+      hi: '{brand}: छुट्टी की वजह से {at} की {subject} क्लास नहीं होगी। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
+    },
+  },
+  'no-show-withdrawn': {
+    to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: it was taken back that nobody came to the {subject} class of {at}. It stands as before.',
+      hi: '{brand}: {at} की {subject} क्लास में न आने की बात वापस ले ली गई है। क्लास पहले जैसी है।',
+    },
+  },
+  'missed-by-family': {
+    to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: the {subject} class of {at} counts as missed by the family. {amount} are charged for it, {minutes} minutes can be planned again.',
+      hi: '{brand}: {at} की {subject} क्लास परिवार से छूटी मानी गई। इसके {amount} लगे, {minutes} मिनट फिर तय हो सकते हैं।',
+    },
+  },
+  'missed-by-mentor': {
+    to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: the {subject} class of {at} counts as missed by the mentor. It costs nothing, its {minutes} minutes can be planned again.',
+      hi: '{brand}: {at} की {subject} क्लास मेंटर से छूटी मानी गई। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
+    },
+  },
+  'proposal-made': {
+    to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: for the {subject} class of {at} another time is proposed: {to}. Please answer on your dashboard; without an answer the class stays.',
+      hi: '{brand}: {at} की {subject} क्लास के लिए नया समय सुझाया गया है: {to}। कृपया डैशबोर्ड पर जवाब दें; जवाब न मिलने पर क्लास वही रहेगी।',
+    },
+  },
+  'proposal-declined': {
+    to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
+    sms: {
+      en: '{brand}: {to} does not suit the other side. The {subject} class of {at} stays where it is.',
+      hi: '{brand}: {to} का समय दूसरे पक्ष को ठीक नहीं लगा। {at} की {subject} क्लास वही रहेगी।',
+    },
+  },
+  'class-moved': {
+    to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
+    sms: {
+      en: '{brand}: as you both agreed, the {subject} class of {at} is now on {to}, India time.',
+      hi: '{brand}: आप दोनों की सहमति से {at} की {subject} क्लास अब {to} को है।',
+    },
+  },
+} as const satisfies EventTexts

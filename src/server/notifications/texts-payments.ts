@@ -1,0 +1,97 @@
+import type { EventTexts } from './event-texts.ts'
+
+export const payments = {
+  'payment-returned': {
+    to: { family: '/dashboard/student?tab=payments' },
+    sms: {
+      en: '{brand}: we received {amount} for order {number}, but this was paid or booked before. We send it back to the same account within 7 days.',
+      hi: '{brand}: ऑर्डर {number} के {amount} मिले, पर यह पहले ही चुकाया या बुक हो चुका था। पैसा 7 दिन में उसी खाते में लौटा देंगे।',
+    },
+  },
+  'refund-sent': {
+    to: { family: '/dashboard/student?tab=payments' },
+    sms: {
+      en: '{brand}: {amount} of order {number} is on its way back to the account you paid from. Banks usually take 5 to 7 working days.',
+      hi: '{brand}: ऑर्डर {number} के {amount} उसी खाते में भेज दिए गए हैं जिससे आपने चुकाया था। बैंक को आम तौर पर 5 से 7 कामकाजी दिन लगते हैं।',
+    },
+    email: {
+      en: {
+        subject: '{amount} are on their way back to you',
+        text: 'Hello,\n\n{amount} of order {number} are on their way back to the account you paid from. Banks usually take 5 to 7 working days.',
+      },
+      hi: {
+        subject: 'आपके {amount} लौट रहे हैं',
+        text: 'नमस्ते,\n\nऑर्डर {number} के {amount} उसी खाते में भेज दिए गए हैं जिससे आपने चुकाया था। बैंक को आम तौर पर 5 से 7 कामकाजी दिन लगते हैं।',
+      },
+    },
+  },
+  'refund-settled': {
+    to: { family: '/dashboard/student?tab=payments' },
+    sms: {
+      en: '{brand}: {amount} of order {number} (bank reference {reference}) was paid back to the account you paid from.',
+      hi: '{brand}: ऑर्डर {number} के {amount} (बैंक रेफ़रेंस {reference}) उसी खाते में लौटा दिए गए जिससे आपने चुकाया था।',
+    },
+    email: {
+      en: {
+        subject: '{amount} were paid back to you',
+        text: 'Hello,\n\n{amount} of order {number} were paid back to the account you paid from.\n\nBank reference: {reference}',
+      },
+      hi: {
+        subject: 'आपके {amount} लौटा दिए गए',
+        text: 'नमस्ते,\n\nऑर्डर {number} के {amount} उसी खाते में लौटा दिए गए जिससे आपने चुकाया था।\n\nबैंक रेफ़रेंस: {reference}',
+      },
+    },
+  },
+  'refund-settled-early': {
+    to: { family: '/dashboard/student?tab=payments' },
+    sms: {
+      en: "{brand}: {amount} of order {number} was paid back to the account you paid from. The bank's reference follows on your dashboard.",
+      hi: '{brand}: ऑर्डर {number} के {amount} आपके उसी खाते में लौटा दिए गए। बैंक का रेफ़रेंस आपके डैशबोर्ड पर आएगा।',
+    },
+    email: {
+      en: {
+        subject: '{amount} were paid back to you',
+        text: "Hello,\n\n{amount} of order {number} were paid back to the account you paid from. The bank's reference follows on your dashboard.",
+      },
+      hi: {
+        subject: 'आपके {amount} लौटा दिए गए',
+        text: 'नमस्ते,\n\nऑर्डर {number} के {amount} उसी खाते में लौटा दिए गए जिससे आपने चुकाया था। बैंक का रेफ़रेंस डैशबोर्ड पर आएगा।',
+      },
+    },
+  },
+  'refund-failed': {
+    to: { family: '/dashboard/student?tab=payments' },
+    sms: {
+      en: '{brand}: {amount} of order {number} could not be paid back yet. The money stays yours; we look into it and tell you here.',
+      hi: '{brand}: ऑर्डर {number} के {amount} अभी लौटाए नहीं जा सके। पैसा आपका ही है; हम देखकर यहीं बताएँगे।',
+    },
+  },
+  'refund-declined': {
+    to: { family: '/dashboard/student?tab=payments' },
+    sms: {
+      en: '{brand}: we could not agree to send {amount} of order {number} back. The reason is under Payments on your dashboard.',
+      hi: '{brand}: ऑर्डर {number} के {amount} लौटाना मंज़ूर नहीं हो सका। कारण आपके डैशबोर्ड पर पेमेंट में है।',
+    },
+  },
+  'payout-paid': {
+    to: { mentor: '/dashboard/mentor?tab=earnings' },
+    sms: {
+      en: '{brand}: we paid {amount} to {account}, bank reference {reference}. Every class of it: {link}?tab=earnings',
+      hi: '{brand}: हमने {account} में {amount} भेज दिए, बैंक रेफ़रेंस {reference}। हर क्लास का हिसाब: {link}?tab=earnings',
+    },
+    app: {
+      en: 'We paid {amount} to {account}, bank reference {reference}.',
+      hi: 'हमने {account} में {amount} भेज दिए, बैंक रेफ़रेंस {reference}।',
+    },
+    email: {
+      en: {
+        subject: 'We paid you {amount}',
+        text: 'Hello,\n\nwe paid {amount} to {account}.\n\nBank reference: {reference}\n\nEvery class of it is on your dashboard.',
+      },
+      hi: {
+        subject: 'हमने आपको {amount} भेजे',
+        text: 'नमस्ते,\n\nहमने {account} में {amount} भेज दिए।\n\nबैंक रेफ़रेंस: {reference}\n\nहर क्लास का हिसाब डैशबोर्ड पर है।',
+      },
+    },
+  },
+} as const satisfies EventTexts

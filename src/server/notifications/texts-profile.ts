@@ -1,0 +1,127 @@
+import type { EventTexts } from './event-texts.ts'
+
+export const profile = {
+  'stepped-down': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: you stand further down in the list of mentors for now. What counts, and what changes it, is on your dashboard: {link}',
+      hi: '{brand}: अभी आप मेंटर की सूची में नीचे दिखेंगे। क्या गिना जाता है और यह कैसे बदलेगा, डैशबोर्ड पर देखें: {link}',
+    },
+  },
+  'stepped-back': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: you are back in your place in the list of mentors. Thank you for keeping your classes.',
+      hi: '{brand}: मेंटर की सूची में आप अपनी जगह पर वापस हैं। क्लास समय पर लेने के लिए धन्यवाद।',
+    },
+  },
+  'application-received': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: we have your application {number}. We look at it within 3 working days and tell you here.',
+      hi: '{brand}: आपका आवेदन {number} हमें मिल गया। हम 3 कामकाजी दिनों में देखकर यहीं बताएँगे।',
+    },
+  },
+  'mentor-verified': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: you are verified. Families can find you now: {link}',
+      hi: '{brand}: आपकी जाँच पूरी हुई। अब परिवार आपको ढूँढ सकते हैं: {link}',
+    },
+    email: {
+      en: {
+        subject: 'You are verified on {brand}',
+        text: 'Dear {name},\n\nyour application {number} is verified. Families can find you now.',
+      },
+      hi: {
+        subject: '{brand} पर आपकी जाँच पूरी हुई',
+        text: 'नमस्ते {name},\n\nआपका आवेदन {number} वेरिफ़ाई हो गया। अब परिवार आपको ढूँढ सकते हैं।',
+      },
+    },
+  },
+  'mentor-rejected': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: your application {number} needs a correction. See what, and send it again: {link}',
+      hi: '{brand}: आपके आवेदन {number} में कुछ सुधार चाहिए। क्या सुधारना है, यहाँ देखकर दोबारा भेजें: {link}',
+    },
+    email: {
+      en: {
+        subject: 'Your application {number} needs a correction',
+        text: 'Dear {name},\n\nwe could not verify your application {number} yet:\n\n{reason}\n\nPlease correct it on your dashboard and send it again.',
+      },
+      hi: {
+        subject: 'आपके आवेदन {number} में सुधार चाहिए',
+        text: 'नमस्ते {name},\n\nआपका आवेदन {number} अभी वेरिफ़ाई नहीं हो सका:\n\n{reason}\n\nडैशबोर्ड पर सुधारकर दोबारा भेजें।',
+      },
+    },
+  },
+  'mentor-restored': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: your profile is shown to families again: {link}',
+      hi: '{brand}: आपकी प्रोफ़ाइल फिर से परिवारों को दिख रही है: {link}',
+    },
+    email: {
+      en: {
+        subject: 'Your profile on {brand} is shown again',
+        text: 'Dear {name},\n\nyour profile {number} is shown to families again.',
+      },
+      hi: {
+        subject: '{brand} पर आपकी प्रोफ़ाइल फिर दिख रही है',
+        text: 'नमस्ते {name},\n\nआपकी प्रोफ़ाइल {number} फिर से परिवारों को दिख रही है।',
+      },
+    },
+  },
+  'document-asked': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: please upload your ID document again. We check your identity anew, and the earlier file is deleted: {link}',
+      hi: '{brand}: कृपया अपना पहचान पत्र फिर से अपलोड करें। हम आपकी पहचान फिर जाँच रहे हैं और पुरानी फ़ाइल हटाई जा चुकी है: {link}',
+    },
+    email: {
+      en: {
+        subject: 'Please upload your ID document again',
+        text: 'Dear {name},\n\nwe check your identity anew, and your earlier ID document was deleted. Please upload it again on your dashboard.\n\nYour number: {number}',
+      },
+      hi: {
+        subject: 'कृपया अपना पहचान पत्र फिर से अपलोड करें',
+        text: 'नमस्ते {name},\n\nहम आपकी पहचान फिर जाँच रहे हैं और आपका पुराना पहचान पत्र हटाया जा चुका है। कृपया उसे अपने डैशबोर्ड पर फिर से अपलोड करें।\n\nआपका नंबर: {number}',
+      },
+    },
+  },
+  'check-expiring': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: your {check} check is valid until {date}. Please call us before then to have it made again: {phone}',
+      hi: '{brand}: आपकी {check} की जाँच {date} तक मान्य है। इसे फिर से कराने के लिए उससे पहले हमें फ़ोन करें: {phone}',
+    },
+    email: {
+      en: {
+        subject: 'Your {check} check is valid until {date}',
+        text: 'Hello,\n\nyour {check} check is valid until {date}. Please call us before then to have it made again: {phone}\n\nAfter that day its badge leaves your profile.',
+      },
+      hi: {
+        subject: 'आपकी {check} की जाँच {date} तक मान्य है',
+        text: 'नमस्ते,\n\nआपकी {check} की जाँच {date} तक मान्य है। इसे फिर से कराने के लिए उससे पहले हमें फ़ोन करें: {phone}\n\nउस दिन के बाद इसका बैज आपकी प्रोफ़ाइल से हट जाएगा।',
+      },
+    },
+  },
+  'identity-expiring': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: your identity check is valid until {date}. Please upload your ID document again before then: {link}',
+      hi: '{brand}: आपकी पहचान की जाँच {date} तक मान्य है। उससे पहले अपना पहचान पत्र फिर से अपलोड करें: {link}',
+    },
+    email: {
+      en: {
+        subject: 'Your identity check is valid until {date}',
+        text: 'Hello,\n\nyour identity check is valid until {date}. Please upload your ID document again before then, on your dashboard.\n\nAfter that day its badge leaves your profile.',
+      },
+      hi: {
+        subject: 'आपकी पहचान की जाँच {date} तक मान्य है',
+        text: 'नमस्ते,\n\nआपकी पहचान की जाँच {date} तक मान्य है। उससे पहले डैशबोर्ड पर अपना पहचान पत्र फिर से अपलोड करें।\n\nउस दिन के बाद इसका बैज आपकी प्रोफ़ाइल से हट जाएगा।',
+      },
+    },
+  },
+} as const satisfies EventTexts

@@ -1,0 +1,60 @@
+import type { EventTexts } from './event-texts.ts'
+
+export const reviews = {
+  'review-published': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: a family reviewed your {subject} classes. Read it on your dashboard; you can reply once.',
+      hi: '{brand}: एक परिवार ने आपकी {subject} क्लास का रिव्यू लिखा है। डैशबोर्ड पर पढ़ें; आप एक बार जवाब दे सकते हैं।',
+    },
+  },
+  'review-word': {
+    to: { family: '/dashboard/student' },
+    sms: {
+      en: '{brand}: {mentor} wrote how the {subject} classes with you go. Only you can read it, on your dashboard.',
+      hi: '{brand}: {mentor} ने लिखा है कि आपके साथ {subject} की क्लास कैसी चलती है। इसे सिर्फ़ आप डैशबोर्ड पर पढ़ सकते हैं।',
+    },
+  },
+  'review-replied': {
+    to: { family: '/dashboard/student' },
+    sms: {
+      en: '{brand}: {mentor} replied to your review. Read it on your dashboard.',
+      hi: '{brand}: {mentor} ने आपके रिव्यू का जवाब दिया है। डैशबोर्ड पर पढ़ें।',
+    },
+  },
+  'review-hidden': {
+    to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: the review of {mentor} of {date} is not shown any more. The reason is on your dashboard.',
+      hi: '{brand}: {mentor} का {date} का रिव्यू अब नहीं दिखता। कारण आपके डैशबोर्ड पर है।',
+    },
+  },
+  'review-shown': {
+    to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: the review of {mentor} of {date} is shown again.',
+      hi: '{brand}: {mentor} का {date} का रिव्यू फिर से दिखता है।',
+    },
+  },
+  'reply-hidden': {
+    to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: the reply to the review of {mentor} of {date} is not shown any more. The reason is on your dashboard.',
+      hi: '{brand}: {mentor} के {date} के रिव्यू का जवाब अब नहीं दिखता। कारण आपके डैशबोर्ड पर है।',
+    },
+  },
+  'reply-shown': {
+    to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: the reply to the review of {mentor} of {date} is shown again.',
+      hi: '{brand}: {mentor} के {date} के रिव्यू का जवाब फिर से दिखता है।',
+    },
+  },
+  'report-declined': {
+    to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: we read what you reported ({number}). It does not break our rules, so it stays. Please call us if you see it otherwise.',
+      hi: '{brand}: आपने जिसकी शिकायत की ({number}), वह हमने पढ़ा। वह हमारे नियमों के ख़िलाफ़ नहीं है, इसलिए रहेगा। आपको कुछ और कहना हो तो फ़ोन करें।',
+    },
+  },
+} as const satisfies EventTexts

@@ -1,0 +1,90 @@
+import type { EventTexts } from './event-texts.ts'
+
+export const support = {
+  'no-show-objected': {
+    to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: {number}: you say different things about the {subject} class of {at}. Its fee of {amount} is on hold, and we call you by {by} at the latest.',
+      hi: '{brand}: {number}: {at} की {subject} क्लास पर आप दोनों की बात अलग है। {amount} फ़ीस रुकी रहेगी और हम {by} तक फ़ोन करेंगे।',
+    },
+  },
+  'case-opened': {
+    to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: your request {number} has reached us. We call you by {by} at the latest.',
+      hi: '{brand}: आपका अनुरोध {number} हमें मिल गया। हम {by} तक आपको फ़ोन करेंगे।',
+    },
+  },
+  'call-handled': {
+    to: { family: '/dashboard/student' },
+    sms: {
+      en: '{brand}: about your call request ({mentor}): {outcome}. You can always call us: {phone}.',
+      hi: '{brand}: {mentor} से बात कराने का आपका अनुरोध: {outcome}। आप हमें कभी भी फ़ोन कर सकते हैं: {phone}।',
+    },
+  },
+  'dispute-opened-mentor': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: the family reported a problem with the {subject} class of {at}. Its fee of {amount} is on hold until we have spoken with both of you. {number}: we call you by {by} at the latest.',
+      hi: '{brand}: परिवार ने {at} की {subject} क्लास में दिक्कत बताई। {amount} फ़ीस अभी रुकी है। {number}: हम {by} तक फ़ोन करेंगे।',
+    },
+  },
+  'dispute-withdrawn-mentor': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: the family took back its report about the {subject} class of {at} ({number}) and confirmed the class.',
+      hi: '{brand}: परिवार ने {at} की {subject} क्लास की शिकायत ({number}) वापस ले ली और क्लास की पुष्टि कर दी।',
+    },
+  },
+  'dispute-for-mentor': {
+    to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: we decided {number}, {subject} class of {at}: the class counts as held and costs {kept}. The reason is on your dashboard.',
+      hi: '{brand}: {number}, {at} की {subject} क्लास पर फ़ैसला: क्लास हुई मानी गई, फ़ीस {kept}। कारण आपके डैशबोर्ड पर है।',
+    },
+    email: {
+      en: {
+        subject: 'We decided {number}',
+        text: 'Hello,\n\nwe decided about the {subject} class of {at} ({number}): it counts as held and costs {kept}.\n\nThe reason is on your dashboard.',
+      },
+      hi: {
+        subject: '{number} पर फ़ैसला',
+        text: 'नमस्ते,\n\n{at} की {subject} क्लास ({number}) पर फ़ैसला: क्लास हुई मानी गई, फ़ीस {kept}।\n\nकारण डैशबोर्ड पर है।',
+      },
+    },
+  },
+  'dispute-for-family': {
+    to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: we decided {number}, {subject} class of {at}: the class does not count and {back} go back to the family. The reason is on your dashboard.',
+      hi: '{brand}: {number}, {at} की {subject} क्लास पर फ़ैसला: क्लास नहीं गिनी जाएगी और {back} परिवार को वापस मिलेंगे। कारण आपके डैशबोर्ड पर है।',
+    },
+    email: {
+      en: {
+        subject: 'We decided {number}',
+        text: 'Hello,\n\nwe decided about the {subject} class of {at} ({number}): it does not count, and {back} go back to the family.\n\nThe reason is on your dashboard.',
+      },
+      hi: {
+        subject: '{number} पर फ़ैसला',
+        text: 'नमस्ते,\n\n{at} की {subject} क्लास ({number}) पर फ़ैसला: क्लास नहीं गिनी जाएगी और {back} परिवार को वापस मिलेंगे।\n\nकारण डैशबोर्ड पर है।',
+      },
+    },
+  },
+  'dispute-shared': {
+    to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: we decided {number}, {subject} class of {at}: {kept} are paid for the class, {back} go back to the family. The reason is on your dashboard.',
+      hi: '{brand}: {number}, {at} की {subject} क्लास पर फ़ैसला: क्लास के {kept} लगेंगे, {back} परिवार को वापस मिलेंगे। कारण आपके डैशबोर्ड पर है।',
+    },
+    email: {
+      en: {
+        subject: 'We decided {number}',
+        text: 'Hello,\n\nwe decided about the {subject} class of {at} ({number}): {kept} are paid for it, and {back} go back to the family.\n\nThe reason is on your dashboard.',
+      },
+      hi: {
+        subject: '{number} पर फ़ैसला',
+        text: 'नमस्ते,\n\n{at} की {subject} क्लास ({number}) पर फ़ैसला: क्लास के {kept} लगेंगे, {back} परिवार को वापस मिलेंगे।\n\nकारण डैशबोर्ड पर है।',
+      },
+    },
+  },
+} as const satisfies EventTexts

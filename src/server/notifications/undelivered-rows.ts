@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely'
+import type { AdminMessage, ChannelDay } from '#contract/admin-messages.ts'
+import { turnedOff } from '#server/outside/outbox.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+type State = 'given_up' | 'waiting'
+export type Undelivered = Omit<AdminMessage, 'writtenAt' | 'dueAt' | 'text'> & { writtenAt: Date; dueAt: Date | null }
+
+/** Longer than a night, when phones are quiet. */
+const longHours = 12
+const countMost = 1000
+
+const isGivenUp = sql`given_up_at is not null and trouble is distinct from ${turnedOff}`
+const isWaiting = sql`sent_at is null and given_up_at is null`
+// The second try is the first sign of trouble.
+const isStuck = sql`${isWaiting} and (tries > 1 or created_at < now() - make_interval(hours => ${longHours}))`
+const ofState = (state: State) => (state === 'given_up' ? isGivenUp : isStuck)
+
+const columns = sql`
+  id as "_id", case when sent_at is not null then 'sent' when given_up_at is not null then 'given_up' else 'waiting' end as state,
+  template as event, channel, recipient as to, language, trouble, tries, created_at as "writtenAt",
+  case when ${isWaiting} then due_at end as "dueAt", sent_at is null and (useless_at is null or useless_at > now()) as "canRetry"`
+
+type Question = { state: State; channel: string | null; before: string | null; limit: number }
+
+export async function undelivered(db: Db, { state, channel, before, limit }: Question): Promise<Undelivered[]> {
+  const { rows } = await sql<Undelivered>`
+    select ${columns} from outbox where ${ofState(state)} and (${channel}::text is null or channel = ${channel})
+      and (${before}::uuid is null or id < ${before}::uuid) order by id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countsOf(db: Db, channel: string | null): Promise<Record<State, number>> {
+  const count = (state: State) => sql`(select count(*)::int from (
+    select from outbox where ${ofState(state)} and (${channel}::text is null or channel = ${channel}) limit ${countMost}) as found)`
+  const { rows } = await sql<Record<State, number>>`
+    select ${count('given_up')} as given_up, ${count('waiting')} as waiting`.execute(db)
+  return rows[0] ?? { given_up: 0, waiting: 0 }
+}
+
+/** What became of the messages written in the last 24 hours, by channel. */
+export async function lastDay(db: Db): Promise<ChannelDay[]> {
+  const { rows } = await sql<ChannelDay>`
+    select channel, count(*) filter (where sent_at is not null)::int as sent, count(*) filter (where ${isWaiting})::int as waiting,
+      count(*) filter (where ${isGivenUp})::int as "givenUp"
+    from outbox where created_at > now() - interval '1 day' group by channel order by channel`.execute(db)
+  return rows
+}
+
+/** A message that was not turned off by its person, locked. */
+export async function lockMessage(tx: Db, id: string): Promise<Undelivered | null> {
+  const { rows } = await sql<Undelivered>`
+    select ${columns} from outbox where id = ${id} and trouble is distinct from ${turnedOff} for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function setAgain(tx: Db, id: string): Promise<Undelivered | null> {
+  const { rows } = await sql<Undelivered>`
+    update outbox set given_up_at = null, trouble = null, tries = 0, due_at = now(), again_at = now() where id = ${id}
+    returning ${columns}`.execute(tx)
+  return rows[0] ?? null
+}

@@ -1,0 +1,196 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Conversation } from '#contract/chat.ts'
+import { demoPriceRupees } from '#contract/limits.ts'
+import type { ChatMessage } from '#contract/live.ts'
+import { m } from '#messages'
+import { plainPath } from '../locale.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Money } from '../ui/money.tsx'
+import { useAttachment } from './attachment.tsx'
+import { BlockDialog } from './block-dialog.tsx'
+import { tellTyping } from './chat-wire.ts'
+import { lineOf, type Me, nameOf, type Other } from './conversations.ts'
+import { jumpTo } from './jump.ts'
+import { MessageLog } from './message-log.tsx'
+import { ReportDialog } from './report-dialog.tsx'
+import { SearchPanel } from './search-panel.tsx'
+import { TalkHead } from './talk-head.tsx'
+import { type TalkAction, TalkMenu } from './talk-menu.tsx'
+import { useConnection } from './use-connection.ts'
+import { useTalk } from './use-talk.ts'
+import { Writing } from './writing.tsx'
+
+type Props = {
+  me: Me
+  other: Other
+  conversation: Conversation | null
+  isBooked: boolean
+  first: { page: ChatMessage[]; isFirst: boolean }
+  clientId: string
+  now: number
+  refused: { error: string; message: string } | undefined
+}
+
+const typingEveryMs = 2_500
+
+/** A conversation: who with, what was said, where one writes. */
+export function Talking({ me, other, conversation, isBooked, first, clientId, now, refused }: Props) {
+  const { talk, messages, outgoing, hasOlder, head, setHead, isLoggedOut, isTyping, setAtEnd } = useTalk({
+    ...{ me, other, conversation, first },
+  })
+  const attachment = useAttachment()
+  const isOnline = useConnection()
+  const [action, setAction] = useState<TalkAction | null>(null)
+  const [reply, setReply] = useState<ChatMessage | null>(null)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const typedAt = useRef(0)
+  const clock = useClock(now)
+  const [newFrom] = useState(() => {
+    const read = conversation?.mine.read ?? 0
+    return first.page.find(({ seq, sender }) => seq > read && sender === other._id)?.seq ?? null
+  })
+  const name = nameOf(other)
+  const writerOf = ({ sender }: ChatMessage) => (sender === me.id ? m.chat_you() : name)
+  const announced = useNewest(messages, other, name)
+
+  const typing = () => {
+    if (!head || Date.now() - typedAt.current < typingEveryMs) return
+    typedAt.current = Date.now()
+    tellTyping(head._id).catch(() => {})
+  }
+  const answer = (one: ChatMessage) => {
+    setReply(one)
+    input.current?.focus()
+  }
+  return (
+    <section className="chat-talk" aria-label={name}>
+      <TalkHead
+        {...{ other, isTyping }}
+        isOnline={isOnline && (head?.isOnline ?? false)}
+        menu={
+          <TalkMenu
+            profile={other.slug && `/mentors/${other.slug}`}
+            isStarted={head !== null}
+            isBlockedByMe={head?.isBlockedByMe ?? false}
+            onChoose={setAction}
+          />
+        }
+      />
+      {head && action === 'search' && (
+        <SearchPanel
+          conversation={head._id}
+          writerOf={writerOf}
+          onJump={(seq) => jumpTo(seq, talk).catch(() => {})}
+          onClose={() => setAction(null)}
+        />
+      )}
+      {!isBooked && !head?.isEnded && other.slug && (
+        <div className="chat-demo">
+          <p>
+            <span className="block font-semibold text-ink">
+              {m.chat_demo()} <Money rupees={demoPriceRupees} />
+            </span>
+            <span className="block text-muted text-small">{m.chat_demo_text()}</span>
+          </p>
+          <ButtonLink look="outline" to={`/mentors/${other.slug}?plan=demo#book`}>
+            {m.chat_demo_book()}
+          </ButtonLink>
+        </div>
+      )}
+      {!isOnline && (
+        <p role="status" className="chat-strip">
+          <Icon name="wifi-off" size={22} />
+          {m.chat_offline()}
+        </p>
+      )}
+      {isLoggedOut && (
+        <div role="alert" className="chat-strip">
+          <p className="grow">{m.chat_logged_out()}</p>
+          <ButtonLink look="outline" to={`/login?next=${encodeURIComponent(plainPath(location.pathname))}`}>
+            {m.shell_log_in()}
+          </ButtonLink>
+        </div>
+      )}
+      <p aria-live="polite" className="sr-only">
+        {announced}
+      </p>
+      <MessageLog
+        {...{ me, other, head, messages, outgoing, hasOlder, talk, newFrom, isTyping, setAtEnd, scroller }}
+        now={clock}
+        onReply={talk && !head?.isEnded ? answer : null}
+      />
+      {head?.isEnded ? (
+        <div className="chat-ended">
+          <p>{head.isBlockedByMe ? m.chat_blocked_by_me() : m.chat_ended({ name })}</p>
+          {head.isBlockedByMe && (
+            <Button look="outline" onClick={() => setAction('block')}>
+              {m.chat_unblock()}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <Writing
+          {...{ me, clientId, refused, input, attachment, typing }}
+          otherId={other._id}
+          replyTo={
+            reply && {
+              message: reply,
+              title: reply.sender === me.id ? m.chat_answering_own() : m.chat_answering({ name }),
+            }
+          }
+          onCancelReply={() => setReply(null)}
+          say={
+            talk &&
+            (({ message, file }) => {
+              talk.say({ message, file, replyTo: reply?.seq ?? null })
+              setReply(null)
+              scroller.current?.scrollTo({ top: 0 })
+            })
+          }
+        />
+      )}
+      {head && (
+        <>
+          <BlockDialog
+            open={action === 'block'}
+            onClose={() => setAction(null)}
+            conversation={head}
+            name={name}
+            onChanged={setHead}
+          />
+          <ReportDialog
+            open={action === 'report'}
+            onClose={() => setAction(null)}
+            conversation={head._id}
+            name={name}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The time to the minute, from what the server said on: "today" ends at midnight in an open window too. */
+function useClock(first: number): number {
+  const [now, setNow] = useState(first)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** Words for screen readers about a message that just came; nothing about those that were there. */
+function useNewest(messages: ChatMessage[], other: Other, name: string): string {
+  const last = messages.at(-1)
+  const seen = useRef(last?.seq ?? 0)
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    if (!last || last.seq <= seen.current) return
+    seen.current = last.seq
+    if (last.sender === other._id) setWords(m.chat_from({ name, text: lineOf(last) }))
+  }, [last, other._id, name])
+  return words
+}

@@ -1,0 +1,89 @@
+import { type FormEvent, useId, useState } from 'react'
+import { type ReportReason, reportReasons, reportText } from '#contract/chat-limits.ts'
+import { m } from '#messages'
+import { Button } from '../ui/button.tsx'
+import { ChoiceGroup } from '../ui/choice.tsx'
+import { formatDateTime } from '../ui/dates.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { askApi } from './chat-wire.ts'
+
+type Props = { open: boolean; onClose: () => void; conversation: string; name: string }
+type Opened = { number: string; answerBy: string }
+
+const reasons: Record<ReportReason, () => string> = {
+  contact: m.chat_reason_contact,
+  money: m.chat_reason_money,
+  rude: m.chat_reason_rude,
+  unsafe: m.chat_reason_unsafe,
+  other: m.chat_reason_other,
+}
+
+/** Tells us what is wrong with a conversation; the answer is a case number. */
+export function ReportDialog({ open, onClose, conversation, name }: Props) {
+  const form = useId()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const close = () => {
+    setOpened(null)
+    setError('')
+    onClose()
+  }
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    const reason = given.get('reason')
+    if (reason === null) return setError(m.chat_reason_missing())
+    setBusy(true)
+    try {
+      const path = `/api/chat/conversations/${conversation}/report`
+      const answer = await askApi<{ data: Opened }>('POST', path, { reason, text: String(given.get('text')) })
+      if (answer.ok) setOpened(answer.data.data)
+      else setError(answer.error.message)
+    } catch {
+      setError(m.failure_connection())
+    }
+    setBusy(false)
+  }
+  const action = opened ? (
+    <Button wide onClick={close}>
+      {m.ui_close()}
+    </Button>
+  ) : (
+    <Button type="submit" form={form} wide loading={isBusy}>
+      {m.chat_report_send()}
+    </Button>
+  )
+  return (
+    <Dialog open={open} onClose={close} title={m.chat_report_title({ name })} action={action}>
+      {opened ? (
+        <div role="status" className="grid gap-2">
+          <p>
+            {m.contact_done_number()}: <b className="text-[20px] text-ink">{opened.number}</b>
+          </p>
+          <p>{m.chat_report_done({ time: formatDateTime(opened.answerBy) })}</p>
+        </div>
+      ) : (
+        <form id={form} onSubmit={send} className="grid gap-4">
+          <p>{m.chat_report_text({ name })}</p>
+          <ChoiceGroup legend={m.chat_report_what()} error={error || undefined}>
+            {reportReasons.map((one) => (
+              <label key={one} className="choice">
+                <input type="radio" name="reason" value={one} />
+                <span>{reasons[one]()}</span>
+              </label>
+            ))}
+          </ChoiceGroup>
+          <Field label={m.chat_report_words()}>
+            {(wiring) => (
+              <span className="control">
+                <textarea {...wiring} name="text" rows={3} maxLength={reportText} />
+              </span>
+            )}
+          </Field>
+        </form>
+      )}
+    </Dialog>
+  )
+}

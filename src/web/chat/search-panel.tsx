@@ -1,0 +1,101 @@
+import { type FormEvent, useState } from 'react'
+import { searchMost, searchShortest } from '#contract/chat-limits.ts'
+import type { ChatMessage } from '#contract/live.ts'
+import { m } from '#messages'
+import { Button } from '../ui/button.tsx'
+import { formatDateTime } from '../ui/dates.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { askApi } from './chat-wire.ts'
+import { lineOf } from './conversations.ts'
+
+type Props = {
+  conversation: string
+  writerOf: (one: ChatMessage) => string
+  onJump: (seq: number) => Promise<void>
+  onClose: () => void
+}
+type Found = { kind: 'idle' | 'busy' | 'failed' } | { kind: 'done'; hits: ChatMessage[] }
+
+/** Looks for words in a conversation; a hit leads to its message. */
+export function SearchPanel({ conversation, writerOf, onJump, onClose }: Props) {
+  const [found, setFound] = useState<Found>({ kind: 'idle' })
+  const [error, setError] = useState<string>()
+  const look = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const q = String(new FormData(event.currentTarget).get('q')).trim()
+    if (q.length < searchShortest) return setError(m.chat_search_short({ least: searchShortest }))
+    setError(undefined)
+    setFound({ kind: 'busy' })
+    try {
+      const query = new URLSearchParams({ q })
+      const answer = await askApi<{ data: ChatMessage[] }>(
+        'GET',
+        `/api/chat/conversations/${conversation}/search?${query}`,
+      )
+      setFound(answer.ok ? { kind: 'done', hits: answer.data.data } : { kind: 'failed' })
+      if (!answer.ok) setError(answer.error.message)
+    } catch {
+      setFound({ kind: 'failed' })
+      setError(m.failure_connection())
+    }
+  }
+  const hits = found.kind === 'done' ? found.hits : []
+  return (
+    <search className="chat-search">
+      <form onSubmit={look} className="flex items-start gap-2">
+        <div className="grow">
+          <TextField
+            label={m.chat_search()}
+            hideLabel
+            name="q"
+            type="search"
+            placeholder={m.chat_search_placeholder()}
+            autoFocus
+            autoComplete="off"
+            maxLength={100}
+            error={error}
+            onKeyDown={(event) => event.key === 'Escape' && onClose()}
+          />
+        </div>
+        <Button
+          type="submit"
+          look="outline"
+          square
+          loading={found.kind === 'busy'}
+          aria-label={m.chat_search()}
+          icon={<Icon name="search" size={20} />}
+        />
+        <Button
+          look="plain"
+          square
+          onClick={onClose}
+          aria-label={m.chat_search_close()}
+          icon={<Icon name="x" size={22} />}
+        />
+      </form>
+      <p role="status" className="text-muted text-small">
+        {found.kind === 'done' &&
+          (hits.length === 0
+            ? m.chat_search_none()
+            : hits.length < searchMost
+              ? m.chat_search_found({ count: hits.length })
+              : m.chat_search_newest({ count: hits.length }))}
+      </p>
+      {hits.length > 0 && (
+        <ul className="chat-hits">
+          {hits.map((one) => (
+            <li key={one.seq}>
+              <button type="button" onClick={() => onJump(one.seq)}>
+                <span className="text-muted text-small">
+                  {writerOf(one)}, {formatDateTime(one.sentAt)}
+                </span>
+                <span className="line-clamp-2">{lineOf(one)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </search>
+  )
+}

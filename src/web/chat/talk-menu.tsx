@@ -1,0 +1,45 @@
+import { type ReactNode, useRef } from 'react'
+import { m } from '#messages'
+import { Icon } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icon-names.ts'
+import { LocalLink } from '../ui/link.tsx'
+
+export type TalkAction = 'search' | 'block' | 'report'
+
+type Props = {
+  profile: string | null
+  /** Whether there is a conversation: nothing to search or report before the first message. */
+  isStarted: boolean
+  isBlockedByMe: boolean
+  onChoose: (action: TalkAction) => void
+}
+
+/** What else can be done with a conversation. The browser's own popover: Esc and a tap outside close it. */
+export function TalkMenu({ profile, isStarted, isBlockedByMe, onChoose }: Props) {
+  const menu = useRef<HTMLDivElement>(null)
+  const item = (action: TalkAction, icon: IconName, words: ReactNode) => (
+    <button
+      type="button"
+      onClick={() => {
+        menu.current?.hidePopover()
+        onChoose(action)
+      }}
+    >
+      <Icon name={icon} size={20} />
+      {words}
+    </button>
+  )
+  return (
+    <div popover="auto" id="chat-menu" ref={menu} className="chat-menu">
+      {profile && (
+        <LocalLink to={profile}>
+          <Icon name="users" size={20} />
+          {m.chat_see_profile()}
+        </LocalLink>
+      )}
+      {isStarted && item('search', 'search', m.chat_search())}
+      {isStarted && item('block', 'circle-x', isBlockedByMe ? m.chat_unblock() : m.chat_block())}
+      {isStarted && item('report', 'flag', m.chat_report())}
+    </div>
+  )
+}

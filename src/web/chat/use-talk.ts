@@ -1,0 +1,149 @@
+import { useEffect, useReducer, useRef, useState } from 'react'
+import type { Conversation } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/live.ts'
+import { liveSocket, refusalOf } from '../realtime.ts'
+import { askHead, chatWire, LoggedOut, tellRead } from './chat-wire.ts'
+import type { Me, Other } from './conversations.ts'
+import { keptMessages } from './kept-chat.ts'
+import { createTalk, type Talk } from './talk.ts'
+
+type Given = {
+  me: Me
+  other: Other
+  conversation: Conversation | null
+  first: { page: ChatMessage[]; isFirst: boolean }
+}
+
+const lookEveryMs = 30_000
+const typingShownMs = 4_000
+const isLookedAt = () => document.visibilityState === 'visible' && document.hasFocus()
+
+/**
+ * A conversation in this window: what is in it, what is on its way, and how the other side stands. Catches up at every
+ * connecting, when the window comes back, and every half minute while it is seen, so that nothing depends on being told.
+ */
+export function useTalk({ me, other, conversation, first }: Given) {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const [talk, setTalk] = useState<Talk | null>(null)
+  const [head, setHead] = useState(conversation)
+  const [isLoggedOut, setLoggedOut] = useState(false)
+  const [isTyping, setTyping] = useState(false)
+  const known = useRef(head)
+  known.current = head
+  const latest = useRef({ first, isAtEnd: true, read: () => {} })
+
+  useEffect(() => {
+    const now = createTalk(
+      {
+        ...chatWire(me.id, other._id),
+        kept: keptMessages(me.id, other._id),
+        changed: redraw,
+        newId: () => crypto.randomUUID(),
+        pause: (ms) => new Promise((done) => setTimeout(done, ms)),
+      },
+      latest.current.first,
+    )
+    setTalk(now)
+    const failed = (error: unknown) => error instanceof LoggedOut && setLoggedOut(true)
+    let isReading = false
+    const read = async () => {
+      const { current } = known
+      const upTo = now.upTo()
+      if (isReading || !current || !isLookedAt() || !latest.current.isAtEnd || current.mine.read >= upTo) return
+      isReading = true
+      const isTold = await tellRead(current._id, upTo).catch(() => false)
+      isReading = false
+      if (isTold) setHead((old) => old && { ...old, unread: 0, mine: { delivered: upTo, read: upTo } })
+    }
+    latest.current.read = () => void read()
+
+    let timer: ReturnType<typeof setTimeout>
+    /** Sends what waits, reads what is new, and looks again later; sooner when something did not work. */
+    const look = async () => {
+      clearTimeout(timer)
+      let pauseMs = lookEveryMs
+      try {
+        await Promise.all([now.catchUp(), now.sendWaiting()])
+        const id = known.current?._id ?? now.messages()[0]?.conversation
+        const current = id ? await askHead(id) : null
+        if (current) setHead(current)
+        setLoggedOut(false)
+        await read()
+      } catch (error) {
+        failed(error)
+        if (!(error instanceof LoggedOut) && navigator.onLine) pauseMs = 3_000
+      }
+      timer = setTimeout(() => document.visibilityState === 'visible' && look(), pauseMs)
+    }
+    const looks = () => void look()
+    const whenSeen = () => document.visibilityState === 'visible' && look()
+    addEventListener('online', looks)
+    addEventListener('focus', latest.current.read)
+    document.addEventListener('visibilitychange', whenSeen)
+    look()
+
+    let leave = () => {}
+    let isOver = false
+    let typing: ReturnType<typeof setTimeout>
+    const isHere = (id: string) => id === known.current?._id
+    liveSocket().then((socket) => {
+      if (isOver) return
+      const heard = {
+        connect: looks,
+        connect_error: (error: Error) => refusalOf(error)?.code === 'login-required' && setLoggedOut(true),
+        'receive-message': (one: ChatMessage) => {
+          if (isHere(one.conversation)) now.receive(one)
+          // The first message between the two.
+          else if (known.current === null && (one.sender === other._id || one.sender === me.id)) look()
+          if (one.sender === other._id) setTyping(false)
+          latest.current.read()
+        },
+        // Shown in another way from now on: its number takes the place it had.
+        'message-changed': (one: ChatMessage) => isHere(one.conversation) && now.receive(one),
+        'message-state': ({ conversation: id, side, delivered, read: upTo }: MessageState) => {
+          const whose = side === me.side ? 'mine' : 'theirs'
+          if (isHere(id)) setHead((old) => old && { ...old, [whose]: { delivered, read: upTo } })
+        },
+        typing: ({ conversation: id }: { conversation: string }) => {
+          if (!isHere(id)) return
+          setTyping(true)
+          clearTimeout(typing)
+          typing = setTimeout(() => setTyping(false), typingShownMs)
+        },
+        'chat-changed': ({ conversation: id }: { conversation: string }) => isHere(id) && look(),
+      }
+      for (const [event, hear] of Object.entries(heard)) socket.on(event, hear)
+      leave = () => {
+        for (const [event, hear] of Object.entries(heard)) socket.off(event, hear)
+      }
+    }, failed)
+    return () => {
+      isOver = true
+      leave()
+      clearTimeout(timer)
+      clearTimeout(typing)
+      removeEventListener('online', looks)
+      removeEventListener('focus', latest.current.read)
+      document.removeEventListener('visibilitychange', whenSeen)
+    }
+  }, [me.id, me.side, other._id])
+
+  return {
+    /** Null until this page's scripts run. */
+    talk,
+    messages: talk?.messages() ?? first.page,
+    outgoing: talk?.outgoing() ?? [],
+    hasOlder: talk?.hasOlder() ?? !first.isFirst,
+    head,
+    setHead,
+    isLoggedOut,
+    isTyping,
+    /** Whether the reader sees the newest message: what is not seen is not read. */
+    setAtEnd(isAtEnd: boolean): void {
+      latest.current.isAtEnd = isAtEnd
+      if (isAtEnd) latest.current.read()
+    },
+  }
+}
+
+type MessageState = { conversation: string; side: Me['side']; delivered: number; read: number }

@@ -1,0 +1,158 @@
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
+import { Form } from 'react-router'
+import { messageMost } from '#contract/chat-limits.ts'
+import type { ChatMessage } from '#contract/live.ts'
+import { m } from '#messages'
+import { Button } from '../ui/button.tsx'
+import { ChipRow } from '../ui/chip.tsx'
+import { FieldError } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { AttachButton, type Attachment, AttachmentStrip } from './attachment.tsx'
+import { lineOf, type Me } from './conversations.ts'
+import { keptDraft } from './kept-chat.ts'
+import { phrasesOf } from './quick-phrases.ts'
+
+type Props = {
+  me: Me
+  otherId: string
+  /** Of the message, when it is sent before scripts run. */
+  clientId: string
+  /** What became of the message that was sent before scripts ran. */
+  refused: { error: string; message: string } | undefined
+  input: RefObject<HTMLTextAreaElement | null>
+  replyTo: { message: ChatMessage; title: string } | null
+  onCancelReply: () => void
+  attachment: Attachment
+  say: ((given: { message: string; file: string | null }) => void) | null
+  typing: () => void
+}
+
+const countedFrom = messageMost - 400
+
+/** Where one writes: what it answers, what goes along, phrases of one tap, the input. */
+export function Writing(props: Props) {
+  const { me, otherId, clientId, refused, input, replyTo, onCancelReply, attachment, say, typing } = props
+  const [text, setText] = useState(refused?.message ?? '')
+  const [isPending, setPending] = useState(false)
+  const errorId = useId()
+  const draft = keptDraft(me.id, otherId)
+  const isTooLong = text.trim().length > messageMost
+
+  useEffect(() => {
+    if (!input.current) return
+    // What was typed before scripts ran goes first.
+    if (input.current.value === '') input.current.value = keptDraft(me.id, otherId).read()
+    setText(input.current.value)
+  }, [input, me.id, otherId])
+
+  const write = (value: string) => {
+    setText(value)
+    draft.write(value)
+  }
+  const put = (value: string) => {
+    if (input.current) input.current.value = value
+    write(value)
+    input.current?.focus()
+  }
+  const send = (event?: FormEvent) => {
+    if (!say) return
+    event?.preventDefault()
+    const message = (input.current?.value ?? '').trim()
+    if (message.length > messageMost) return
+    // It goes out with its file, as soon as that is there.
+    if (attachment.isSending) return setPending(true)
+    if (message === '' && !attachment.address) return
+    say({ message, file: attachment.address })
+    attachment.clear()
+    put('')
+  }
+  useEffect(() => {
+    if (!isPending || attachment.isSending) return
+    setPending(false)
+    if (attachment.address) send()
+  })
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && replyTo) onCancelReply()
+    // Keyboards that make Hindi of Latin letters finish a word with Enter.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !say) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <Form method="post" className="chat-writing" onSubmit={send}>
+      {replyTo && (
+        <div className="chat-reply">
+          <span className="min-w-0 grow">
+            <span className="block font-semibold">{replyTo.title}</span>
+            <span className="line-clamp-2">{lineOf(replyTo.message)}</span>
+          </span>
+          <Button
+            look="plain"
+            square
+            onClick={onCancelReply}
+            aria-label={m.chat_no_reply()}
+            icon={<Icon name="x" size={20} />}
+          />
+        </div>
+      )}
+      <AttachmentStrip attachment={attachment} />
+      {text === '' && say && !attachment.isThere && (
+        <ChipRow label={m.chat_phrases()}>
+          {phrasesOf(me.side).map((phrase) => (
+            <li key={phrase}>
+              <button type="button" className="chip" onClick={() => put(phrase)}>
+                {phrase}
+              </button>
+            </li>
+          ))}
+        </ChipRow>
+      )}
+      <div className="chat-input-row">
+        <AttachButton attachment={attachment} />
+        <textarea
+          ref={input}
+          name="message"
+          rows={1}
+          defaultValue={refused?.message ?? ''}
+          placeholder={m.chat_placeholder()}
+          aria-label={m.chat_placeholder()}
+          aria-describedby={errorId}
+          aria-invalid={isTooLong || undefined}
+          enterKeyHint="send"
+          className="chat-input"
+          onChange={(event) => {
+            write(event.currentTarget.value)
+            if (event.currentTarget.value !== '') typing()
+          }}
+          onKeyDown={press}
+        />
+        <input type="hidden" name="clientId" value={clientId} />
+        <Button
+          type="submit"
+          square
+          className="chat-send"
+          loading={isPending}
+          aria-label={m.chat_send()}
+          // The keyboard of a phone stays open.
+          onPointerDown={(event) => event.preventDefault()}
+          icon={<Icon name="send-horizontal" size={22} />}
+        />
+      </div>
+      <FieldError
+        id={errorId}
+        error={
+          isTooLong
+            ? m.chat_too_long({ most: messageMost, over: text.trim().length - messageMost })
+            : text === refused?.message
+              ? refused?.error
+              : undefined
+        }
+      />
+      {text.length >= countedFrom && !isTooLong && (
+        <p className="text-right text-muted text-small tabular-nums">
+          {m.chat_left({ count: messageMost - text.length })}
+        </p>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,76 @@
+import { data, Form, useNavigation } from 'react-router'
+import { mailWish, turnOffMail } from '#contract/message-off.ts'
+import type { MessageKind } from '#contract/notification-kinds.ts'
+import { m } from '#messages'
+import { isStatus, readApi, writeApi } from '../api.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import type { Route } from './+types/message-off-page.ts'
+import '../inner.css'
+
+const kinds: Record<MessageKind, () => string> = {
+  classes: m.settings_kind_classes,
+  chats: m.settings_kind_chats,
+  bookings: m.dash_bookings,
+  payments: m.dash_payments,
+  reviews: m.settings_kind_reviews,
+  support: m.settings_kind_support,
+  profile: m.settings_kind_profile,
+}
+
+/** Only shows: mail programs open the links of letters to look at them. */
+export async function loader({ context, params: { token } }: Route.LoaderArgs) {
+  const found = await readApi(context, mailWish, { params: { token } }).catch((error: unknown) => {
+    if (isStatus(error, 400, 404)) return null
+    throw error
+  })
+  return data({ wish: found?.data ?? null }, { status: found ? 200 : 404 })
+}
+
+/** Pressed here, or by a mail program that knows one-click links (RFC 8058), without a session. */
+export async function action({ context, params: { token } }: Route.ActionArgs) {
+  const reply = await writeApi(context, turnOffMail, { params: { token } })
+  return data({ problem: reply.ok ? null : reply.error.message }, { status: reply.ok ? 200 : reply.status })
+}
+
+export function meta() {
+  return [{ title: `${m.off_title()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Turns one kind of mail off, from the link under a letter. */
+export default function MessageOffPage({ loaderData: { wish } }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  if (!wish) {
+    return (
+      <main className="page-width py-10">
+        <EmptyState
+          heading="h1"
+          title={m.off_unknown()}
+          text={m.off_unknown_text()}
+          action={<ButtonLink to="/dashboard/settings?tab=messages">{m.off_settings()}</ButtonLink>}
+        />
+      </main>
+    )
+  }
+  const kind = kinds[wish.kind]()
+  return (
+    <main className="page-width max-w-[680px]">
+      <PageHeading title={wish.isOff ? m.off_done() : m.off_title()} />
+      <div className="card grid justify-items-start gap-4">
+        <p role="status">{wish.isOff ? m.off_done_text({ kind }) : m.off_text({ kind })}</p>
+        {wish.isOff ? (
+          <ButtonLink to="/dashboard/settings?tab=messages" look="outline">
+            {m.off_settings()}
+          </ButtonLink>
+        ) : (
+          <Form method="post">
+            <Button type="submit" loading={busy}>
+              {m.off_button()}
+            </Button>
+          </Form>
+        )}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,48 @@
+import type { NewsItem } from '#contract/news.ts'
+import { m } from '#messages'
+import { When } from '../ui/dates.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icon-names.ts'
+import { LocalLink } from '../ui/link.tsx'
+
+const icons: Record<NewsItem['kind'], IconName> = {
+  classes: 'calendar-days',
+  chats: 'message-circle',
+  bookings: 'book-open',
+  payments: 'indian-rupee',
+  reviews: 'star',
+  support: 'headset',
+  profile: 'badge-check',
+  safety: 'shield-check',
+}
+
+/** The news of one day, the newest first; what was not read is bold and has a dot. */
+export function NewsDay({ title, news }: { title: string; news: readonly NewsItem[] }) {
+  return (
+    <section className="mb-6" aria-label={title}>
+      <h2 className="text-h3 mb-2">{title}</h2>
+      <ul className="card divide-y divide-line overflow-hidden p-0!">
+        {news.map(({ _id, kind, text, at, isRead }) => (
+          <li key={_id}>
+            <LocalLink to={`/news/${_id}`} className="flex min-h-16 gap-4 px-4 py-3 hover:bg-primary-soft sm:px-5">
+              <Icon
+                name={icons[kind]}
+                size={24}
+                className={`mt-0.5 flex-none ${isRead ? 'text-muted' : 'text-primary'}`}
+              />
+              <span className="min-w-0 grow">
+                <span className={`block wrap-anywhere whitespace-pre-line ${isRead ? '' : 'font-semibold text-ink'}`}>
+                  {!isRead && <span className="sr-only">{m.news_unread()} </span>}
+                  {text}
+                </span>
+                <When at={at} show="time" className="text-small text-muted" />
+              </span>
+              {!isRead && <span className="mt-2 size-2.5 flex-none rounded-full bg-primary" />}
+              <Icon name="chevron-right" size={20} className="mt-1 flex-none text-muted" />
+            </LocalLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import { redirect, useFetcher, useRevalidator } from 'react-router'
+import { ownNews, readAllNews } from '#contract/news.ts'
+import { m } from '#messages'
+import { signedIn } from '../accounts/signed-in.server.ts'
+import { readApi, writeApi } from '../api.ts'
+import { localHref } from '../locale.ts'
+import { useLive } from '../realtime.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Notice } from '../ui/error-state.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import type { Route } from './+types/news-page.ts'
+import '../inner.css'
+import { daysOf } from './days.server.ts'
+import { NewsDay } from './news-day.tsx'
+
+const path = '/news'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  const viewer = await signedIn(context, url)
+  const cursor = ownNews.schema.querystring.shape.cursor.safeParse(url.searchParams.get('cursor') ?? undefined).data
+  const { data, unread, nextCursor } = await readApi(context, ownNews, { query: { cursor } }).catch(
+    (error: unknown) => {
+      // A place in the list of another role or language.
+      if (cursor) throw redirect(localHref(path))
+      throw error
+    },
+  )
+  return {
+    days: daysOf(data, new Date()),
+    unread,
+    newest: cursor ? null : (data[0]?._id ?? null),
+    isFirst: cursor === undefined,
+    next: nextCursor && `${path}?${new URLSearchParams({ cursor: nextCursor })}`,
+    canChoose: viewer.userType !== 'admin',
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const newest = String((await request.formData()).get('newest') ?? '')
+  const reply = await writeApi(context, readAllNews, { body: { newest } })
+  return { problem: reply.ok ? null : reply.error.message }
+}
+
+export function meta() {
+  return [{ title: `${m.news_title()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** What somebody was told, by day, each with the way to where it is dealt with. */
+export default function NewsPage({ loaderData }: Route.ComponentProps) {
+  const { days, unread, newest, isFirst, next, canChoose } = loaderData
+  const fetcher = useFetcher<typeof action>()
+  const { revalidate } = useRevalidator()
+  useLive(true, 'news-changed', () => void revalidate())
+  return (
+    <main className="page-width max-w-[800px]">
+      <PageHeading
+        title={m.news_title()}
+        text={m.news_lead()}
+        actions={
+          unread > 0 &&
+          newest && (
+            <fetcher.Form method="post">
+              <input type="hidden" name="newest" value={newest} />
+              <Button type="submit" look="outline" loading={fetcher.state !== 'idle'}>
+                {m.news_read_all()}
+              </Button>
+            </fetcher.Form>
+          )
+        }
+      />
+      {fetcher.data?.problem && <Notice tone="bad">{fetcher.data.problem}</Notice>}
+      {days.length === 0 ? (
+        <div className="card">
+          <EmptyState title={m.news_none()} text={m.news_none_text()} />
+        </div>
+      ) : (
+        days.map((day) => <NewsDay key={day.title} {...day} />)
+      )}
+      <div className="mt-6 flex flex-wrap items-center gap-4">
+        {!isFirst && (
+          <ButtonLink to={path} look="outline">
+            {m.news_newest()}
+          </ButtonLink>
+        )}
+        {next && (
+          <ButtonLink to={next} look="outline">
+            {m.news_older()}
+          </ButtonLink>
+        )}
+        {canChoose && (
+          <LocalLink to="/dashboard/settings?tab=messages" className="text-link inline-flex min-h-11 items-center">
+            {m.news_choose()}
+          </LocalLink>
+        )}
+      </div>
+    </main>
+  )
+}

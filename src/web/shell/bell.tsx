@@ -1,0 +1,19 @@
+import { m } from '#messages'
+import { Icon } from '../ui/icon.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import type { Viewer } from '../viewer.ts'
+import { useUnread } from './unread-count.tsx'
+
+const most = 99
+
+/** The way to the news, with how many were not read. */
+export default function Bell({ viewer }: { viewer: Viewer }) {
+  const unread = useUnread('news', viewer.unread)
+  const count = unread > most ? `${most}+` : unread
+  return (
+    <LocalLink to="/news" aria-label={m.shell_news({ count })} className="nav-link bell -mr-2 lg:mr-0">
+      <Icon name="bell" size={24} />
+      {unread > 0 && <b className="count">{count}</b>}
+    </LocalLink>
+  )
+}

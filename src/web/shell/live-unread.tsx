@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+import type { LiveReply } from '#contract/live.ts'
+import { liveSocket, useLive } from '../realtime.ts'
+import { useLiveNews } from './live-news.ts'
+import { useSite } from './site-state.ts'
+import { setUnread, useUnread } from './unread-count.tsx'
+
+const patienceMs = 10_000
+// A burst of messages asks once.
+const pauseMs = 250
+const marked = /^\(\d+\+?\) /
+
+/** `news`: how many unread news the page came with. */
+type Props = { me: string; news: number }
+
+/** Keeps the number of unread messages true while somebody is logged in, in the tab's title too. A part of its own: visitors never load it. */
+export default function LiveUnread({ me, news }: Props) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Asking also tells the server that this device learned of everything.
+  const ask = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(async () => {
+      try {
+        const socket = await liveSocket()
+        const reply: LiveReply<{ unread: number }> = await socket.timeout(patienceMs).emitWithAck('heads', {})
+        if (reply.ok) setUnread('chat', reply.data.unread)
+      } catch {
+        // Every connecting asks again.
+      }
+    }, pauseMs)
+  }
+  useLive(true, 'receive-message', ({ sender }) => sender !== me && ask(), ask)
+  useLive(true, 'message-state', ask)
+  useLiveNews(news)
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      setUnread('chat', null)
+    },
+    [],
+  )
+
+  const unread = useUnread('chat', useSite().unread)
+  useEffect(() => {
+    const write = () => {
+      const plain = document.title.replace(marked, '')
+      const title = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${plain}` : plain
+      if (document.title !== title) document.title = title
+    }
+    write()
+    // Another page writes another title.
+    const watch = new MutationObserver(write)
+    watch.observe(document.head, { childList: true, subtree: true, characterData: true })
+    return () => watch.disconnect()
+  }, [unread])
+  return null
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { type Fault, type Outcome, talk } from './delivery/talking.ts'
+import { type RedisServer, startRedis } from './redis-server.ts'
+import { type TestApp, testApp } from './test-app.ts'
+
+const redis = await startRedis()
+afterAll(() => redis?.kill())
+
+// `npm run delivery` has twenty times as many, and kills.
+const plan = {
+  pairs: 100,
+  secondWindowEvery: 20,
+  messages: 5_000,
+  rate: 0,
+  lookEveryMs: 10_000,
+  settleMs: 30_000,
+}
+const some = <T>(all: T[], count: number): T[] => all.toSorted(() => Math.random() - 0.5).slice(0, count)
+
+/** A fifth of all windows lose their connection, half of those right behind a message. */
+const losses = (at: number): Fault => ({
+  ...{ name: 'connections are lost', at },
+  act({ windows }) {
+    for (const [i, one] of some(windows, windows.length / 5).entries()) i % 2 ? one.cut() : one.cutAtNext()
+  },
+})
+/** What programs see of a database that is restarted. */
+const databaseGoes = (app: TestApp, at: number): Fault => ({
+  ...{ name: 'the database ends every connection', at },
+  act: () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+      .execute(app.db)
+      .then(() => {}),
+})
+
+function expectWhole(outcome: Outcome): void {
+  const { verdict, said, seconds, settledMs, losses: lost, trouble } = outcome
+  expect(outcome.isWhole, JSON.stringify([verdict, Object.fromEntries(trouble)])).toBe(true)
+  console.log(`${said} messages in ${seconds} s and ${Math.round(settledMs)} ms, ${lost} connections lost`)
+}
+
+test('one process: what is said arrives everywhere, once and in order, over lost connections', {
+  timeout: 180_000,
+}, async () => {
+  const app = await testApp({ listen: true, mayFail: true, variables: { TRUST_PROXY: 'loopback' } })
+  const faults = [losses(0.2), databaseGoes(app, 0.4), losses(0.6), losses(0.8)]
+  const places = { db: app.db, origins: [app.address], siteOrigin: 'http://localhost:3000' }
+  expectWhole(await talk({ ...plan, ...places, faults }))
+  await app.stop()
+})
+
+test.skipIf(redis === null)(
+  'two processes with Redis, which dies and comes back: the same',
+  { timeout: 180_000 },
+  async () => {
+    const server = redis as RedisServer // true: skipped without
+    const variables = { TRUST_PROXY: 'loopback', REDIS_URL: server.url }
+    const one = await testApp({ listen: true, mayFail: true, variables })
+    const other = await testApp({ listen: true, mayFail: true, variables, database: one.database })
+    const faults: Fault[] = [
+      losses(0.2),
+      { name: 'Redis dies', at: 0.4, act: () => server.kill() },
+      losses(0.5),
+      { name: 'Redis is back', at: 0.6, act: () => server.start() },
+      databaseGoes(one, 0.8),
+    ]
+    const places = { db: one.db, origins: [one.address, other.address], siteOrigin: 'http://localhost:3000' }
+    expectWhole(await talk({ ...plan, ...places, faults }))
+    await other.stop()
+    await one.stop()
+  },
+)

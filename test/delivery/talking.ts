@@ -1,0 +1,147 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from '#server/platform/database.ts'
+import { makePairs } from './people.ts'
+import { isQuiet, isWhole, judge, type Said, type Talkers, type Verdict } from './verdict.ts'
+import { openWindow, type TalkWindow, type World } from './window.ts'
+
+/** Something that goes wrong when so many of all messages are said. */
+export type Fault = {
+  name: string
+  at: number
+  act(crowd: { windows: TalkWindow[] }): Promise<void> | void
+  calmMs?: number
+}
+
+export type Plan = {
+  db: Db
+  /** Addresses of the servers. */
+  origins: string[]
+  siteOrigin: string
+  pairs: number
+  /** Every so many pairs, both sides have a second window open. */
+  secondWindowEvery: number
+  messages: number
+  /** Messages a second, all together; 0: as fast as they are taken. */
+  rate: number
+  lookEveryMs: number
+  faults: Fault[]
+  /** How long everything may take to arrive after the last was said. */
+  settleMs: number
+  tell?(line: string): void
+}
+
+export type Outcome = {
+  verdict: Verdict
+  isWhole: boolean
+  said: number
+  seconds: number
+  settledMs: number
+  losses: number
+  latencies: number[]
+  trouble: Map<string, number>
+}
+
+const greeting = 'Namaste'
+const texts = [
+  'Namaste, kal ki class 5 baje rakh sakte hain?',
+  'Yes, five is fine. Please keep the maths notebook ready.',
+  'आज का होमवर्क: पाठ तीन, सवाल एक से आठ तक।',
+  'ठीक है, धन्यवाद!',
+  'Aarav has a test on Friday: linear equations and a little geometry. Could you revise both with him?',
+]
+const usualCalmMs = 5_000
+
+/** People talk, two by two, while things go wrong; then what was said is held against what everybody sees. */
+export async function talk(plan: Plan): Promise<Outcome> {
+  const tell = plan.tell ?? (() => {})
+  const sentAt = new Map<string, number | null>()
+  const said: Said[] = []
+  const latencies: number[] = []
+  let turn = 0
+  let calmFrom = 0
+  const isCalm = () => performance.now() > calmFrom
+  const world: World = {
+    origin: () => plan.origins[turn++ % plan.origins.length] ?? '',
+    siteOrigin: plan.siteOrigin,
+    lookEveryMs: plan.lookEveryMs,
+    trouble: new Map(),
+    sending(clientId) {
+      // A second try is no measure.
+      sentAt.set(clientId, isCalm() && !sentAt.has(clientId) ? performance.now() : null)
+    },
+    received(side, { clientId, side: sender }) {
+      const at = sentAt.get(clientId)
+      if (at && isCalm() && sender !== side) latencies.push(performance.now() - at)
+    },
+  }
+  const note = (window: TalkWindow, { clientId }: { clientId: string }) =>
+    void said.push({ clientId, window, nth: said.length })
+
+  const pairs = await makePairs(plan.db, plan.pairs)
+  const talkers: Talkers[] = pairs.map((pair, i) => ({
+    pair,
+    windows: [pair.family, pair.mentor].flatMap((person) =>
+      (i % plan.secondWindowEvery === 0 ? [1, 2] : [1]).map((nth) =>
+        openWindow(`${person.side} ${i} ${nth}`, person, world),
+      ),
+    ),
+  }))
+  const windows = talkers.flatMap((one) => one.windows)
+  await until(() => windows.every((one) => one.isConnected()), plan.settleMs)
+  tell(`${windows.length} windows of ${2 * plan.pairs} people are open`)
+
+  // A mentor answers only who has written.
+  const greet = ({ windows: [first] }: Talkers) => first && note(first, first.talk.say({ message: greeting }))
+  for (const one of talkers) greet(one)
+  await until(() => windows.every((one) => one.talk.upTo() > 0), plan.settleMs)
+
+  const began = performance.now()
+  // Each person says as much as the others, whatever the number of their windows.
+  const shareOf = (window: TalkWindow, i: number) => {
+    const own = talkers[i]?.windows.filter(({ person }) => person === window.person).length ?? 1
+    return Math.ceil(plan.messages / (2 * plan.pairs) / own)
+  }
+  const write = async (window: TalkWindow, share: number) => {
+    for (let nth = 0; nth < share; nth++) {
+      // Nobody types on and on while nothing leaves.
+      while (window.talk.outgoing().length >= 3) await pause(20)
+      if (said.length >= plan.messages) return
+      note(window, window.talk.say({ message: texts[nth % texts.length] ?? '' }))
+      if (plan.rate > 0) await pause((windows.length / plan.rate) * 1_000 * (0.5 + Math.random()))
+    }
+  }
+  let isSaid = false
+  const writing = Promise.all(
+    talkers.flatMap((one, i) => one.windows.map((window) => write(window, shareOf(window, i)))),
+  ).then(() => {
+    isSaid = true
+  })
+  for (const fault of plan.faults.toSorted((a, b) => a.at - b.at)) {
+    while (said.length < fault.at * plan.messages && !isSaid) await pause(5)
+    calmFrom = Number.POSITIVE_INFINITY
+    await fault.act({ windows })
+    calmFrom = performance.now() + (fault.calmMs ?? usualCalmMs)
+    tell(`${seconds(began)} s, ${said.length} said: ${fault.name}`)
+  }
+  await writing
+  const total = seconds(began)
+  tell(`${total} s: all ${said.length} are said`)
+  const ended = performance.now()
+  while (!(await isQuiet(plan.db, talkers)) && performance.now() < ended + plan.settleMs) await pause(50)
+  const settledMs = performance.now() - ended
+  const verdict = await judge(plan.db, talkers, said)
+  await Promise.all(windows.map((one) => one.close()))
+  return {
+    ...{ verdict, isWhole: isWhole(verdict, said.length), said: said.length, seconds: total, settledMs, latencies },
+    losses: windows.reduce((sum, one) => sum + one.losses(), 0),
+    trouble: world.trouble,
+  }
+}
+
+const seconds = (since: number) => Math.round((performance.now() - since) / 100) / 10
+
+async function until(isSo: () => boolean, mostMs: number): Promise<void> {
+  for (const limit = performance.now() + mostMs; !isSo(); await pause(20)) {
+    if (performance.now() > limit) throw new Error('not every window could be opened and greeted')
+  }
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { connect, type Socket } from 'socket.io-client'
+import type { ErrorReply } from '#contract/errors.ts'
+import type { ChatMessage, LiveReply, Side } from '#contract/live.ts'
+import { createTalk, type Outgoing } from '../../src/web/chat/talk.ts'
+import type { Person } from './people.ts'
+
+/** What windows share: where the servers are, and who hears what happened. */
+export type World = {
+  /** The address of a server, another one each time: what a balancer does. */
+  origin(): string
+  siteOrigin: string
+  lookEveryMs: number
+  sending(clientId: string): void
+  received(side: Side, message: ChatMessage): void
+  trouble: Map<string, number>
+}
+export type TalkWindow = ReturnType<typeof openWindow>
+
+const patienceMs = 10_000
+const lookAgainMs = 3_000
+
+/** An open window of somebody, as the chat's page keeps it: the page's own conversation over a real connection and real requests. */
+export function openWindow(name: string, person: Person, world: World) {
+  const kept = new Map<string, Outgoing>()
+  let socket: Socket | null = null
+  let origin = ''
+  let isOver = false
+  let cutsAtNext = false
+  let losses = 0
+  const headers = { cookie: person.cookie, origin: world.siteOrigin, 'x-forwarded-for': person.address }
+  const note = (what: string) => void world.trouble.set(what, (world.trouble.get(what) ?? 0) + 1)
+
+  async function ask<T>(
+    path: string,
+    body: unknown,
+  ): Promise<{ ok: true; data: T } | { ok: false; error: ErrorReply }> {
+    const reply = await fetch(origin + path, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    const answer: unknown = await reply.json()
+    return reply.ok ? { ok: true, data: answer as T } : { ok: false, error: answer as ErrorReply } // true: the endpoints' own replies
+  }
+
+  const talk = createTalk(
+    {
+      async send({ clientId, message }): Promise<LiveReply<ChatMessage>> {
+        world.sending(clientId)
+        const given = { receiver: person.other, clientId, message }
+        if (!socket?.connected) {
+          const answer = await ask<{ data: ChatMessage }>('/api/chat/messages', given)
+          if (!answer.ok) note(answer.error.code)
+          return answer.ok ? { ok: true, data: answer.data.data } : answer
+        }
+        const reply = socket.timeout(patienceMs).emitWithAck('send-message', given)
+        if (cutsAtNext) cut()
+        const answer: LiveReply<ChatMessage> = await reply
+        if (!answer.ok) note(answer.error.code)
+        return answer
+      },
+      async read(wanted) {
+        const names = { user1: person.id, user2: person.other }
+        const answer = await ask<ChatMessage[]>('/api/chat/history', { ...names, ...wanted })
+        if (!answer.ok) throw new Error(answer.error.code)
+        return { page: answer.data, isFirst: answer.data[0]?.seq === 1 }
+      },
+      kept: {
+        all: () => [...kept.values()],
+        put: (one) => void kept.set(one.clientId, one),
+        remove: (clientId) => void kept.delete(clientId),
+      },
+      changed: () => {},
+      newId: randomUUID,
+      pause: (ms) => pause(ms),
+    },
+    { page: [], isFirst: true },
+  )
+
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> = Promise.resolve()
+  /** As the page does at every connecting and now and then: sends what waits, reads what is new; sooner again when that fails. */
+  async function look(): Promise<void> {
+    clearTimeout(timer)
+    if (isOver) return
+    let nextMs = world.lookEveryMs
+    try {
+      await Promise.all([talk.catchUp(), talk.sendWaiting()])
+    } catch (error) {
+      note(error instanceof Error ? error.message : String(error))
+      nextMs = lookAgainMs
+    }
+    clearTimeout(timer)
+    if (!isOver)
+      timer = setTimeout(
+        () => {
+          looking = look()
+        },
+        nextMs * (0.8 + Math.random() / 5),
+      ).unref()
+  }
+
+  async function stayOpen(): Promise<void> {
+    while (!isOver) {
+      origin = world.origin()
+      const one = connect(origin, {
+        ...{ transports: ['websocket'], forceNew: true, reconnection: false, timeout: 5_000 },
+        extraHeaders: headers,
+      })
+      socket = one
+      await new Promise<void>((lost) => {
+        one.on('connect', () => {
+          looking = look()
+        })
+        one.on('receive-message', (message: ChatMessage) => {
+          world.received(person.side, message)
+          talk.receive(message)
+        })
+        one.on('connect_error', () => lost())
+        one.on('disconnect', () => lost())
+        one.io.on('close', () => lost())
+      })
+      one.disconnect()
+      losses++
+      await pause(20 + Math.random() * 200)
+    }
+  }
+  const staying = stayOpen()
+
+  /** The connection breaks, with what is on its way. */
+  function cut(): void {
+    cutsAtNext = false
+    socket?.io.engine?.close()
+  }
+  const window = {
+    name,
+    person,
+    talk,
+    isConnected: () => socket?.connected ?? false,
+    cut,
+    /** The connection breaks after the next message has left, before its answer came. */
+    cutAtNext: () => {
+      cutsAtNext = true
+    },
+    losses: () => losses,
+    async close() {
+      isOver = true
+      clearTimeout(timer)
+      socket?.disconnect()
+      socket?.io.engine?.close()
+      await Promise.race([Promise.all([staying, looking]), pause(patienceMs)])
+    },
+  }
+  return window
+}

@@ -1,0 +1,14 @@
+import { createServer } from 'node:http'
+import { Server } from 'socket.io'
+
+/** The limit of the machine: Socket.IO passing what it is given on to a room, and answering. Argument: port. */
+const server = createServer((_, reply) => reply.end('ready'))
+const io = new Server(server, { transports: ['websocket'] })
+io.on('connection', (socket) => {
+  socket.join(String(socket.handshake.auth.room))
+  socket.on('send-message', (given: { receiver: string }, answer: (reply: unknown) => void) => {
+    io.to(given.receiver).emit('receive-message', given)
+    answer({ ok: true, data: given })
+  })
+})
+server.listen(Number(process.argv[2]), '127.0.0.1')

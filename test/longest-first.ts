@@ -1,0 +1,26 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const longest = [
+  'mentors/growth',
+  'outside/gateways',
+  'test/races',
+  'media/pdf',
+  'start/start',
+  'e2e/signup',
+  'e2e/pages',
+  'e2e/admin-mentors',
+  'e2e/journey',
+  'e2e/booking',
+  'e2e/paying',
+]
+const placeOf = ({ moduleId }: TestSpecification) => {
+  const place = longest.findIndex((name) => moduleId.endsWith(`${name}.test.ts`))
+  return place < 0 ? longest.length : place
+}
+
+/** The longest files begin first: at the end one worker would run such a file while the other has nothing left. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b))
+  }
+}
