@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
+import * as adminCases from '#contract/admin-cases.ts'
 import * as adminMessages from '#contract/admin-messages.ts'
 import * as applications from '#contract/applications.ts'
 import * as attendance from '#contract/attendance.ts'
@@ -73,6 +74,7 @@ const endpoints = [
   places,
   seo,
   cases,
+  adminCases,
   shortlist,
   reviews,
   ownReviews,
@@ -534,6 +536,14 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { reason: 'rude' },
   }),
   'GET /api/chat/files/:id': ({ chatFileId }) => ({ path: `/api/chat/files/${chatFileId}`, own: 302 }),
+  'GET /api/admin/cases': () => ({ path: '/api/admin/cases' }),
+  'GET /api/admin/cases.csv': () => ({ path: '/api/admin/cases.csv' }),
+  'GET /api/admin/cases/counts': () => ({ path: '/api/admin/cases/counts' }),
+  'GET /api/admin/cases/:id': ({ chatCaseId }) => ({ path: `/api/admin/cases/${chatCaseId}` }),
+  'POST /api/admin/cases/:id/steps': ({ chatCaseId }) => ({
+    path: `/api/admin/cases/${chatCaseId}/steps`,
+    body: { step: 'note', text: 'Called, no answer', version: 1 },
+  }),
   'GET /api/admin/cases/:id/chat': ({ chatCaseId }) => ({ path: `/api/admin/cases/${chatCaseId}/chat` }),
   'GET /api/admin': () => ({ path: '/api/admin' }),
 }

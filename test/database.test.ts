@@ -121,6 +121,7 @@ describe('a job', () => {
       'refunds.sweep': nothing,
       'messages.send': nothing,
       'lessons.tomorrow': nothing,
+      'cases.clock': nothing,
     }
     await queue.runWaiting({ ...handlers, 'payments.sync': async ({ orderId }) => void ran.push(orderId) })
     await queue.stop()

@@ -1,6 +1,7 @@
 import { attendanceErrors } from './attendance-errors.ts'
 import { availabilityErrors } from './availability-errors.ts'
 import { callErrors } from './call-errors.ts'
+import { caseErrors } from './case-errors.ts'
 import { changeErrors } from './change-errors.ts'
 import { chatErrors } from './chat-errors.ts'
 import { loginErrors } from './login-errors.ts'
@@ -271,6 +272,7 @@ export const errorTable = {
   ...replacementErrors,
   ...attendanceErrors,
   ...callErrors,
+  ...caseErrors,
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>
 
 export type ErrorCode = keyof typeof errorTable

@@ -39,6 +39,8 @@ export const notificationEvents = [
   'stepped-back',
   'message-waiting',
   'case-opened',
+  'case-answered',
+  'case-overdue',
   'call-handled',
   'dispute-opened-mentor',
   'dispute-withdrawn-mentor',

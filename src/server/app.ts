@@ -15,6 +15,7 @@ import { bookingsRoutes } from '#server/bookings/routes.ts'
 import { booksRoutes } from '#server/books/routes.ts'
 import { calendarRoutes } from '#server/calendar/routes.ts'
 import { callsRoutes } from '#server/calls/routes.ts'
+import { adminCasesRoutes } from '#server/cases/admin-routes.ts'
 import { casesRoutes } from '#server/cases/routes.ts'
 import { changesRoutes } from '#server/changes/routes.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
@@ -94,6 +95,7 @@ const features: Feature[] = [
   seoRoutes,
   shortlistRoutes,
   casesRoutes,
+  adminCasesRoutes,
   bookingsRoutes,
   disputesRoutes,
   sheetsRoutes,

@@ -14,6 +14,7 @@ export const jobs = {
   'lessons.no-shows': z.strictObject({}),
   'lessons.tomorrow': z.strictObject({}),
   'reviews.publish': z.strictObject({}),
+  'cases.clock': z.strictObject({}),
   'media.erase': z.strictObject({ mediaId: z.uuid() }),
   'media.sweep': z.strictObject({}),
   'platform.clean': z.strictObject({}),
@@ -40,6 +41,7 @@ export const schedule: Partial<Record<JobName, string>> = {
   // From 18:30 to 21:00 in India.
   'lessons.tomorrow': '*/10 13-15 * * *',
   'reviews.publish': '*/5 * * * *',
+  'cases.clock': '*/10 * * * *',
   'admin.figures': '*/5 * * * *',
   'media.sweep': '41 * * * *',
   'platform.clean': '17 * * * *',

@@ -5,6 +5,7 @@ import { remindFamilies } from '#server/bookings/reminders.ts'
 import { settleDue } from '#server/bookings/settlement.ts'
 import { tellTomorrow } from '#server/bookings/tomorrow.ts'
 import { checkNightly, runCheck } from '#server/books/books.ts'
+import { tendClocks } from '#server/cases/clock.ts'
 import { endNoShows } from '#server/changes/changes.ts'
 import { tellAway } from '#server/chat/away.ts'
 import type { JobHandlers } from '#server/jobs.ts'
@@ -32,6 +33,7 @@ export const jobHandlers = (parts: Parts): JobHandlers => ({
   'lessons.no-shows': () => endNoShows(parts),
   'lessons.tomorrow': () => tellTomorrow(parts.db, parts.log),
   'reviews.publish': () => publishDue(parts),
+  'cases.clock': () => tendClocks(parts),
   'checks.tend': () => tendChecks(parts),
   'mentors.reliability': () => tendReliability(parts),
   'admin.figures': () => countFigures(parts.db),

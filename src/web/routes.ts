@@ -64,6 +64,9 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/payouts/:id', './admin/payout-batch-page.tsx'),
     route('admin/rates', './admin/rates-page.tsx'),
     route('admin/messages', './admin/messages-page.tsx'),
+    route('admin/reports', './admin/cases-page.tsx'),
+    route('admin/reports/:id', './admin/case-page.tsx'),
+    route('admin/reports/:id/chat', './admin/case-chat-page.tsx'),
     route('admin/audit', './admin/audit-page.tsx'),
     // Sections that are only named so far. One route: the list of routes is in every page.
     route('admin/:section', './admin/later-page.tsx'),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
 import { demoAdmin } from '#server/demo/people.ts'
-import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectSound, type Site, startSite } from './site.ts'
 
 const parent = '9826014210'
 const hi = { locale: 'hi' } as const
@@ -67,4 +67,50 @@ test('before scripts run an admin finds an order and refunds a part of it', asyn
   await page.getByText('₹10.50').first().waitFor()
   await expectNoSidewaysScroll(page)
   await context.close()
+})
+
+test('a case from the report to the refund: asked on the contact page, taken, answered, paid back, resolved', async () => {
+  const { page, context } = await site.visit({ width: 360, scripts: false })
+  await site.login(page, '9826014211', 'student')
+  await page.goto('/contact-us')
+  await page.getByLabel(m.contact_topic()).selectOption('refund')
+  await page.getByLabel(m.contact_message()).fill('We paid for a class that was too short, please send a part back.')
+  await page.getByRole('button', { name: m.contact_send() }).click()
+  const [number = ''] = /CASE-20\d\d-\d{6}/.exec((await page.getByText(/CASE-20\d\d-\d{6}/).textContent()) ?? '') ?? []
+  await context.close()
+
+  const office = await site.visit({ width: 820 })
+  await site.login(office.page, demoAdmin.phone, 'admin')
+  const admin = office.page
+  await admin.goto(`/admin/reports?q=${number}`)
+  await admin.getByText('We paid for a class that was t…').waitFor()
+  await expectSound(office)
+  await admin.getByRole('link', { name: number }).click()
+  await admin.getByRole('button', { name: m.cases_take() }).click()
+  await admin.getByText(m.cases_done_take(), { exact: true }).waitFor()
+  await admin.getByText(m.cases_status_under_review(), { exact: true }).waitFor()
+  await admin.getByRole('link', { name: m.cases_answer_refund() }).click()
+  await expect.poll(() => admin.getByLabel(m.cases_answer_in_en()).inputValue()).toBe(m.cases_answer_refund_text())
+  await admin.getByRole('button', { name: m.cases_answer_send() }).click()
+  await admin.getByText(m.cases_done_answer(), { exact: true }).waitFor()
+  await expectSound(office)
+
+  const at = admin.url()
+  await admin
+    .getByRole('link', { name: m.cases_refund({ number: '' }).trim() })
+    .first()
+    .click()
+  await admin.getByLabel(m.admin_refund_amount()).fill('25')
+  expect(await admin.getByLabel(m.admin_refund_why()).inputValue()).toBe(`${number}: `)
+  await admin.getByRole('button', { name: m.admin_refund_send() }).click()
+  await admin.getByText(m.admin_refund_done({ status: '' }).trim()).waitFor()
+  await admin.goto(at)
+  const happened = admin.getByRole('list', { name: m.cases_timeline() }).getByRole('listitem')
+  await happened.filter({ hasText: '₹25' }).filter({ hasText: demoAdmin.name }).waitFor()
+  await admin.getByLabel(m.cases_resolve_why()).fill('Half of the class was paid back')
+  await admin.getByRole('button', { name: m.cases_resolve(), exact: true }).click()
+  await admin.getByText(m.cases_status_resolved(), { exact: true }).first().waitFor()
+  await happened.filter({ hasText: 'Half of the class was paid back' }).waitFor()
+  expect(office.problems).toEqual([])
+  await office.context.close()
 })

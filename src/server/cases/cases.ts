@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { brand } from '#contract/brand.ts'
+import type { CaseKind } from '#contract/case-types.ts'
 import type { Language } from '#contract/errors.ts'
 import { type CaseTopic, ticketsAnHour } from '#contract/limits.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
@@ -8,9 +9,10 @@ import { AppError } from '#server/platform/errors.ts'
 import { weekTimeWords } from '#server/platform/figures.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { answerTime } from './answer-time.ts'
+import { setDecided, writeCaseEvent } from './locked-rows.ts'
 import * as rows from './queries.ts'
 
-export type CaseKind = 'support' | 'report' | 'dispute' | 'refund' | 'grievance' | 'safety'
+export { pauseAtOnce } from './safety.ts'
 
 /** What a case is opened with. Phone or e-mail is there; `ipBlock` only when a stranger could have written it. */
 export type NewCase = {
@@ -44,8 +46,10 @@ export async function openCase(tx: Kysely<DB>, one: NewCase): Promise<rows.Opene
   return opened
 }
 
-/** There is nothing left to do about a case. */
-export const resolveCase = (tx: Kysely<DB>, id: string) => rows.setResolved(tx, id)
+/** There is nothing left to do about a case: it was decided where it belongs. `by`: the admin; null when who opened it took it back. */
+export async function resolveCase(tx: Kysely<DB>, id: string, { by, reason }: { by: string | null; reason: string }) {
+  if (await setDecided(tx, id, by, reason)) await writeCaseEvent(tx, id, { kind: 'resolve', by, text: reason })
+}
 
 /** A ticket of the contact page, within the limits. Sent twice within ten minutes, it is the same ticket. */
 export async function openTicket(db: Kysely<DB>, ticket: Ticket): Promise<rows.Opened> {

@@ -31,10 +31,15 @@ export async function findSameTicket(tx: Db, one: NewCase): Promise<Opened | nul
   return rows[0] ?? null
 }
 
-export const setResolved = (tx: Db, id: string) =>
-  sql`update support_case set status = 'resolved', resolved_at = now() where id = ${id} and status <> 'resolved'`.execute(
+/** Whether a family paid this mentor for a booking that was not given up before it began. */
+export async function hasPaidBooking(tx: Db, familyId: string, mentorId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from booking b where b.family_id = ${familyId} and b.mentor_id = ${mentorId}
+      and (b.status <> 'cancelled' or exists (select from lesson l where l.booking_id = b.id and l.status = 'held')) limit 1`.execute(
     tx,
   )
+  return rows.length > 0
+}
 
 export async function insertCase(tx: Db, one: NewCase, answerBy: Date): Promise<Opened> {
   const { rows } = await sql<Opened>`

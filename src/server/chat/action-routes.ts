@@ -38,7 +38,7 @@ export const chatActionRoutes: Feature = (app, parts) => {
   app.route({
     ...contract.chatReport,
     handler: async (request) => {
-      const { number, answerBy } = await report(db, loggedIn(request), request.params.id, request.body)
+      const { number, answerBy } = await report(parts, loggedIn(request), request.params.id, request.body)
       return { data: { number, answerBy: answerBy.toISOString() } }
     },
   })

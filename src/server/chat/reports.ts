@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { brand } from '#contract/brand.ts'
 import { caseAround, type ReportReason, reportsADay } from '#contract/chat-limits.ts'
-import { openCase } from '#server/cases/cases.ts'
+import type { Parts } from '#server/app.ts'
+import { openCase, pauseAtOnce } from '#server/cases/cases.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -15,7 +16,7 @@ import * as rows from './report-rows.ts'
 type Given = { reason: ReportReason; text?: string | undefined; seq?: number | undefined }
 
 /** Somebody tells us about a conversation, or one message of it: a case is opened. Said again while it is open, it is the same one. */
-export async function report(db: Kysely<DB>, viewer: Viewer, conversationId: string, given: Given) {
+export async function report({ db, config }: Parts, viewer: Viewer, conversationId: string, given: Given) {
   const me = partyOf(viewer)
   return await transaction(db, async (tx) => {
     const { reason, text, seq = null } = given
@@ -34,6 +35,8 @@ export async function report(db: Kysely<DB>, viewer: Viewer, conversationId: str
       ...{ accountId: viewer.accountId, side: me.side, familyId, mentorId },
     })
     await rows.insertReport(tx, opened.id, one)
+    if (reason === 'unsafe' && me.side === 'family')
+      await pauseAtOnce(tx, config, { caseId: opened.id, familyId, mentorId })
     return opened
   })
 }

@@ -4,6 +4,7 @@ import { transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { designMentors } from './design-mentors.ts'
 import { writeCalls } from './write-calls.ts'
+import { writeCases } from './write-cases.ts'
 import { writeChats } from './write-chats.ts'
 import { writeFamilies } from './write-families.ts'
 import { writeHours } from './write-hours.ts'
@@ -34,6 +35,7 @@ export async function seedDemo(db: Kysely<DB>, { mentors }: { mentors: number })
     await writeReviews(tx, total)
     await writeHours(tx)
     await writeCalls(tx)
+    await writeCases(tx)
     await sql`analyze account, mentor, mentor_mode, mentor_offer, mentor_check, review`.execute(tx)
     await projectMentors(tx, 'all')
     await sql`analyze mentor_search`.execute(tx)

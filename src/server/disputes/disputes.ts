@@ -116,7 +116,7 @@ export async function withdrawDispute({ db }: Parts, viewer: Viewer, lessonId: s
     if (one.status === 'withdrawn') return one.id
     if (one.reason === 'no_show') throw new AppError('no-show-disputed')
     await rows.setWithdrawn(tx, one)
-    if (one.caseId) await resolveCase(tx, one.caseId)
+    if (one.caseId) await resolveCase(tx, one.caseId, { by: null, reason: '' })
     if (await isFirstClass(tx, lessonId)) await giveBack(tx, lesson, one)
     else await settleHeld(tx, lessonId, one.amountPaise)
     await notifyWithdrawn(tx, lesson, one)
@@ -149,7 +149,7 @@ export async function decideDispute(
       throw new AppError('dispute-decided', decidedAs(one))
     }
     await rows.setDecided(tx, one, { mentorPaise, verdict: reason, accountId: viewer.accountId })
-    if (one.caseId) await resolveCase(tx, one.caseId)
+    if (one.caseId) await resolveCase(tx, one.caseId, { by: viewer.accountId, reason })
     if (share === 0 || (mentorPaise === 0 && one.amountPaise > 0)) {
       await rows.setNotHeld(tx, lessonId, 'missed_by_mentor')
       await giveBack(tx, lesson, one)

@@ -9,7 +9,7 @@ import { registeredValues } from './registered.ts'
 import { events } from './registry.ts'
 
 /** Somebody who is told something. */
-export type Person = { phone: string; email: string | null; language: Language }
+export type Person = { phone: string | null; email: string | null; language: Language }
 export type Values = Record<string, string>
 
 /** One written message that is sent now. */
@@ -49,7 +49,7 @@ const sms: Channel = {
   rings: true,
   write(event, { phone, language }, values) {
     const words = events[event].sms?.[language]
-    return words ? { to: phone, text: fill(words, values), data: values } : null
+    return words && phone ? { to: phone, text: fill(words, values), data: values } : null
   },
   async send(parts, { to, template, language, data }) {
     const event = template as NotificationEvent // true: `write` knows these only

@@ -133,7 +133,7 @@ test('a channel to come needs only itself and its texts: kept quiet at night, tu
     rings: true,
     write: (event, { phone, language }, given) => {
       const text = events[event].sms?.[language]
-      return text ? { to: phone, text, data: given } : null
+      return text && phone ? { to: phone, text, data: given } : null
     },
     send: async (_, { to, data }) => {
       if (isDown) throw new Error('no answer')

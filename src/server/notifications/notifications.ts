@@ -16,8 +16,10 @@ export { channelsOf } from './registry.ts'
 
 type Tx = Kysely<DB>
 type Account<S extends Side> = { accountId: string; side: S }
-/** Somebody with an account, or a phone that only wrote to us, whoever it was when they wrote logged in. */
-type Recipient<S extends Side> = Account<S> | { phone: string; language: Language; writer?: Account<S> | null }
+/** Somebody with an account, or who only wrote to us from a phone or an address, whoever it was when they wrote logged in. */
+type Recipient<S extends Side> =
+  | Account<S>
+  | { phone: string | null; email?: string | null; language: Language; writer?: Account<S> | null }
 
 type Message<E extends NotificationEvent> = Recipient<SideOf<E>> & {
   event: E
@@ -52,14 +54,14 @@ export async function notify<E extends NotificationEvent>(
 ): Promise<void> {
   const { event, until = null } = message
   const account = 'phone' in message ? null : message
-  const person = 'phone' in message ? { ...message, email: null } : await personOf(tx, message)
+  const person = 'phone' in message ? { ...message, email: message.email ?? null } : await personOf(tx, message)
   if (!person) return
   const known = (language: Language) => ({
     ...{ brand: brandIn(language), phone: brand.phone },
     ...message.values[language],
   })
   const values = { en: known('en'), hi: known('hi') }
-  const onceKey = `${event}:${message.onceKey}:${account?.accountId ?? person.phone}`
+  const onceKey = `${event}:${message.onceKey}:${account?.accountId ?? person.phone ?? person.email}`
   const member = 'phone' in message ? message.writer : message
   if (member && (await insertNews(tx, { ...member, event, kind: kindOf[event], values, onceKey })))
     await tellNews(tx, member)

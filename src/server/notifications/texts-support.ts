@@ -15,6 +15,31 @@ export const support = {
       hi: '{brand}: आपका अनुरोध {number} हमें मिल गया। हम {by} तक आपको फ़ोन करेंगे।',
     },
   },
+  'case-answered': {
+    to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: we answered your request {number}. Read it in your e-mail or, logged in, under News, or call us: {phone}.',
+      hi: '{brand}: आपके अनुरोध {number} का जवाब दे दिया है। ई-मेल में या लॉग इन करके सूचनाओं में पढ़ें, या हमें फ़ोन करें: {phone}।',
+    },
+    app: { en: 'Our answer to {number}: {answer}', hi: '{number} का जवाब: {answer}' },
+    email: {
+      en: {
+        subject: 'Our answer to your request {number}',
+        text: 'Dear {name},\n\n{answer}\n\nYour number: {number}. You can always call us: {phone}',
+      },
+      hi: {
+        subject: 'आपके अनुरोध {number} का जवाब',
+        text: 'नमस्ते {name},\n\n{answer}\n\nआपका नंबर: {number}। हमें कभी भी फ़ोन कर सकते हैं: {phone}',
+      },
+    },
+  },
+  'case-overdue': {
+    to: { admin: '/admin/reports?overdue=yes' },
+    sms: {
+      en: '{brand}: case {number} waits longer than we promised. Please look at it in the admin panel.',
+      hi: '{brand}: केस {number} हमारे वादे से ज़्यादा देर से रुका है। कृपया एडमिन पैनल में देखें।',
+    },
+  },
   'call-handled': {
     to: { family: '/dashboard/student' },
     sms: {

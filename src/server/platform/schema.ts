@@ -117,6 +117,16 @@ export interface CallRequest {
   version: Generated<number>;
 }
 
+export interface CaseEvent {
+  at: Generated<Timestamp>;
+  by_account: string | null;
+  case_id: string;
+  detail: Generated<Json>;
+  kind: string;
+  text: Generated<string>;
+  version: number;
+}
+
 export interface ChatReport {
   case_id: string;
   conversation_id: string;
@@ -884,7 +894,12 @@ export interface Shortlist {
 export interface SupportCase {
   account_id: string | null;
   answer_by: Timestamp;
+  answered_at: Timestamp | null;
+  appeal_of: string | null;
+  appealed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  decided_by: string | null;
+  due_at: Generated<Timestamp>;
   email: string | null;
   family_id: string | null;
   id: Generated<string>;
@@ -894,12 +909,17 @@ export interface SupportCase {
   mentor_id: string | null;
   name: string;
   number: Generated<string>;
+  owner_id: string | null;
   phone: string | null;
   priority: Generated<string>;
+  resolution: Generated<string>;
   resolved_at: Timestamp | null;
+  settle_by: Generated<Timestamp>;
   status: Generated<string>;
   text: string;
   topic: string;
+  version: Generated<number>;
+  warned: string | null;
 }
 
 export interface TeachingSlot {
@@ -954,6 +974,7 @@ export interface DB {
   booking: Booking;
   calendar_feed: CalendarFeed;
   call_request: CallRequest;
+  case_event: CaseEvent;
   chat_report: ChatReport;
   class_record: ClassRecord;
   conversation: Conversation;

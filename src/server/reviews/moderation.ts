@@ -57,7 +57,7 @@ export async function decideReview({ db }: Parts, viewer: Viewer, id: string, gi
     const isHidden = about === 'review' ? review.isHidden : review.isReplyHidden
     const isDone = isHidden === (reason !== null) && (reason === null || reason === review.hiddenReason)
     const report = await rows.setHidden(tx, id, about, reason)
-    if (report) await resolveCase(tx, report.id)
+    if (report) await resolveCase(tx, report.id, { by: viewer.accountId, reason: reason ?? '' })
     if (isDone && !report) return
     await writeAudit(tx, viewer, 'review.decide', { kind: 'review', id, detail: given })
     // What did not change is news for whoever reported it.

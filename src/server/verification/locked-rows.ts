@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { CheckKind } from '#contract/catalogue.ts'
+import type { Language } from '#contract/errors.ts'
 import type { AdminCheck, MentorStatus } from '#contract/verification.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -33,6 +34,11 @@ export async function lockMentor(tx: Db, id: string): Promise<Locked | null> {
       admin_brief_visible as "adminBriefVisible", tier, show_on_website as "showOnWebsite"
     from mentor where id = ${id} and status <> 'draft' for update`.execute(tx)
   return rows[0] ?? null
+}
+
+export async function languageOf(tx: Db, accountId: string): Promise<Language> {
+  const { rows } = await sql<{ language: Language }>`select language from account where id = ${accountId}`.execute(tx)
+  return rows[0]?.language ?? 'en'
 }
 
 /** Names the version a change makes; called before its event is written. */

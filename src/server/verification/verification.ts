@@ -1,4 +1,5 @@
 import { type CheckKind, neededChecks } from '#contract/catalogue.ts'
+import type { Language } from '#contract/errors.ts'
 import type { NotificationEvent } from '#contract/notification-events.ts'
 import type { AdminMentor, Decision, MentorStatus } from '#contract/verification.ts'
 import type { Parts } from '#server/app.ts'
@@ -71,13 +72,19 @@ function changesBetween<T extends object>(from: T, to: T): Changes {
 }
 
 type Write = { kind: locked.EventKind; note?: string; detail?: Record<string, unknown> }
-/** A change with its version, event, audit row and projection; `write` has not raised the version. */
-async function record(tx: Tx, viewer: Viewer, mentor: locked.Locked, action: string, event: Write) {
+/** A change with its version, event and projection; `accountId` is null when nobody of us did it. */
+async function write(tx: Tx, accountId: string | null, mentor: locked.Locked, event: Write): Promise<number> {
   const version = await locked.raiseVersion(tx, mentor.id)
-  await locked.writeEvent(tx, { mentorId: mentor.id, accountId: viewer.accountId, ...event })
-  await writeAudit(tx, viewer, action, { kind: 'mentor', id: mentor.id, detail: { version, ...event.detail } })
+  await locked.writeEvent(tx, { mentorId: mentor.id, accountId, ...event })
   await projectMentors(tx, [mentor.id])
   await showVideo(tx, mentor.id)
+  return version
+}
+
+/** The same with its audit row. */
+async function record(tx: Tx, viewer: Viewer, mentor: locked.Locked, action: string, event: Write) {
+  const version = await write(tx, viewer.accountId, mentor, event)
+  await writeAudit(tx, viewer, action, { kind: 'mentor', id: mentor.id, detail: { version, ...event.detail } })
   return version
 }
 
@@ -114,13 +121,39 @@ export async function decideMentor({ db, config }: Parts, viewer: Viewer, id: st
       note: asked.reason,
       detail: { changes: [{ field: 'status', from: mentor.status, to }] },
     })
-    if (tells) {
-      const { number, fullName: name, accountId } = mentor
-      const values = inBoth(() => ({ number, name, reason, link: `${config.publicUrl}/dashboard/mentor` }))
-      await notify(tx, { event: tells, accountId, side: 'mentor', onceKey: `${id}:${version}`, values })
-    }
+    if (tells) await tell(tx, config, mentor, tells, { reason, version })
     return { _id: id, status: to, version }
   })
+}
+
+async function tell(
+  tx: Tx,
+  config: Parts['config'],
+  { id, number, fullName: name, accountId }: locked.Locked,
+  event: Told,
+  { reason, version }: { reason: string; version: number },
+): Promise<void> {
+  const values = inBoth(() => ({ number, name, reason, link: `${config.publicUrl}/dashboard/mentor` }))
+  await notify(tx, { event, accountId, side: 'mentor', onceKey: `${id}:${version}`, values })
+}
+
+/**
+ * Takes a verified mentor off the site at once, in the transaction of whoever saw why and writes that down; `by` is null when
+ * nobody of us pressed anything. @returns whether it was there to take off
+ */
+export async function pauseMentor(
+  tx: Tx,
+  config: Parts['config'],
+  { mentorId, by, reason }: { mentorId: string; by: string | null; reason: Record<Language, string> },
+): Promise<boolean> {
+  const mentor = await locked.lockMentor(tx, mentorId)
+  if (mentor?.status !== 'verified') return false
+  const told = reason[await locked.languageOf(tx, mentor.accountId)]
+  await locked.setStatus(tx, mentorId, 'suspended', told)
+  const changes = [{ field: 'status', from: 'verified', to: 'suspended' }]
+  const version = await write(tx, by, mentor, { kind: 'suspended', note: told, detail: { changes } })
+  await tell(tx, config, mentor, 'mentor-suspended', { reason: told, version })
+  return true
 }
 
 const eventOfState = { passed: 'check_passed', failed: 'check_failed', pending: 'check_reopened' } as const

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useNavigation } from 'react-router'
+import { caseCounts } from '#contract/admin-cases.ts'
 import { adminMentors } from '#contract/verification.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
@@ -15,8 +16,11 @@ import { AdminSide } from './admin-side.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
-  const { counts } = await readApi(context, adminMentors, { query: { limit: 0 } })
-  return { role: viewer.name, waiting: counts.pending }
+  const [{ counts }, cases] = await Promise.all([
+    readApi(context, adminMentors, { query: { limit: 0 } }),
+    readApi(context, caseCounts),
+  ])
+  return { role: viewer.name, waiting: { '/admin/mentors': counts.pending, '/admin/reports': cases.data.open } }
 }
 
 /** What every admin page stands in: the side column, the head, short messages. */

@@ -26,7 +26,7 @@ export const adminSections = [
 ] as const satisfies readonly { to: string; icon: IconName; name: () => string }[]
 
 /** The side column, which phones and tablets open as a popover, before scripts too. */
-export function AdminSide({ waiting }: { waiting: number }) {
+export function AdminSide({ waiting }: { waiting: Record<string, number> }) {
   const { path } = useSite()
   const isHere = (to: string) => path === to || (to !== '/admin' && path.startsWith(`${to}/`))
   return (
@@ -50,9 +50,9 @@ export function AdminSide({ waiting }: { waiting: number }) {
           <LocalLink key={to} to={to} className="admin-link" aria-current={isHere(to) ? 'page' : undefined}>
             <Icon name={icon} size={22} className="flex-none" />
             <span className="grow">{name()}</span>
-            {to === '/admin/mentors' && waiting > 0 && (
+            {(waiting[to] ?? 0) > 0 && (
               <span className="rounded-full bg-on-footer px-2 text-caption font-semibold text-footer">
-                {waiting}
+                {waiting[to]}
                 <span className="sr-only"> {m.admin_figure_waiting()}</span>
               </span>
             )}

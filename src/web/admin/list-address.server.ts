@@ -28,10 +28,10 @@ export async function readList<const E extends Endpoint>(
   })
   const { nextCursor, previousCursor, total } = list as unknown as ListReply // true: lists answer `listReply`
   const turn = (cursor: string | null) => cursor && listHref(path, given, { cursor })
-  const usual = shape.sort as z.ZodDefault | undefined
+  const usual = (name: string) => String((shape[name] as z.ZodDefault | undefined)?.def.defaultValue ?? '')
   const sort = {
-    by: given.sort ?? String(usual?.def.defaultValue ?? ''),
-    order: given.order === 'asc' ? 'asc' : 'desc',
+    by: given.sort ?? usual('sort'),
+    order: (given.order ?? usual('order')) === 'asc' ? 'asc' : 'desc',
   } as const
   return { list, state: { path, given, sort, total, previous: turn(previousCursor), next: turn(nextCursor) } }
 }

@@ -7,10 +7,10 @@ import { Notice } from '../ui/error-state.tsx'
 import { TextField } from '../ui/field.tsx'
 import { formatRupees } from '../ui/money.tsx'
 
-type Props = { order: Refundable & { newId: string }; canDecide: boolean }
+type Props = { order: Refundable & { newId: string }; forCase: string | null; canDecide: boolean }
 
 /** What of an order can go back, and the form that sends a part or all of it. */
-export function MakeRefund({ order, canDecide }: Props) {
+export function MakeRefund({ order, forCase, canDecide }: Props) {
   const isSending = useNavigation().formData?.get('id') === order.newId
   const { amount, left, leftEnded } = order
   return (
@@ -54,7 +54,13 @@ export function MakeRefund({ order, canDecide }: Props) {
               required
               prefix="₹"
             />
-            <TextField label={m.admin_refund_why()} name="reason" maxLength={600} required />
+            <TextField
+              label={m.admin_refund_why()}
+              name="reason"
+              maxLength={600}
+              defaultValue={forCase ? `${forCase}: ` : undefined}
+              required
+            />
           </div>
           {!order.isEnded && (
             <div>

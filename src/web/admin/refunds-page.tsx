@@ -46,6 +46,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     asked: order ?? '',
     refunds: list.data.map(inWords),
     order: list.order && { ...inWords(list.order), newId: crypto.randomUUID() },
+    // Begins the reason, and so the refund stands on the page of the case.
+    forCase: /^CASE-\d{4}-\d{6,9}$/.exec(get('case') ?? '')?.[0] ?? null,
     total: list.total,
     counts: list.counts,
     next: list.nextCursor && addressWith(list.nextCursor),
@@ -91,7 +93,7 @@ export function meta() {
 
 /** Refunds by state, and the way to make one for an order. */
 export default function RefundsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { status, asked, refunds, order, total, counts, next, canDecide } = loaderData
+  const { status, asked, refunds, order, forCase, total, counts, next, canDecide } = loaderData
   const options = [
     { value: 'all', label: m.admin_refund_all() },
     ...refundStatuses.map((one) => ({ value: one, label: refundStatusName(one) })),
@@ -115,7 +117,7 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
           <Notice tone="wait">{m.admin_refund_no_order()}</Notice>
         </div>
       )}
-      {order && <MakeRefund key={order.newId} order={order} canDecide={canDecide} />}
+      {order && <MakeRefund key={order.newId} order={order} forCase={forCase} canDecide={canDecide} />}
       {refunds.length === 0 ? (
         <div className="card">
           <EmptyState

@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely'
+import type { AdminCase } from '#contract/admin-cases.ts'
+import { type Subject, subjectName } from '#contract/catalogue.ts'
+import { rupees } from '#contract/money.ts'
+import type { DB } from '#server/platform/schema.ts'
+import { caseColumns, caseTables } from './list-rows.ts'
+
+type Db = Kysely<DB>
+type Dates = 'createdAt' | 'dueAt' | 'answerBy' | 'answeredAt' | 'settleBy' | 'resolvedAt' | 'appealedAt'
+type Row = Omit<AdminCase, Dates | 'orders' | 'timeline' | 'admins'> & {
+  createdAt: Date
+  answerBy: Date
+  settleBy: Date
+  dueAt: Date | null
+  answeredAt: Date | null
+  resolvedAt: Date | null
+  appealedAt: Date | null
+}
+
+/** Whose money a case is about: the family of the case, or of the account that wrote it; a phone alone proves nothing. */
+export const familyOfCase = sql`coalesce(c.family_id, (select w.id from family w where w.account_id = c.account_id and c.mentor_id is null))`
+
+/** As whom the account of a case wrote: null for a visitor, and for whoever is neither. */
+export const sideOfCase = sql`case when exists (select from mentor w where w.account_id = c.account_id and w.id = c.mentor_id) then 'mentor'
+  when exists (select from family w where w.account_id = c.account_id) then 'family' end`
+
+/** Where an answer goes: what was given with the case, else the address of the account. */
+export const emailOfCase = sql`coalesce(c.email, (select w.email from family w where w.account_id = c.account_id),
+  (select nullif(w.email, '') from mentor w where w.account_id = c.account_id))`
+
+export async function caseById(db: Db, id: string): Promise<Row | null> {
+  const { rows } = await sql<Row>`
+    select ${caseColumns}, c.text as description, c.version, c.phone, ${emailOfCase} as email, c.language,
+      case when c.account_id is null then 'visitor' when c.account_id = m.account_id then 'mentor' else 'family' end as side,
+      case when m.id is not null then json_build_object('_id', m.id, 'name', m.full_name, 'status', m.status, 'planned',
+        (select count(*) from teaching_slot s join lesson l on l.slot_id = s.id where s.mentor_id = m.id and l.status = 'scheduled'
+          and s.starts_at between now() and now() + interval '7 days')) end as mentor,
+      (select json_build_object('_id', w.id, 'name', w.name) from family w where w.id = ${familyOfCase}) as family,
+      c.answer_by as "answerBy", c.answered_at as "answeredAt", c.settle_by as "settleBy", c.resolved_at as "resolvedAt", c.resolution,
+      (select d.name from admin_user d where d.account_id = c.decided_by) as "decidedBy", c.appealed_at as "appealedAt",
+      (select json_build_object('_id', d.account_id, 'name', d.name) from admin_user d where d.account_id = c.appeal_of) as "appealOf",
+      exists (select from chat_report r where r.case_id = c.id) as "hasChat",
+      (select d.status from dispute d where d.case_id = c.id) as dispute,
+      (select case when r.ended_at is null then 'open' else 'ended' end from review_report r where r.case_id = c.id) as review
+    from ${caseTables} where c.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+type Paid = Omit<AdminCase['orders'][number], 'subject' | 'amount' | 'paidAt'> & {
+  subject: Subject
+  paise: number
+  paidAt: Date
+}
+
+/** What was paid for the class of a dispute; else what the family paid last, to the mentor when it is about one. */
+export async function ordersOf(db: Db, id: string): Promise<AdminCase['orders']> {
+  const { rows } = await sql<Paid>`
+    select o.number, o.subject, m.full_name as "mentorName", f.name as "familyName", o.amount_paise as paise, o.paid_at as "paidAt"
+    from support_case c join payment_order o on o.paid_at is not null and case when c.kind = 'dispute'
+        then o.id = (select b.order_id from dispute d join lesson l on l.id = d.lesson_id join booking b on b.id = l.booking_id where d.case_id = c.id)
+        else o.family_id = ${familyOfCase} and (c.mentor_id is null or o.mentor_id = c.mentor_id) end
+      join mentor m on m.id = o.mentor_id join family f on f.id = o.family_id
+    where c.id = ${id} order by o.paid_at desc, o.id limit 5`.execute(db)
+  return rows.map(({ paise, subject, paidAt, ...rest }) => ({
+    ...rest,
+    subject: subjectName(subject, 'en'),
+    amount: rupees(paise),
+    paidAt: paidAt.toISOString(),
+  }))
+}
+
+export async function adminsOf(db: Db): Promise<{ _id: string; name: string }[]> {
+  const { rows } = await sql<{ _id: string; name: string }>`
+    select account_id as "_id", name from admin_user order by name, account_id`.execute(db)
+  return rows
+}
