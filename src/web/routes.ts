@@ -64,6 +64,12 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/payouts/:id', './admin/payout-batch-page.tsx'),
     route('admin/rates', './admin/rates-page.tsx'),
     route('admin/messages', './admin/messages-page.tsx'),
+    route('admin/sessions', './admin/classes-page.tsx'),
+    route('admin/sessions/bookings', './admin/bookings-page.tsx'),
+    route('admin/sessions/:booking', './admin/booking-page.tsx'),
+    route('admin/users', './admin/families-page.tsx'),
+    route('admin/users/admins', './admin/admins-page.tsx'),
+    route('admin/users/:id', './admin/account-page.tsx'),
     route('admin/audit', './admin/audit-page.tsx'),
     // Sections that are only named so far. One route: the list of routes is in every page.
     route('admin/:section', './admin/later-page.tsx'),
