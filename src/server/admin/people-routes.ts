@@ -6,6 +6,7 @@ import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
+import { deviceOf } from '#server/profiles/profiles.ts'
 import { mustDecide } from '#server/verification/verification.ts'
 import { accountTimeline } from './account-timeline.ts'
 import { listAdmins } from './admin-rows.ts'
@@ -20,6 +21,13 @@ const shown = ({ paidPaise, seenAt, since, ...rest }: FamilyRow) => ({
   seenAt: seenAt?.toISOString() ?? null,
   since: since.toISOString(),
 })
+
+/** Of a login only the device is told, not all that its browser says. */
+function withDevice<E extends { kind: string; text: string }>(event: E): E {
+  if (event.kind !== 'login') return event
+  const { browser, system } = deviceOf(event.text)
+  return { ...event, text: [browser, system].filter(Boolean).join(', ') }
+}
 
 /** Families, accounts and admins as the admin sees them. */
 export const peopleRoutes: Feature = (app, parts) => {
@@ -61,7 +69,7 @@ export const peopleRoutes: Feature = (app, parts) => {
       const id = await accountMeant(db, params.id)
       if (!id) throw new AppError('not-found')
       const [{ data }, told] = await Promise.all([account(id), accountTimeline(db, id)])
-      return { data: { ...data, ...told } }
+      return { data: { ...data, ...told, timeline: told.timeline.map(withDevice) } }
     },
   })
   app.route({

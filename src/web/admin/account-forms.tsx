@@ -4,7 +4,8 @@ import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
 import { TextField } from '../ui/field.tsx'
-import { AdminForm, type FormFields } from './admin-form.tsx'
+import { Fold } from './admin-part.tsx'
+import { type Fields, PageForm } from './page-form.tsx'
 
 type Props = {
   intent: string
@@ -13,16 +14,15 @@ type Props = {
   /** Where it says more than the title. */
   button?: string
   look?: 'danger'
-  children?: (form: FormFields) => ReactNode
+  children?: (form: Fields) => ReactNode
 }
 
 /** One thing to do with an account, and why. */
 function Act({ intent, title, text, button = title, look, children }: Props) {
   return (
-    <details className="py-1">
-      <summary className="flex min-h-11 items-center font-semibold text-ink">{title}</summary>
+    <Fold title={title}>
       {text && <p className="mb-3 text-small text-muted">{text}</p>}
-      <AdminForm intent={intent} part="" version={0}>
+      <PageForm intent={intent} part="">
         {(form) => (
           <>
             {children?.(form)}
@@ -32,8 +32,8 @@ function Act({ intent, title, text, button = title, look, children }: Props) {
             </Button>
           </>
         )}
-      </AdminForm>
-    </details>
+      </PageForm>
+    </Fold>
   )
 }
 
@@ -52,7 +52,7 @@ export function AccountForms({
         <Act intent="suspend" title={m.admin_account_suspend()} text={m.admin_account_suspend_text()} look="danger" />
       )}
       {phoneChange ? (
-        <AdminForm intent="drop" part="" version={0} className="grid gap-2 py-3">
+        <PageForm intent="drop" part="" className="grid gap-2 py-3">
           {({ busy }) => (
             <>
               <p>
@@ -66,7 +66,7 @@ export function AccountForms({
               </Button>
             </>
           )}
-        </AdminForm>
+        </PageForm>
       ) : (
         <Act
           intent="phone"

@@ -7,7 +7,6 @@ import { currentLocale } from '../locale.ts'
 import { orLost } from '../lost-connection.ts'
 import { Badge } from '../ui/badge.tsx'
 import { formatDay } from '../ui/dates.tsx'
-import { Notice } from '../ui/error-state.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import type { Route } from './+types/account-page.ts'
@@ -15,6 +14,7 @@ import { actOnAccount } from './account-actions.server.ts'
 import { AccountForms } from './account-forms.tsx'
 import { BackLink, Facts, MissingRow, Part } from './admin-part.tsx'
 import { emptyResult } from './admin-result.ts'
+import { Told } from './page-form.tsx'
 import { roleName } from './role-name.ts'
 import { Timeline } from './timeline.tsx'
 import { eventWords } from './timeline-words.ts'
@@ -66,11 +66,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
           </Badge>
         )}
       </div>
-      {actionData?.done && (
-        <div className="mb-4">
-          <Notice tone="good">{actionData.done.title}</Notice>
-        </div>
-      )}
+      <Told result={actionData} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Part id="facts" title={m.admin_account_facts()}>
           <Facts
@@ -118,7 +114,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
               </ul>
             )}
           </Part>
-          <Part id="actions" title={m.admin_booking_actions()}>
+          <Part id="actions" title={m.admin_col_actions()}>
             {canDecide ? <AccountForms account={account} /> : <p className="text-muted">{m.admin_read_only()}</p>}
           </Part>
         </div>

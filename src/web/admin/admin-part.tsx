@@ -21,7 +21,7 @@ export function Part({ id, title, children }: { id: string; title: string; child
 /** Names and values in two columns; what there is nothing to say about is left out. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
-    <dl className="admin-facts">
+    <dl className="admin-facts items-center">
       {facts
         .filter(([, value]) => value !== null && value !== '')
         .map(([label, value]) => (
@@ -31,6 +31,19 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
           </div>
         ))}
     </dl>
+  )
+}
+
+/** Something to do that is opened first. */
+export function Fold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="group py-1">
+      <summary className="flex min-h-11 items-center justify-between gap-3 font-semibold text-ink">
+        {title}
+        <Icon name="chevron-down" size={20} className="flex-none group-open:rotate-180" />
+      </summary>
+      <div className="pb-4">{children}</div>
+    </details>
   )
 }
 

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
-import { AdminForm } from './admin-form.tsx'
+import { PageForm } from './page-form.tsx'
 import { roleName } from './role-name.ts'
 
 type Roles = readonly AdminRole[]
@@ -26,7 +26,7 @@ export function AdminRow({ admin, roles, canChange }: { admin: Admin; roles: Rol
       </div>
       {canChange && (
         <>
-          <AdminForm intent={`set-${_id}`} part={role + name} version={0} className="grid gap-2">
+          <PageForm intent={`set-${_id}`} part={role + name} className="grid gap-2">
             {({ field, busy }) => (
               <div className="flex flex-wrap items-end gap-2">
                 <input type="hidden" name="phone" value={phone} />
@@ -43,8 +43,8 @@ export function AdminRow({ admin, roles, canChange }: { admin: Admin; roles: Rol
                 </Button>
               </div>
             )}
-          </AdminForm>
-          <AdminForm intent={`remove-${_id}`} part="" version={0} className="grid gap-2">
+          </PageForm>
+          <PageForm intent={`remove-${_id}`} part="" className="grid gap-2">
             {({ busy }) => (
               <>
                 <input type="hidden" name="id" value={_id} />
@@ -54,21 +54,22 @@ export function AdminRow({ admin, roles, canChange }: { admin: Admin; roles: Rol
                 </Button>
               </>
             )}
-          </AdminForm>
+          </PageForm>
         </>
       )}
     </li>
   )
 }
 
-export function AddAdmin({ roles }: { roles: Roles }) {
+/** `known`: how many there are, so that the form begins anew after one was added. */
+export function AddAdmin({ roles, known }: { roles: Roles; known: number }) {
   return (
     <section aria-labelledby="add-admin" className="card mt-5">
       <h2 id="add-admin" className="text-h3">
         {m.admin_admins_add()}
       </h2>
       <p className="mb-3 text-small text-muted">{m.admin_admins_add_text()}</p>
-      <AdminForm intent="add" part="" version={0} className="grid items-end gap-3 md:grid-cols-4">
+      <PageForm intent="add" part={String(known)} className="grid items-end gap-3 md:grid-cols-4">
         {({ field, busy }) => (
           <>
             <TextField {...field('name', '')} label={m.admin_people_name()} maxLength={80} required />
@@ -87,7 +88,7 @@ export function AddAdmin({ roles }: { roles: Roles }) {
             </Button>
           </>
         )}
-      </AdminForm>
+      </PageForm>
     </section>
   )
 }

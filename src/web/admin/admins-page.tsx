@@ -3,11 +3,11 @@ import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../api.ts'
 import { orLost } from '../lost-connection.ts'
-import { Notice } from '../ui/error-state.tsx'
 import type { Route } from './+types/admins-page.ts'
 import { AddAdmin, AdminRow } from './admin-people.tsx'
 import { emptyResult } from './admin-result.ts'
 import { answerForm } from './answer-form.server.ts'
+import { Told } from './page-form.tsx'
 import { PeopleTabs } from './section-tabs.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -45,11 +45,7 @@ export default function AdminsPage({ loaderData: { admins, roles, isOwner }, act
       <h1 className="text-h1">{m.admin_nav_users()}</h1>
       <p className="text-muted">{m.admin_admins_text()}</p>
       <PeopleTabs />
-      {actionData?.done && (
-        <div className="mt-4">
-          <Notice tone="good">{actionData.done.title}</Notice>
-        </div>
-      )}
+      <Told result={actionData} />
       <section aria-label={m.admin_tab_admins()} className="card mt-5">
         <ul className="divide-y divide-line">
           {admins.map((admin) => (
@@ -57,7 +53,11 @@ export default function AdminsPage({ loaderData: { admins, roles, isOwner }, act
           ))}
         </ul>
       </section>
-      {isOwner ? <AddAdmin roles={roles} /> : <p className="mt-4 text-muted">{m.admin_admins_read_only()}</p>}
+      {isOwner ? (
+        <AddAdmin roles={roles} known={admins.length} />
+      ) : (
+        <p className="mt-4 text-muted">{m.admin_admins_read_only()}</p>
+      )}
     </>
   )
 }

@@ -7,7 +7,6 @@ import { currentLocale } from '../locale.ts'
 import { orLost } from '../lost-connection.ts'
 import { planName } from '../plan-name.ts'
 import { formatDateTime } from '../ui/dates.tsx'
-import { Notice } from '../ui/error-state.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import type { Route } from './+types/booking-page.ts'
@@ -15,6 +14,7 @@ import { BackLink, Facts, MissingRow, Part } from './admin-part.tsx'
 import { emptyResult } from './admin-result.ts'
 import { actOnBooking } from './booking-actions.server.ts'
 import { ClassActions } from './class-actions.tsx'
+import { Told } from './page-form.tsx'
 import { StatusOf } from './session-cells.tsx'
 import { modeWord } from './session-words.ts'
 import { Timeline } from './timeline.tsx'
@@ -64,11 +64,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
         <h1 className="text-h1 wrap-anywhere">{title}</h1>
         <StatusOf status={booking.status} />
       </div>
-      {actionData?.done && (
-        <div className="mb-4">
-          <Notice tone="good">{actionData.done.title}</Notice>
-        </div>
-      )}
+      <Told result={actionData} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Part id="facts" title={m.admin_booking_facts()}>
           <Facts
@@ -93,7 +89,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
             {link('/admin/payouts', m.admin_booking_payouts())}
           </p>
         </Part>
-        <Part id="actions" title={m.admin_booking_actions()}>
+        <Part id="actions" title={m.admin_col_actions()}>
           {canDecide ? <ClassActions classes={booking.classes} /> : <p className="text-muted">{m.admin_read_only()}</p>}
         </Part>
       </div>

@@ -4,10 +4,11 @@ import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
-import { AdminForm, type FormFields } from './admin-form.tsx'
+import { Fold } from './admin-part.tsx'
+import { type Fields, PageForm } from './page-form.tsx'
 
 type Kind = BookingClass['can'][number]
-type Act = { kind: Kind; title: string; text?: string; button: string; fields?: (form: FormFields) => ReactNode }
+type Act = { kind: Kind; title: string; text?: string; button: string; fields?: (form: Fields) => ReactNode }
 
 const acts = (): Act[] => [
   {
@@ -58,11 +59,10 @@ export function ClassActions({ classes }: { classes: readonly BookingClass[] }) 
   return (
     <div className="divide-y divide-line">
       {possible.map((act) => (
-        <details key={act.kind} className="py-1">
-          <summary className="flex min-h-11 items-center font-semibold text-ink">{act.title}</summary>
+        <Fold key={act.kind} title={act.title}>
           {act.text && <p className="mb-3 text-small text-muted">{act.text}</p>}
           <ActForm act={act} classes={classes.filter(({ can }) => can.includes(act.kind))} />
-        </details>
+        </Fold>
       ))}
     </div>
   )
@@ -70,7 +70,7 @@ export function ClassActions({ classes }: { classes: readonly BookingClass[] }) 
 
 function ActForm({ act, classes }: { act: Act; classes: readonly BookingClass[] }) {
   return (
-    <AdminForm intent={act.kind} part={classes.map(({ _id, startsAt }) => _id + startsAt).join()} version={0}>
+    <PageForm intent={act.kind} part={classes.map(({ _id, startsAt }) => _id + startsAt).join()}>
       {(form) => (
         <>
           <SelectField
@@ -85,6 +85,6 @@ function ActForm({ act, classes }: { act: Act; classes: readonly BookingClass[] 
           </Button>
         </>
       )}
-    </AdminForm>
+    </PageForm>
   )
 }

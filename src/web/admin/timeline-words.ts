@@ -2,7 +2,7 @@ import type { TimelineEvent } from '#contract/timeline.ts'
 import { m } from '#messages'
 import { formatDateTime } from '../ui/dates.tsx'
 import { formatRupees } from '../ui/money.tsx'
-import { knownStatus } from './session-words.ts'
+import { stateWords } from './timeline-states.ts'
 
 const titles: Record<string, () => string> = {
   order: m.admin_timeline_order,
@@ -37,7 +37,7 @@ export type ShownEvent = { key: string; title: string; at: string; facts: string
 export function eventWords(one: TimelineEvent, nth: number): ShownEvent {
   const { at, kind, by, status, amount, classAt, toAt, minutes, text, about } = one
   const facts = [
-    status && (knownStatus(status) ?? status),
+    status && stateWords(kind, status),
     by && (sides[by]?.() ?? by),
     kind !== 'class' && classAt && m.admin_timeline_for({ at: formatDateTime(classAt) }),
     toAt && m.admin_timeline_to({ at: formatDateTime(toAt) }),
