@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ListedBooking, ListedClass } from '#contract/admin-bookings.ts'
 import { instantInIndia } from '#contract/time.ts'
 import type { Listing } from '#server/platform/listing.ts'
-import { bookingsMeant, wantedBy } from './search-words.ts'
+import type { DB } from '#server/platform/schema.ts'
+import { bookingsMeant, isAmong, wantedBy } from './search-words.ts'
 
 type Filter = {
   q?: string | undefined
@@ -24,8 +25,9 @@ export type BookingRow = Omit<ListedBooking, 'bookedAt' | 'price' | 'refunded'> 
 
 const dayMs = 86_400_000
 /** Over, and nobody said whether it was held. */
-export const unmarked = (l: RawBuilder<unknown>) =>
-  sql`(${l}.status = 'scheduled' and ${l}.starts_at < now() and ${l}.ends_at < now() and ${l}.no_show_at is null)`
+const unmarked = sql`(l.status = 'scheduled' and l.starts_at < now() and l.ends_at < now() and l.no_show_at is null)`
+/** What somebody has to look at. */
+const needing: Record<string, RawBuilder<unknown>> = { unmarked, disputed: sql`l.disputed_at is not null` }
 
 const ofBooking = sql`b.id as booking, b.subject, b.mode, b.plan, o.number as "order", m.city, coalesce(b.student_name, p.name) as learner,
   json_build_object('_id', m.id, 'name', m.full_name) as mentor, json_build_object('_id', a.id, 'name', f.name, 'phone', a.phone) as family`
@@ -51,19 +53,19 @@ const nameOf = (list: string, f: Filter) =>
   `${list} ${JSON.stringify([f.q, f.status, f.from, f.to, f.city, f.mode, f.subject, f.plan])}`
 
 /** Dated classes as they are filtered. */
-export function classList(filter: Filter): Listing<'date' | 'fee'> {
+export async function classList(db: Kysely<DB>, filter: Filter): Promise<Listing<'date' | 'fee'>> {
   const { q, status } = filter
-  const l = sql`l`
-  const state = { unmarked: unmarked(l), disputed: sql`l.disputed_at is not null` }[status ?? '']
+  const state = needing[status ?? '']
   return {
     name: nameOf('classes', filter),
     columns: sql`l.id as "_id", l.starts_at as "startsAt", l.minutes, l.fee_paise as "feePaise", l.status,
-      l.settled_at is not null as "isSettled", ${unmarked(l)} as "isUnmarked", l.disputed_at is not null as "isDisputed",
+      l.settled_at is not null as "isSettled", ${unmarked} as "isUnmarked", l.disputed_at is not null as "isDisputed",
       coalesce(r.mentor_tick, false) as "mentorTick", coalesce(r.parent_tick, false) as "parentTick", ${ofBooking}`,
     from: sql`lesson l left join booking b on b.id = l.booking_id left join class_record r on r.lesson_id = l.id ${people}`,
     where: all([
-      ...(q ? [sql`l.booking_id in (${bookingsMeant(wantedBy(q))})`] : []),
-      ...(status ? [state ?? sql`l.status = ${status}`] : []),
+      ...(q ? [await isAmong(db, sql`l.booking_id`, bookingsMeant(wantedBy(q)))] : []),
+      ...(state ? [await isAmong(db, sql`l.id`, sql`select l.id from lesson l where ${state}`)] : []),
+      ...(status && !state ? [sql`l.status = ${status}`] : []),
       ...conditionsOf(filter, sql`l.starts_at`),
     ]),
     id: sql`l.id`,
@@ -75,19 +77,17 @@ const classesOf = (statuses: string) =>
   sql`(select count(*)::int from lesson l where l.booking_id = b.id and l.status in (${sql.raw(statuses)}))`
 
 /** Bookings as they are filtered. */
-export function bookingList(filter: Filter): Listing<'date' | 'fee'> {
+export async function bookingList(db: Kysely<DB>, filter: Filter): Promise<Listing<'date' | 'fee'>> {
   const { q, status } = filter
-  const state = {
-    unmarked: sql`b.id in (select l.booking_id from lesson l where ${unmarked(sql`l`)})`,
-    disputed: sql`b.id in (select l.booking_id from lesson l where l.disputed_at is not null)`,
-  }[status ?? '']
+  const state = needing[status ?? '']
   return {
     name: nameOf('bookings', filter),
     columns: bookingColumns,
     from: bookingTables,
     where: all([
-      ...(q ? [sql`b.id in (${bookingsMeant(wantedBy(q))})`] : []),
-      ...(status ? [state ?? sql`b.status = ${status}`] : []),
+      ...(q ? [await isAmong(db, sql`b.id`, bookingsMeant(wantedBy(q)))] : []),
+      ...(state ? [await isAmong(db, sql`b.id`, sql`select l.booking_id from lesson l where ${state}`)] : []),
+      ...(status && !state ? [sql`b.status = ${status}`] : []),
       ...conditionsOf(filter, sql`b.booked_at`),
     ]),
     id: sql`b.id`,

@@ -41,7 +41,7 @@ export const peopleRoutes: Feature = (app, parts) => {
   app.route({
     ...contract.adminFamilies,
     handler: async ({ query }) => {
-      const page = await listPage<FamilyRow, By>(db, cursors, familyList(query), query)
+      const page = await listPage<FamilyRow, By>(db, cursors, await familyList(db, query), query)
       return { ...page, data: page.data.map(shown) }
     },
   })
@@ -53,7 +53,7 @@ export const peopleRoutes: Feature = (app, parts) => {
       mustDecide(viewer)
       await writeAudit(db, viewer, 'families.file', { kind: 'list', id: 'families', detail: { ...query } })
       const head = ['name', 'phone', 'town', 'learners', 'bookings going', 'paid', 'last seen', 'since', 'suspended']
-      const rows = listAll<FamilyRow, By>(db, familyList(query), query)
+      const rows = listAll<FamilyRow, By>(db, await familyList(db, query), query)
       return sendCsv(reply, 'families', head, rows, (row) => {
         const { name, phone, city, learners, bookingsGoing, paid, seenAt, since, isSuspended } = shown(row)
         return [

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Account, AdminRole, ListedFamily } from '#contract/people.ts'
 import type { Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { familiesMeant, wantedBy } from './search-words.ts'
+import { familiesMeant, isAmong, wantedBy } from './search-words.ts'
 
 type Db = Kysely<DB>
 type Filter = { q?: string | undefined; state?: string | undefined; city?: string | undefined }
@@ -19,9 +19,9 @@ const seen = sql`(select max(s.seen_at) from session s where s.account_id = a.id
 const going = sql`('pending_schedule', 'scheduled')`
 
 /** Families as they are filtered. */
-export function familyList({ q, state, city }: Filter): Listing<'since' | 'name'> {
+export async function familyList(db: Db, { q, state, city }: Filter): Promise<Listing<'since' | 'name'>> {
   const conditions = [
-    ...(q ? [sql`f.id in (${familiesMeant(wantedBy(q))})`] : []),
+    ...(q ? [await isAmong(db, sql`f.id`, familiesMeant(wantedBy(q)))] : []),
     ...(city ? [sql`lower(f.city) = lower(${city})`] : []),
     ...(state ? [state === 'suspended' ? sql`a.suspended_at is not null` : sql`a.suspended_at is null`] : []),
   ]

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { containing } from '#server/platform/listing.ts'
+import type { DB } from '#server/platform/schema.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -12,6 +13,23 @@ export function wantedBy(q: string): Wanted {
   const digits = q.replace(/[\s-]/g, '').replace(/^(?:\+91|91(?=\d{10}$)|0)/, '')
   if (/^\d{4,10}$/.test(digits)) return { phone: digits }
   return { name: q }
+}
+
+/** So many ids are looked up one by one; of more, every second row of a list is one. */
+const fewIds = 1000
+
+/**
+ * The condition that a column is among these ids. Few are found first, because a list that is sorted by something else would be
+ * walked from its beginning until enough of them came by.
+ */
+export async function isAmong(
+  db: Kysely<DB>,
+  column: RawBuilder<unknown>,
+  ids: RawBuilder<unknown>,
+): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ id: string }>`select id from (${ids}) as meant(id) limit ${fewIds + 1}`.execute(db)
+  if (rows.length > fewIds) return sql`${column} in (${ids})`
+  return sql`${column} = any(${rows.map(({ id }) => id)}::uuid[])`
 }
 
 /** Ids of the families somebody means: by their account, their name or the name of a learner. */

@@ -31,7 +31,7 @@ export const sessionsRoutes: Feature = (app, { db, cursors }) => {
   app.route({
     ...contract.adminClasses,
     handler: async ({ query }) => {
-      const page = await listPage<ClassRow, By>(db, cursors, classList(query), query)
+      const page = await listPage<ClassRow, By>(db, cursors, await classList(db, query), query)
       return { ...page, data: page.data.map(shownClass) }
     },
   })
@@ -54,7 +54,7 @@ export const sessionsRoutes: Feature = (app, { db, cursors }) => {
         'fee',
       ]
       const states = ['status', 'unmarked', 'disputed', 'settled', 'mentor tick', 'family tick']
-      const rows = listAll<ClassRow, By>(db, classList(query), query)
+      const rows = listAll<ClassRow, By>(db, await classList(db, query), query)
       return sendCsv(reply, 'classes', [...head, ...states], rows, (one) => [
         ...[
           one.startsAt.toISOString(),
@@ -72,7 +72,7 @@ export const sessionsRoutes: Feature = (app, { db, cursors }) => {
   app.route({
     ...contract.adminBookings,
     handler: async ({ query }) => {
-      const page = await listPage<BookingRow, By>(db, cursors, bookingList(query), query)
+      const page = await listPage<BookingRow, By>(db, cursors, await bookingList(db, query), query)
       return { ...page, data: page.data.map(shownBooking) }
     },
   })
@@ -83,7 +83,7 @@ export const sessionsRoutes: Feature = (app, { db, cursors }) => {
       await writeAudit(db, loggedIn(request), 'bookings.file', { kind: 'list', id: 'bookings', detail: { ...query } })
       const head = ['booked', 'mentor', 'family', 'learner', 'subject', 'mode', 'plan', 'town', 'order', 'minutes']
       const sums = ['price', 'refunded', 'status', 'held', 'planned']
-      const rows = listAll<BookingRow, By>(db, bookingList(query), query)
+      const rows = listAll<BookingRow, By>(db, await bookingList(db, query), query)
       return sendCsv(reply, 'bookings', [...head, ...sums], rows, (one) => [
         ...[
           one.bookedAt.toISOString(),
