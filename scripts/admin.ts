@@ -37,9 +37,9 @@ await withDatabase(async (url) => {
   const secret = one.isInvited ? null : newSecret()
   try {
     await sql`
-      with proven as (insert into account (phone) values (${one.phone}) on conflict (phone) do update set phone = excluded.phone returning id),
+      with proven as (insert into account (phone) values (${one.phone}) on conflict (phone) do update set suspended_at = null returning id),
       made as (insert into admin_user (account_id, name, role, totp_secret) select id, ${one.name}, ${one.role}, ${secret} from proven
-        on conflict (account_id) do update set name = excluded.name, role = excluded.role, totp_secret = excluded.totp_secret returning account_id),
+        on conflict (account_id) do update set name = excluded.name, role = excluded.role, totp_secret = excluded.totp_secret, removed_at = null returning account_id),
       gone as (delete from recovery_code using made where recovery_code.account_id = made.account_id)
       insert into audit (account_id, action, subject_kind, subject_id, detail)
       select account_id, 'admin.set', 'account', account_id::text, ${JSON.stringify({ role: one.role, by: 'server command' })} from made`.execute(

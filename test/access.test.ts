@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
+import * as adminBookings from '#contract/admin-bookings.ts'
 import * as adminCases from '#contract/admin-cases.ts'
 import * as adminMessages from '#contract/admin-messages.ts'
 import * as applications from '#contract/applications.ts'
@@ -26,6 +27,7 @@ import * as overview from '#contract/overview.ts'
 import * as ownReviews from '#contract/own-reviews.ts'
 import * as payments from '#contract/payments.ts'
 import * as payouts from '#contract/payouts.ts'
+import * as people from '#contract/people.ts'
 import * as places from '#contract/places.ts'
 import * as profiles from '#contract/profiles.ts'
 import * as rates from '#contract/rates.ts'
@@ -50,6 +52,8 @@ const endpoints = [
   adminMessages,
   audit,
   overview,
+  adminBookings,
+  people,
   profiles,
   learners,
   mentorSummary,
@@ -105,6 +109,7 @@ type Call = {
   own?: number
   visitor?: number
 }
+const nobody = '/api/admin/accounts/01890000-0000-7000-8000-000000000001'
 const calls: Record<string, (world: World, who: Who) => Call> = {
   // A code may be asked for once in 30 seconds, so each caller asks for another phone.
   'POST /api/otp/send-otp': (_, who) => ({
@@ -326,6 +331,36 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     own: 409,
   }),
   'GET /api/admin/overview': () => ({ path: '/api/admin/overview?from=2026-11-01&to=2026-11-30' }),
+  'GET /api/admin/classes': () => ({ path: '/api/admin/classes' }),
+  'GET /api/admin/classes.csv': () => ({ path: '/api/admin/classes.csv' }),
+  'GET /api/admin/bookings': () => ({ path: '/api/admin/bookings' }),
+  'GET /api/admin/bookings.csv': () => ({ path: '/api/admin/bookings.csv' }),
+  'GET /api/admin/bookings/:id': ({ bookingId }) => ({ path: `/api/admin/bookings/${bookingId}` }),
+  // Another word than its mentor's.
+  'PUT /api/admin/classes/:id/attendance': ({ lessonId }) => ({
+    path: `/api/admin/classes/${lessonId}/attendance`,
+    body: { held: true, timeIn: '10:00', timeOut: '11:00', topic: 'Another topic', reason: 'Asked' },
+    own: 409,
+  }),
+  'GET /api/admin/families': () => ({ path: '/api/admin/families' }),
+  'GET /api/admin/families.csv': () => ({ path: '/api/admin/families.csv' }),
+  // The first family stays as it is: whoever may do it does it to nobody.
+  'GET /api/admin/accounts/:id': ({ family }) => ({ path: `/api/admin/accounts/${family.id}` }),
+  'POST /api/admin/accounts/:id/log-out': () => ({ path: `${nobody}/log-out`, body: { reason: 'x' }, own: 404 }),
+  'POST /api/admin/accounts/:id/suspend': () => ({ path: `${nobody}/suspend`, body: { reason: 'x' }, own: 404 }),
+  'POST /api/admin/accounts/:id/restore': () => ({ path: `${nobody}/restore`, body: { reason: 'x' }, own: 404 }),
+  'PUT /api/admin/accounts/:id/phone': () => ({
+    path: `${nobody}/phone`,
+    body: { phone: '9000000009', reason: 'x' },
+    own: 404,
+  }),
+  'DELETE /api/admin/accounts/:id/phone': () => ({ path: `${nobody}/phone`, own: 404 }),
+  'GET /api/admin/admins': () => ({ path: '/api/admin/admins' }),
+  'PUT /api/admin/admins': ({ family }) => ({
+    path: '/api/admin/admins',
+    body: { phone: family.phone, name: 'Asha', role: 'support' },
+  }),
+  'DELETE /api/admin/admins/:id': () => ({ path: '/api/admin/admins/01890000-0000-7000-8000-000000000001' }),
   'GET /api/admin/audit': () => ({ path: '/api/admin/audit' }),
   'GET /api/admin/audit.csv': () => ({ path: '/api/admin/audit.csv' }),
   'GET /api/admin/audit/names': () => ({ path: '/api/admin/audit/names' }),

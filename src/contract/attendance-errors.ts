@@ -16,4 +16,9 @@ export const attendanceErrors = {
     'Note and homework can be changed for 7 days after a class was marked.',
     'नोट और होमवर्क हाज़िरी लगाने के 7 दिन तक ही बदल सकते हैं।',
   ],
+  'attendance-confirmed': [
+    409,
+    'The family confirmed this class, so its mark stays. Decide it as a dispute instead.',
+    'परिवार इस क्लास की पुष्टि कर चुका है, इसलिए हाज़िरी बनी रहेगी। इसे शिकायत की तरह तय करें।',
+  ],
 } as const satisfies Record<string, readonly [number, string, string]>

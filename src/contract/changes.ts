@@ -66,7 +66,11 @@ export const skipLesson = endpoint({
       "Leave one class out: its minutes are owed, and can be planned again. It is the mentor's doing, unless that day is a holiday in its state; a family gives its own classes up, or an admin says for it",
     tags,
     params: idParams,
-    body: z.strictObject({ cause: z.enum(['family', 'mentor', 'holiday']) }),
+    body: z.strictObject({
+      cause: z.enum(['family', 'mentor', 'holiday']),
+      /** Why, for the audit log; the admin's forms ask for it. */
+      reason: line(400).optional(),
+    }),
     response: booking,
   },
   config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' } },

@@ -6,6 +6,7 @@ import { changeErrors } from './change-errors.ts'
 import { chatErrors } from './chat-errors.ts'
 import { loginErrors } from './login-errors.ts'
 import { messageErrors } from './message-errors.ts'
+import { peopleErrors } from './people-errors.ts'
 import { profileErrors } from './profile-errors.ts'
 import { replacementErrors } from './replacement-errors.ts'
 import { reviewErrors } from './review-errors.ts'
@@ -267,6 +268,7 @@ export const errorTable = {
   ...availabilityErrors,
   ...changeErrors,
   ...chatErrors,
+  ...peopleErrors,
   ...profileErrors,
   ...reviewErrors,
   ...replacementErrors,

@@ -134,7 +134,12 @@ export const moveLesson = endpoint({
     summary: 'Give one class another date and time; later changes of the weekly rule leave it there',
     tags,
     params: idParams,
-    body: z.strictObject({ date, time }),
+    body: z.strictObject({
+      date,
+      time,
+      /** Why, for the audit log; the admin's forms ask for it. */
+      reason: line(400).optional(),
+    }),
     response: { 200: z.object({ data: classBooking }) },
   },
   config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' } },

@@ -8,7 +8,9 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { accountsRoutes } from '#server/accounts/routes.ts'
+import { peopleRoutes } from '#server/admin/people-routes.ts'
 import { adminRoutes } from '#server/admin/routes.ts'
+import { sessionsRoutes } from '#server/admin/sessions-routes.ts'
 import { applicationsRoutes } from '#server/applications/routes.ts'
 import { availabilityRoutes } from '#server/availability/routes.ts'
 import { bookingsRoutes } from '#server/bookings/routes.ts'
@@ -114,6 +116,8 @@ const features: Feature[] = [
   chatRoutes,
   callsRoutes,
   adminRoutes,
+  sessionsRoutes,
+  peopleRoutes,
 ]
 
 const writesPerMinute = 300

@@ -67,6 +67,12 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/reports', './admin/cases-page.tsx'),
     route('admin/reports/:id', './admin/case-page.tsx'),
     route('admin/reports/:id/chat', './admin/case-chat-page.tsx'),
+    route('admin/sessions', './admin/classes-page.tsx'),
+    route('admin/sessions/bookings', './admin/bookings-page.tsx'),
+    route('admin/sessions/:booking', './admin/booking-page.tsx'),
+    route('admin/users', './admin/families-page.tsx'),
+    route('admin/users/admins', './admin/admins-page.tsx'),
+    route('admin/users/:id', './admin/account-page.tsx'),
     route('admin/audit', './admin/audit-page.tsx'),
     // Sections that are only named so far. One route: the list of routes is in every page.
     route('admin/:section', './admin/later-page.tsx'),

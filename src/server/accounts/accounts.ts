@@ -85,7 +85,13 @@ export async function verifyCode(parts: Parts, given: Given): Promise<Proven> {
       await rows.countTry(tx, given.verificationId)
       return wrongCode(challenge.tries)
     }
-    const accountId = await rows.accountOf(tx, challenge.phone, given.language)
+    const moved = await rows.takePhoneChange(tx, challenge.phone)
+    if (moved) await writeAudit(tx, null, 'account.phone-changed', { kind: 'account', id: moved })
+    const { id: accountId, isSuspended } = await rows.accountOf(tx, challenge.phone, given.language)
+    if (isSuspended) {
+      await rows.useChallenge(tx, given.verificationId)
+      return new AppError('account-suspended')
+    }
     if (given.userType === 'admin') {
       const { verificationId, totp, recovery } = given
       const of = { accountId, phone: challenge.phone, verificationId, secretKey: config.secretKey }
@@ -105,3 +111,6 @@ export async function verifyCode(parts: Parts, given: Given): Promise<Proven> {
   if (outcome instanceof AppError) throw outcome
   return outcome
 }
+
+/** Ends every session of an account, live windows too. @returns how many there were */
+export const endSessions = (tx: Parts['db'], accountId: string): Promise<number> => rows.endSessionsOf(tx, accountId)

@@ -86,13 +86,36 @@ export const useChallenge = (tx: Db, id: string) =>
   sql`update otp_challenge set used_at = now() where id = ${id}`.execute(tx)
 
 /** The account of a proven phone, made at its first login. */
-export async function accountOf(tx: Db, phone: string, language: Language): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+export async function accountOf(tx: Db, phone: string, language: Language) {
+  const { rows } = await sql<{ id: string; isSuspended: boolean }>`
     insert into account (phone, language) values (${phone}, ${language})
-    on conflict (phone) do update set phone = excluded.phone returning id`.execute(tx)
+    on conflict (phone) do update set phone = excluded.phone returning id, suspended_at is not null as "isSuspended"`.execute(
+    tx,
+  )
   const account = rows[0]
   if (!account) throw new Error('account upsert gave no row')
-  return account.id
+  return account
+}
+
+/** An account that waits for this number, which was proven just now, has it from here on. A number of somebody else's stays theirs. */
+export async function takePhoneChange(tx: Db, phone: string): Promise<string | null> {
+  const { rows } = await sql<{ accountId: string }>`
+    update phone_change set done_at = now() where phone = ${phone} and done_at is null and expires_at > now()
+      and not exists (select from account where phone = ${phone}) returning account_id as "accountId"`.execute(tx)
+  const accountId = rows[0]?.accountId
+  if (!accountId) return null
+  await sql`update account set phone = ${phone} where id = ${accountId}`.execute(tx)
+  await endSessionsOf(tx, accountId)
+  return accountId
+}
+
+/** Ends every session of an account; its live windows hear of it through a trigger. @returns how many there were */
+export async function endSessionsOf(tx: Db, accountId: string): Promise<number> {
+  const { rows } = await sql`
+    update session set revoked_at = now() where account_id = ${accountId} and revoked_at is null and expires_at > now() returning id`.execute(
+    tx,
+  )
+  return rows.length
 }
 
 export async function familyOf(tx: Db, accountId: string): Promise<string> {
@@ -111,7 +134,7 @@ export async function mentorIdOf(db: Db, accountId: string): Promise<string | nu
 
 export async function lockAdmin(tx: Db, accountId: string) {
   const { rows } = await sql<{ secret: string | null; usedStep: number }>`
-    select totp_secret as secret, totp_used_step as "usedStep" from admin_user where account_id = ${accountId} for update`.execute(
+    select totp_secret as secret, totp_used_step as "usedStep" from admin_user where account_id = ${accountId} and removed_at is null for update`.execute(
     tx,
   )
   return rows[0] ?? null

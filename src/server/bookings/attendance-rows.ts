@@ -131,3 +131,29 @@ export async function takeReminder(tx: Tx, recordId: string): Promise<string | n
     returning r.lesson_id as "lessonId"`.execute(tx)
   return rows[0]?.lessonId ?? null
 }
+
+/** A class and its mark, if it has one, under lock after its booking. */
+export async function lockMarked(tx: Tx, lessonId: string) {
+  const { rows } = await sql<{
+    status: string
+    startsAt: Date
+    isMissed: boolean
+    isDisputed: boolean
+    isSettled: boolean
+    isConfirmed: boolean
+    timeIn: string | null
+    timeOut: string | null
+    topic: string | null
+  }>`
+    select l.status, l.starts_at as "startsAt", l.no_show_at is not null as "isMissed", l.disputed_at is not null as "isDisputed",
+      l.settled_at is not null as "isSettled", coalesce(r.parent_tick, false) as "isConfirmed",
+      to_char(r.time_in, 'HH24:MI') as "timeIn", to_char(r.time_out, 'HH24:MI') as "timeOut", r.topic
+    from lesson l left join class_record r on r.lesson_id = l.id where l.id = ${lessonId} for update of l`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The class was not marked: its record goes, and it waits again. */
+export async function removeRecord(tx: Tx, lessonId: string): Promise<void> {
+  await sql`delete from class_record where lesson_id = ${lessonId}`.execute(tx)
+  await sql`update lesson set status = 'scheduled' where id = ${lessonId}`.execute(tx)
+}

@@ -17,6 +17,7 @@ import { completeIfDone, settleLesson } from './settlement.ts'
 
 type Tx = Kysely<DB>
 
+export { markForMentor, takeMarkBack } from './corrections.ts'
 export { type Handover, handOver, handoverOf, type Part } from './handover.ts'
 export type { Booking } from './locked-rows.ts'
 export { releaseSlotIfEmpty } from './locked-rows.ts'

@@ -50,6 +50,7 @@ export async function notifyAttendance(
   booking: Booking,
   lessonId: string,
   event: 'class-marked' | 'class-marked-code' | 'class-reminder',
+  onceKey = lessonId,
 ): Promise<void> {
   const { rows } = await sql<{
     startsAt: Date
@@ -64,7 +65,7 @@ export async function notifyAttendance(
     at: weekTimeWords(lesson.startsAt, language),
     by: weekTimeWords(plusMinutes(lesson.answerFrom, confirmHours * 60), language),
   }))
-  await notify(tx, { event, accountId: booking.familyAccount, side: 'family', onceKey: lessonId, values })
+  await notify(tx, { event, accountId: booking.familyAccount, side: 'family', onceKey, values })
 }
 
 /** Tells the mentor that a booking ended before its classes were given; the times it had are free again. */

@@ -13,7 +13,7 @@ export async function remindFamilies(db: Kysely<DB>, log?: Log): Promise<void> {
     const remind = transaction(db, async (tx) => {
       const booking = await lockBooking(tx, bookingId)
       const lessonId = booking && (await rows.takeReminder(tx, recordId))
-      if (lessonId) await notifyAttendance(tx, booking, lessonId, 'class-reminder')
+      if (lessonId) await notifyAttendance(tx, booking, lessonId, 'class-reminder', `${lessonId}:${recordId}`)
     })
     // One that cannot be reminded must not stop the others.
     await remind.catch((error: unknown) => log?.error({ err: error, recordId }, 'reminding a family failed'))

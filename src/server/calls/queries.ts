@@ -154,7 +154,7 @@ export const writeCall = (tx: Db, id: string, { mentorPhone, status, note, owner
   )
 
 export async function isAdmin(tx: Db, accountId: string): Promise<boolean> {
-  const { rows } = await sql`select from admin_user where account_id = ${accountId}`.execute(tx)
+  const { rows } = await sql`select from admin_user where account_id = ${accountId} and removed_at is null`.execute(tx)
   return rows.length > 0
 }
 

@@ -31,7 +31,7 @@ export const changesRoutes: Feature = (app, parts) => {
       const viewer = loggedIn(request)
       // Of the admins, support reads.
       if (viewer.userType === 'admin') mustDecide(viewer)
-      return shown(viewer, await skipLesson(parts, viewer, request.params.id, request.body.cause))
+      return shown(viewer, await skipLesson(parts, viewer, request.params.id, request.body))
     },
   })
 

@@ -19,7 +19,12 @@ const events = {
  * cancelled class, which counts against it, unless the day is a holiday in its state; that its family could not, only the family
  * says, by cancelling, or an admin who asked it. Left out already is a success. @returns the booking's id
  */
-export async function skipLesson({ db }: Parts, viewer: Viewer, lessonId: string, cause: Cause): Promise<string> {
+export async function skipLesson(
+  { db }: Parts,
+  viewer: Viewer,
+  lessonId: string,
+  { cause, reason }: { cause: Cause; reason?: string | undefined },
+): Promise<string> {
   return await transaction(db, async (tx) => {
     const bookingId = (await rows.classById(tx, lessonId))?.bookingId
     if (!bookingId) throw new AppError('not-found')
@@ -45,7 +50,7 @@ export async function skipLesson({ db }: Parts, viewer: Viewer, lessonId: string
       await writeAudit(tx, viewer, 'lesson.skip', {
         kind: 'booking',
         id: bookingId,
-        detail: { lesson: lessonId, cause },
+        detail: { lesson: lessonId, cause, reason },
       })
     return bookingId
   })

@@ -31,6 +31,8 @@ const constraintCodes: Record<string, ErrorCode> = {
   guarantee_once: 'guarantee-over',
   refund_within_payment: 'refund-too-large',
   bank_not_overdrawn: 'payout-bank-short',
+  phone_change_phone_once: 'phone-promised',
+  account_phone_unique: 'phone-has-account',
 }
 
 /** Language of a message: the page's (sent by it as Accept-Language), else English. */

@@ -202,7 +202,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     const { rows } = await sql<{ id: string }>`
       select distinct g.id from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id uuid, "as" text)
       where not exists (select from session s where s.id = g.id and s.revoked_at is null and s.expires_at > now() and s.user_type = g.as
-        and (s.user_type <> 'admin' or exists (select from admin_user u where u.account_id = s.account_id)))`.execute(
+        and (s.user_type <> 'admin' or exists (select from admin_user u where u.account_id = s.account_id and u.removed_at is null)))`.execute(
       db,
     )
     for (const { id } of rows) end(id)

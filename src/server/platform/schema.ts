@@ -31,12 +31,14 @@ export interface Account {
   id: Generated<string>;
   language: Generated<string>;
   phone: string;
+  suspended_at: Timestamp | null;
 }
 
 export interface AdminUser {
   account_id: string;
   created_at: Generated<Timestamp>;
   name: string;
+  removed_at: Timestamp | null;
   role: string;
   totp_secret: string | null;
   totp_used_step: Generated<number>;
@@ -713,6 +715,16 @@ export interface PayoutEntry {
   payout_id: string;
 }
 
+export interface PhoneChange {
+  account_id: string;
+  done_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  phone: string;
+}
+
 export interface Presence {
   beat_at: Generated<Timestamp>;
   connections: number;
@@ -1021,6 +1033,7 @@ export interface DB {
   payout_account: PayoutAccount;
   payout_batch: PayoutBatch;
   payout_entry: PayoutEntry;
+  phone_change: PhoneChange;
   presence: Presence;
   receipt: Receipt;
   receipt_series: ReceiptSeries;

@@ -63,7 +63,7 @@ export async function endSession(db: Kysely<DB>, config: Config, request: Fastif
 /** How exactly a session knows when it was used last: a write for every request would be too many. */
 const seenMinutes = 15
 
-/** Reads the viewer behind the cookies of a request or of a live connection; null for visitors, ended and overdue sessions. One query. */
+/** Reads the viewer behind the cookies of a request or of a live connection; null for visitors, ended and overdue sessions, and those of suspended accounts. One query. */
 export async function readViewer(
   db: Kysely<DB>,
   config: Config,
@@ -78,8 +78,8 @@ export async function readViewer(
     join account a on a.id = s.account_id
     left join family f on f.account_id = a.id
     left join mentor m on m.account_id = a.id
-    left join admin_user u on u.account_id = a.id
-    where s.token_hash = ${hashed(token)} and s.revoked_at is null and s.expires_at > now()
+    left join admin_user u on u.account_id = a.id and u.removed_at is null
+    where s.token_hash = ${hashed(token)} and s.revoked_at is null and s.expires_at > now() and a.suspended_at is null
       and (s.user_type <> 'admin' or u.account_id is not null)`.execute(db)
   if (!rows[0]) return null
   const { isOld, ...viewer } = rows[0]

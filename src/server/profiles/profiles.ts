@@ -9,6 +9,8 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import { deviceOf } from './device-names.ts'
 import * as rows from './queries.ts'
 
+export { deviceOf } from './device-names.ts'
+
 type Db = Kysely<DB>
 
 /** What the viewer can be told in the role it has now, and whether it wants that. */

@@ -11,6 +11,8 @@ import { previewTimetable } from './preview.ts'
 import * as rows from './rows.ts'
 import * as timetables from './timetables.ts'
 
+type Changed = { id: string; isChanged?: boolean }
+
 export const timetablesRoutes: Feature = (app, parts) => {
   const { db } = parts
 
@@ -20,11 +22,11 @@ export const timetablesRoutes: Feature = (app, parts) => {
   }
 
   /** Does one change, notes it when an admin makes it, and answers the booking as it is then. */
-  async function changed(viewer: Viewer, action: string, detail: object, work: (tx: Tx) => Promise<string>) {
+  async function changed(viewer: Viewer, action: string, detail: object, work: (tx: Tx) => Promise<Changed>) {
     mustPlan(viewer)
     const id = await transaction(db, async (tx) => {
-      const bookingId = await work(tx)
-      if (viewer.userType === 'admin')
+      const { id: bookingId, isChanged = true } = await work(tx)
+      if (viewer.userType === 'admin' && isChanged)
         await writeAudit(tx, viewer, action, { kind: 'booking', id: bookingId, detail: { ...detail } })
       return bookingId
     })
@@ -67,7 +69,7 @@ export const timetablesRoutes: Feature = (app, parts) => {
       const { id } = request.params
       return changed(viewer, 'booking.timetable', request.body, async (tx) => {
         await timetables.setTimetable(tx, viewer, id, request.body)
-        return id
+        return { id }
       })
     },
   })
@@ -79,7 +81,7 @@ export const timetablesRoutes: Feature = (app, parts) => {
       const { id } = request.params
       return changed(viewer, 'booking.schedule', request.body, async (tx) => {
         await timetables.scheduleNext(tx, viewer, id, request.body)
-        return id
+        return { id }
       })
     },
   })
@@ -101,7 +103,7 @@ export const timetablesRoutes: Feature = (app, parts) => {
       const { id } = request.params
       return changed(viewer, 'lesson.add', request.body, async (tx) => {
         await timetables.addLesson(tx, viewer, id, request.body)
-        return id
+        return { id }
       })
     },
   })

@@ -112,13 +112,14 @@ export async function setTimetable(tx: Tx, viewer: Viewer, id: string, wish: Wis
   await notifyTimetable(tx, told(viewer, booking), wish, first.startsAt)
 }
 
-/** Gives one class another time. It stays there through later changes of the rule. */
+/** Gives one class another time. It stays there through later changes of the rule. At that time already is a success. */
 export async function moveLesson(tx: Tx, viewer: Viewer, lessonId: string, to: { date: string; time: string }) {
   const { booking, lesson } = await ownLesson(tx, viewer, lessonId)
   // Whoever does not come must not move the class away afterwards.
   if (lesson.hasBegun && viewer.userType !== 'admin') throw new AppError('lesson-begun')
-  await moveTo(tx, viewer, booking, lesson, { startsAt: instantInIndia(to.date, to.time), field: 'date' })
-  return booking.id
+  const startsAt = instantInIndia(to.date, to.time)
+  await moveTo(tx, viewer, booking, lesson, { startsAt, field: 'date' })
+  return { id: booking.id, isChanged: lesson.startsAt.getTime() !== startsAt.getTime() }
 }
 
 type Move = { startsAt: Date; field: string }

@@ -201,6 +201,9 @@ function Head({ mentor }: { mentor: Route.ComponentProps['loaderData']['mentor']
           <a href={`tel:+91${mentor.phone}`} className="text-link inline-flex min-h-11 items-center">
             {mentor.phone}
           </a>
+          <LocalLink to={`/admin/users/${mentor.id}`} className="text-link inline-flex min-h-11 items-center">
+            {m.admin_account_facts()}
+          </LocalLink>
           {mentor.email && (
             <a
               href={`mailto:${mentor.email}`}

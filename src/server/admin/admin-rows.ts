@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely'
+import type { Admin, AdminRole } from '#contract/people.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+type Row = Omit<Admin, 'seenAt' | 'since'> & { seenAt: Date | null; since: Date }
+
+export async function listAdmins(db: Db): Promise<Admin[]> {
+  const { rows } = await sql<Row>`
+    select a.id as "_id", u.name, a.phone, u.role, u.totp_secret is not null as "isEnrolled", u.created_at as since,
+      (select max(s.seen_at) from session s where s.account_id = a.id and s.user_type = 'admin') as "seenAt"
+    from admin_user u join account a on a.id = u.account_id where u.removed_at is null
+    order by array_position(array['owner', 'operations', 'support'], u.role), u.name, a.id`.execute(db)
+  return rows.map(({ seenAt, since, ...rest }) => ({
+    ...rest,
+    seenAt: seenAt?.toISOString() ?? null,
+    since: since.toISOString(),
+  }))
+}
+
+/** One change of who is an admin after the other: two owners must not take each other's role away. */
+export const lockAdmins = (tx: Db) => sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`.execute(tx)
+
+export async function adminById(tx: Db, accountId: string) {
+  const { rows } = await sql<{ name: string; role: AdminRole }>`
+    select name, role from admin_user where account_id = ${accountId} and removed_at is null`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function otherOwners(tx: Db, accountId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from admin_user where role = 'owner' and removed_at is null and account_id <> ${accountId}`.execute(
+    tx,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** The account of a phone, made when there is none. */
+export async function accountOfPhone(tx: Db, phone: string) {
+  const { rows } = await sql<{ id: string; isSuspended: boolean }>`
+    insert into account (phone) values (${phone}) on conflict (phone) do update set phone = excluded.phone
+    returning id, suspended_at is not null as "isSuspended"`.execute(tx)
+  if (!rows[0]) throw new Error('account upsert gave no row')
+  return rows[0]
+}
+
+/** Who was an admin before sets up another authenticator. */
+export async function putAdmin(tx: Db, accountId: string, name: string, role: AdminRole): Promise<void> {
+  await sql`insert into admin_user as u (account_id, name, role) values (${accountId}, ${name}, ${role})
+    on conflict (account_id) do update set name = excluded.name, role = excluded.role, removed_at = null,
+      totp_secret = case when u.removed_at is null then u.totp_secret end`.execute(tx)
+}
+
+export async function removeAdmin(tx: Db, accountId: string): Promise<void> {
+  await sql`update admin_user set removed_at = now() where account_id = ${accountId}`.execute(tx)
+  await sql`delete from recovery_code where account_id = ${accountId}`.execute(tx)
+  await sql`update session set revoked_at = now() where account_id = ${accountId} and user_type = 'admin' and revoked_at is null`.execute(
+    tx,
+  )
+}

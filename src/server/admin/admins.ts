@@ -1,0 +1,53 @@
+import type { AdminRole } from '#contract/people.ts'
+import type { Parts } from '#server/app.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import * as rows from './admin-rows.ts'
+
+/** Only an owner says who is an admin. */
+export function mustOwn(viewer: Viewer): void {
+  if (viewer.adminRole !== 'owner') throw new AppError('not-allowed')
+}
+
+/** Looks again under the lock: the viewer may be no owner any more. */
+async function lockAsOwner(tx: Tx, viewer: Viewer): Promise<void> {
+  await rows.lockAdmins(tx)
+  if ((await rows.adminById(tx, viewer.accountId))?.role !== 'owner') throw new AppError('not-allowed')
+}
+
+async function mustLeaveOwner(tx: Tx, accountId: string): Promise<void> {
+  if ((await rows.otherOwners(tx, accountId)) === 0) throw new AppError('last-owner')
+}
+
+type Wish = { phone: string; name: string; role: AdminRole }
+
+/** Makes the person of a phone an admin, or changes its name and role. So already is a success. */
+export async function setAdmin({ db }: Parts, viewer: Viewer, { phone, name, role }: Wish): Promise<void> {
+  mustOwn(viewer)
+  await transaction(db, async (tx) => {
+    await lockAsOwner(tx, viewer)
+    const { id, isSuspended } = await rows.accountOfPhone(tx, phone)
+    if (isSuspended) throw new AppError('admin-suspended')
+    const before = await rows.adminById(tx, id)
+    if (before?.name === name && before.role === role) return
+    if (before?.role === 'owner' && role !== 'owner') await mustLeaveOwner(tx, id)
+    await rows.putAdmin(tx, id, name, role)
+    const detail = { name, role, was: before?.role ?? null }
+    await writeAudit(tx, viewer, 'admin.set', { kind: 'account', id, detail })
+  })
+}
+
+/** Takes the admin role of an account away, and ends its sessions as an admin. None already is a success. */
+export async function removeAdmin({ db }: Parts, viewer: Viewer, id: string): Promise<void> {
+  mustOwn(viewer)
+  await transaction(db, async (tx) => {
+    await lockAsOwner(tx, viewer)
+    const before = await rows.adminById(tx, id)
+    if (!before) return
+    if (before.role === 'owner') await mustLeaveOwner(tx, id)
+    await rows.removeAdmin(tx, id)
+    await writeAudit(tx, viewer, 'admin.removed', { kind: 'account', id, detail: { ...before } })
+  })
+}

@@ -1,0 +1,99 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { ListedBooking, ListedClass } from '#contract/admin-bookings.ts'
+import { instantInIndia } from '#contract/time.ts'
+import type { Listing } from '#server/platform/listing.ts'
+import type { DB } from '#server/platform/schema.ts'
+import { bookingsMeant, isAmong, wantedBy } from './search-words.ts'
+
+type Filter = {
+  q?: string | undefined
+  status?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  city?: string | undefined
+  mode?: string | undefined
+  subject?: string | undefined
+  plan?: string | undefined
+}
+/** Rows as the database has them: times are dates, money is paise. */
+export type ClassRow = Omit<ListedClass, 'startsAt' | 'fee'> & { startsAt: Date; feePaise: number }
+export type BookingRow = Omit<ListedBooking, 'bookedAt' | 'price' | 'refunded'> & {
+  bookedAt: Date
+  pricePaise: number
+  refundedPaise: number
+}
+
+const dayMs = 86_400_000
+/** Over, and nobody said whether it was held. */
+const unmarked = sql`(l.status = 'scheduled' and l.starts_at < now() and l.ends_at < now() and l.no_show_at is null)`
+/** What somebody has to look at. */
+const needing: Record<string, RawBuilder<unknown>> = { unmarked, disputed: sql`l.disputed_at is not null` }
+
+const ofBooking = sql`b.id as booking, b.subject, b.mode, b.plan, o.number as "order", m.city, coalesce(b.student_name, p.name) as learner,
+  json_build_object('_id', m.id, 'name', m.full_name) as mentor, json_build_object('_id', a.id, 'name', f.name, 'phone', a.phone) as family`
+// Each of them is at most one row, so that what a filter does not ask for is not even counted with.
+const people = sql`left join mentor m on m.id = b.mentor_id left join family f on f.id = b.family_id left join account a on a.id = f.account_id
+  left join learner p on p.id = b.learner_id left join payment_order o on o.id = b.order_id`
+
+/** Conditions on the booking `b`, its mentor `m`, and the time `at` of the row. */
+function conditionsOf({ from, to, city, mode, subject, plan }: Filter, at: RawBuilder<unknown>): RawBuilder<unknown>[] {
+  return [
+    ...(from ? [sql`${at} >= ${instantInIndia(from, '00:00')}`] : []),
+    ...(to ? [sql`${at} < ${new Date(instantInIndia(to, '00:00').getTime() + dayMs)}`] : []),
+    ...(city ? [sql`lower(m.city) = lower(${city})`] : []),
+    ...(mode ? [sql`b.mode = ${mode}`] : []),
+    ...(subject ? [sql`b.subject = ${subject}`] : []),
+    ...(plan ? [sql`b.plan = ${plan}`] : []),
+  ]
+}
+
+const all = (conditions: RawBuilder<unknown>[]) =>
+  conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+const nameOf = (list: string, f: Filter) =>
+  `${list} ${JSON.stringify([f.q, f.status, f.from, f.to, f.city, f.mode, f.subject, f.plan])}`
+
+/** Dated classes as they are filtered. */
+export async function classList(db: Kysely<DB>, filter: Filter): Promise<Listing<'date' | 'fee'>> {
+  const { q, status } = filter
+  const state = needing[status ?? '']
+  return {
+    name: nameOf('classes', filter),
+    columns: sql`l.id as "_id", l.starts_at as "startsAt", l.minutes, l.fee_paise as "feePaise", l.status,
+      l.settled_at is not null as "isSettled", ${unmarked} as "isUnmarked", l.disputed_at is not null as "isDisputed",
+      coalesce(r.mentor_tick, false) as "mentorTick", coalesce(r.parent_tick, false) as "parentTick", ${ofBooking}`,
+    from: sql`lesson l left join booking b on b.id = l.booking_id left join class_record r on r.lesson_id = l.id ${people}`,
+    where: all([
+      ...(q ? [await isAmong(db, sql`l.booking_id`, bookingsMeant(wantedBy(q)))] : []),
+      ...(state ? [await isAmong(db, sql`l.id`, sql`select l.id from lesson l where ${state}`)] : []),
+      ...(status && !state ? [sql`l.status = ${status}`] : []),
+      ...conditionsOf(filter, sql`l.starts_at`),
+    ]),
+    id: sql`l.id`,
+    sorts: { date: { by: sql`l.starts_at`, type: 'timestamptz' }, fee: { by: sql`l.fee_paise`, type: 'bigint' } },
+  }
+}
+
+const classesOf = (statuses: string) =>
+  sql`(select count(*)::int from lesson l where l.booking_id = b.id and l.status in (${sql.raw(statuses)}))`
+
+/** Bookings as they are filtered. */
+export async function bookingList(db: Kysely<DB>, filter: Filter): Promise<Listing<'date' | 'fee'>> {
+  const { q, status } = filter
+  const state = needing[status ?? '']
+  return {
+    name: nameOf('bookings', filter),
+    columns: bookingColumns,
+    from: bookingTables,
+    where: all([
+      ...(q ? [await isAmong(db, sql`b.id`, bookingsMeant(wantedBy(q)))] : []),
+      ...(state ? [await isAmong(db, sql`b.id`, sql`select l.booking_id from lesson l where ${state}`)] : []),
+      ...(status && !state ? [sql`b.status = ${status}`] : []),
+      ...conditionsOf(filter, sql`b.booked_at`),
+    ]),
+    id: sql`b.id`,
+    sorts: { date: { by: sql`b.booked_at`, type: 'timestamptz' }, fee: { by: sql`b.price_paise`, type: 'bigint' } },
+  }
+}
+export const bookingColumns = sql`b.id as "_id", b.booked_at as "bookedAt", b.minutes, b.price_paise as "pricePaise",
+  b.refunded_paise as "refundedPaise", b.status, ${classesOf("'held'")} as "classesHeld", ${classesOf("'held', 'scheduled'")} as "classesPlanned", ${ofBooking}`
+export const bookingTables = sql`booking b ${people}`

@@ -1,0 +1,126 @@
+import { rupees } from '#contract/money.ts'
+import * as contract from '#contract/people.ts'
+import type { Feature } from '#server/app.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { sendCsv } from '#server/platform/csv.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { listAll, listPage } from '#server/platform/listing.ts'
+import { loggedIn } from '#server/platform/sessions.ts'
+import { deviceOf } from '#server/profiles/profiles.ts'
+import { mustDecide } from '#server/verification/verification.ts'
+import { accountTimeline } from './account-timeline.ts'
+import { listAdmins } from './admin-rows.ts'
+import { removeAdmin, setAdmin } from './admins.ts'
+import * as people from './people.ts'
+import { accountById, accountMeant, type FamilyRow, familyList } from './people-rows.ts'
+
+type By = 'since' | 'name'
+const shown = ({ paidPaise, seenAt, since, ...rest }: FamilyRow) => ({
+  ...rest,
+  paid: rupees(Number(paidPaise)),
+  seenAt: seenAt?.toISOString() ?? null,
+  since: since.toISOString(),
+})
+
+/** Of a login only the device is told, not all that its browser says. */
+function withDevice<E extends { kind: string; text: string }>(event: E): E {
+  if (event.kind !== 'login') return event
+  const { browser, system } = deviceOf(event.text)
+  return { ...event, text: [browser, system].filter(Boolean).join(', ') }
+}
+
+/** Families, accounts and admins as the admin sees them. */
+export const peopleRoutes: Feature = (app, parts) => {
+  const { db, cursors } = parts
+  async function account(id: string) {
+    const found = await accountById(db, id)
+    if (!found) throw new AppError('not-found')
+    return { data: found }
+  }
+
+  app.route({
+    ...contract.adminFamilies,
+    handler: async ({ query }) => {
+      const page = await listPage<FamilyRow, By>(db, cursors, await familyList(db, query), query)
+      return { ...page, data: page.data.map(shown) }
+    },
+  })
+  app.route({
+    ...contract.adminFamiliesFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      const viewer = loggedIn(request)
+      mustDecide(viewer)
+      await writeAudit(db, viewer, 'families.file', { kind: 'list', id: 'families', detail: { ...query } })
+      const head = ['name', 'phone', 'town', 'learners', 'bookings going', 'paid', 'last seen', 'since', 'suspended']
+      const rows = listAll<FamilyRow, By>(db, await familyList(db, query), query)
+      return sendCsv(reply, 'families', head, rows, (row) => {
+        const { name, phone, city, learners, bookingsGoing, paid, seenAt, since, isSuspended } = shown(row)
+        return [
+          ...[name ?? '', phone, city ?? '', learners.join(', '), bookingsGoing, paid, seenAt ?? '', since],
+          isSuspended ? 'yes' : 'no',
+        ]
+      })
+    },
+  })
+  app.route({
+    ...contract.adminAccount,
+    handler: async ({ params }) => {
+      const id = await accountMeant(db, params.id)
+      if (!id) throw new AppError('not-found')
+      const [{ data }, told] = await Promise.all([account(id), accountTimeline(db, id)])
+      return { data: { ...data, ...told, timeline: told.timeline.map(withDevice) } }
+    },
+  })
+  app.route({
+    ...contract.endAccountSessions,
+    handler: async (request) => {
+      await people.logOutEverywhere(parts, loggedIn(request), request.params.id, request.body.reason)
+      return await account(request.params.id)
+    },
+  })
+  app.route({
+    ...contract.suspendAccount,
+    handler: async (request) => {
+      await people.suspend(parts, loggedIn(request), request.params.id, request.body.reason)
+      return await account(request.params.id)
+    },
+  })
+  app.route({
+    ...contract.restoreAccount,
+    handler: async (request) => {
+      await people.restore(parts, loggedIn(request), request.params.id, request.body.reason)
+      return await account(request.params.id)
+    },
+  })
+  app.route({
+    ...contract.askPhoneChange,
+    handler: async (request) => {
+      const { phone, reason } = request.body
+      await people.askPhone(parts, loggedIn(request), request.params.id, phone, reason)
+      return await account(request.params.id)
+    },
+  })
+  app.route({
+    ...contract.dropPhoneChange,
+    handler: async (request) => {
+      await people.dropPhone(parts, loggedIn(request), request.params.id)
+      return await account(request.params.id)
+    },
+  })
+  app.route({ ...contract.adminsList, handler: async () => ({ data: await listAdmins(db) }) })
+  app.route({
+    ...contract.setAdmin,
+    handler: async (request) => {
+      await setAdmin(parts, loggedIn(request), request.body)
+      return { data: await listAdmins(db) }
+    },
+  })
+  app.route({
+    ...contract.removeAdmin,
+    handler: async (request) => {
+      await removeAdmin(parts, loggedIn(request), request.params.id)
+      return { data: await listAdmins(db) }
+    },
+  })
+}

@@ -1,0 +1,111 @@
+import { type Kysely, sql } from 'kysely'
+import type { Account, AdminRole, ListedFamily } from '#contract/people.ts'
+import type { Listing } from '#server/platform/listing.ts'
+import type { DB } from '#server/platform/schema.ts'
+import { familiesMeant, isAmong, wantedBy } from './search-words.ts'
+
+type Db = Kysely<DB>
+type Filter = { q?: string | undefined; state?: string | undefined; city?: string | undefined }
+/** A row as the database has it: times are dates, money is paise. */
+export type FamilyRow = Omit<ListedFamily, 'paid' | 'seenAt' | 'since'> & {
+  paidPaise: string
+  seenAt: Date | null
+  since: Date
+}
+
+const learners = sql`coalesce((select json_agg(p.name order by p.id) from learner p where p.family_id = f.id and p.archived_at is null and p.name is not null), '[]')`
+const paid = sql`coalesce((select sum(o.amount_paise) from payment_order o where o.family_id = f.id and o.status = 'paid'), 0)`
+const seen = sql`(select max(s.seen_at) from session s where s.account_id = a.id)`
+const going = sql`('pending_schedule', 'scheduled')`
+
+/** Families as they are filtered. */
+export async function familyList(db: Db, { q, state, city }: Filter): Promise<Listing<'since' | 'name'>> {
+  const conditions = [
+    ...(q ? [await isAmong(db, sql`f.id`, familiesMeant(wantedBy(q)))] : []),
+    ...(city ? [sql`lower(f.city) = lower(${city})`] : []),
+    ...(state ? [state === 'suspended' ? sql`a.suspended_at is not null` : sql`a.suspended_at is null`] : []),
+  ]
+  return {
+    name: `families ${JSON.stringify([q, state, city])}`,
+    columns: sql`a.id as "_id", f.name, a.phone, f.city, ${learners} as learners, ${paid} as "paidPaise", ${seen} as "seenAt", f.created_at as since,
+      a.suspended_at is not null as "isSuspended", (select count(*)::int from booking b where b.family_id = f.id and b.status in ${going}) as "bookingsGoing"`,
+    from: sql`family f left join account a on a.id = f.account_id`,
+    where: conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`,
+    id: sql`f.id`,
+    sorts: {
+      since: { by: sql`f.created_at`, type: 'timestamptz' },
+      name: { by: sql`lower(coalesce(f.name, ''))`, type: 'text' },
+    },
+  }
+}
+
+/** The account an id means: its own, or that of its family or mentor. */
+export async function accountMeant(db: Db, id: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from account where id = ${id} union all select account_id from family where id = ${id}
+    union all select account_id from mentor where id = ${id} limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+type Row = Omit<Account, 'since' | 'suspendedAt'> & { since: Date; suspendedAt: Date | null }
+
+export async function accountById(db: Db, id: string): Promise<Account | null> {
+  const { rows } = await sql<Row>`
+    select a.id as "_id", a.phone, a.language, a.created_at as since, a.suspended_at as "suspendedAt",
+      (select json_build_object('_id', f.id, 'name', f.name, 'email', f.email, 'city', f.city, 'learners', ${learners}, 'paid', ${paid} / 100.0)
+        from family f where f.account_id = a.id) as family,
+      (select json_build_object('_id', m.id, 'name', m.full_name, 'status', m.status) from mentor m where m.account_id = a.id) as mentor,
+      (select json_build_object('name', u.name, 'role', u.role) from admin_user u where u.account_id = a.id and u.removed_at is null) as admin,
+      (select count(*)::int from session s where s.account_id = a.id and s.revoked_at is null and s.expires_at > now()) as sessions,
+      (select count(*)::int from conversation c left join family f on f.id = c.family_id left join mentor m on m.id = c.mentor_id
+        where f.account_id = a.id or m.account_id = a.id) as conversations,
+      coalesce((select json_agg(json_build_object('_id', b.id, 'side', case when f.account_id = a.id then 'family' else 'mentor' end,
+          'other', case when f.account_id = a.id then m.full_name else coalesce(f.name, '') end, 'subject', b.subject, 'status', b.status) order by b.id desc)
+        from booking b join family f on f.id = b.family_id join mentor m on m.id = b.mentor_id
+        where b.status in ${going} and (b.family_id = (select id from family where account_id = a.id) or b.mentor_id = (select id from mentor where account_id = a.id))), '[]') as going,
+      (select json_build_object('phone', c.phone, 'until', to_char(c.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+        from phone_change c where c.account_id = a.id and c.done_at is null and c.expires_at > now()) as "phoneChange"
+    from account a where a.id = ${id}`.execute(db)
+  const row = rows[0]
+  return row ? { ...row, since: row.since.toISOString(), suspendedAt: row.suspendedAt?.toISOString() ?? null } : null
+}
+
+/** An account under lock, with what decides what may be done with it. */
+export async function lockAccount(tx: Db, id: string) {
+  const { rows } = await sql<{ id: string; phone: string; isSuspended: boolean }>`
+    select id, phone, suspended_at is not null as "isSuspended" from account where id = ${id} for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+export const setSuspended = (tx: Db, id: string, isSuspended: boolean) =>
+  sql`update account set suspended_at = case when ${isSuspended}::boolean then now() end where id = ${id}`.execute(tx)
+
+export async function hasAccount(tx: Db, phone: string): Promise<boolean> {
+  const { rows } = await sql`select from account where phone = ${phone}`.execute(tx)
+  return rows.length > 0
+}
+
+export async function roleOf(tx: Db, accountId: string): Promise<AdminRole | null> {
+  const { rows } = await sql<{ role: AdminRole }>`
+    select role from admin_user where account_id = ${accountId} and removed_at is null`.execute(tx)
+  return rows[0]?.role ?? null
+}
+
+/** The number an account waits for; null when it waits for none. */
+export async function openPhoneChange(tx: Db, accountId: string): Promise<string | null> {
+  const { rows } = await sql<{ phone: string }>`
+    select phone from phone_change where account_id = ${accountId} and done_at is null and expires_at > now()`.execute(
+    tx,
+  )
+  return rows[0]?.phone ?? null
+}
+
+/** Takes back what an account waits for, and what nobody used for a number in time. */
+export const dropPhoneChanges = (tx: Db, accountId: string, phone: string | null) =>
+  sql`delete from phone_change where done_at is null and (account_id = ${accountId} or (phone = ${phone} and expires_at <= now()))`.execute(
+    tx,
+  )
+
+export const insertPhoneChange = (tx: Db, accountId: string, phone: string, madeBy: string, hours: number) =>
+  sql`insert into phone_change (account_id, phone, made_by, expires_at)
+    values (${accountId}, ${phone}, ${madeBy}, now() + make_interval(hours => ${hours}))`.execute(tx)

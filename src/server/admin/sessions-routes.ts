@@ -1,0 +1,120 @@
+import * as contract from '#contract/admin-bookings.ts'
+import { rupees } from '#contract/money.ts'
+import type { Feature } from '#server/app.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { sendCsv } from '#server/platform/csv.ts'
+import { transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { listAll, listPage } from '#server/platform/listing.ts'
+import { loggedIn } from '#server/platform/sessions.ts'
+import { correctAttendance } from './attendance.ts'
+import { type BookingRow, bookingList, type ClassRow, classList } from './booking-lists.ts'
+import { bookingById, classById, classesOfBooking } from './booking-rows.ts'
+import { bookingTimeline } from './booking-timeline.ts'
+
+type By = 'date' | 'fee'
+const shownClass = ({ startsAt, feePaise, ...rest }: ClassRow) => ({
+  ...rest,
+  startsAt: startsAt.toISOString(),
+  fee: rupees(feePaise),
+})
+const shownBooking = ({ bookedAt, pricePaise, refundedPaise, ...rest }: BookingRow) => ({
+  ...rest,
+  bookedAt: bookedAt.toISOString(),
+  price: rupees(pricePaise),
+  refunded: rupees(refundedPaise),
+})
+const yes = (is: boolean) => (is ? 'yes' : 'no')
+
+/** Classes and bookings as the admin sees them. */
+export const sessionsRoutes: Feature = (app, { db, cursors }) => {
+  app.route({
+    ...contract.adminClasses,
+    handler: async ({ query }) => {
+      const page = await listPage<ClassRow, By>(db, cursors, await classList(db, query), query)
+      return { ...page, data: page.data.map(shownClass) }
+    },
+  })
+  app.route({
+    ...contract.adminClassesFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      await writeAudit(db, loggedIn(request), 'classes.file', { kind: 'list', id: 'classes', detail: { ...query } })
+      const head = [
+        'starts',
+        'mentor',
+        'family',
+        'learner',
+        'subject',
+        'mode',
+        'plan',
+        'town',
+        'order',
+        'minutes',
+        'fee',
+      ]
+      const states = ['status', 'unmarked', 'disputed', 'settled', 'mentor tick', 'family tick']
+      const rows = listAll<ClassRow, By>(db, await classList(db, query), query)
+      return sendCsv(reply, 'classes', [...head, ...states], rows, (one) => [
+        ...[
+          one.startsAt.toISOString(),
+          one.mentor.name,
+          one.family.name ?? '',
+          one.learner ?? '',
+          one.subject,
+          one.mode,
+        ],
+        ...[one.plan, one.city, one.order, one.minutes, rupees(one.feePaise), one.status],
+        ...[one.isUnmarked, one.isDisputed, one.isSettled, one.mentorTick, one.parentTick].map(yes),
+      ])
+    },
+  })
+  app.route({
+    ...contract.adminBookings,
+    handler: async ({ query }) => {
+      const page = await listPage<BookingRow, By>(db, cursors, await bookingList(db, query), query)
+      return { ...page, data: page.data.map(shownBooking) }
+    },
+  })
+  app.route({
+    ...contract.adminBookingsFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      await writeAudit(db, loggedIn(request), 'bookings.file', { kind: 'list', id: 'bookings', detail: { ...query } })
+      const head = ['booked', 'mentor', 'family', 'learner', 'subject', 'mode', 'plan', 'town', 'order', 'minutes']
+      const sums = ['price', 'refunded', 'status', 'held', 'planned']
+      const rows = listAll<BookingRow, By>(db, await bookingList(db, query), query)
+      return sendCsv(reply, 'bookings', [...head, ...sums], rows, (one) => [
+        ...[
+          one.bookedAt.toISOString(),
+          one.mentor.name,
+          one.family.name ?? '',
+          one.learner ?? '',
+          one.subject,
+          one.mode,
+        ],
+        ...[one.plan, one.city, one.order, one.minutes, rupees(one.pricePaise), rupees(one.refundedPaise), one.status],
+        ...[one.classesHeld, one.classesPlanned],
+      ])
+    },
+  })
+  app.route({
+    ...contract.adminBooking,
+    handler: async ({ params: { id } }) => {
+      const booking = await bookingById(db, id)
+      if (!booking) throw new AppError('not-found')
+      const [classes, told] = await Promise.all([classesOfBooking(db, id), bookingTimeline(db, id)])
+      return { data: { ...shownBooking(booking), classes, ...told } }
+    },
+  })
+  app.route({
+    ...contract.correctAttendance,
+    handler: async (request) => {
+      const { id } = request.params
+      await transaction(db, (tx) => correctAttendance(tx, loggedIn(request), id, request.body))
+      const one = await classById(db, id)
+      if (!one) throw new AppError('not-found')
+      return { data: one }
+    },
+  })
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { markedClass } from '#test/marked-classes.ts'
+import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+
+let app: TestApp
+let operations: LoggedIn
+let support: LoggedIn
+let family: LoggedIn
+let mentor: LoggedIn
+let booking: string
+let demo: string
+beforeAll(async () => {
+  app = await testApp()
+  const admin = async (role: 'operations' | 'support') =>
+    app.login((await makeAdmin(app.db, { name: role, role })).phone, 'admin')
+  operations = await admin('operations')
+  support = await admin('support')
+  family = await app.login(newPhone(), 'student')
+  await family.put('/api/profile/family', { name: 'Meera Rao', email: null, address: null, area: null, city: null })
+  const made = await makeMentor(app.db, { name: 'Ravi Kulkarni' })
+  mentor = await app.login(made.phone, 'mentor')
+  booking = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
+  await markedClass(app, mentor, booking)
+  await markedClass(app, mentor, booking)
+  demo = await app.paidBooking(family, (await makeMentor(app.db)).id)
+})
+afterAll(() => app.stop())
+
+type Row = { _id: string; booking: string; status: string }
+const ask = async (path: string) => (await support.get(path)).body
+const auditOf = async (id: string) => {
+  const { rows } = await sql<{ action: string; reason: string | null }>`
+    select action, detail ->> 'reason' as reason from audit where subject_id = ${id} order by at, id`.execute(app.db)
+  return rows.map(({ action, reason }) => `${action}: ${reason}`)
+}
+const reason = 'The mentor called us'
+let hour = 10
+/** Another month, with one class that was yesterday and nobody marked. */
+async function unmarkedClass() {
+  const made = await makeMentor(app.db)
+  const who = await app.login(made.phone, 'mentor')
+  const id = await app.paidBooking(family, who.id, { amount: 4500, plan: 'monthly' })
+  hour += 2
+  await app.lessonYesterday(who, id, `${hour}:00`)
+  const lesson = (await ask(`/api/admin/bookings/${id}`)).data.classes[0]
+  return { booking: id, lesson, mentor: who }
+}
+
+test('classes and bookings are listed by what is asked for', async () => {
+  const classes = async (query: string): Promise<Row[]> => (await ask(`/api/admin/classes?${query}`)).data
+  const { data, total } = await ask('/api/admin/classes')
+  expect(total).toBe(data.length)
+  expect(data[0]).toMatchObject({
+    booking,
+    minutes: 100,
+    fee: 375,
+    plan: 'monthly',
+    mode: 'homeTuition',
+    city: 'Indore',
+  })
+  expect(data[0]).toMatchObject({
+    mentorTick: true,
+    parentTick: false,
+    isDisputed: false,
+    family: { name: 'Meera Rao' },
+  })
+  const order = data[0].order
+  const found = `city=indore&mode=homeTuition&subject=Mathematics&plan=monthly&from=${inDays(-3)}&to=${inDays(1)}`
+  for (const query of [found, 'status=held', `q=${order}`, `q=${family.phone}`, 'q=ravi', 'q=meera+r', `q=${booking}`])
+    expect((await classes(query)).length, query).toBe(2)
+  for (const query of [
+    'status=missed_by_mentor',
+    'plan=demo',
+    `from=${inDays(3)}`,
+    'q=MS-2020-1',
+    'city=Bhopal',
+    'status=disputed',
+  ])
+    expect(await classes(query), query).toEqual([])
+  const bookings = async (query: string) => (await ask(`/api/admin/bookings?${query}`)).data.map(({ _id }: Row) => _id)
+  expect(await bookings('sort=fee&order=asc')).toEqual([demo, booking])
+  expect(await bookings('status=pending_schedule')).toEqual([demo])
+  expect(await bookings('q=ravi&status=scheduled')).toEqual([booking])
+})
+
+test('pages of a list meet, by fee too, where many are the same', async () => {
+  for (const sort of ['date', 'fee']) {
+    const first = await ask(`/api/admin/classes?sort=${sort}&limit=1`)
+    const second = await ask(`/api/admin/classes?sort=${sort}&limit=1&cursor=${first.nextCursor}`)
+    expect(second.data[0]._id).not.toBe(first.data[0]._id)
+    expect(await ask(`/api/admin/classes?sort=${sort}&limit=1&cursor=${second.previousCursor}`)).toEqual(first)
+  }
+})
+
+test('the files have what is filtered, and are written down', async () => {
+  const classes = await support.get('/api/admin/classes.csv?status=held&order=asc')
+  expect(classes.body.trimEnd().split('\r\n')).toHaveLength(3)
+  const bookings = await support.get('/api/admin/bookings.csv?plan=demo')
+  expect(bookings.body.trimEnd().split('\r\n')).toHaveLength(2)
+  expect(await auditOf('classes')).toEqual(['classes.file: null'])
+  expect(await auditOf('bookings')).toEqual(['bookings.file: null'])
+})
+
+test('a booking tells everything that happened to it on one timeline', async () => {
+  const dispute = await family.post(
+    `/api/class-bookings/lessons/${(await ask(`/api/admin/bookings/${booking}`)).data.classes[1]._id}/dispute`,
+    {
+      reason: 'shorter',
+    },
+  )
+  expect(dispute.status).toBe(200)
+  const { data } = await ask(`/api/admin/bookings/${booking}`)
+  const kinds = new Set(data.timeline.map(({ kind }: { kind: string }) => kind))
+  expect([...kinds].toSorted()).toEqual([
+    'booking',
+    'class',
+    'dispute',
+    'marked',
+    'message',
+    'order',
+    'payment',
+    'receipt',
+  ])
+  const told = data.timeline.find(({ kind }: { kind: string }) => kind === 'dispute')
+  expect(told).toMatchObject({ by: 'family', status: 'shorter', amount: 375 })
+  const messages = data.timeline.filter(({ kind }: { kind: string }) => kind === 'message')
+  expect(new Set(messages.map(({ by }: { by: string }) => by))).toEqual(new Set(['family', 'mentor']))
+  // Nothing of other bookings.
+  expect(messages.every(({ text }: { text: string }) => !text.includes('demo'))).toBe(true)
+  expect((await ask('/api/admin/classes?status=disputed')).total).toBe(1)
+  expect((await support.get('/api/admin/bookings/01890000-0000-7000-8000-000000000000')).status).toBe(404)
+})
+
+test('a class nobody marked is marked for its mentor, the family is asked, and it can be taken back and marked again', async () => {
+  const { lesson, booking: id } = await unmarkedClass()
+  expect(lesson.can).toEqual(['move', 'skip', 'mark'])
+  expect((await ask('/api/admin/classes?status=unmarked')).data).toMatchObject([{ _id: lesson._id, isUnmarked: true }])
+  const path = `/api/admin/classes/${lesson._id}/attendance`
+  const held = { held: true, timeIn: '10:00', timeOut: '11:40', topic: 'Fractions', reason }
+  for (const who of [support, family]) expect((await who.put(path, held)).status).toBe(403)
+  expect((await operations.put(path, { ...held, timeOut: '09:00' })).status).toBe(400)
+  expect((await operations.put(path, { ...held, reason: ' ' })).status).toBe(400)
+  const both = await Promise.all([operations.put(path, held), operations.put(path, held)])
+  expect(both.map(({ status, body }) => [status, body.data?.status])).toEqual([
+    [200, 'held'],
+    [200, 'held'],
+  ])
+  expect(both[0]?.body.data.can).toEqual(['unmark'])
+  expect((await operations.put(path, { ...held, topic: 'Other' })).body.code).toBe('already-marked')
+  for (const _ of [1, 2])
+    expect((await operations.put(path, { held: false, reason })).body.data.status).toBe('scheduled')
+  expect((await operations.put(path, held)).status).toBe(200)
+  expect(await auditOf(id)).toEqual(['marked', 'taken-back', 'marked'].map((what) => `attendance.${what}: ${reason}`))
+  const { rows } =
+    await sql`select from outbox where template = 'class-marked' and once_key like ${`%${lesson._id}%`}`.execute(app.db)
+  expect(rows).toHaveLength(2)
+  // What the family confirmed stays.
+  const record = await sql<{ id: string }>`select id from class_record where lesson_id = ${lesson._id}`.execute(app.db)
+  await family.put(`/api/class-records/${record.rows[0]?.id}`, { parentTick: true })
+  const refused = await operations.put(path, { held: false, reason })
+  expect([refused.status, refused.body.code]).toEqual([409, 'attendance-confirmed'])
+})
+
+test('a class that is still to come, disputed or left out is not marked', async () => {
+  const path = (id: string) => `/api/admin/classes/${id}/attendance`
+  const held = { held: true, timeIn: '10:00', timeOut: '11:00', topic: 'Fractions', reason }
+  const { lesson, booking: id } = await unmarkedClass()
+  await sql`update lesson set starts_at = starts_at + interval '30 days', ends_at = ends_at + interval '30 days' where id = ${lesson._id}`.execute(
+    app.db,
+  )
+  expect((await operations.put(path(lesson._id), held)).body.code).toBe('lesson-not-started')
+  const moved = { date: inDays(20), time: '07:00', reason }
+  for (const _ of [1, 2])
+    expect((await operations.put(`/api/class-bookings/lessons/${lesson._id}/time`, moved)).status).toBe(200)
+  const left = { cause: 'family', reason }
+  for (const _ of [1, 2])
+    expect((await operations.post(`/api/class-bookings/lessons/${lesson._id}/skip`, left)).status).toBe(200)
+  expect(await auditOf(id)).toEqual([`lesson.move: ${reason}`, `lesson.skip: ${reason}`])
+  expect((await operations.put(path(lesson._id), held)).body.code).toBe('lesson-over')
+  const disputed = (await ask('/api/admin/classes?status=disputed')).data[0]
+  expect((await operations.put(path(disputed._id), { held: false, reason })).body.code).toBe('dispute-open')
+  expect((await operations.put(path('01890000-0000-7000-8000-000000000000'), held)).status).toBe(404)
+})

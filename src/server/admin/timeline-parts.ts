@@ -1,0 +1,52 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { rupees } from '#contract/money.ts'
+import type { TimelineEvent, timelineKinds } from '#contract/timeline.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Sql = RawBuilder<unknown>
+type Part = {
+  kind: (typeof timelineKinds)[number]
+  at: Sql
+  from: Sql
+  by?: Sql
+  status?: Sql
+  paise?: Sql
+  classAt?: Sql
+  toAt?: Sql
+  minutes?: Sql
+  text?: Sql
+  about?: Sql
+}
+type Row = Omit<TimelineEvent, 'at' | 'amount' | 'classAt' | 'toAt'> & {
+  at: Date
+  paise: string | null
+  classAt: Date | null
+  toAt: Date | null
+}
+const mostEvents = 400
+
+const branch = ({ kind, at, from, by, status, paise, classAt, toAt, minutes, text, about }: Part) => sql`
+  select ${at} as at, ${kind} as kind, (${by ?? sql`null`})::text as by, (${status ?? sql`null`})::text as status,
+    (${paise ?? sql`null`})::bigint as paise, (${classAt ?? sql`null`})::timestamptz as "classAt", (${toAt ?? sql`null`})::timestamptz as "toAt",
+    (${minutes ?? sql`null`})::int as minutes, coalesce(${text ?? sql`''`}, '') as text, (${about ?? sql`null`})::text as about
+  from ${from}`
+
+/** Whose account that is: a side of the booking `one`, or the name of an admin. */
+export const whoIs = (account: Sql) =>
+  sql`case ${account} when one.family_account then 'family' when one.mentor_account then 'mentor' else ${adminNamed(account)} end`
+export const adminNamed = (account: Sql) => sql`(select u.name from admin_user u where u.account_id = ${account})`
+
+/** Everything of some tables in one row of time, newest first. `one`: what they are about, by that name. */
+export async function timelineOf(db: Kysely<DB>, one: Sql, parts: readonly Part[]) {
+  const { rows } = await sql<Row>`
+    with one as (${one}) select * from (${sql.join(parts.map(branch), sql` union all `)}) as events
+    where at is not null order by at desc, kind limit ${mostEvents + 1}`.execute(db)
+  const timeline = rows.slice(0, mostEvents).map(({ paise, at, classAt, toAt, ...rest }) => ({
+    ...rest,
+    at: at.toISOString(),
+    amount: paise === null ? null : rupees(Number(paise)),
+    classAt: classAt?.toISOString() ?? null,
+    toAt: toAt?.toISOString() ?? null,
+  }))
+  return { timeline, isCut: rows.length > mostEvents }
+}

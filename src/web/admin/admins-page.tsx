@@ -1,0 +1,63 @@
+import { type AdminRole, adminRoles, adminsList, removeAdmin, setAdmin } from '#contract/people.ts'
+import { m } from '#messages'
+import { signedIn } from '../accounts/signed-in.server.ts'
+import { readApi, writeApi } from '../api.ts'
+import { orLost } from '../lost-connection.ts'
+import type { Route } from './+types/admins-page.ts'
+import { AddAdmin, AdminRow } from './admin-people.tsx'
+import { emptyResult } from './admin-result.ts'
+import { answerForm } from './answer-form.server.ts'
+import { Told } from './page-form.tsx'
+import { PeopleTabs } from './section-tabs.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const { data } = await readApi(context, adminsList)
+  return { admins: data, roles: [...adminRoles], isOwner: viewer.name === 'owner' }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const bad = m.admin_admins_bad()
+  if (text('intent').startsWith('remove')) {
+    const sent = writeApi(context, removeAdmin, { params: { id: text('id') } })
+    return await answerForm(form, sent, { done: m.admin_admins_removed(), bad })
+  }
+  const role = text('role') as AdminRole // true or refused by the API
+  const sent = writeApi(context, setAdmin, { body: { phone: text('phone'), name: text('name'), role } })
+  return await answerForm(form, sent, { done: m.admin_admins_saved(), bad })
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
+}
+
+export function meta() {
+  return [{ title: `${m.admin_tab_admins()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Who of us may do what. */
+export default function AdminsPage({ loaderData: { admins, roles, isOwner }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-h1">{m.admin_nav_users()}</h1>
+      <p className="text-muted">{m.admin_admins_text()}</p>
+      <PeopleTabs />
+      <Told result={actionData} />
+      <section aria-label={m.admin_tab_admins()} className="card mt-5">
+        <ul className="divide-y divide-line">
+          {admins.map((admin) => (
+            <AdminRow key={admin._id} admin={admin} roles={roles} canChange={isOwner} />
+          ))}
+        </ul>
+      </section>
+      {isOwner ? (
+        <AddAdmin roles={roles} known={admins.length} />
+      ) : (
+        <p className="mt-4 text-muted">{m.admin_admins_read_only()}</p>
+      )}
+    </>
+  )
+}

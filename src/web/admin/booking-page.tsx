@@ -1,0 +1,103 @@
+import { adminBooking } from '#contract/admin-bookings.ts'
+import { subjectIn } from '#contract/catalogue.ts'
+import { m } from '#messages'
+import { signedIn } from '../accounts/signed-in.server.ts'
+import { readApi } from '../api.ts'
+import { currentLocale } from '../locale.ts'
+import { orLost } from '../lost-connection.ts'
+import { planName } from '../plan-name.ts'
+import { formatDateTime } from '../ui/dates.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { formatRupees } from '../ui/money.tsx'
+import type { Route } from './+types/booking-page.ts'
+import { BackLink, Facts, MissingRow, Part } from './admin-part.tsx'
+import { emptyResult } from './admin-result.ts'
+import { actOnBooking } from './booking-actions.server.ts'
+import { ClassActions } from './class-actions.tsx'
+import { Told } from './page-form.tsx'
+import { StatusOf } from './session-cells.tsx'
+import { modeWord } from './session-words.ts'
+import { Timeline } from './timeline.tsx'
+import { eventWords } from './timeline-words.ts'
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const { data } = await readApi(context, adminBooking, { params: { id: params.booking } })
+  const { timeline, subject, ...booking } = data
+  return {
+    booking,
+    title: m.admin_booking_title({
+      subject: subjectIn(subject, currentLocale()),
+      learner: booking.learner ?? booking.family.name ?? booking.family.phone,
+    }),
+    events: timeline.map(eventWords),
+    canDecide: viewer.name !== 'support',
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return await actOnBooking(context, await request.formData())
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${loaderData?.title ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** One booking: what it is, what can be put right, everything that happened. */
+export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { booking, title, events, canDecide } = loaderData
+  const { mentor, family, order } = booking
+  const link = (to: string, words: string) => (
+    <LocalLink to={to} className="text-link inline-flex min-h-11 items-center">
+      {words}
+    </LocalLink>
+  )
+  return (
+    <>
+      <BackLink to="/admin/sessions/bookings">{m.admin_booking_all()}</BackLink>
+      <div className="mt-1 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-h1 wrap-anywhere">{title}</h1>
+        <StatusOf status={booking.status} />
+      </div>
+      <Told result={actionData} />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Part id="facts" title={m.admin_booking_facts()}>
+          <Facts
+            facts={[
+              [m.admin_col_mentor(), link(`/admin/mentors/${mentor._id}`, mentor.name)],
+              [m.admin_class_family(), link(`/admin/users/${family._id}`, family.name ?? family.phone)],
+              [m.admin_class_plan(), `${planName(booking.plan)}, ${modeWord(booking.mode)}`],
+              [m.admin_class_minutes(), booking.minutes],
+              [
+                m.admin_col_status(),
+                m.admin_class_held_of({ held: booking.classesHeld, planned: booking.classesPlanned }),
+              ],
+              [m.admin_class_price(), formatRupees(booking.price)],
+              [m.admin_booking_refunded(), booking.refunded > 0 ? formatRupees(booking.refunded) : null],
+              [m.admin_booking_order(), order],
+              [m.admin_class_booked(), formatDateTime(booking.bookedAt)],
+            ]}
+          />
+          <p className="mt-3 flex flex-wrap gap-x-5 border-t border-line pt-2">
+            {link(`/admin/refunds?order=${order}`, m.admin_booking_refund())}
+            {link(`/admin/disputes?order=${order}`, m.admin_booking_correct())}
+            {link('/admin/payouts', m.admin_booking_payouts())}
+          </p>
+        </Part>
+        <Part id="actions" title={m.admin_col_actions()}>
+          {canDecide ? <ClassActions classes={booking.classes} /> : <p className="text-muted">{m.admin_read_only()}</p>}
+        </Part>
+      </div>
+      <Timeline events={events} isCut={booking.isCut} />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <MissingRow error={error} list="/admin/sessions/bookings" />
+}

@@ -1,0 +1,72 @@
+import { adminClasses, attentions, type ListedClass, lessonStatuses } from '#contract/admin-bookings.ts'
+import { m } from '#messages'
+import { signedIn } from '../accounts/signed-in.server.ts'
+import { formatDateTime } from '../ui/dates.tsx'
+import { formatRupees } from '../ui/money.tsx'
+import type { Route } from './+types/classes-page.ts'
+import { type Column, DataTable } from './data-table.tsx'
+import { readList } from './list-address.server.ts'
+import { SessionTabs } from './section-tabs.tsx'
+import { BookingLink, peopleColumns, StatusOf } from './session-cells.tsx'
+import { SessionFilter } from './session-filter.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await signedIn(context, new URL(request.url), '/admin/login')
+  const { list, state } = await readList(context, request, adminClasses)
+  return { rows: list.data, state, statuses: [...lessonStatuses, ...attentions] }
+}
+
+export function meta() {
+  return [{ title: `${m.admin_nav_sessions()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+const ticksOf = ({ mentorTick, parentTick }: ListedClass) =>
+  mentorTick ? (parentTick ? m.admin_class_ticks_both() : m.admin_class_ticks_mentor()) : m.admin_class_ticks_none()
+
+/** Every dated class. */
+export default function ClassesPage({ loaderData: { rows, state, statuses } }: Route.ComponentProps) {
+  const columns: Column<ListedClass>[] = [
+    {
+      key: 'date',
+      label: m.admin_class_when(),
+      sort: 'date',
+      cell: ({ booking, startsAt }) => <BookingLink booking={booking}>{formatDateTime(startsAt)}</BookingLink>,
+    },
+    ...peopleColumns(),
+    {
+      key: 'fee',
+      label: m.admin_class_fee(),
+      sort: 'fee',
+      isNumber: true,
+      cell: ({ fee }) => formatRupees(fee),
+    },
+    {
+      key: 'status',
+      label: m.admin_col_status(),
+      cell: ({ status, isUnmarked, isDisputed, isSettled }) => (
+        <>
+          <StatusOf status={isDisputed ? 'disputed' : isUnmarked ? 'unmarked' : status} />
+          {isSettled && <span className="block text-small text-muted">{m.admin_class_settled()}</span>}
+        </>
+      ),
+    },
+    { key: 'ticks', label: m.admin_class_ticks(), cell: ticksOf },
+  ]
+  const { cursor: _, limit: __, ...filter } = state.given
+  return (
+    <>
+      <h1 className="text-h1">{m.admin_nav_sessions()}</h1>
+      <p className="text-muted">{m.admin_class_text()}</p>
+      <SessionTabs />
+      <SessionFilter state={state} statuses={statuses} />
+      <DataTable
+        label={m.admin_tab_classes()}
+        columns={columns}
+        rows={rows}
+        state={state}
+        file={`/api/admin/classes.csv?${new URLSearchParams(filter)}`}
+        none={{ title: m.admin_class_none(), text: m.admin_class_none_text() }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { bookingStatuses, lessonStatuses } from '#contract/admin-bookings.ts'
+import { type ClassMode, teachingModes } from '#contract/catalogue.ts'
+import { m } from '#messages'
+import { currentLocale } from '../locale.ts'
+import type { BadgeKind } from '../ui/badge.tsx'
+
+type Status = (typeof lessonStatuses)[number] | (typeof bookingStatuses)[number] | 'unmarked' | 'disputed'
+const words: Record<Status, readonly [() => string, BadgeKind]> = {
+  scheduled: [m.admin_class_status_scheduled, 'scheduled'],
+  held: [m.admin_class_status_held, 'paid'],
+  missed_by_mentor: [m.admin_class_status_missed_by_mentor, 'failed'],
+  missed_by_family: [m.admin_class_status_missed_by_family, 'failed'],
+  cancelled: [m.admin_class_status_cancelled, 'cancelled'],
+  moved: [m.admin_class_status_moved, 'unknown'],
+  unmarked: [m.admin_class_status_unmarked, 'awaiting'],
+  disputed: [m.admin_class_status_disputed, 'failed'],
+  pending_schedule: [m.admin_class_status_pending_schedule, 'awaiting'],
+  completed: [m.admin_class_status_completed, 'completed'],
+}
+
+export const statusName = (status: Status): string => words[status][0]()
+export const statusBadge = (status: Status): BadgeKind => words[status][1]
+/** Words of a state that a timeline tells; null when it is none of a class or booking. */
+export const knownStatus = (status: string): string | null =>
+  Object.hasOwn(words, status) ? statusName(status as Status) : null // true: it is one of them
+
+export const modeWord = (mode: ClassMode): string =>
+  mode === 'online' ? m.apply_mode_online() : teachingModes[mode][currentLocale() === 'hi' ? 1 : 0]

@@ -1,0 +1,56 @@
+import type { TimelineEvent } from '#contract/timeline.ts'
+import { m } from '#messages'
+import { formatDateTime } from '../ui/dates.tsx'
+import { formatRupees } from '../ui/money.tsx'
+import { stateWords } from './timeline-states.ts'
+
+const titles: Record<string, () => string> = {
+  order: m.admin_timeline_order,
+  payment: m.admin_timeline_payment,
+  receipt: m.admin_timeline_receipt,
+  booking: m.admin_timeline_booking,
+  replacement: m.admin_timeline_replacement,
+  timetable: m.admin_timeline_timetable,
+  class: m.admin_timeline_class,
+  marked: m.admin_timeline_marked,
+  confirmed: m.admin_timeline_confirmed,
+  settled: m.admin_timeline_settled,
+  cancelled: m.admin_timeline_cancelled,
+  no_show: m.admin_timeline_no_show,
+  proposal: m.admin_timeline_proposal,
+  credit: m.admin_timeline_credit,
+  refund: m.admin_timeline_refund,
+  dispute: m.admin_timeline_dispute,
+  verdict: m.admin_timeline_verdict,
+  message: m.admin_timeline_message,
+  admin: m.admin_timeline_admin,
+  login: m.admin_timeline_login,
+  case: m.admin_timeline_case,
+  call: m.admin_timeline_call,
+  review: m.admin_timeline_review,
+}
+const sides: Record<string, () => string> = { family: m.admin_timeline_by_family, mentor: m.admin_timeline_by_mentor }
+
+export type ShownEvent = { key: string; title: string; at: string; facts: string; text: string; to: string | null }
+
+/** What one event says, in the language of the page. */
+export function eventWords(one: TimelineEvent, nth: number): ShownEvent {
+  const { at, kind, by, status, amount, classAt, toAt, minutes, text, about } = one
+  const facts = [
+    status && stateWords(kind, status),
+    by && (sides[by]?.() ?? by),
+    kind !== 'class' && classAt && m.admin_timeline_for({ at: formatDateTime(classAt) }),
+    toAt && m.admin_timeline_to({ at: formatDateTime(toAt) }),
+    amount !== null && formatRupees(amount),
+    minutes !== null && minutes > 0 && m.admin_timeline_minutes({ count: minutes }),
+  ]
+  const leads = kind === 'booking' || kind === 'replacement'
+  return {
+    key: `${at} ${kind} ${nth}`,
+    title: titles[kind]?.() ?? kind,
+    at: formatDateTime(at),
+    facts: facts.filter(Boolean).join(', '),
+    text,
+    to: leads && about ? `/admin/sessions/${about}` : null,
+  }
+}
