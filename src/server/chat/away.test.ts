@@ -20,6 +20,8 @@ const later = async () => {
   await sql`update message set sent_at = sent_at - interval '15 minutes'`.execute(app.db)
   await Promise.all([1, 2, 3].map(() => tellAway(app.parts)))
 }
+const isHere = ({ id }: LoggedIn) =>
+  vi.waitUntil(async () => (await sql`select 1 from presence where party_id = ${id}`.execute(app.db)).rows.length > 0)
 const leave = async (socket: Awaited<ReturnType<typeof opened>>, { id }: LoggedIn) => {
   socket.disconnect()
   await vi.waitUntil(
@@ -79,6 +81,7 @@ test('nothing is told while a window is open, to who turned messages off, or of 
   const [own, theirs] = [await opened(app, family), await opened(app, mentor)]
   await say(own, { receiver: mentorId, message: 'mine' })
   await settled(theirs)
+  await isHere(mentor)
   await later()
   expect([await toldOf(mentor), await toldOf(family)]).toEqual([[], []])
   // Another process that died holds nobody: its beat is old.
