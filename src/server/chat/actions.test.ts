@@ -145,14 +145,17 @@ test('a search finds what is shown, in both scripts and whatever the case, the n
   expect((await stranger.get(`/api/chat/conversations/${id}/search?q=page`)).status).toBe(404)
 })
 
-test('a number in the name of a file is hidden as in a text, until they have booked', async () => {
+test('a number in a name is hidden as in a text: of a file until they have booked, of a family always', async () => {
   const pair = await makePair(app)
+  await sql`update family set name = '98260-14210 Rahul' where id = ${pair.family.id}`.execute(app.db)
   const [own, theirs] = [await opened(app, pair.family), await opened(app, pair.mentor)]
   const heard = heardBy(theirs, 'receive-message')
   const file = await upload(pair.family, 'raw', 'chat-document', makePdf(1), 'call 98260-14210.pdf')
   const sent = await say(own, { receiver: pair.mentorId, message: '', file })
   await settled(theirs)
   const inbox = await pair.mentor.get('/api/chat/conversations')
+  const head = await pair.mentor.get(`/api/chat/with/${pair.family.id}`)
+  expect([inbox.body.data[0].other.name, head.body.data.other.name]).toEqual([null, null])
   const seen = [sent, heard, (await historyOf(pair.mentor, pair)).body, inbox.body]
   expect(JSON.stringify(seen)).not.toContain('14210')
   expect(heard[0]).toMatchObject({ isMasked: true, file: { name: 'call ••••••••••.pdf' } })
