@@ -49,7 +49,8 @@ export function chatWire(me: string, other: string): Pick<Ports, 'send' | 'read'
   return {
     async send({ clientId, message, replyTo, file }) {
       const given = {
-        ...{ receiver: other, message, clientId },
+        // Named, so that what one wrote never goes out as somebody who logged in meanwhile.
+        ...{ sender: me, receiver: other, message, clientId },
         ...(replyTo !== null && { replyTo }),
         ...(file !== null && { file }),
       }
