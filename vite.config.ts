@@ -34,6 +34,8 @@ const frame = /src\/web\/(ui|shell)\/(?!call-)|src\/web\/[a-z-]+\.tsx?$|generate
 /** Where the pages are that most visits begin with: only what these need is worth carrying into every page. */
 const publicFolders = 'home,landing,mentors,seo,shell,shortlist'.split(',')
 
+const innerWords = /messages\/(dash|earn|settings|timetable|replace|hours|news|code|review_(saved|hidden)|ui_lesson)_?/
+
 const web = join(import.meta.dirname, 'src/web')
 // What is only loaded when it is wanted is no part of the page.
 const whenWanted = /import\('[^']+'\)/g
@@ -94,6 +96,19 @@ export default defineConfig(({ command }) => ({
                   priority: 1,
                 },
                 { name: 'frame', test: /src\/web\/shell\/(?!call-)|shell_/, minShareCount: 2, priority: 1 },
+                // Texts that pages behind a login share: each in a file of its own is a line in the list of files that every page loads.
+                {
+                  name: 'admin-words',
+                  test: (id: string) => /messages\/admin_/.test(id) && !isShared(id),
+                  minShareCount: 2,
+                  priority: 1,
+                },
+                {
+                  name: 'inner-words',
+                  test: (id: string) => innerWords.test(id) && !isShared(id),
+                  minShareCount: 2,
+                  priority: 1,
+                },
                 {
                   // And two texts that would be files of their own, a request each, because the profile shares them.
                   name: 'cards',

@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const code = (reply: LiveReply<unknown>) => (reply.ok ? 'ok' : reply.error.code)
-const upload = async (who: LoggedIn, kind: 'image' | 'raw', preset: string, file: Buffer): Promise<string> => {
-  const { status, body } = await sendFile(who, { kind, preset, file, fileName: 'page 4.jpg' })
+const upload = async (who: LoggedIn, kind: 'image' | 'raw', preset: string, file: Buffer, fileName = 'page 4.jpg') => {
+  const { status, body } = await sendFile(who, { kind, preset, file, fileName })
   expect(status, JSON.stringify(body)).toBe(200)
-  return body.secure_url
+  return body.secure_url as string
 }
 /** What a browser gets for `src`. */
 const load = async (who: LoggedIn, id: string) => {
@@ -143,6 +143,24 @@ test('a search finds what is shown, in both scripts and whatever the case, the n
   expect(await found('98765')).toEqual([4])
   const stranger = await app.login(newPhone(), 'student')
   expect((await stranger.get(`/api/chat/conversations/${id}/search?q=page`)).status).toBe(404)
+})
+
+test('a number in a name is hidden as in a text: of a file until they have booked, of a family always', async () => {
+  const pair = await makePair(app)
+  await sql`update family set name = '98260-14210 Rahul' where id = ${pair.family.id}`.execute(app.db)
+  const [own, theirs] = [await opened(app, pair.family), await opened(app, pair.mentor)]
+  const heard = heardBy(theirs, 'receive-message')
+  const file = await upload(pair.family, 'raw', 'chat-document', makePdf(1), 'call 98260-14210.pdf')
+  const sent = await say(own, { receiver: pair.mentorId, message: '', file })
+  await settled(theirs)
+  const inbox = await pair.mentor.get('/api/chat/conversations')
+  const head = await pair.mentor.get(`/api/chat/with/${pair.family.id}`)
+  expect([inbox.body.data[0].other.name, head.body.data.other.name]).toEqual([null, null])
+  const seen = [sent, heard, (await historyOf(pair.mentor, pair)).body, inbox.body]
+  expect(JSON.stringify(seen)).not.toContain('14210')
+  expect(heard[0]).toMatchObject({ isMasked: true, file: { name: 'call ••••••••••.pdf' } })
+  await app.paidBooking(pair.family, pair.mentorId, { amount: 4500, plan: 'monthly' })
+  expect((await historyOf(pair.mentor, pair)).body[0]).toMatchObject({ file: { name: 'call 98260-14210.pdf' } })
 })
 
 test('who turns messages off is left alone; both see it at once, and it can be turned on again', async () => {

@@ -15,11 +15,14 @@ const toldOf = async ({ phone }: LoggedIn): Promise<string[]> => {
     where a.phone = ${phone} and o.template = 'message-waiting' order by o.created_at, o.channel desc`.execute(app.db)
   return rows.map(({ text }) => text)
 }
+const noon = new Date('2026-11-20T06:30:00Z')
 /** A quarter of an hour goes by, and the job runs in three processes at once. */
-const later = async () => {
+const later = async (now = noon) => {
   await sql`update message set sent_at = sent_at - interval '15 minutes'`.execute(app.db)
-  await Promise.all([1, 2, 3].map(() => tellAway(app.parts)))
+  await Promise.all([1, 2, 3].map(() => tellAway(app.parts, now)))
 }
+const isHere = ({ id }: LoggedIn) =>
+  vi.waitUntil(async () => (await sql`select 1 from presence where party_id = ${id}`.execute(app.db)).rows.length > 0)
 const leave = async (socket: Awaited<ReturnType<typeof opened>>, { id }: LoggedIn) => {
   socket.disconnect()
   await vi.waitUntil(
@@ -40,7 +43,9 @@ test('who is away is told once, of how many and from whom, never what; again onl
   await leave(own, family)
   const [one, two] = [await opened(app, first.mentor), await opened(app, second.mentor)]
   for (const message of ['secret 1', 'secret 2']) await say(one, { receiver: family.id, message })
-  await tellAway(app.parts)
+  await tellAway(app.parts, noon)
+  expect(await toldOf(family)).toEqual([])
+  await later(new Date('2026-11-20T15:31:00Z'))
   expect(await toldOf(family)).toEqual([])
   await later()
   const [sms, mail, ...more] = await toldOf(family)
@@ -79,6 +84,7 @@ test('nothing is told while a window is open, to who turned messages off, or of 
   const [own, theirs] = [await opened(app, family), await opened(app, mentor)]
   await say(own, { receiver: mentorId, message: 'mine' })
   await settled(theirs)
+  await isHere(mentor)
   await later()
   expect([await toldOf(mentor), await toldOf(family)]).toEqual([[], []])
   // Another process that died holds nobody: its beat is old.

@@ -1,15 +1,18 @@
 import { awayMinutes } from '#contract/chat-limits.ts'
 import type { Language } from '#contract/errors.ts'
 import type { Side } from '#contract/live.ts'
-import { firstName } from '#contract/names.ts'
 import type { Parts } from '#server/app.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { inBoth, isQuiet, notify } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import * as rows from './away-rows.ts'
-import type { Party } from './queries.ts'
+import { familyName, type Party } from './queries.ts'
 
-/** Tells everybody once for whom messages wait while they are away; again only after a window of theirs was open. */
-export async function tellAway({ db, log }: Pick<Parts, 'db' | 'log'>): Promise<void> {
+/**
+ * Tells everybody once for whom messages wait while they are away; again only after a window of theirs was open. At night
+ * nobody: what was read before the phone may ring again would be told in the morning.
+ */
+export async function tellAway({ db, log }: Pick<Parts, 'db' | 'log'>, now = new Date()): Promise<void> {
+  if (isQuiet(now)) return
   for (const side of ['family', 'mentor'] as const) {
     for (const id of await rows.awayParties(db, side, awayMinutes)) {
       const tell = transaction(db, async (tx) => {
@@ -31,7 +34,7 @@ async function notifyWaiting(tx: Parts['db'], { side }: Party, waiting: rows.Wai
   const { accountId, messages, others, name, onceKey } = waiting
   const from = side === 'family' ? 'mentor' : 'family'
   const values = inBoth((language) => {
-    const one = name ? (from === 'family' ? firstName(name) : name) : somebody[from][language]
+    const one = (from === 'family' ? familyName(name) : name) ?? somebody[from][language]
     const and = language === 'hi' ? `${one} और ${others} अन्य` : `${one} and ${others} more`
     return { name: others > 0 ? and : one, count: String(messages) }
   })

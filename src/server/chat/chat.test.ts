@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ChatMessage } from '#contract/live.ts'
-import { makePair, next, opened, say, settled } from '#test/chat-windows.ts'
+import { makePair, next, opened, say, settled, writeMessages } from '#test/chat-windows.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -41,6 +42,17 @@ test('the same message sent again, over any window, is one', async () => {
   expect(replies.map((one) => one.ok && one.data.seq)).toEqual([1, 1, 1])
   const { body } = await family.post('/api/chat/history', { user1: family.id, user2: mentorId })
   expect(body).toHaveLength(1)
+})
+
+test('what was written by a process that died before telling is told when it is sent again', async () => {
+  const pair = await makePair(app)
+  await writeMessages(app, pair, ['Namaste'])
+  const { rows } = await sql<{ clientId: string }>`select client_id as "clientId" from message t
+    join conversation c on c.id = t.conversation_id where c.family_id = ${pair.family.id}`.execute(app.db)
+  const [own, theirs] = [await opened(app, pair.family), await opened(app, pair.mentor)]
+  const heard = next<ChatMessage>(theirs, 'receive-message')
+  await say(own, { receiver: pair.mentorId, message: 'Namaste', clientId: rows[0]?.clientId })
+  expect(await heard).toMatchObject({ seq: 1, message: 'Namaste' })
 })
 
 test('who comes and goes is seen by whom it talks with, at once, however often', async () => {

@@ -80,10 +80,9 @@ export async function send({ db, realtime }: Given, viewer: Viewer, given: Sent)
   const written = await write().catch(again)
   if (!written) throw new AppError('chat-ended')
   const { message, changed } = await readableNew(db, written, pair.isMasked)
-  if (written.isNew) {
-    realtime.emit(bothRooms(pair), 'receive-message', message)
-    for (const one of changed) realtime.emit(bothRooms(pair), 'message-changed', one)
-  }
+  // Sent again, it is told again: the process that wrote it may have died before. Windows know it by its number.
+  realtime.emit(bothRooms(pair), 'receive-message', message)
+  for (const one of changed) realtime.emit(bothRooms(pair), 'message-changed', one)
   return message
 }
 

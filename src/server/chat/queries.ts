@@ -4,6 +4,7 @@ import type { ChatFile, Side } from '#contract/live.ts'
 import { firstName } from '#contract/names.ts'
 import { prepared } from '#server/platform/prepared.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { maskContacts } from './masking.ts'
 
 type Db = Kysely<DB>
 
@@ -96,10 +97,15 @@ export async function findPair(db: Db, me: Party, name: string): Promise<Pair | 
 export const isOnline = (partyId: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from presence p where p.party_id = ${partyId} and p.beat_at > now() - make_interval(secs => ${beatSeconds * 1.5}))`
 
-/** Mentors call a family by its first name, as everywhere. */
+/** Mentors call a family by its first name, as everywhere. One that is a number or an address is none: anybody may write it. */
+export function familyName(name: string | null): string | null {
+  const first = name ? firstName(name) : ''
+  return first === '' || maskContacts(first).isMasked || /\p{Nd}{4}/u.test(first) ? null : first
+}
+
 const called = <T extends { other: ConversationRow['other'] }>(row: T): T => {
   const { side, name } = row.other
-  return side === 'family' && name ? { ...row, other: { ...row.other, name: firstName(name) } } : row
+  return side === 'family' ? { ...row, other: { ...row.other, name: familyName(name) } } : row
 }
 
 /** Who the other side is, as this side may see it. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ChatMessage } from '#contract/live.ts'
 import type { DB } from '#server/platform/schema.ts'
-import type { Masked } from './masking.ts'
+import { type Masked, maskContacts } from './masking.ts'
 import { maskAcross, reachAcross } from './masking-across.ts'
 import { messagesAt, type TextRow, textsAround } from './message-rows.ts'
 import type { MessageRow } from './queries.ts'
@@ -21,12 +21,13 @@ export async function readable(
 ): Promise<ChatMessage[]> {
   const hiding = rows.filter((row) => row.message !== '' && hides(row))
   const shown = hiding.length === 0 ? new Map<string, Masked>() : maskRuns(await textsAround(db, hiding, reachAcross))
-  return rows.map((row) => wire(row, shown.get(keyOf(row)) ?? { text: row.message, isMasked: false }))
+  return rows.map((row) => wire(row, shown.get(keyOf(row)) ?? { text: row.message, isMasked: false }, hides(row)))
 }
 
 /** A message that was written this moment, and those before it of which it makes a number. */
 export async function readableNew(db: Db, row: MessageRow, hidesContacts: boolean) {
-  const plain: { message: ChatMessage; changed: ChatMessage[] } = { message: asWritten(row), changed: [] }
+  const message = wire(row, { text: row.message, isMasked: false }, hidesContacts)
+  const plain: { message: ChatMessage; changed: ChatMessage[] } = { message, changed: [] }
   if (!hidesContacts || row.message === '') return plain
   const run = (await textsAround(db, [row], reachAcross)).filter(({ seq }) => seq <= row.seq)
   const texts = run.map(({ text }) => text)
@@ -37,7 +38,7 @@ export async function readableNew(db: Db, row: MessageRow, hidesContacts: boolea
   const before = isAnyHidden ? maskAcross(texts.slice(0, -1)) : []
   const seqs = run.flatMap(({ seq }, at) => (before[at] && before[at].text !== now[at]?.text ? [seq] : []))
   const earlier = seqs.length === 0 ? [] : await messagesAt(db, row.conversation, seqs)
-  return { message: wire(row, shown), changed: await readable(db, earlier, () => true) }
+  return { message: wire(row, shown, true), changed: await readable(db, earlier, () => true) }
 }
 
 /** What each text looks like among those of its sender next to it. */
@@ -60,9 +61,11 @@ function maskRuns(rows: readonly TextRow[]): Map<string, Masked> {
 }
 
 /** A message as it was written, for those who may see all of it. */
-export const asWritten = (row: MessageRow): ChatMessage => wire(row, { text: row.message, isMasked: false })
+export const asWritten = (row: MessageRow): ChatMessage => wire(row, { text: row.message, isMasked: false }, false)
 
-function wire(row: MessageRow, { text, isMasked }: Masked): ChatMessage {
+/** The name of a file is a text like any other: `9826014210.pdf`. */
+function wire(row: MessageRow, { text, isMasked }: Masked, hidesContacts: boolean): ChatMessage {
+  const name = row.file && hidesContacts ? maskContacts(row.file.name) : null
   return {
     _id: row._id,
     conversation: row.conversation,
@@ -70,10 +73,10 @@ function wire(row: MessageRow, { text, isMasked }: Masked): ChatMessage {
     sender: row.sender,
     side: row.side,
     message: text,
-    isMasked,
+    isMasked: isMasked || name?.isMasked === true,
     clientId: row.clientId,
     replyTo: row.replyTo,
-    file: row.file,
+    file: row.file && name ? { ...row.file, name: name.text } : row.file,
     sentAt: row.sentAt.toISOString(),
   }
 }

@@ -174,13 +174,14 @@ describe('a document', () => {
     const [one, other] = [await sendPdf(), await sendPdf()]
     const url = new URL((await mentor.get(`/api/media/${one.public_id}/link`)).body.data.url)
     expect((await open(`/media/private/${other.public_id}${url.search}`)).statusCode).toBe(404)
+    const rightNow = Date.now
     const now = Date.now()
     Date.now = () => now + 5 * 60_000 + 1000
     try {
       const late = await open(url.pathname + url.search, { 'accept-language': 'hi' })
       expect([late.statusCode, late.body]).toEqual([410, expect.stringContaining('लिंक का समय')])
     } finally {
-      Date.now = () => now
+      Date.now = rightNow
     }
   })
 })

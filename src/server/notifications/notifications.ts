@@ -13,6 +13,7 @@ import { kindOf, type SideOf, type ValueName } from './registry.ts'
 export { unreadFor } from './news.ts'
 export { deleteOldNews } from './news-rows.ts'
 export { channelsOf } from './registry.ts'
+export { isQuiet } from './sending.ts'
 
 type Tx = Kysely<DB>
 type Account<S extends Side> = { accountId: string; side: S }

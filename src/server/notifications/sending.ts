@@ -20,7 +20,7 @@ const urgent = Object.entries(events).flatMap(([event, { urgent }]) => (urgent ?
 const kinds: Partial<Record<string, string>> = kindOf
 
 /** Nobody's phone rings from nine in the evening to seven in the morning (product.md §7); mail may lie there. */
-const isQuiet = (now: Date) => timeInIndia(now) >= '21:00' || timeInIndia(now) < '07:00'
+export const isQuiet = (now: Date) => timeInIndia(now) >= '21:00' || timeInIndia(now) < '07:00'
 
 /**
  * Sends what is written and due. Each message is taken with its next try already set, so that two processes never send one

@@ -15,10 +15,20 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw redirectDocument(homeOf(request), 303)
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  clearLoginHints()
-  clearDrafts()
-  return serverAction()
+/** What is not with us yet goes with the session, and stays when the session does: without network nobody is logged out. */
+export async function clientAction({ serverAction }: Pick<Route.ClientActionArgs, 'serverAction'>) {
+  let isOver = true
+  try {
+    return await serverAction()
+  } catch (answer) {
+    isOver = answer instanceof Response
+    throw answer
+  } finally {
+    if (isOver) {
+      clearLoginHints()
+      clearDrafts()
+    }
+  }
 }
 
 export function loader() {

@@ -45,15 +45,16 @@ async function askSocket<T>(event: string, given: unknown): Promise<LiveReply<T>
 }
 
 /** How the messages between two come and go: over the socket, and by HTTP where a network lets none through. */
-export function chatWire(me: string, other: string): Pick<Ports, 'send' | 'read'> {
+export function chatWire(me: string, other: string, ask = askSocket): Pick<Ports, 'send' | 'read'> {
   return {
     async send({ clientId, message, replyTo, file }) {
       const given = {
-        ...{ receiver: other, message, clientId },
+        // Named, so that what one wrote never goes out as somebody who logged in meanwhile.
+        ...{ sender: me, receiver: other, message, clientId },
         ...(replyTo !== null && { replyTo }),
         ...(file !== null && { file }),
       }
-      const reply = await askSocket<ChatMessage>('send-message', given)
+      const reply = await ask<ChatMessage>('send-message', given)
       if (reply) return reply
       const answer = await askApi<{ data: ChatMessage }>('POST', '/api/chat/messages', given)
       return answer.ok ? { ok: true, data: answer.data.data } : answer

@@ -127,3 +127,24 @@ test('numbers decide, not the clock of a device', async () => {
   await one.talk.catchUp()
   expect(one.talk.messages().map(({ clientId }) => clientId)).toEqual(['c1', 'w0', 'w1'])
 })
+
+test('what waits goes out behind another page too, until somebody has to log in again', async () => {
+  const stored: ChatMessage[] = []
+  const pauses: number[] = []
+  let tries = 0
+  const one = talkOver(stored, {
+    pause: async (ms) => void pauses.push(ms),
+    async send(given): Promise<LiveReply<ChatMessage>> {
+      if (++tries % 3 !== 0) throw new Error(tries === 4 ? 'logged out' : 'no network')
+      stored.push(message(stored.length + 1, given.clientId))
+      return { ok: true, data: message(stored.length, given.clientId) }
+    },
+  })
+  one.talk.say({ message: 'hello' })
+  await expect.poll(() => tries).toBe(1)
+  await one.talk.sendBehind(() => false)
+  expect([stored.length, one.talk.outgoing().length, pauses]).toEqual([1, 0, [5_000]])
+  one.talk.say({ message: 'again' })
+  await one.talk.sendBehind((error) => error instanceof Error)
+  expect([stored.length, one.keptNow.size]).toEqual([1, 1])
+})

@@ -27,6 +27,7 @@ export type Ports = {
 export type Talk = ReturnType<typeof createTalk>
 
 const retryMs = 2_000
+const behindMs = 5_000
 // Nothing is wrong with the message itself.
 const passing = new Set(['not-ready', 'internal', 'rate-limited', 'message-too-fast'])
 
@@ -131,6 +132,17 @@ export function createTalk(ports: Ports, first: { page: ChatMessage[]; isFirst: 
     },
     /** Sends what waits; for every connecting. Fails when the connection does. */
     sendWaiting,
+    /** Goes on behind another page until nothing waits, or `isOver` says of a failure that the next try fails too. */
+    async sendBehind(isOver: (error: unknown) => boolean): Promise<void> {
+      while (nextWaiting()) {
+        try {
+          await sendWaiting()
+        } catch (error) {
+          if (isOver(error)) return
+        }
+        if (nextWaiting()) await ports.pause(behindMs)
+      }
+    },
     retry(clientId: string): void {
       const one = outgoing.find((each) => each.clientId === clientId)
       if (one) put({ ...one, error: null })

@@ -120,6 +120,8 @@ export function useTalk({ me, other, conversation, first }: Given) {
     return () => {
       isOver = true
       leave()
+      // Who wrote without network and went on to another page has said it all the same.
+      void now.sendBehind((error) => error instanceof LoggedOut)
       clearTimeout(timer)
       clearTimeout(typing)
       removeEventListener('online', looks)
