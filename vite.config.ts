@@ -96,10 +96,10 @@ export default defineConfig(({ command }) => ({
                   priority: 1,
                 },
                 { name: 'frame', test: /src\/web\/shell\/(?!call-)|shell_/, minShareCount: 2, priority: 1 },
-                // Texts that pages behind a login share: each in a file of its own is a line in the list of files that every page loads.
+                // What pages behind a login share: each in a file of its own is a line in the list of files that every page loads.
                 {
-                  name: 'admin-words',
-                  test: (id: string) => /messages\/admin_/.test(id) && !isShared(id),
+                  name: 'admin',
+                  test: (id: string) => /src\/web\/admin\/|messages\/admin_/.test(id) && !isShared(id),
                   minShareCount: 2,
                   priority: 1,
                 },
