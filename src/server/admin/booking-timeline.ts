@@ -126,7 +126,12 @@ export const bookingTimeline = (db: Kysely<DB>, id: string) =>
         ...{ paise: sql`d.mentor_paise`, text: sql`d.verdict`, by: adminNamed(sql`d.decided_by`) },
       },
       {
-        ...{ kind: 'message', at: sql`x.created_at`, status: sql`concat_ws(', ', x.template, x.channel)`, text: sql`x.text` },
+        ...{
+          kind: 'message',
+          at: sql`x.created_at`,
+          status: sql`concat_ws(', ', x.template, x.channel)`,
+          text: sql`x.text`,
+        },
         by: whoIs(sql`x.account_id`),
         from: sql`one join outbox x on x.account_id in (one.family_account, one.mentor_account) and x.created_at >= one.booked_at - interval '1 hour'
           and substring(x.once_key from '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}') in (select id::text from (${subjects}) as s)`,
