@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Socket } from 'socket.io-client'
 import type { ErrorReply } from '#contract/errors.ts'
 import type { LiveEvent, LiveEvents } from '#contract/live.ts'
+import { currentLocale } from './locale.ts'
 
 // One connection for each window, opened when something first listens; its script is loaded only then.
 let opening: Promise<Socket> | null = null
@@ -10,7 +11,14 @@ const patienceMs = 10_000
 
 async function open(): Promise<Socket> {
   const { io } = await import('socket.io-client')
-  const socket = io({ transports: ['websocket'], reconnectionDelayMax: 10_000, ackTimeout: patienceMs, retries: 0 })
+  const socket = io({
+    transports: ['websocket'],
+    reconnectionDelayMax: 10_000,
+    ackTimeout: patienceMs,
+    retries: 0,
+    // Of what is refused.
+    auth: { language: currentLocale() },
+  })
   // The server closes windows when it stops, and when their session ended or changed its role: the next try tells which.
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 500 + Math.random() * 1500)

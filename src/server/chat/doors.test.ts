@@ -248,6 +248,14 @@ describe('what is written', () => {
     expect(body.map(({ message }: ChatMessage) => message)).toEqual(texts.map(({ message }) => message))
   })
 
+  test('what is refused is said in the language of the page', async () => {
+    const pair = await makePair(app)
+    const socket = app.open(pair.family.cookie(), { 'accept-language': 'en-GB' })
+    socket.auth = { language: 'hi' }
+    const { error } = (await say(socket, { receiver: pair.mentorId, message: ' ' })) as { error?: { message: string } }
+    expect(error?.message).toBe('पहले कुछ लिखें।')
+  })
+
   test('without acknowledgement a refusal comes as an event of its own', async () => {
     const pair = await makePair(app)
     const socket = await opened(app, pair.family)

@@ -116,7 +116,8 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
   const bodyOf = (error: unknown, socket: Socket) =>
     describeErrorAt(error as Error & { code: never; name: never }, {
       id: randomUUID(),
-      language: languageOf({ headers: socket.request.headers }),
+      // The page's own: a browser sends no headers of ours when it connects.
+      language: socket.handshake.auth.language === 'hi' ? 'hi' : languageOf({ headers: socket.request.headers }),
       log,
     }).body
 

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
-import Bell from '../shell/bell.tsx'
+import { Bell } from '../shell/bell.tsx'
 import { LanguageLink } from '../shell/language-link.tsx'
 import { useSite } from '../shell/site-state.ts'
 import { ThemeSwitch } from '../shell/theme-switch.tsx'

@@ -7,7 +7,7 @@ import { useUnread } from './unread-count.tsx'
 const most = 99
 
 /** The way to the news, with how many were not read. */
-export default function Bell({ viewer }: { viewer: Viewer }) {
+export function Bell({ viewer }: { viewer: Viewer }) {
   const unread = useUnread('news', viewer.unread)
   const count = unread > most ? `${most}+` : unread
   return (

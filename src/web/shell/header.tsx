@@ -1,16 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
+import { Bell } from './bell.tsx'
 import { LanguageLink } from './language-link.tsx'
 import { Logo } from './logo.tsx'
 import { findLinks, pageLinks, SiteMenu } from './site-menu.tsx'
 import { dashboardPath, useSite } from './site-state.ts'
 import { UnreadCount } from './unread-count.tsx'
-
-// What only people who are logged in have, visitors never load.
-const Bell = lazy(() => import('./bell.tsx'))
 
 const solidAfterPx = 10
 
@@ -57,11 +55,7 @@ export function Header() {
         </nav>
         <span className="grow" />
         <LanguageLink />
-        {viewer && (
-          <Suspense>
-            <Bell viewer={viewer} />
-          </Suspense>
-        )}
+        {viewer && <Bell viewer={viewer} />}
         <div className="hidden items-center gap-2 lg:flex">
           {viewer ? (
             <button type="button" popoverTarget="site-menu" className="nav-link">

@@ -14,7 +14,7 @@ const marked = /^\(\d+\+?\) /
 type Props = { me: string; news: number }
 
 /** Keeps the number of unread messages true while somebody is logged in, in the tab's title too. A part of its own: visitors never load it. */
-export default function LiveUnread({ me, news }: Props) {
+export function LiveUnread({ me, news }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // Asking also tells the server that this device learned of everything.
   const ask = () => {

@@ -1,14 +1,13 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Outlet, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { ErrorScreen } from '../error-screens.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useSite } from './site-state.ts'
+import { TabBar } from './tab-bar.tsx'
 
-// What only people who are logged in have, visitors never load.
-const TabBar = lazy(() => import('./tab-bar.tsx'))
-const LiveUnread = lazy(() => import('./live-unread.tsx'))
+const againMs = 3_000
 
 /** Header, page, footer. A route layout, so that moving between pages keeps it. */
 export default function SiteFrame() {
@@ -51,16 +50,28 @@ function Frame({ children }: { children: ReactNode }) {
         {children}
       </div>
       <Footer />
-      {viewer && (
-        <Suspense>
-          <TabBar viewer={viewer} />
-        </Suspense>
-      )}
-      {viewer?._id && viewer.userType !== 'admin' && (
-        <Suspense>
-          <LiveUnread key={viewer._id} me={viewer._id} news={viewer.unread} />
-        </Suspense>
-      )}
+      {viewer && <TabBar viewer={viewer} />}
+      {viewer?._id && viewer.userType !== 'admin' && <Live key={viewer._id} me={viewer._id} news={viewer.unread} />}
     </>
   )
+}
+
+type LiveProps = { me: string; news: number }
+
+/** What keeps counts true comes after the page, and nothing waits for it: not even a page whose network went away. */
+function Live(props: LiveProps) {
+  const [Part, setPart] = useState<ComponentType<LiveProps> | null>(null)
+  useEffect(() => {
+    let isOver = false
+    const load = (): Promise<unknown> =>
+      import('./live-unread.tsx').then(
+        ({ LiveUnread }) => isOver || setPart(() => LiveUnread),
+        () => isOver || setTimeout(load, againMs),
+      )
+    load()
+    return () => {
+      isOver = true
+    }
+  }, [])
+  return Part && <Part {...props} />
 }

@@ -8,7 +8,7 @@ import { dashboardPath, useSite } from './site-state.ts'
 import { UnreadCount } from './unread-count.tsx'
 
 /** Phones of people who are logged in: the few places they go to all the time. */
-export default function TabBar({ viewer: { userType } }: { viewer: Viewer }) {
+export function TabBar({ viewer: { userType } }: { viewer: Viewer }) {
   const { path, search } = useSite()
   const home = dashboardPath(userType)
   const money = userType === 'mentor' ? 'earnings' : 'payments'
