@@ -43,6 +43,8 @@ create table message (
   constraint message_not_empty check (text <> '' or media_id is not null),
   constraint message_reply_earlier check (reply_to < seq)
 );
+-- What one side wrote next to a message decides whether a number in it is shown: read for each message, however long the conversation is.
+create index message_of_sender on message (conversation_id, sender, seq);
 
 -- What somebody said about a conversation, or about one message of it: the case through which an admin may read it.
 create table chat_report (
