@@ -1,6 +1,5 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
-const applicationSections = ['personal', 'education', 'location', 'modes', 'preferences', 'availability', 'details']
 const legalTexts = ['terms-conditions', 'privacy-policy', 'refund', 'terms-and-conditions']
 
 /** Every page, once: `hi?` serves it at /x in English and at /hi/x in Hindi. */
@@ -44,9 +43,8 @@ const pages: RouteConfig = prefix('hi?', [
     route('*', './missing-page.tsx'),
   ]),
   layout('./signup/form-frame.tsx', [
-    ...applicationSections.map((name) =>
-      route(`signup/${name}`, './signup/section-page.tsx', { id: `signup-${name}` }),
-    ),
+    // One route for its sections: the list of routes is in every page.
+    route('signup/:section', './signup/section-page.tsx'),
     route('signup/check', './signup/check-page.tsx'),
   ]),
   layout('./admin/admin-frame.tsx', [

@@ -344,8 +344,8 @@ test('the table: filters, pages, ticks and the review of several, by keyboard', 
   await expect.poll(() => submitted.count()).toBe(before - 2)
   // The side column is a menu here: it opens, leads on and is gone.
   await page.getByRole('button', { name: 'Admin menu' }).press('Enter')
-  await page.getByRole('link', { name: 'Reports & Issues' }).press('Enter')
-  await page.getByRole('heading', { name: 'Reports & Issues comes later' }).waitFor()
+  await page.getByRole('link', { name: 'Subjects & Courses' }).press('Enter')
+  await page.getByRole('heading', { name: 'Subjects & Courses comes later' }).waitFor()
   expect(await page.locator('#admin-menu').isVisible()).toBe(false)
   await expectSound(visit)
   await page.goto('/admin')

@@ -9,6 +9,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LocalLink } from '../ui/link.tsx'
+import { formatNumber } from '../ui/money.tsx'
 import type { Route } from './+types/admin-page.ts'
 import { CheckSigns, MentorName } from './mentor-table.tsx'
 import { ageWords, rowOf, type ShownRow } from './mentor-words.server.ts'
@@ -30,6 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     figures,
     rows: data.map((row) => rowOf(row, placeNames)),
     waiting: counts.pending,
+    recheck: counts.recheck,
     oldest: oldest ? m.admin_waiting_oldest({ count: counts.pending, age: ageWords(oldest) }) : null,
     canDecide: viewer.name !== 'support',
   }
@@ -40,7 +42,8 @@ export function meta() {
 }
 
 /** The figures of the marketplace, and the first of what waits. */
-export default function AdminPage({ loaderData: { figures, rows, oldest, canDecide } }: Route.ComponentProps) {
+export default function AdminPage({ loaderData }: Route.ComponentProps) {
+  const { figures, rows, oldest, recheck, canDecide } = loaderData
   return (
     <>
       <h1 className="sr-only">{m.admin_nav_overview()}</h1>
@@ -55,6 +58,11 @@ export default function AdminPage({ loaderData: { figures, rows, oldest, canDeci
           </h2>
           {oldest && <Badge kind="awaiting">{oldest}</Badge>}
           <span className="grow" />
+          {recheck > 0 && (
+            <LocalLink to="/admin/mentors?status=recheck" className="text-link inline-flex min-h-11 items-center">
+              {m.admin_recheck()} ({formatNumber(recheck)})
+            </LocalLink>
+          )}
           <LocalLink to="/admin/mentors" className="text-link inline-flex min-h-11 items-center">
             {m.admin_view_all()}
           </LocalLink>

@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Outlet, type ShouldRevalidateFunctionArgs, useNavigation, useRevalidator } from 'react-router'
+import { data, Outlet, type ShouldRevalidateFunctionArgs, useNavigation, useRevalidator } from 'react-router'
 import type { SectionName } from '#contract/application-sections.ts'
 import { m } from '#messages'
 import { ErrorScreen } from '../error-screens.tsx'
+import { plainPath } from '../locale.ts'
 import { useSite } from '../shell/site-state.ts'
 import type { Route } from './+types/form-frame.ts'
 import { loadForm } from './application.server.ts'
 import { createDraft, sendSection } from './draft.ts'
 import { type Answers, textAt } from './form-answers.ts'
 import type { FormContext, Problem } from './form-context.ts'
-import { isChange, sectionIn } from './form-flow.ts'
+import { checkPath, isChange, sectionIn } from './form-flow.ts'
 import { FormHeader } from './form-header.tsx'
 import { FormRail } from './form-rail.tsx'
 import { visitOf } from './kept-answers.ts'
@@ -17,7 +18,11 @@ import { KeptQuestion } from './kept-question.tsx'
 import '../inner.css'
 import './signup.css'
 
-export const loader = ({ context }: Route.LoaderArgs) => loadForm(context)
+export function loader({ context, request }: Route.LoaderArgs) {
+  const path = plainPath(new URL(request.url).pathname.replace(/\.data$/, ''))
+  if (path !== checkPath && sectionIn(path) === null) throw data(null, { status: 404 })
+  return loadForm(context)
+}
 
 /** Sections are turned without asking the server: the draft holds their answers. The check page reads what it has. */
 export function shouldRevalidate({

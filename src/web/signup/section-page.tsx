@@ -41,8 +41,13 @@ export function meta({ location }: Route.MetaArgs) {
   return [{ title }, { name: 'robots', content: 'noindex' }]
 }
 
+/** Each section begins anew. */
+export default function SectionPage(props: Route.ComponentProps) {
+  return <Section key={useSite().pathname} {...props} />
+}
+
 /** One section of the form. */
-export default function SectionPage({ actionData }: Route.ComponentProps) {
+function Section({ actionData }: Route.ComponentProps) {
   const context = useOutletContext<FormContext>()
   const { state, draft, check } = context
   const { pathname } = useSite()
