@@ -24,8 +24,6 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/*.test.ts'],
           exclude: ['test/boundaries.test.ts'],
           setupFiles: 'test/no-network.ts',
-          // As below: two files at once share two cores with PostgreSQL, and the report names what was repeated.
-          retry: 1,
           testTimeout: 20_000,
           sequence: { groupOrder: 0 },
         },
