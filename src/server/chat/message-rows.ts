@@ -99,13 +99,12 @@ export async function textsAround(db: Db, of: readonly MessageRow[], reach: numb
   const theirs = sql`message t where t.conversation_id = w.conversation and t.sender = w.sender`
   const { rows } = await sql<TextRow>`${prepared}
     with around as (
-      select w.conversation, w.sender, x.seq, lag(x.seq) over (partition by w.conversation, w.seq order by x.seq) as previous
+      select w.conversation, w.sender, x.seq, x.text, lag(x.seq) over (partition by w.conversation, w.seq order by x.seq) as previous
       from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(conversation uuid, seq int, sender text) cross join lateral (
-        (select t.seq from ${theirs} and t.seq <= w.seq order by t.seq desc limit ${reach + 1})
-        union all (select t.seq from ${theirs} and t.seq > w.seq order by t.seq limit ${reach})) x)
-    select a.conversation, a.sender, a.seq, max(a.previous) as previous, t.text
-    from around a join message t on t.conversation_id = a.conversation and t.seq = a.seq
-    group by a.conversation, a.sender, a.seq, t.text order by a.conversation, a.sender, a.seq`.execute(db)
+        (select t.seq, t.text from ${theirs} and t.seq <= w.seq order by t.seq desc limit ${reach + 1})
+        union all (select t.seq, t.text from ${theirs} and t.seq > w.seq order by t.seq limit ${reach})) x)
+    select conversation, sender, seq, max(previous) as previous, text
+    from around group by conversation, sender, seq, text order by conversation, sender, seq`.execute(db)
   return rows
 }
 
