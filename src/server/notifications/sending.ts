@@ -62,13 +62,15 @@ async function sendOne(parts: Parts, attach: Attach, message: DueMessage, ways: 
 type Due = { open: string[]; all: string[]; now: Date }
 
 async function takeDue(db: Kysely<DB>, { open, all, now }: Due): Promise<DueMessage[]> {
+  // Found once, whatever the planner thinks: as a subquery it may be read again for each row, and ten are fewer then.
   const { rows } = await sql<DueMessage>`
-    update outbox set tries = tries + 1, due_at = now() + least(interval '1 minute' * 2 ^ tries, interval '2 hours')
-    where id in (
+    with due as materialized (
       select id from outbox where sent_at is null and given_up_at is null and due_at <= now()
         and (channel = any(${open}) or channel = any(${all}) and template = any(${urgent}))
       order by due_at limit ${together} for update skip locked)
-    returning id, channel, recipient as to, template, language, text, data #- '{attachment}' as data, account_id as "accountId", side,
+    update outbox set tries = tries + 1, due_at = now() + least(interval '1 minute' * 2 ^ tries, interval '2 hours')
+    from due where outbox.id = due.id
+    returning outbox.id, channel, recipient as to, template, language, text, data #- '{attachment}' as data, account_id as "accountId", side,
       coalesce(useless_at < ${now}, false) as "isLate",
       array(select kind from message_off o where o.account_id = outbox.account_id and o.channel = outbox.channel) as unwanted,
       extract(epoch from now() - coalesce(again_at, created_at))::float8 / 3600 as "waitedHours"`.execute(db)
