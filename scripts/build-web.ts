@@ -89,6 +89,29 @@ async function writeWorker(stamp: string): Promise<void> {
   await writeFile(file, `// ${stamp}\n${await readFile(file, 'utf8')}`)
 }
 
+const manifestStart = 'window.__reactRouterManifest='
+type Routes = Record<string, { parentId?: string }>
+
+/** The list of routes that every page loads, for visitors: without what only admins open (`src/web/ssr.ts` chooses). */
+async function writePublicManifest(): Promise<void> {
+  const names = await filesUnder('build/client/assets')
+  const texts = await Promise.all(
+    names
+      .filter((one) => /manifest-.*\.js$/.test(one))
+      .map(async (name) => ({ name, text: await readFile(join(root, name), 'utf8') })),
+  )
+  const full = texts.find(({ text }) => text.startsWith(manifestStart))
+  if (!full) throw new Error('the build wrote no list of routes')
+  const manifest: { routes: Routes } = JSON.parse(full.text.slice(manifestStart.length).replace(/;\s*$/, ''))
+  const isAdmins = (id: string | undefined): boolean =>
+    id !== undefined && (id === 'admin/admin-frame' || isAdmins(manifest.routes[id]?.parentId))
+  const all = Object.entries(manifest.routes)
+  const kept = all.filter(([id]) => !isAdmins(id))
+  if (kept.length === all.length) throw new Error('the list of routes has no admin pages')
+  const text = manifestStart + JSON.stringify({ ...manifest, routes: Object.fromEntries(kept) })
+  await writeFile(join(root, full.name.replace('/manifest-', '/manifest-public-')), `${text};`)
+}
+
 /** Compressed once here, so that no request pays for it. */
 async function writeBrotli(): Promise<void> {
   const compress = promisify(brotliCompress)
@@ -108,6 +131,7 @@ export async function buildWeb(signal?: AbortSignal): Promise<void> {
   await Promise.all([compileMessages(), cutFonts(), drawIcons()])
   await runReactRouterBuild(signal)
   await writeWorker(stamp)
+  await writePublicManifest()
   await writeBrotli()
   await writeFile(stampFile, stamp)
 }

@@ -3,6 +3,7 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { isUnlisted } from '#contract/crawling.ts'
 import { overwriteGetLocale } from '#messages-runtime'
+import { isAdminAddress } from './admin-address.ts'
 import { type ServerContext, serverContext } from './api.ts'
 import { type Locale, localeOf, plainPath } from './locale.ts'
 import { completeHeaders } from './response-headers.ts'
@@ -12,7 +13,12 @@ const currentLocale = new AsyncLocalStorage<Locale>()
 overwriteGetLocale(() => currentLocale.getStore() ?? 'en')
 
 // The virtual module is declared without exactOptionalPropertyTypes.
-const answer = createRequestHandler(build as ServerBuild, import.meta.env.MODE)
+const whole = build as ServerBuild
+const { assets } = whole
+// Written by scripts/build-web.ts; under development there is one list of routes for all.
+const forVisitors = { ...whole, assets: { ...assets, url: assets.url.replace('/manifest-', '/manifest-public-') } }
+const answerAdmin = createRequestHandler(whole, import.meta.env.MODE)
+const answerVisitor = import.meta.env.PROD ? createRequestHandler(forVisitors, import.meta.env.MODE) : answerAdmin
 
 /** What the HTTP server knows of a request; the rest is read from the request itself. */
 export type GivenByServer = Omit<ServerContext, 'setCookies' | 'locale' | 'theme'>
@@ -20,6 +26,7 @@ export type GivenByServer = Omit<ServerContext, 'setCookies' | 'locale' | 'theme
 /** Answers one page request. */
 export async function handle(request: Request, given: GivenByServer): Promise<Response> {
   const { pathname } = new URL(request.url)
+  const answer = isAdminAddress(plainPath(pathname)) ? answerAdmin : answerVisitor
   const locale = localeOf(pathname)
   const server: ServerContext = { ...given, setCookies: [], locale, theme: themeOf(given.headers.cookie) }
   const context = new RouterContextProvider()
