@@ -102,14 +102,17 @@ async function writePublicManifest(): Promise<void> {
   )
   const full = texts.find(({ text }) => text.startsWith(manifestStart))
   if (!full) throw new Error('the build wrote no list of routes')
-  const manifest: { routes: Routes } = JSON.parse(full.text.slice(manifestStart.length).replace(/;\s*$/, ''))
+  const manifest: { routes: Routes; url: string } = JSON.parse(
+    full.text.slice(manifestStart.length).replace(/;\s*$/, ''),
+  )
   const isAdmins = (id: string | undefined): boolean =>
     id !== undefined && (id === 'admin/admin-frame' || isAdmins(manifest.routes[id]?.parentId))
   const all = Object.entries(manifest.routes)
   const kept = all.filter(([id]) => !isAdmins(id))
   if (kept.length === all.length) throw new Error('the list of routes has no admin pages')
-  const text = manifestStart + JSON.stringify({ ...manifest, routes: Object.fromEntries(kept) })
-  await writeFile(join(root, full.name.replace('/manifest-', '/manifest-public-')), `${text};`)
+  const publicName = (name: string) => name.replace('/manifest-', '/manifest-public-')
+  const own = { ...manifest, url: publicName(manifest.url), routes: Object.fromEntries(kept) }
+  await writeFile(join(root, publicName(full.name)), `${manifestStart}${JSON.stringify(own)};`)
 }
 
 /** Compressed once here, so that no request pays for it. */
