@@ -51,9 +51,18 @@ export async function testApp(options: Given = {}) {
   if (!options.database) await watchMoves(db)
   const queue = await openQueue(database.url, { tend: options.work ?? false })
   const errors: unknown[] = []
+  /** Entries of the last write of an admin that went well, by endpoint. */
+  const audited = new Map<string, number>()
   const { app, parts } = await buildApp({ config, db, pool: database.pool, queue })
   app.addHook('onError', async (_, __, error) => {
     if (!('code' in error && typeof error.code === 'string') && error.statusCode === undefined) errors.push(error)
+  })
+  app.addHook('onResponse', async ({ entries, method, routeOptions, viewer }, reply) => {
+    const count = entries?.size ?? 0
+    const name = `${method} ${routeOptions.url}`
+    if (count > 1) errors.push(new Error(`${name} wrote ${count} audit entries: ${[...(entries ?? [])].join(' | ')}`))
+    if (routeOptions.config.role && method !== 'GET' && viewer?.userType === 'admin' && reply.statusCode === 200)
+      audited.set(name, Math.max(count, audited.get(name) ?? 0))
   })
   if (options.work) await queue.work(jobHandlers(parts))
   await app.ready()
@@ -168,6 +177,7 @@ export async function testApp(options: Given = {}) {
     database,
     dataDir,
     address,
+    audited,
     open,
     runJobs,
     browser,

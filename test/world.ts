@@ -11,7 +11,10 @@ export type World = {
   otherFamily: LoggedIn
   mentor: LoggedIn
   otherMentor: LoggedIn
+  /** The owner, and admins who may do less. */
   admin: LoggedIn
+  operations: LoggedIn
+  support: LoggedIn
   mentorSlug: string
   orderId: string
   bookingId: string
@@ -103,6 +106,8 @@ export async function makeWorld(app: TestApp): Promise<World> {
     mentor,
     otherMentor: await app.login(other.phone, 'mentor'),
     admin,
+    operations: await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin'),
+    support: await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin'),
     mentorSlug: own.slug,
     orderId: order.body.order_id,
     bookingId,

@@ -174,5 +174,5 @@ export const correctAttendance = endpoint({
     ]),
     response: { 200: z.object({ data: bookingClass }) },
   },
-  config: { access: onlyAdmins },
+  config: { access: onlyAdmins, role: 'operations' },
 })

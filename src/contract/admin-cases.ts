@@ -204,5 +204,5 @@ export const stepCase = endpoint({
       200: z.object({ data: z.object({ _id: z.uuid(), status: z.enum(caseStatuses), version: z.number().int() }) }),
     },
   },
-  config: { access: onlyAdmins },
+  config: { access: onlyAdmins, role: 'support' },
 })

@@ -71,5 +71,5 @@ export const tryMessageAgain = endpoint({
     params: idParams,
     response: { 200: z.object({ data: adminMessage }) },
   },
-  config: { access: onlyAdmin },
+  config: { access: onlyAdmin, role: 'support' },
 })

@@ -175,7 +175,7 @@ export const scheduleBooking = endpoint({
     }),
     response: { 200: z.object({ data: classBooking }) },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' } },
+  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' }, role: 'operations' },
 })
 
 export const bookingRecords = endpoint({

@@ -107,7 +107,7 @@ export const startBooksCheck = endpoint({
     tags,
     response: { 200: z.object({ data: check }) },
   },
-  config: { access: onlyAdmin },
+  config: { access: onlyAdmin, role: 'operations' },
 })
 
 export const resolveDifference = endpoint({
@@ -120,7 +120,7 @@ export const resolveDifference = endpoint({
     body: z.strictObject({ note: line(600) }),
     response: { 200: z.object({ data: difference }) },
   },
-  config: { access: onlyAdmin },
+  config: { access: onlyAdmin, role: 'operations' },
 })
 
 export const moveOwnMoney = endpoint({
@@ -134,5 +134,5 @@ export const moveOwnMoney = endpoint({
     body: z.strictObject({ way: z.enum(['in', 'out']), amount: rupeesField.positive(), note: line(200) }),
     response: { 200: z.object({ data: ownMoney }) },
   },
-  config: { access: onlyAdmin },
+  config: { access: onlyAdmin, role: 'operations' },
 })

@@ -105,5 +105,5 @@ export const handleCall = endpoint({
     }),
     response: { 200: z.object({ data: callRequest }) },
   },
-  config: { access: onlyAdmin },
+  config: { access: onlyAdmin, role: 'support' },
 })

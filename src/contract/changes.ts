@@ -73,7 +73,7 @@ export const skipLesson = endpoint({
     }),
     response: booking,
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' } },
+  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' }, role: 'operations' },
 })
 
 export const sayNoShow = endpoint({

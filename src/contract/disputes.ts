@@ -127,7 +127,7 @@ export const decideDispute = endpoint({
     body: z.strictObject({ share: z.number().int().min(0).max(100), reason: words }),
     response: { 200: z.object({ data: adminDispute }) },
   },
-  config: { access: onlyAdmin },
+  config: { access: onlyAdmin, role: 'operations' },
 })
 
 export const correctClass = endpoint({
@@ -147,5 +147,5 @@ export const correctClass = endpoint({
     }),
     response: { 200: z.object({ data: adminDispute }) },
   },
-  config: { access: onlyAdmin },
+  config: { access: onlyAdmin, role: 'operations' },
 })

@@ -16,12 +16,20 @@ type EndpointSchema = {
   tags: readonly string[]
 }
 
+/** What an admin may do, from little to all: support reads, answers and connects, operations decides, the owner sets rates, settings and admins. */
+export const adminRoles = ['support', 'operations', 'owner'] as const
+export type AdminRole = (typeof adminRoles)[number]
+
 /** One endpoint of the wire as one object, spread into `app.route({ ...endpoint, handler })`. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: `/${string}`
   schema: EndpointSchema
-  config: { access: Record<Caller, Access> }
+  config: {
+    access: Record<Caller, Access>
+    /** The least an admin has to be; without it every admin may. What admins change says it always. */
+    role?: AdminRole
+  }
 }
 
 /** Keeps an endpoint's exact types while checking its shape. One without a query takes none: unknown names are refused. */

@@ -193,7 +193,7 @@ export const updateMentor = endpoint({
       .refine((body) => Object.values(body).some((one) => one !== undefined), 'something to change'),
     response: { 200: z.object({ data: z.object({ _id: z.uuid(), showOnWebsite: z.boolean() }) }) },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' } },
+  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' }, role: 'operations' },
 })
 
 export const homeFigures = endpoint({

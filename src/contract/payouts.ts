@@ -151,14 +151,14 @@ export const payoutStatement = endpoint({
     params: idParams,
     response: { 200: z.object({ data: statement }) },
   },
-  config: { access: mentorAndAdmin },
+  config: { access: mentorAndAdmin, role: 'operations' },
 })
 
 export const payoutStatementCsv = endpoint({
   method: 'GET',
   url: '/api/payouts/:id/statement',
   schema: { summary: 'The same as CSV', tags, params: idParams, response: { 200: z.unknown() } },
-  config: { access: mentorAndAdmin },
+  config: { access: mentorAndAdmin, role: 'operations' },
 })
 
 export const payoutStatementPdf = endpoint({
@@ -171,7 +171,7 @@ export const payoutStatementPdf = endpoint({
     querystring: z.strictObject({ language: z.enum(['en', 'hi']).default('en') }),
     response: { 200: z.unknown() },
   },
-  config: { access: mentorAndAdmin },
+  config: { access: mentorAndAdmin, role: 'operations' },
 })
 
 /** How much, to how many mentors. */
@@ -221,7 +221,7 @@ export const payoutBatches = endpoint({
       }),
     },
   },
-  config: { access: adminOnly },
+  config: { access: adminOnly, role: 'operations' },
 })
 
 /** Needed after the download of the bank's file. */
@@ -233,7 +233,7 @@ export const payoutBatch = endpoint({
   method: 'GET',
   url: '/api/admin/payouts/:id',
   schema: { summary: 'One batch, mentor by mentor', tags, params: idParams, response: { 200: oneBatch } },
-  config: { access: adminOnly },
+  config: { access: adminOnly, role: 'operations' },
 })
 
 export const makePayoutBatch = endpoint({
@@ -245,7 +245,7 @@ export const makePayoutBatch = endpoint({
     body: z.strictObject({ until: date }),
     response: { 200: oneBatch },
   },
-  config: { access: adminOnly },
+  config: { access: adminOnly, role: 'operations' },
 })
 
 export const payoutBankFile = endpoint({
@@ -257,7 +257,7 @@ export const payoutBankFile = endpoint({
     params: idParams,
     response: { 200: z.unknown() },
   },
-  config: { access: adminOnly },
+  config: { access: adminOnly, role: 'operations' },
 })
 
 export const payPayoutBatch = endpoint({
@@ -270,7 +270,7 @@ export const payPayoutBatch = endpoint({
     body: z.strictObject({ reference: line(80), amount: rupeesField }),
     response: { 200: oneBatch },
   },
-  config: { access: adminOnly },
+  config: { access: adminOnly, role: 'operations' },
 })
 
 export const leaveOutOfBatch = endpoint({
@@ -283,7 +283,7 @@ export const leaveOutOfBatch = endpoint({
     body: z.strictObject({ payout: z.uuid(), reason: line(300).nullable(), bankDidNotPay }),
     response: { 200: oneBatch },
   },
-  config: { access: adminOnly },
+  config: { access: adminOnly, role: 'operations' },
 })
 
 export const undoPayoutBatch = endpoint({
@@ -296,5 +296,5 @@ export const undoPayoutBatch = endpoint({
     body: z.strictObject({ bankDidNotPay }).nullish(),
     response: { 200: oneBatch },
   },
-  config: { access: adminOnly },
+  config: { access: adminOnly, role: 'operations' },
 })

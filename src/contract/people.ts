@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { csvReply, listQuery, listReply, onlyAdmins } from './admin-lists.ts'
-import { endpoint } from './endpoint.ts'
+import { adminRoles, endpoint } from './endpoint.ts'
 import { idParams, line, phone } from './fields.ts'
 import { timelineEvent } from './timeline.ts'
 
 const tags = ['admin'] as const
-export const adminRoles = ['owner', 'operations', 'support'] as const
-export type AdminRole = (typeof adminRoles)[number]
 
 const query = listQuery(['since', 'name']).extend({
   state: z.enum(['active', 'suspended']).optional(),
@@ -49,7 +47,7 @@ export const adminFamiliesFile = endpoint({
     querystring: query.omit({ cursor: true, limit: true }),
     response: { 200: csvReply },
   },
-  config: { access: onlyAdmins },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 const account = z.object({
@@ -117,7 +115,7 @@ export const endAccountSessions = endpoint({
     body: because,
     response: one,
   },
-  config: { access: onlyAdmins },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const suspendAccount = endpoint({
@@ -130,7 +128,7 @@ export const suspendAccount = endpoint({
     body: because,
     response: one,
   },
-  config: { access: onlyAdmins },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const restoreAccount = endpoint({
@@ -143,7 +141,7 @@ export const restoreAccount = endpoint({
     body: because,
     response: one,
   },
-  config: { access: onlyAdmins },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const askPhoneChange = endpoint({
@@ -157,7 +155,7 @@ export const askPhoneChange = endpoint({
     body: z.strictObject({ phone, reason }),
     response: one,
   },
-  config: { access: onlyAdmins },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const dropPhoneChange = endpoint({
@@ -169,7 +167,7 @@ export const dropPhoneChange = endpoint({
     params: idParams,
     response: one,
   },
-  config: { access: onlyAdmins },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 const admin = z.object({
@@ -202,7 +200,7 @@ export const setAdmin = endpoint({
     body: z.strictObject({ phone, name: line(80), role: z.enum(adminRoles) }),
     response: admins,
   },
-  config: { access: onlyAdmins },
+  config: { access: onlyAdmins, role: 'owner' },
 })
 
 export const removeAdmin = endpoint({
@@ -214,5 +212,5 @@ export const removeAdmin = endpoint({
     params: idParams,
     response: admins,
   },
-  config: { access: onlyAdmins },
+  config: { access: onlyAdmins, role: 'owner' },
 })

@@ -59,7 +59,7 @@ export const adminRates = endpoint({
     tags,
     response: { 200: allRates },
   },
-  config: { access: adminOnly },
+  config: { access: adminOnly, role: 'operations' },
 })
 
 /** The newest day known to whoever sets another one: when somebody else was faster, nothing is set. */
@@ -80,7 +80,7 @@ export const setRates = endpoint({
     body: newRates,
     response: { 200: allRates },
   },
-  config: { access: adminOnly },
+  config: { access: adminOnly, role: 'owner' },
 })
 
 export const dropRates = endpoint({
@@ -92,5 +92,5 @@ export const dropRates = endpoint({
     params: z.strictObject({ name: z.enum(ratesNames), from: date }),
     response: { 200: allRates },
   },
-  config: { access: adminOnly },
+  config: { access: adminOnly, role: 'owner' },
 })

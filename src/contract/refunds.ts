@@ -131,7 +131,7 @@ export const makeRefund = endpoint({
     }),
     response: { 200: z.object({ data: adminRefund }) },
   },
-  config: { access: onlyAdmin },
+  config: { access: onlyAdmin, role: 'operations' },
 })
 
 export const refundDecisions = ['approve', 'decline', 'again'] as const
@@ -148,5 +148,5 @@ export const decideRefund = endpoint({
     body: z.strictObject({ decision: z.enum(refundDecisions), reason: words.optional() }),
     response: { 200: z.object({ data: adminRefund }) },
   },
-  config: { access: onlyAdmin },
+  config: { access: onlyAdmin, role: 'operations' },
 })

@@ -75,7 +75,7 @@ export const decideReview = endpoint({
     ]),
     response: { 200: z.object({ data: adminReview }) },
   },
-  config: { access: onlyAdmin },
+  config: { access: onlyAdmin, role: 'operations' },
 })
 
 const demoOutcome = z.object({

@@ -60,7 +60,7 @@ export const previewTimetable = endpoint({
     body: z.strictObject({ ...rule, leaveOut: z.array(date).max(250).default([]) }),
     response: { 200: z.object({ data: preview }) },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' } },
+  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' }, role: 'operations' },
 })
 
 export const setTimetable = endpoint({
@@ -83,7 +83,7 @@ export const setTimetable = endpoint({
     }),
     response: { 200: z.object({ data: classBooking }) },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' } },
+  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' }, role: 'operations' },
 })
 
 const credit = z.object({
@@ -142,7 +142,7 @@ export const moveLesson = endpoint({
     }),
     response: { 200: z.object({ data: classBooking }) },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' } },
+  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' }, role: 'operations' },
 })
 
 export const addLesson = endpoint({
@@ -155,5 +155,5 @@ export const addLesson = endpoint({
     body: z.strictObject({ date, time, minutes: length.optional(), credit: z.uuid().optional() }),
     response: { 200: z.object({ data: classBooking }) },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' } },
+  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' }, role: 'operations' },
 })

@@ -218,7 +218,7 @@ export const decideMentor = endpoint({
       }),
     response: { 200: changed },
   },
-  config: { access },
+  config: { access, role: 'operations' },
 })
 
 export const setCheck = endpoint({
@@ -251,7 +251,7 @@ export const setCheck = endpoint({
       }),
     response: { 200: changed },
   },
-  config: { access },
+  config: { access, role: 'operations' },
 })
 
 export const setListing = endpoint({
@@ -271,7 +271,7 @@ export const setListing = endpoint({
     }),
     response: { 200: changed },
   },
-  config: { access },
+  config: { access, role: 'operations' },
 })
 
 export const deleteDocument = endpoint({
@@ -283,7 +283,7 @@ export const deleteDocument = endpoint({
     params: idParams,
     response: { 200: changed },
   },
-  config: { access },
+  config: { access, role: 'operations' },
 })
 
 export const askDocument = endpoint({
@@ -296,5 +296,5 @@ export const askDocument = endpoint({
     params: idParams,
     response: { 200: changed },
   },
-  config: { access },
+  config: { access, role: 'operations' },
 })

@@ -41,6 +41,7 @@ import { webhookRoutes } from '#server/payments/webhook.ts'
 import { payoutsRoutes } from '#server/payouts/routes.ts'
 import { placesRoutes } from '#server/places/routes.ts'
 import { describeApi } from '#server/platform/api-docs.ts'
+import { watchAudit } from '#server/platform/audit.ts'
 import { type Cursors, createCursors } from '#server/platform/cursors.ts'
 import { AppError, replyWithError } from '#server/platform/errors.ts'
 import { guard, isWrite } from '#server/platform/guards.ts'
@@ -179,6 +180,7 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
         of.signed === true || !(isWrite({ method }) || of.asksOutside === true),
     })
     acceptIdempotencyKeys(scope, db)
+    watchAudit(scope)
     scope.addHook('onSend', async (_, reply) => {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     })

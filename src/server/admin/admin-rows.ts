@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Admin, AdminRole } from '#contract/people.ts'
+import type { AdminRole } from '#contract/endpoint.ts'
+import type { Admin } from '#contract/people.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Account, AdminRole, ListedFamily } from '#contract/people.ts'
+import type { AdminRole } from '#contract/endpoint.ts'
+import type { Account, ListedFamily } from '#contract/people.ts'
 import type { Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { familiesMeant, isAmong, wantedBy } from './search-words.ts'

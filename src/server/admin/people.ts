@@ -4,7 +4,6 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { mustDecide } from '#server/verification/verification.ts'
 import { lockAdmins } from './admin-rows.ts'
 import { mustOwn } from './admins.ts'
 import * as rows from './people-rows.ts'
@@ -22,7 +21,6 @@ async function changeAccount(
   action: string,
   work: (tx: Tx, account: Locked) => Promise<Record<string, unknown> | null>,
 ): Promise<void> {
-  mustDecide(viewer)
   await transaction(db, async (tx) => {
     // Whether somebody is an admin must not change meanwhile.
     await lockAdmins(tx)

@@ -1,8 +1,33 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from './schema.ts'
 import type { Viewer } from './sessions.ts'
 
 type Subject = { kind: string; id: string; detail?: Record<string, unknown> }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What this request wrote into the audit log, each entry once however often its transaction was tried. */
+    entries: Set<string> | null
+  }
+}
+
+const entriesOfRequest = new AsyncLocalStorage<Set<string>>()
+
+/** Counts what each write of an admin notes, and reports one that notes more than one thing. */
+export function watchAudit(app: FastifyInstance): void {
+  app.decorateRequest('entries', null)
+  app.addHook('preHandler', (request, _, done) => {
+    request.entries = new Set()
+    entriesOfRequest.run(request.entries, done)
+  })
+  app.addHook('onResponse', async (request) => {
+    const count = request.entries?.size ?? 0
+    if (count > 1)
+      request.log.error({ entries: [...(request.entries ?? [])] }, 'one change wrote several audit entries')
+  })
+}
 
 /** Writes down what an admin, or a job (`viewer` is null), did or looked at, in the transaction that did it. */
 export async function writeAudit(
@@ -11,8 +36,8 @@ export async function writeAudit(
   action: string,
   of: Subject,
 ): Promise<void> {
+  const detail = JSON.stringify(of.detail ?? {})
+  entriesOfRequest.getStore()?.add([action, of.kind, of.id, detail].join(' '))
   await sql`insert into audit (account_id, action, subject_kind, subject_id, detail)
-    values (${viewer?.accountId ?? null}, ${action}, ${of.kind}, ${of.id}, ${JSON.stringify(of.detail ?? {})})`.execute(
-    tx,
-  )
+    values (${viewer?.accountId ?? null}, ${action}, ${of.kind}, ${of.id}, ${detail})`.execute(tx)
 }

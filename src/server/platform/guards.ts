@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Access, Caller } from '#contract/endpoint.ts'
+import { type Access, type AdminRole, adminRoles, type Caller } from '#contract/endpoint.ts'
 import type { Config } from '#server/config.ts'
 import { AppError } from './errors.ts'
 import type { DB } from './schema.ts'
@@ -9,6 +9,8 @@ import { readViewer, type UserType } from './sessions.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Record<Caller, Access>
+    /** The least an admin has to be. */
+    role?: AdminRole
     /** A notice signed by its sender (webhook): neither origin nor idempotency key apply. */
     signed?: boolean
     /** A read that asks somebody else's server: limited like a write. */
@@ -36,7 +38,10 @@ export function isSameOrigin(config: Config, headers: FastifyRequest['headers'])
   )
 }
 
-/** Adds to a scope: the viewer, the same-origin check, and the access table of each endpoint. */
+const reaches = (own: AdminRole | null | undefined, needed: AdminRole = 'support') =>
+  own != null && adminRoles.indexOf(own) >= adminRoles.indexOf(needed)
+
+/** Adds to a scope: the viewer, the same-origin check, and the access table of each endpoint with the roles of admins. */
 export function guard(app: FastifyInstance, config: Config, db: Kysely<DB>): void {
   app.decorateRequest('viewer', null)
   app.addHook('onRequest', async (request) => {
@@ -46,10 +51,10 @@ export function guard(app: FastifyInstance, config: Config, db: Kysely<DB>): voi
     request.viewer = await readViewer(db, config, request)
   })
   app.addHook('preValidation', async (request) => {
-    const { access } = request.routeOptions.config
+    const { access, role } = request.routeOptions.config
     if (!access) return
     const caller = request.viewer ? callerOf[request.viewer.userType] : 'visitor'
-    if (access[caller] !== 'no') return
+    if (access[caller] !== 'no' && (caller !== 'admin' || reaches(request.viewer?.adminRole, role))) return
     throw new AppError(caller === 'visitor' ? 'login-required' : 'not-allowed')
   })
 }

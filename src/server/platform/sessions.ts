@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
+import type { AdminRole } from '#contract/endpoint.ts'
 import type { Config } from '#server/config.ts'
 import { AppError } from './errors.ts'
 import { prepared } from './prepared.ts'
@@ -18,7 +19,7 @@ export type Viewer = {
   familyName: string | null
   mentorId: string | null
   mentorName: string | null
-  adminRole: 'owner' | 'operations' | 'support' | null
+  adminRole: AdminRole | null
 }
 
 declare module 'fastify' {

@@ -1,4 +1,5 @@
-import type { Admin, AdminRole } from '#contract/people.ts'
+import type { AdminRole } from '#contract/endpoint.ts'
+import type { Admin } from '#contract/people.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/dates.tsx'

@@ -1,4 +1,5 @@
-import { type AdminRole, adminRoles, adminsList, removeAdmin, setAdmin } from '#contract/people.ts'
+import { type AdminRole, adminRoles } from '#contract/endpoint.ts'
+import { adminsList, removeAdmin, setAdmin } from '#contract/people.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../api.ts'

@@ -1,4 +1,4 @@
-import type { AdminRole } from '#contract/people.ts'
+import type { AdminRole } from '#contract/endpoint.ts'
 import { m } from '#messages'
 
 const names: Record<AdminRole, () => string> = {

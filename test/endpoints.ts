@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+const folder = join(import.meta.dirname, '../src/contract')
+const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+const modules: Record<string, unknown>[] = await Promise.all(files.map((name) => import(join(folder, name))))
+
+const isEndpoint = (one: unknown): one is Endpoint =>
+  typeof one === 'object' && one !== null && 'method' in one && 'url' in one
+
+/** Every endpoint of the contract. */
+export const endpoints = modules.flatMap((module) => Object.values(module).filter(isEndpoint))
+
+/** "POST /api/rates", as tests name an endpoint. */
+export const nameOf = ({ method, url }: Endpoint) => `${method} ${url}`
+
+/** What admins change, some of it besides mentors. */
+export const adminChanges = endpoints.filter(({ method, config }) => method !== 'GET' && config.role !== undefined)
