@@ -30,7 +30,6 @@ const text = (max: number) =>
 /** `recheck`: verified, with a check to make again. */
 export const statusFilters = ['all', 'verified', 'pending', 'recheck', 'rejected', 'suspended'] as const
 const missing = z.enum(['photo', 'document', 'cv', 'video', 'subjects', 'modes', 'brief'])
-export type MissingPart = z.infer<typeof missing>
 
 const row = z.object({
   _id: z.uuid(),

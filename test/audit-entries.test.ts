@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readyApplication } from './application.ts'
+import { makeMentor, newPhone } from './builders.ts'
+import { adminChanges, nameOf } from './endpoints.ts'
+import { monthWithClass } from './marked-classes.ts'
+import { inDays, type LoggedIn, type Reply, scheduleOf, type TestApp, testApp, tomorrow } from './test-app.ts'
+import { makeWorld, type World } from './world.ts'
+
+let app: TestApp
+let world: World
+let admin: LoggedIn
+beforeAll(async () => {
+  app = await testApp()
+  world = await makeWorld(app)
+  admin = world.admin
+})
+afterAll(() => app.stop())
+
+const remove = (path: string) => admin.call('DELETE', path)
+const accountOf = async (phone: string) =>
+  (await sql<{ id: string }>`select id from account where phone = ${phone}`.execute(app.db)).rows[0]?.id ?? ''
+const onAccount = (end: string) => async () =>
+  admin.post(`/api/admin/accounts/${await accountOf(world.otherFamily.phone)}/${end}`, { reason: 'They asked' })
+const mentorAt = (end: string) => `/api/admin/mentors/${world.mentor.id}${end}`
+const versionOf = async () => (await admin.get(mentorAt(''))).body.data.version
+
+/** A family and a mentor of their own, with a month that has a marked class. */
+async function month() {
+  const family = await app.login(newPhone(), 'student')
+  const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
+  return { family, mentor, ...(await monthWithClass(app, family, mentor)) }
+}
+const rule = { weekdays: [1, 3, 5], time: '06:00', minutes: 60, from: inDays(2) }
+
+/** The first class of a booking, after a time. */
+async function lessonOf(booking: string, after = new Date(0)): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from lesson where booking_id = ${booking} and starts_at > ${after} order by starts_at limit 1`.execute(
+    app.db,
+  )
+  return rows[0]?.id ?? ''
+}
+
+/** The first class to come of a month with a timetable. */
+async function planned(): Promise<string> {
+  const { booking, mentor } = await month()
+  await mentor.put(`/api/class-bookings/${booking}/timetable`, rule)
+  return lessonOf(booking, new Date())
+}
+
+/** A batch of what the first mentor is owed, and its payout. */
+async function batch(): Promise<{ id: string; payout: string; total: number }> {
+  const { body } = await admin.post('/api/admin/payouts', { until: inDays(0) })
+  const [line] = body.data.lines
+  return { id: body.data._id, payout: line._id, total: body.data.amount }
+}
+
+/** What was paid for a month whose first class never came. */
+async function overdue(): Promise<{ family: LoggedIn; order: string }> {
+  const family = await app.login(newPhone(), 'student')
+  const booking = await app.paidBooking(family, (await makeMentor(app.db)).id, { amount: 4500, plan: 'monthly' })
+  const { rows } = await sql<{ order: string }>`
+    update booking set schedule_by = now() - interval '1 hour' where id = ${booking} returning order_id as order`.execute(
+    app.db,
+  )
+  return { family, order: rows[0]?.order ?? '' }
+}
+
+async function refund(): Promise<string> {
+  const { family, order } = await overdue()
+  const reply = await family.post('/api/payment/refunds', { order })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return reply.body.data._id
+}
+
+async function applicant(): Promise<string> {
+  const one = await app.login(newPhone(), 'mentor')
+  return (await one.post('/api/mentor', await readyApplication(app.db, one.phone))).body.data._id
+}
+
+async function difference(): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with made as (insert into gateway_check (gateway, from_day, until_day, status, started_at, ended_at) values ('sandbox', current_date, current_date, 'done', now(), now()) returning id)
+    insert into gateway_difference (gateway, kind, subject, about_at, last_check)
+      select 'sandbox', 'payment_missing', gen_random_uuid(), now(), id from made returning id`.execute(app.db)
+  return rows[0]?.id ?? ''
+}
+
+async function unsent(): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into outbox (channel, recipient, template, language, text, data, once_key, given_up_at, trouble)
+    values ('sms', ${newPhone()}, 'case-opened', 'en', 'x', '{}', ${randomUUID()}, now(), 'no answer') returning id`.execute(
+    app.db,
+  )
+  return rows[0]?.id ?? ''
+}
+
+async function disputed(): Promise<string> {
+  const { family, lesson } = await month()
+  const reply = await family.post(`/api/class-bookings/lessons/${lesson}/dispute`, { reason: 'not_held' })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  const { rows } = await sql<{ id: string }>`select id from dispute where lesson_id = ${lesson}`.execute(app.db)
+  return rows[0]?.id ?? ''
+}
+
+/** One right change through each endpoint. */
+const changes: Record<string, () => Promise<Reply>> = {
+  'PUT /api/mentor/:id': () => admin.put(`/api/mentor/${world.mentor.id}`, { showOnWebsite: false }),
+  'PUT /api/mentor-call/:id': () => admin.put(`/api/mentor-call/${world.callId}`, { mentorPhone: '9811100044' }),
+  'PUT /api/class-bookings/booking/:id': () =>
+    admin.put(`/api/class-bookings/booking/${world.pendingBookingId}`, scheduleOf({ date: tomorrow(), time: '10:00' })),
+  'PUT /api/class-bookings/:id/timetable': async () =>
+    admin.put(`/api/class-bookings/${(await month()).booking}/timetable`, rule),
+  'POST /api/class-bookings/:id/lessons': async () =>
+    admin.post(`/api/class-bookings/${(await month()).booking}/lessons`, {
+      date: inDays(9),
+      time: '07:30',
+      minutes: 60,
+    }),
+  'PUT /api/class-bookings/lessons/:id/time': async () =>
+    admin.put(`/api/class-bookings/lessons/${await planned()}/time`, { date: inDays(8), time: '08:30' }),
+  'POST /api/class-bookings/lessons/:id/skip': async () =>
+    admin.post(`/api/class-bookings/lessons/${await planned()}/skip`, { cause: 'mentor' }),
+  'PUT /api/admin/classes/:id/attendance': async () => {
+    const family = await app.login(newPhone(), 'student')
+    const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
+    const booking = await app.paidBooking(family, mentor.id)
+    await app.lessonYesterday(mentor, booking)
+    const path = `/api/admin/classes/${await lessonOf(booking)}/attendance`
+    return admin.put(path, { held: true, timeIn: '10:00', timeOut: '11:00', topic: 'Lines', reason: 'She asked' })
+  },
+  'POST /api/admin/cases/:id/steps': () =>
+    admin.post(`/api/admin/cases/${world.chatCaseId}/steps`, {
+      ...{ step: 'note', text: 'Called, no answer', version: 1 },
+    }),
+  'POST /api/admin/messages/:id/again': async () =>
+    admin.post(`/api/admin/messages/${await unsent()}/again`, undefined),
+  'POST /api/admin/accounts/:id/log-out': onAccount('log-out'),
+  'POST /api/admin/accounts/:id/suspend': onAccount('suspend'),
+  'POST /api/admin/accounts/:id/restore': onAccount('restore'),
+  'PUT /api/admin/accounts/:id/phone': async () =>
+    admin.put(`/api/admin/accounts/${await accountOf(world.otherFamily.phone)}/phone`, {
+      ...{ phone: newPhone(), reason: 'A new number' },
+    }),
+  'DELETE /api/admin/accounts/:id/phone': async () =>
+    remove(`/api/admin/accounts/${await accountOf(world.otherFamily.phone)}/phone`),
+  'PUT /api/admin/admins': () =>
+    admin.put('/api/admin/admins', { phone: world.otherFamily.phone, name: 'Asha', role: 'support' }),
+  'DELETE /api/admin/admins/:id': async () => remove(`/api/admin/admins/${await accountOf(world.otherFamily.phone)}`),
+  'POST /api/admin/disputes/:id/decision': async () =>
+    admin.post(`/api/admin/disputes/${await disputed()}/decision`, { share: 50, reason: 'We spoke with both' }),
+  'PUT /api/admin/disputes/:id': async () => {
+    const lesson = await lessonOf((await month()).booking)
+    return admin.put(`/api/admin/disputes/${randomUUID()}`, { lesson, amount: 100, fee: 375, reason: 'The guarantee' })
+  },
+  'PUT /api/admin/refunds/:id': async () =>
+    admin.put(`/api/admin/refunds/${randomUUID()}`, {
+      order: (await overdue()).order,
+      amount: 100,
+      left: 4500,
+      reason: 'Goodwill',
+    }),
+  'POST /api/admin/refunds/:id/decision': async () =>
+    admin.post(`/api/admin/refunds/${await refund()}/decision`, { decision: 'approve' }),
+  'POST /api/admin/reviews/:id/decision': () =>
+    admin.post(`/api/admin/reviews/${world.reviewId}/decision`, {
+      ...{ decision: 'hide', about: 'review', reason: 'It names a child' },
+    }),
+  'POST /api/admin/books/checks': () => admin.post('/api/admin/books/checks', undefined),
+  'PUT /api/admin/books/own-money/:id': () =>
+    admin.put(`/api/admin/books/own-money/${randomUUID()}`, { way: 'in', amount: 1, note: 'For demos' }),
+  'POST /api/admin/books/differences/:id/resolve': async () =>
+    admin.post(`/api/admin/books/differences/${await difference()}/resolve`, { note: 'A fee of theirs' }),
+  'POST /api/admin/payouts/:id/leave-out': async () => {
+    const { id, payout } = await batch()
+    return admin.post(`/api/admin/payouts/${id}/leave-out`, {
+      payout,
+      reason: 'Account not clear',
+      bankDidNotPay: true,
+    })
+  },
+  'POST /api/admin/payouts/:id/undo': async () =>
+    admin.post(`/api/admin/payouts/${world.batchId}/undo`, { bankDidNotPay: true }),
+  'POST /api/admin/payouts': () => admin.post('/api/admin/payouts', { until: inDays(0) }),
+  'POST /api/admin/payouts/:id/paid': async () => {
+    const { id, total } = await batch()
+    await admin.get(`/api/admin/payouts/${id}/bank-file`)
+    return admin.post(`/api/admin/payouts/${id}/paid`, { reference: 'UTR1', amount: total })
+  },
+  'POST /api/admin/rates': () =>
+    admin.post('/api/admin/rates', {
+      ...{ name: 'packageDiscounts', from: tomorrow(), seen: null, values: { months3: 5, months6: 12 } },
+    }),
+  'DELETE /api/admin/rates/:name/:from': () => remove(`/api/admin/rates/packageDiscounts/${tomorrow()}`),
+  'POST /api/admin/mentors/:id/document-request': () => admin.post(mentorAt('/document-request'), undefined),
+  'PUT /api/admin/mentors/:id/listing': async () =>
+    admin.put(mentorAt('/listing'), {
+      ...{ adminRanking: 3, adminBrief: '', adminBriefVisible: false, tier: 'gold', showOnWebsite: true },
+      version: await versionOf(),
+    }),
+  'PUT /api/admin/mentors/:id/checks/:kind': async () =>
+    admin.put(mentorAt('/checks/police'), {
+      ...{ state: 'passed', method: 'original', checkedOn: inDays(-1), note: 'Seen', version: await versionOf() },
+    }),
+  'POST /api/admin/mentors/:id/decision': async () => {
+    const path = `/api/admin/mentors/${await applicant()}`
+    const { version } = (await admin.get(path)).body.data
+    return admin.post(`${path}/decision`, { decision: 'reject', reason: 'Not reachable', version })
+  },
+  'DELETE /api/admin/mentors/:id/document': async () => {
+    const id = await applicant()
+    await sql`insert into mentor_check (mentor_id, kind, state) values (${id}, 'identity', 'passed')
+      on conflict (mentor_id, kind) do update set state = 'passed'`.execute(app.db)
+    return remove(`/api/admin/mentors/${id}/document`)
+  },
+}
+
+test('every endpoint through which admins change something has a change here', () => {
+  // A preview changes nothing.
+  const all = adminChanges.map(nameOf).filter((name) => !name.endsWith('/preview'))
+  expect(Object.keys(changes).sort()).toEqual(all.sort())
+})
+
+test.each(Object.entries(changes))('%s writes one entry', async (name, change) => {
+  const reply = await change()
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  expect(app.audited.get(name)).toBe(1)
+})
