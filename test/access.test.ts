@@ -3,6 +3,7 @@ import * as accounts from '#contract/accounts.ts'
 import * as adminBookings from '#contract/admin-bookings.ts'
 import * as adminCases from '#contract/admin-cases.ts'
 import * as adminMessages from '#contract/admin-messages.ts'
+import * as adminSearch from '#contract/admin-search.ts'
 import * as applications from '#contract/applications.ts'
 import * as attendance from '#contract/attendance.ts'
 import * as audit from '#contract/audit.ts'
@@ -52,6 +53,7 @@ const endpoints = [
   adminMessages,
   audit,
   overview,
+  adminSearch,
   adminBookings,
   people,
   profiles,
@@ -330,6 +332,8 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { cause: 'mentor' },
     own: 409,
   }),
+  'GET /api/admin/search': () => ({ path: '/api/admin/search?q=sharma' }),
+  'GET /api/admin/me': () => ({ path: '/api/admin/me' }),
   'GET /api/admin/overview': () => ({ path: '/api/admin/overview?from=2026-11-01&to=2026-11-30' }),
   'GET /api/admin/classes': () => ({ path: '/api/admin/classes' }),
   'GET /api/admin/classes.csv': () => ({ path: '/api/admin/classes.csv' }),
