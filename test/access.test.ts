@@ -243,6 +243,8 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { cause: 'mentor' },
     own: 409,
   }),
+  'GET /api/admin/search': () => ({ path: '/api/admin/search?q=sharma' }),
+  'GET /api/admin/me': () => ({ path: '/api/admin/me' }),
   'GET /api/admin/overview': () => ({ path: '/api/admin/overview?from=2026-11-01&to=2026-11-30' }),
   'GET /api/admin/classes': () => ({ path: '/api/admin/classes' }),
   'GET /api/admin/classes.csv': () => ({ path: '/api/admin/classes.csv' }),

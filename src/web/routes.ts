@@ -48,7 +48,13 @@ const pages: RouteConfig = prefix('hi?', [
     route('signup/check', './signup/check-page.tsx'),
   ]),
   layout('./admin/admin-frame.tsx', [
-    route('admin', './admin/admin-page.tsx'),
+    route('admin', './admin/overview-frame.tsx', [
+      index('./admin/admin-page.tsx', { id: 'admin-overview' }),
+      route('overview/mentors', './admin/overview-mentors-page.tsx'),
+      route('overview/students', './admin/overview-students-page.tsx'),
+      route('overview/reports', './admin/overview-reports-page.tsx'),
+    ]),
+    route('admin/search', './admin/search-page.tsx'),
     route('admin/mentors', './admin/mentors-page.tsx'),
     route('admin/mentors/:id', './admin/mentor-page.tsx', { id: 'admin-mentor' }, [
       route(':document', './admin/document-page.tsx'),

@@ -1,15 +1,35 @@
+import { adminSearch, adminSelf } from '#contract/admin-search.ts'
 import * as contract from '#contract/audit.ts'
 import { adminOverview } from '#contract/overview.ts'
 import type { Feature } from '#server/app.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { type AuditRow, actionsOf, adminsOf, auditList } from './audit-rows.ts'
 import { overview } from './overview.ts'
+import * as search from './search-rows.ts'
+
+/** A search is several queries, and somebody who types makes many. */
+const pace = { asksOutside: true, rateLimit: { max: 240, timeWindow: '1 minute' } }
 
 export const adminRoutes: Feature = (app, { db, cursors }) => {
   app.route({ ...adminOverview, handler: async ({ query }) => ({ data: await overview(db, query) }) })
+  app.route({
+    ...adminSearch,
+    config: { ...adminSearch.config, ...pace },
+    handler: async ({ query: { q, limit } }) => ({ data: await search.findAll(db, q, limit) }),
+  })
+  app.route({
+    ...adminSelf,
+    handler: async (request) => {
+      const self = await search.adminSelf(db, loggedIn(request).accountId)
+      if (!self) throw new AppError('not-found')
+      const { name, role, ...waiting } = self
+      return { data: { name, role, waiting } }
+    },
+  })
   app.route({
     ...contract.auditLog,
     handler: async ({ query }) => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useActionData, useFetcher } from 'react-router'
 import { m } from '#messages'
+import { localHref } from '../locale.ts'
 import { Notice } from '../ui/error-state.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useScripts } from '../ui/use-scripts.ts'
@@ -19,6 +20,8 @@ type Props = {
   /** Everything this form shows of the mentor, as one text: when others change only something else, it goes on. */
   part: string
   version: number
+  /** Page that takes it, when it is another one. */
+  action?: string
   className?: string
   children: (fields: FormFields) => ReactNode
   onInput?: (form: HTMLFormElement) => void
@@ -33,6 +36,7 @@ export function AdminForm({
   intent,
   part,
   version,
+  action,
   className = 'grid content-start gap-4',
   children,
   onInput,
@@ -84,6 +88,7 @@ export function AdminForm({
     <fetcher.Form
       ref={form}
       method="post"
+      {...(action && { action: localHref(action) })}
       noValidate
       className={className}
       onSubmit={(event) => isIdle || event.preventDefault()}

@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, useNavigation } from 'react-router'
-import { caseCounts } from '#contract/admin-cases.ts'
-import { adminMentors } from '#contract/verification.ts'
+import { adminSelf } from '#contract/admin-search.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi } from '../api.ts'
@@ -11,20 +10,37 @@ import { ToastProvider } from '../ui/toast.tsx'
 import type { Route } from './+types/admin-frame.ts'
 import '../inner.css'
 import './admin.css'
+import { AdminFailure } from './admin-failure.tsx'
 import { AdminHead } from './admin-head.tsx'
 import { AdminSide } from './admin-side.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
-  const [{ counts }, cases] = await Promise.all([
-    readApi(context, adminMentors, { query: { limit: 0 } }),
-    readApi(context, caseCounts),
-  ])
-  return { role: viewer.name, waiting: { '/admin/mentors': counts.pending, '/admin/reports': cases.data.open } }
+  await signedIn(context, new URL(request.url), '/admin/login')
+  const { data } = await readApi(context, adminSelf)
+  return { ...data, waiting: { '/admin/mentors': data.waiting.mentors, '/admin/reports': data.waiting.cases } }
 }
 
 /** What every admin page stands in: the side column, the head, short messages. */
-export default function AdminFrame({ loaderData: { role, waiting } }: Route.ComponentProps) {
+export default function AdminFrame({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame {...loaderData}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  if (!loaderData) return <ErrorScreen error={error} />
+  return (
+    <Frame {...loaderData}>
+      <AdminFailure error={error} />
+    </Frame>
+  )
+}
+
+type Props = Route.ComponentProps['loaderData'] & { children: ReactNode }
+
+function Frame({ name, role, waiting, children }: Props) {
   const { pathname } = useSite()
   const content = useRef<HTMLDivElement>(null)
   const seen = useRef(pathname)
@@ -43,16 +59,12 @@ export default function AdminFrame({ loaderData: { role, waiting } }: Route.Comp
         {busy && <span className="sr-only">{m.shell_loading()}</span>}
       </div>
       <div className="admin">
-        <AdminSide waiting={waiting} />
-        <AdminHead role={role} />
+        <AdminSide role={role} waiting={waiting} />
+        <AdminHead name={name} role={role} />
         <main id="content" ref={content} tabIndex={-1} className="admin-main">
-          <Outlet />
+          {children}
         </main>
       </div>
     </ToastProvider>
   )
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorScreen error={error} />
 }

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import type { AdminRole } from '#contract/people.ts'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { Bell } from '../shell/bell.tsx'
@@ -9,17 +10,15 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Portrait } from '../ui/photo.tsx'
+import { adminSections, isShownTo } from './admin-side.tsx'
+import { HeadSearch } from './head-search.tsx'
+import { roleMay, roleName } from './role-name.ts'
 
-const roleNames: Record<string, () => string> = {
-  owner: m.admin_role_owner,
-  operations: m.admin_role_operations,
-  support: m.admin_role_support,
-}
+type Props = { name: string; role: AdminRole }
 
-export function AdminHead({ role }: { role: string | null }) {
+export function AdminHead({ name, role }: Props) {
   const { path, viewer } = useSite()
-  // An admin's name on the wire is the role.
-  const name = roleNames[role ?? '']?.() ?? ''
+  const hasSettings = adminSections.some((one) => one.to === '/admin/settings' && isShownTo(role, one))
   return (
     <header className="admin-head">
       <button
@@ -30,25 +29,35 @@ export function AdminHead({ role }: { role: string | null }) {
       >
         <Icon name="menu" size={28} />
       </button>
-      <p className="text-h3 grow">{m.admin_title()}</p>
+      <p className="text-h3 mr-auto">{m.admin_title()}</p>
+      <HeadSearch />
+      <LocalLink
+        to="/admin/search"
+        aria-label={m.admin_found_title()}
+        className="target grid place-items-center md:hidden"
+      >
+        <Icon name="search" size={24} />
+      </LocalLink>
       <LanguageLink className="nav-link" />
       {viewer && <Bell viewer={viewer} />}
-      <LocalLink
-        to="/admin/settings"
-        aria-label={m.admin_settings()}
-        className="nav-link target justify-center max-sm:hidden"
-      >
-        <Icon name="settings" size={20} />
-        <span className="hidden md:inline" aria-hidden="true">
-          {m.admin_settings()}
-        </span>
-      </LocalLink>
+      {hasSettings && (
+        <LocalLink
+          to="/admin/settings"
+          aria-label={m.admin_settings()}
+          className="nav-link target justify-center max-sm:hidden"
+        >
+          <Icon name="settings" size={20} />
+          <span className="hidden xl:inline" aria-hidden="true">
+            {m.admin_settings()}
+          </span>
+        </LocalLink>
+      )}
       <button type="button" popoverTarget="admin-account" aria-label={m.admin_account()} className="target grid">
-        <Portrait src={null} name={name.toUpperCase()} width={40} className="bg-kraft" />
+        <Portrait src={null} name={name} width={40} className="bg-kraft" />
       </button>
       <div popover="auto" id="admin-account" key={path} className="site-menu">
         <div className="flex items-center justify-between">
-          <p className="text-h3">{m.admin_account()}</p>
+          <h2 className="text-h3">{m.admin_account()}</h2>
           <button
             type="button"
             popoverTarget="admin-account"
@@ -59,7 +68,9 @@ export function AdminHead({ role }: { role: string | null }) {
             <Icon name="x" size={24} />
           </button>
         </div>
-        <p className="mb-4 text-muted">{m.admin_role({ role: name })}</p>
+        <p className="font-semibold text-ink wrap-anywhere">{name}</p>
+        <p className="text-muted">{m.admin_role({ role: roleName(role) })}</p>
+        <p className="mb-4 text-muted">{roleMay(role)}</p>
         <ThemeSwitch />
         <Form method="post" action={localHref('/logout')} className="mt-4">
           <Button type="submit" look="outline" wide>

@@ -1,34 +1,56 @@
+import type { AdminRole } from '#contract/people.ts'
 import { m } from '#messages'
 import { Logo } from '../shell/logo.tsx'
 import { useSite } from '../shell/site-state.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-names.ts'
 import { LocalLink } from '../ui/link.tsx'
+import { formatNumber } from '../ui/money.tsx'
+
+/** What stands together in the side column; the first group is the marketplace itself, without a name over it. */
+const groups = [
+  ['first', null],
+  ['requests', m.admin_group_requests],
+  ['money', m.admin_group_money],
+  ['record', m.admin_group_record],
+] as const
+type Section = {
+  to: string
+  icon: IconName
+  name: () => string
+  group?: (typeof groups)[number][0]
+  /** Roles it is shown to; all of them when nothing is said. What may be done is decided by the server. */
+  roles?: readonly AdminRole[]
+}
+const deciding = ['owner', 'operations'] as const
 
 /** Every section of the admin, in the order of the side column. */
-export const adminSections = [
+export const adminSections: readonly Section[] = [
   { to: '/admin', icon: 'layout-dashboard', name: m.admin_nav_overview },
   { to: '/admin/users', icon: 'users', name: m.admin_nav_users },
   { to: '/admin/mentors', icon: 'badge-check', name: m.admin_nav_mentors },
   { to: '/admin/sessions', icon: 'calendar-days', name: m.admin_nav_sessions },
-  { to: '/call-admin', icon: 'phone', name: m.admin_calls },
-  { to: '/admin/disputes', icon: 'circle-question-mark', name: m.admin_nav_disputes },
-  { to: '/admin/reviews', icon: 'star', name: m.admin_nav_reviews },
-  { to: '/admin/refunds', icon: 'rotate-ccw', name: m.admin_nav_refunds },
   { to: '/admin/subjects', icon: 'book-open', name: m.admin_nav_subjects },
-  { to: '/admin/payouts', icon: 'indian-rupee', name: m.admin_nav_payouts },
-  { to: '/admin/books', icon: 'clipboard-check', name: m.admin_nav_books },
-  { to: '/admin/rates', icon: 'percent', name: m.admin_nav_rates },
-  { to: '/admin/messages', icon: 'mail', name: m.admin_nav_messages },
   { to: '/admin/reports', icon: 'flag', name: m.admin_nav_reports },
-  { to: '/admin/audit', icon: 'file-text', name: m.admin_audit },
-  { to: '/admin/settings', icon: 'settings', name: m.admin_nav_settings },
-] as const satisfies readonly { to: string; icon: IconName; name: () => string }[]
+  { to: '/admin/settings', icon: 'settings', name: m.admin_nav_settings, roles: deciding },
+  { to: '/call-admin', icon: 'phone', name: m.admin_calls, group: 'requests' },
+  { to: '/admin/disputes', icon: 'circle-question-mark', name: m.admin_nav_disputes, group: 'requests' },
+  { to: '/admin/reviews', icon: 'star', name: m.admin_nav_reviews, group: 'requests' },
+  { to: '/admin/refunds', icon: 'rotate-ccw', name: m.admin_nav_refunds, group: 'money' },
+  { to: '/admin/payouts', icon: 'indian-rupee', name: m.admin_nav_payouts, group: 'money', roles: deciding },
+  { to: '/admin/books', icon: 'clipboard-check', name: m.admin_nav_books, group: 'money', roles: deciding },
+  { to: '/admin/rates', icon: 'percent', name: m.admin_nav_rates, group: 'money', roles: deciding },
+  { to: '/admin/messages', icon: 'mail', name: m.admin_nav_messages, group: 'record' },
+  { to: '/admin/audit', icon: 'file-text', name: m.admin_audit, group: 'record' },
+]
+
+/** Whether a section is shown to a role. */
+export const isShownTo = (role: AdminRole, { roles }: Section): boolean => roles?.includes(role) ?? true
 
 /** The side column, which phones and tablets open as a popover, before scripts too. */
-export function AdminSide({ waiting }: { waiting: Record<string, number> }) {
+export function AdminSide({ role, waiting }: { role: AdminRole; waiting: Record<string, number> }) {
   const { path } = useSite()
-  const isHere = (to: string) => path === to || (to !== '/admin' && path.startsWith(`${to}/`))
+  const isHere = (to: string) => path === to || path.startsWith(to === '/admin' ? '/admin/overview/' : `${to}/`)
   return (
     <nav popover="auto" id="admin-menu" key={path} aria-label={m.admin_menu()} className="admin-side">
       <div className="flex items-center justify-between">
@@ -45,20 +67,26 @@ export function AdminSide({ waiting }: { waiting: Record<string, number> }) {
           <Icon name="x" size={24} />
         </button>
       </div>
-      <div className="grid gap-1">
-        {adminSections.map(({ to, icon, name }) => (
-          <LocalLink key={to} to={to} className="admin-link" aria-current={isHere(to) ? 'page' : undefined}>
-            <Icon name={icon} size={22} className="flex-none" />
-            <span className="grow">{name()}</span>
-            {(waiting[to] ?? 0) > 0 && (
-              <span className="rounded-full bg-on-footer px-2 text-caption font-semibold text-footer">
-                {waiting[to]}
-                <span className="sr-only"> {m.admin_figure_waiting()}</span>
-              </span>
-            )}
-          </LocalLink>
-        ))}
-      </div>
+      {groups.map(([group, title]) => (
+        <ul key={group} className="admin-group" aria-label={title?.() ?? m.admin_title()}>
+          {adminSections
+            .filter((one) => (one.group ?? 'first') === group && isShownTo(role, one))
+            .map(({ to, icon, name }) => (
+              <li key={to}>
+                <LocalLink to={to} className="admin-link" aria-current={isHere(to) ? 'page' : undefined}>
+                  <Icon name={icon} size={22} className="flex-none" />
+                  <span className="grow">{name()}</span>
+                  {(waiting[to] ?? 0) > 0 && (
+                    <span className="rounded-full bg-on-footer px-2 text-caption font-semibold text-footer">
+                      {formatNumber(waiting[to] ?? 0)}
+                      <span className="sr-only"> {m.admin_figure_waiting()}</span>
+                    </span>
+                  )}
+                </LocalLink>
+              </li>
+            ))}
+        </ul>
+      ))}
     </nav>
   )
 }

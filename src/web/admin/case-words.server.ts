@@ -38,6 +38,9 @@ const statusWords: Words<CaseStatus> = {
   under_review: m.cases_status_under_review,
   resolved: m.cases_status_resolved,
 }
+/** A case's state in words; as it is when we know none for it. */
+export const caseStatusName = (status: string): string =>
+  Object.hasOwn(statusWords, status) ? statusWords[status as CaseStatus]() : status // true: it is one of them
 const priorityWords: Words<CasePriority> = {
   low: m.cases_priority_low,
   normal: m.cases_priority_normal,

@@ -4,12 +4,11 @@ import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi } from '../api.ts'
 import { SelectField, TextField } from '../ui/field.tsx'
-import { LocalLink } from '../ui/link.tsx'
 import { formatNumber } from '../ui/money.tsx'
 import type { Route } from './+types/cases-page.ts'
-import { CaseBadge } from './case-badge.tsx'
+import { caseColumns } from './case-columns.tsx'
 import { caseOptions, caseRow } from './case-words.server.ts'
-import { type Column, DataTable, ListFilter } from './data-table.tsx'
+import { DataTable, ListFilter } from './data-table.tsx'
 import { readList } from './list-address.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -32,59 +31,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export function meta() {
   return [{ title: `${m.admin_nav_reports()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
-
-type Row = Route.ComponentProps['loaderData']['rows'][number]
-const columns = (): Column<Row>[] => [
-  {
-    key: 'number',
-    label: m.cases_col_number(),
-    isWide: true,
-    cell: ({ _id, number, type, kind }) => (
-      <>
-        <LocalLink to={`/admin/reports/${_id}`} className="text-link inline-block py-2.5 whitespace-nowrap">
-          {number}
-        </LocalLink>
-        <span className="block font-semibold text-ink">{type}</span>
-        <span className="block text-small text-muted">{kind}</span>
-      </>
-    ),
-  },
-  { key: 'by', label: m.cases_col_by(), cell: ({ by }) => <span className="wrap-anywhere">{by}</span> },
-  {
-    key: 'about',
-    label: m.cases_col_about(),
-    cell: ({ about }) => about && <span className="wrap-anywhere">{about}</span>,
-  },
-  { key: 'text', label: m.cases_col_text(), cell: ({ text }) => <span className="wrap-anywhere">{text}</span> },
-  {
-    key: 'at',
-    label: m.cases_col_date(),
-    sort: 'opened',
-    cell: ({ day }) => <span className="whitespace-nowrap">{day}</span>,
-  },
-  {
-    key: 'status',
-    label: m.cases_col_status(),
-    cell: ({ status, statusWord }) => <CaseBadge status={status}>{statusWord}</CaseBadge>,
-  },
-  {
-    key: 'priority',
-    label: m.cases_col_priority(),
-    cell: ({ priority, priorityWord }) => (
-      <span className={`whitespace-nowrap ${priority === 'high' ? 'font-semibold text-error' : ''}`}>
-        {priorityWord}
-      </span>
-    ),
-  },
-  { key: 'owner', label: m.cases_col_owner(), cell: ({ owner }) => owner },
-  {
-    key: 'clock',
-    label: m.cases_col_clock(),
-    sort: 'due',
-    cell: ({ clock, isOverdue }) =>
-      clock && <span className={isOverdue ? 'font-semibold text-error' : undefined}>{clock}</span>,
-  },
-]
 
 /** Everything somebody reported or asked, what is due soonest first. */
 export default function CasesPage({ loaderData: { state, rows, counts, options, owners } }: Route.ComponentProps) {
@@ -117,7 +63,7 @@ export default function CasesPage({ loaderData: { state, rows, counts, options, 
       </ListFilter>
       <DataTable
         label={m.admin_nav_reports()}
-        columns={columns()}
+        columns={caseColumns()}
         rows={rows}
         state={state}
         file={`/api/admin/cases.csv?${new URLSearchParams(filter)}`}

@@ -27,12 +27,14 @@ type Props<R> = {
   state: ListState
   /** Address of the same list as a file. */
   file?: string
+  /** "Showing 3 of 12 mentors", where rows have a name. */
+  showing?: (given: { shown: string; total: string }) => string
   /** Words when nothing fits the filter, and when there is nothing at all. */
   none: { title: string; text: string }
 }
 
 /** The one table of the admin: sorted, filtered and paged by the server, its state in the address. Rows become cards on narrow screens. */
-export function DataTable<R>({ label, columns, rows, state, file, none }: Props<R>) {
+export function DataTable<R>({ label, columns, rows, state, file, showing = m.admin_list_showing, none }: Props<R>) {
   const { path, given } = state
   const isFiltered = Object.keys(given).some((name) => !['sort', 'order', 'limit'].includes(name))
   return (
@@ -67,7 +69,7 @@ export function DataTable<R>({ label, columns, rows, state, file, none }: Props<
   function shownWords(shown: number, total: ListState['total']): string {
     const given = { shown: formatNumber(shown) }
     return typeof total === 'number'
-      ? m.admin_list_showing({ ...given, total: formatNumber(total) })
+      ? showing({ ...given, total: formatNumber(total) })
       : m.admin_list_showing_many({ ...given, total: formatNumber(total.atLeast) })
   }
 }

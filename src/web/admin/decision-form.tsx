@@ -85,7 +85,8 @@ function Decide({ name, look = 'filled', disabled = false, busy, children }: Dec
   )
 }
 
-function Reason({ field }: FormFields) {
+/** Why somebody is sent back or suspended, in words for the mentor. */
+export function Reason({ field }: FormFields) {
   const { error, ...rest } = field('reason', '')
   return (
     <Field label={m.admin_decide_reason()} error={error}>

@@ -1,13 +1,10 @@
-import { adminFamilies, type ListedFamily } from '#contract/people.ts'
+import { adminFamilies } from '#contract/people.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
-import { Badge } from '../ui/badge.tsx'
-import { formatDateTime, formatDay } from '../ui/dates.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
-import { LocalLink } from '../ui/link.tsx'
-import { formatRupees } from '../ui/money.tsx'
 import type { Route } from './+types/families-page.ts'
-import { type Column, DataTable, ListFilter } from './data-table.tsx'
+import { DataTable, ListFilter } from './data-table.tsx'
+import { familyColumns } from './family-columns.tsx'
 import { readList } from './list-address.server.ts'
 import { PeopleTabs } from './section-tabs.tsx'
 
@@ -23,58 +20,6 @@ export function meta() {
 
 /** Families, newest first. */
 export default function FamiliesPage({ loaderData: { rows, state, canTake } }: Route.ComponentProps) {
-  const columns: Column<ListedFamily>[] = [
-    {
-      key: 'name',
-      label: m.admin_people_name(),
-      sort: 'name',
-      cell: ({ _id, name, isSuspended }) => (
-        <>
-          <LocalLink to={`/admin/users/${_id}`} className="text-link inline-flex min-h-11 items-center wrap-anywhere">
-            {name ?? m.admin_people_unnamed()}
-          </LocalLink>
-          {isSuspended && (
-            <p>
-              <Badge kind="failed">{m.admin_people_suspended()}</Badge>
-            </p>
-          )}
-        </>
-      ),
-    },
-    {
-      key: 'phone',
-      label: m.admin_people_phone(),
-      cell: ({ phone }) => (
-        <a href={`tel:+91${phone}`} className="text-link inline-flex min-h-11 items-center tabular-nums">
-          {phone}
-        </a>
-      ),
-    },
-    { key: 'city', label: m.admin_people_city(), cell: ({ city }) => city },
-    {
-      key: 'learners',
-      label: m.admin_people_learners(),
-      cell: ({ learners }) => <span className="wrap-anywhere">{learners.join(', ')}</span>,
-    },
-    {
-      key: 'going',
-      label: m.admin_people_going(),
-      isNumber: true,
-      cell: ({ bookingsGoing }) => bookingsGoing,
-    },
-    { key: 'paid', label: m.admin_people_paid(), isNumber: true, cell: ({ paid }) => formatRupees(paid) },
-    {
-      key: 'seen',
-      label: m.admin_people_seen(),
-      cell: ({ seenAt }) => (seenAt ? formatDateTime(seenAt) : m.admin_people_never()),
-    },
-    {
-      key: 'since',
-      label: m.admin_people_since(),
-      sort: 'since',
-      cell: ({ since }) => formatDay(since, { year: true }),
-    },
-  ]
   const { given } = state
   const { cursor: _, limit: __, ...filter } = given
   return (
@@ -98,7 +43,7 @@ export default function FamiliesPage({ loaderData: { rows, state, canTake } }: R
       </ListFilter>
       <DataTable
         label={m.admin_tab_families()}
-        columns={columns}
+        columns={familyColumns()}
         rows={rows}
         state={state}
         {...(canTake && { file: `/api/admin/families.csv?${new URLSearchParams(filter)}` })}

@@ -7,6 +7,12 @@ const sessions: readonly Tab[] = [
   ['/admin/sessions', m.admin_tab_classes],
   ['/admin/sessions/bookings', m.admin_tab_bookings],
 ]
+const overview: readonly Tab[] = [
+  ['/admin', m.admin_nav_overview],
+  ['/admin/overview/mentors', m.admin_tab_mentors],
+  ['/admin/overview/students', m.admin_tab_students],
+  ['/admin/overview/reports', m.admin_tab_reports],
+]
 const people: readonly Tab[] = [
   ['/admin/users', m.admin_tab_families],
   ['/admin/mentors', m.admin_tab_mentors],
@@ -34,3 +40,17 @@ function SectionTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
 
 export const SessionTabs = () => <SectionTabs label={m.admin_nav_sessions()} tabs={sessions} />
 export const PeopleTabs = () => <SectionTabs label={m.admin_nav_users()} tabs={people} />
+
+/** As the tabs of the design: a line over all of them, hanging from the figures. */
+export function OverviewTabs() {
+  const { path } = useSite()
+  return (
+    <nav aria-label={m.admin_nav_overview()} className="overview-tabs">
+      {overview.map(([to, name]) => (
+        <LocalLink key={to} to={to} preventScrollReset aria-current={path === to ? 'page' : undefined}>
+          {name()}
+        </LocalLink>
+      ))}
+    </nav>
+  )
+}

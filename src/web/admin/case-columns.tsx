@@ -1,0 +1,59 @@
+import { m } from '#messages'
+import { LocalLink } from '../ui/link.tsx'
+import { CaseBadge } from './case-badge.tsx'
+import type { caseRow } from './case-words.server.ts'
+import type { Column } from './data-table.tsx'
+
+type Row = ReturnType<typeof caseRow>
+/** What a list of cases shows of each. */
+export const caseColumns = (): Column<Row>[] => [
+  {
+    key: 'number',
+    label: m.cases_col_number(),
+    isWide: true,
+    cell: ({ _id, number, type, kind }) => (
+      <>
+        <LocalLink to={`/admin/reports/${_id}`} className="text-link inline-block py-2.5 whitespace-nowrap">
+          {number}
+        </LocalLink>
+        <span className="block font-semibold text-ink">{type}</span>
+        <span className="block text-small text-muted">{kind}</span>
+      </>
+    ),
+  },
+  { key: 'by', label: m.cases_col_by(), cell: ({ by }) => <span className="wrap-anywhere">{by}</span> },
+  {
+    key: 'about',
+    label: m.cases_col_about(),
+    cell: ({ about }) => about && <span className="wrap-anywhere">{about}</span>,
+  },
+  { key: 'text', label: m.cases_col_text(), cell: ({ text }) => <span className="wrap-anywhere">{text}</span> },
+  {
+    key: 'at',
+    label: m.cases_col_date(),
+    sort: 'opened',
+    cell: ({ day }) => <span className="whitespace-nowrap">{day}</span>,
+  },
+  {
+    key: 'status',
+    label: m.cases_col_status(),
+    cell: ({ status, statusWord }) => <CaseBadge status={status}>{statusWord}</CaseBadge>,
+  },
+  {
+    key: 'priority',
+    label: m.cases_col_priority(),
+    cell: ({ priority, priorityWord }) => (
+      <span className={`whitespace-nowrap ${priority === 'high' ? 'font-semibold text-error' : ''}`}>
+        {priorityWord}
+      </span>
+    ),
+  },
+  { key: 'owner', label: m.cases_col_owner(), cell: ({ owner }) => owner },
+  {
+    key: 'clock',
+    label: m.cases_col_clock(),
+    sort: 'due',
+    cell: ({ clock, isOverdue }) =>
+      clock && <span className={isOverdue ? 'font-semibold text-error' : undefined}>{clock}</span>,
+  },
+]

@@ -1,0 +1,45 @@
+import { adminCases } from '#contract/admin-cases.ts'
+import { m } from '#messages'
+import { signedIn } from '../accounts/signed-in.server.ts'
+import { SelectField, TextField } from '../ui/field.tsx'
+import type { Route } from './+types/overview-reports-page.ts'
+import { caseColumns } from './case-columns.tsx'
+import { caseOptions, caseRow } from './case-words.server.ts'
+import { DataTable, ListFilter } from './data-table.tsx'
+import { readList } from './list-address.server.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await signedIn(context, new URL(request.url), '/admin/login')
+  const { list, state } = await readList(context, request, adminCases)
+  return { rows: list.data.map(caseRow), state, statuses: caseOptions().statuses }
+}
+
+export function meta() {
+  return [{ title: `${m.admin_tab_reports()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** What was reported, due soonest first; every filter is in Reports & Issues. */
+export default function OverviewReportsPage({ loaderData: { rows, state, statuses } }: Route.ComponentProps) {
+  const { given } = state
+  return (
+    <>
+      <h2 className="sr-only">{m.admin_tab_reports()}</h2>
+      <ListFilter state={state}>
+        <TextField label={m.cases_search()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+        <SelectField
+          label={m.cases_col_status()}
+          name="status"
+          defaultValue={given.status ?? ''}
+          options={[{ value: '', label: m.admin_list_all() }, ...statuses]}
+        />
+      </ListFilter>
+      <DataTable
+        label={m.admin_tab_reports()}
+        columns={caseColumns()}
+        rows={rows}
+        state={state}
+        none={{ title: m.cases_none(), text: m.cases_none_text() }}
+      />
+    </>
+  )
+}

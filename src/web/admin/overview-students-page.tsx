@@ -1,0 +1,37 @@
+import { adminFamilies } from '#contract/people.ts'
+import { m } from '#messages'
+import { signedIn } from '../accounts/signed-in.server.ts'
+import { TextField } from '../ui/field.tsx'
+import type { Route } from './+types/overview-students-page.ts'
+import { DataTable, ListFilter } from './data-table.tsx'
+import { familyColumns } from './family-columns.tsx'
+import { readList } from './list-address.server.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await signedIn(context, new URL(request.url), '/admin/login')
+  const { list, state } = await readList(context, request, adminFamilies)
+  return { rows: list.data, state }
+}
+
+export function meta() {
+  return [{ title: `${m.admin_tab_students()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Families with their learners, newest first. */
+export default function OverviewStudentsPage({ loaderData: { rows, state } }: Route.ComponentProps) {
+  return (
+    <>
+      <h2 className="sr-only">{m.admin_tab_students()}</h2>
+      <ListFilter state={state}>
+        <TextField label={m.admin_people_q()} name="q" type="search" maxLength={80} defaultValue={state.given.q} />
+      </ListFilter>
+      <DataTable
+        label={m.admin_tab_students()}
+        columns={familyColumns()}
+        rows={rows}
+        state={state}
+        none={{ title: m.admin_people_none(), text: m.admin_people_none_text() }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { adminClasses } from '#contract/admin-bookings.ts'
+import { adminCases } from '#contract/admin-cases.ts'
+import { subjectIn } from '#contract/catalogue.ts'
+import { dateInIndia } from '#contract/time.ts'
+import { m } from '#messages'
+import { readApi } from '../api.ts'
+import { currentLocale } from '../locale.ts'
+import { formatDay } from '../ui/dates.tsx'
+import { formatRupees } from '../ui/money.tsx'
+import { caseRow } from './case-words.server.ts'
+
+const shownRows = 4
+type Given = Parameters<typeof readApi>[0]
+
+/** "1 h 30 min". */
+function lengthOf(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [hours > 0 && m.admin_hours({ hours }), rest > 0 && m.admin_minutes({ minutes: rest })]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** The classes that were held last, in words. */
+export async function recentSessions(context: Given) {
+  const query = { status: 'held', to: dateInIndia(new Date()), limit: shownRows } as const
+  const { data } = await readApi(context, adminClasses, { query })
+  return data.map(({ _id, booking, mentor, learner, family, subject, startsAt, minutes, fee }) => ({
+    id: _id,
+    booking,
+    mentor: mentor.name,
+    learner: m.admin_with({ name: learner ?? family.name ?? family.phone }),
+    subject: subjectIn(subject, currentLocale()),
+    when: `${formatDay(startsAt)}, ${lengthOf(minutes)}`,
+    amount: formatRupees(fee),
+  }))
+}
+export type RecentSession = Awaited<ReturnType<typeof recentSessions>>[number]
+
+/** What was reported last, in words. */
+export async function recentCases(context: Given) {
+  const query = { sort: 'opened', order: 'desc', limit: shownRows } as const
+  return (await readApi(context, adminCases, { query })).data.map(caseRow)
+}
+export type RecentCase = Awaited<ReturnType<typeof recentCases>>[number]
