@@ -18,7 +18,6 @@ export const adminSections = [
   { to: '/admin/subjects', icon: 'book-open', name: m.admin_nav_subjects },
   { to: '/admin/payouts', icon: 'indian-rupee', name: m.admin_nav_payouts },
   { to: '/admin/books', icon: 'clipboard-check', name: m.admin_nav_books },
-  { to: '/admin/rates', icon: 'percent', name: m.admin_nav_rates },
   { to: '/admin/messages', icon: 'mail', name: m.admin_nav_messages },
   { to: '/admin/reports', icon: 'flag', name: m.admin_nav_reports },
   { to: '/admin/audit', icon: 'file-text', name: m.admin_audit },
