@@ -463,6 +463,16 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { name: 'packageDiscounts', from: tomorrow(), seen: null, values: { months3: 5, months6: 10 } },
   }),
   'DELETE /api/admin/rates/:name/:from': () => ({ path: `/api/admin/rates/packageDiscounts/${tomorrow()}` }),
+  'GET /api/site': () => ({ path: '/api/site' }),
+  'GET /api/admin/settings': () => ({ path: '/api/admin/settings' }),
+  'POST /api/admin/settings/preview': () => ({
+    path: '/api/admin/settings/preview',
+    body: { name: 'documentDays', value: 31, seen: 30 },
+  }),
+  'POST /api/admin/settings': () => ({
+    path: '/api/admin/settings',
+    body: { name: 'documentDays', value: 30, seen: 30 },
+  }),
   'GET /api/chat/conversations': () => ({ path: '/api/chat/conversations', other: 200 }),
   'GET /api/chat/unread': () => ({ path: '/api/chat/unread', other: 200 }),
   'GET /api/chat/with/:party': ({ chatId }) => ({ path: `/api/chat/with/${chatId}` }),

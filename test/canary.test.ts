@@ -71,6 +71,8 @@ const paths = () => [
   '/api/testimonials',
   '/api/session',
   '/api/admin',
+  '/api/admin/settings',
+  '/api/site',
   '/api/docs/json',
   `/api/class-bookings/student/${world.family.id}`,
   `/api/class-bookings/mentor/${world.mentor.id}`,

@@ -10,6 +10,7 @@ import { peopleErrors } from './people-errors.ts'
 import { profileErrors } from './profile-errors.ts'
 import { replacementErrors } from './replacement-errors.ts'
 import { reviewErrors } from './review-errors.ts'
+import { settingErrors } from './setting-errors.ts'
 import { settlementErrors } from './settlement-errors.ts'
 import { timetableErrors } from './timetable-errors.ts'
 
@@ -172,8 +173,8 @@ export const errorTable = {
   ],
   'refund-not-due': [
     409,
-    'This can be asked for when the mentor has set no class within 7 days. For anything else please call us.',
-    'मेंटर 7 दिन में कोई क्लास तय न करें, तभी यह माँगा जा सकता है। बाकी बातों के लिए हमें फ़ोन करें।',
+    'This can be asked for when the mentor has set no class in time. For anything else please call us.',
+    'मेंटर समय पर कोई क्लास तय न करें, तभी यह माँगा जा सकता है। बाकी बातों के लिए हमें फ़ोन करें।',
   ],
   'refund-too-large': [409, 'This is more than what is left of this order.', 'इस ऑर्डर में इतना पैसा बाकी नहीं है।'],
   'refund-changed': [
@@ -275,6 +276,7 @@ export const errorTable = {
   ...attendanceErrors,
   ...callErrors,
   ...caseErrors,
+  ...settingErrors,
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>
 
 export type ErrorCode = keyof typeof errorTable

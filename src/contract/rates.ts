@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { date } from './fields.ts'
 
 const tags = ['settings'] as const
-/** Owner and operations only, which the handlers check. */
+/** Every admin reads, only owners change, which the handlers check. */
 const adminOnly = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
 
 /** Percent with at most two decimals. */
@@ -59,7 +59,7 @@ export const adminRates = endpoint({
     tags,
     response: { 200: allRates },
   },
-  config: { access: adminOnly, role: 'operations' },
+  config: { access: adminOnly },
 })
 
 /** The newest day known to whoever sets another one: when somebody else was faster, nothing is set. */

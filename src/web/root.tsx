@@ -8,9 +8,9 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router'
-import { brand } from '#contract/brand.ts'
 import { chatUnread } from '#contract/chat.ts'
-import { callingNumber } from '#contract/payments.ts'
+import { usualPhone } from '#contract/contact.ts'
+import { siteFacts } from '#contract/settings.ts'
 import { m } from '#messages'
 import balooHindi from '../../generated/fonts/baloo-2-devanagari.woff2?url'
 import baloo from '../../generated/fonts/baloo-2-latin.woff2?url'
@@ -30,21 +30,25 @@ const barColour = { light: '#f6f7f4', dark: '#11151f' } as const
 
 const fonts = { en: [baloo, mukta, muktaBold], hi: [balooHindi, muktaHindi, mukta] } as const
 
+/** Without settings the number of a new installation is better than none. */
+const unknown = { phone: usualPhone, email: '', address: { en: '', hi: '' }, hours: { en: [], hi: [] }, off: [] }
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { locale, theme, requestId } = context.get(serverContext)
   const viewer = await loadViewer(context)
   const talks = viewer !== null && viewer._id !== null && viewer.userType !== 'admin'
-  const [kept, calling, unread] = await Promise.all([
+  const [kept, site, unread] = await Promise.all([
     loadKept(context, viewer),
-    readApi(context, callingNumber).catch(withoutIt(context, null)),
+    readApi(context, siteFacts).catch(withoutIt(context, null)),
     talks ? readApi(context, chatUnread).catch(withoutIt(context, null)) : null,
   ])
-  const callingNo = calling?.data[0]?.callingNo ?? brand.phone
+  const { phone: callingNo, email, address, hours, off } = site?.data ?? unknown
+  const reach = { email, address: address[locale], hours: hours[locale] }
   const links = [
     ...(talks ? [{ to: '/chat', label: m.shell_messages() }] : []),
     ...(kept.length > 0 ? [{ to: '/shortlist', label: m.shortlist_link({ count: kept.length }) }] : []),
   ]
-  return { locale, theme, requestId, viewer, kept, callingNo, links, unread: unread?.data.unread ?? 0 }
+  return { locale, theme, requestId, viewer, kept, callingNo, reach, off, links, unread: unread?.data.unread ?? 0 }
 }
 
 /** Another filter in the same page is no other viewer: only writes and other pages ask again. */

@@ -66,7 +66,6 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/books', './admin/books-page.tsx'),
     route('admin/payouts', './admin/payouts-page.tsx'),
     route('admin/payouts/:id', './admin/payout-batch-page.tsx'),
-    route('admin/rates', './admin/rates-page.tsx'),
     route('admin/messages', './admin/messages-page.tsx'),
     route('admin/reports', './admin/cases-page.tsx'),
     route('admin/reports/:id', './admin/case-page.tsx'),
@@ -77,6 +76,8 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/users', './admin/families-page.tsx'),
     route('admin/users/admins', './admin/admins-page.tsx'),
     route('admin/users/:id', './admin/account-page.tsx'),
+    route('admin/settings/rates', './admin/rates-page.tsx'),
+    route('admin/settings/:part?', './admin/settings-page.tsx'),
     route('admin/audit', './admin/audit-page.tsx'),
     // Sections that are only named so far. One route: the list of routes is in every page.
     route('admin/:section', './admin/later-page.tsx'),

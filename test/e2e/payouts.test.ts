@@ -19,16 +19,18 @@ beforeEach(async () => void (await sql`delete from otp_challenge`.execute(site.d
 /** Sets rates for a day to come, and takes them back. */
 async function setRates(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 760 })
-  await page.goto('/hi/admin/rates')
+  await page.goto('/hi/admin/settings/rates')
   const part = page.locator('section[aria-labelledby=feeRates]')
   await part.getByText(m.admin_rates_new({}, hi)).click()
   const commission = part.getByLabel(m.admin_rates_commission({}, hi))
-  const set = part.getByRole('button', { name: m.admin_rates_set({}, hi) })
+  const look = part.getByRole('button', { name: m.admin_set_preview({}, hi) })
   await commission.fill('101')
-  await set.click()
+  await look.click()
   await part.getByText(m.admin_rates_bad_percent({}, hi)).waitFor()
   await commission.fill('12,5')
-  await set.click()
+  await look.click()
+  await part.getByText(m.admin_rates_fees_touch({}, hi)).waitFor()
+  await part.getByRole('button', { name: m.admin_rates_set({}, hi) }).click()
   await part.getByText(m.admin_rates_later({}, hi)).waitFor()
   await part.getByText('12.5', { exact: true }).waitFor()
   await expectAccessible(page)
@@ -103,7 +105,9 @@ test('a mentor says where to pay, an admin pays, and the mentor sees it class by
   await setRates(wide.page)
   // The browser writes down what was refused.
   expect(wide.problems).toEqual([
-    expect.stringContaining('/hi/admin/rates: Failed to load resource: the server responded with a status of 400'),
+    expect.stringContaining(
+      '/hi/admin/settings/rates: Failed to load resource: the server responded with a status of 400',
+    ),
   ])
 })
 

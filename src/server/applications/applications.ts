@@ -10,6 +10,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import { mustBeOn } from '#server/settings/settings.ts'
 import { answersFrom, factsFrom, type MentorFacts, modesFrom, offersFrom, wrong } from './facts.ts'
 import { goneFiles, isFile, showVideo, takeFiles } from './files.ts'
 import * as rows from './queries.ts'
@@ -130,6 +131,8 @@ export async function submitApplication({ db }: Parts, viewer: Viewer, one: Appl
     if (known && !['draft', 'rejected'].includes(known.status)) {
       throw new AppError('already-applied', { number: known.number })
     }
+    // What we sent back ourselves is no new application.
+    if (known?.status !== 'rejected') await mustBeOn(tx, 'applications')
     const before = known && (await rows.factsOf(tx, known.id))
     const facts = await takeFiles(tx, viewer.accountId, given, before)
     let id = known?.id

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { brand } from '#contract/brand.ts'
 import type { CaseKind } from '#contract/case-types.ts'
 import type { Language } from '#contract/errors.ts'
 import { type CaseTopic, ticketsAnHour } from '#contract/limits.ts'
@@ -8,6 +7,7 @@ import { databaseNow, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { weekTimeWords } from '#server/platform/figures.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { readSetting } from '#server/settings/settings.ts'
 import { answerTime } from './answer-time.ts'
 import { setDecided, writeCaseEvent } from './locked-rows.ts'
 import * as rows from './queries.ts'
@@ -36,7 +36,7 @@ const kindOf: Partial<Record<CaseTopic, CaseKind>> = { refund: 'refund', safety:
 
 /** Opens a case, and tells the phone it was opened for. Within the caller's transaction. */
 export async function openCase(tx: Kysely<DB>, one: NewCase): Promise<rows.Opened> {
-  const opened = await rows.insertCase(tx, one, answerTime(await databaseNow(tx)))
+  const opened = await rows.insertCase(tx, one, answerTime(await databaseNow(tx), await readSetting(tx, 'contact')))
   if (one.phone) {
     const { phone, language, accountId, side } = one
     const writer = accountId && side ? { accountId, side } : null
@@ -59,7 +59,7 @@ export async function openTicket(db: Kysely<DB>, ticket: Ticket): Promise<rows.O
     const same = await rows.findSameTicket(tx, one)
     if (same) return same
     if (fromBlock >= ticketsAnHour || aboutPhone >= ticketsAnHour) {
-      throw new AppError('ticket-limit', { phone: brand.phone })
+      throw new AppError('ticket-limit', { phone: await readSetting(tx, 'callingNumber') })
     }
     return await openCase(tx, one)
   })

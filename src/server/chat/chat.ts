@@ -10,6 +10,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { type Realtime, tellLive } from '#server/platform/realtime.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import { mustBeOn } from '#server/settings/settings.ts'
 import * as messages from './message-rows.ts'
 import * as rows from './queries.ts'
 import { readable, readableNew } from './reading.ts'
@@ -57,6 +58,7 @@ const textOf = (given: string) =>
  */
 export async function send({ db, realtime }: Given, viewer: Viewer, given: Sent): Promise<ChatMessage> {
   const me = partyOf(viewer)
+  await mustBeOn(db, 'chat')
   if (given.sender !== undefined && given.sender !== me.id && given.sender !== viewer.phone)
     throw new AppError('not-allowed')
   const text = textOf(given.message)

@@ -8,6 +8,7 @@ import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import { readSetting } from '#server/settings/settings.ts'
 import { conversationFor, partyOf } from './chat.ts'
 import { messageRows } from './message-rows.ts'
 import { asWritten } from './reading.ts'
@@ -26,7 +27,7 @@ export async function report({ db, config }: Parts, viewer: Viewer, conversation
     const one = { conversationId, reporter: me.side, reason, seq }
     const before = await rows.findOpenReport(tx, one)
     if (before) return before
-    if (today >= reportsADay) throw new AppError('chat-report-limit', { phone: brand.phone })
+    if (today >= reportsADay) throw new AppError('chat-report-limit', { phone: await readSetting(tx, 'callingNumber') })
     const name = (me.side === 'mentor' ? viewer.mentorName : viewer.familyName) || brand.name
     const opened = await openCase(tx, {
       kind: reason === 'unsafe' ? 'safety' : 'report',

@@ -3,6 +3,7 @@ import * as contract from '#contract/mentors.ts'
 import type { Feature, Parts } from '#server/app.ts'
 import { areas, findCity } from '#server/places/gazetteer.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { readSetting } from '#server/settings/settings.ts'
 import { keptFor } from './counts.ts'
 import { subjectFacets } from './facets.ts'
 import { termsOf } from './filter-tags.ts'
@@ -89,7 +90,12 @@ export const mentorsRoutes: Feature = (app, parts) => {
   })
   app.route({
     ...contract.goldMentors,
-    handler: async (request, reply) => sendJson(reply, await listText(parts, { ...request.query, tier: 'gold' })),
+    handler: async (request, reply) => {
+      if ((await readSetting(db, 'switches')).gold)
+        return sendJson(reply, await listText(parts, { ...request.query, tier: 'gold' }))
+      const { page } = await findPage(parts, { ...request.query, limit: 1 })
+      return { data: [], nextCursor: null, total: 0, near: page.near }
+    },
   })
 
   app.route({

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { brand } from '#contract/brand.ts'
 import type { Language } from '#contract/errors.ts'
 import type { NotificationEvent } from '#contract/notification-events.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { readSetting } from '#server/settings/settings.ts'
 import { type Channel, channels, type Person } from './channels.ts'
 import type { Side } from './event-texts.ts'
 import { brandIn } from './fill.ts'
@@ -57,8 +57,9 @@ export async function notify<E extends NotificationEvent>(
   const account = 'phone' in message ? null : message
   const person = 'phone' in message ? { ...message, email: message.email ?? null } : await personOf(tx, message)
   if (!person) return
+  const phone = await readSetting(tx, 'callingNumber')
   const known = (language: Language) => ({
-    ...{ brand: brandIn(language), phone: brand.phone },
+    ...{ brand: brandIn(language), phone },
     ...message.values[language],
   })
   const values = { en: known('en'), hi: known('hi') }

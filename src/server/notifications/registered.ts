@@ -1,5 +1,5 @@
-import { brand } from '#contract/brand.ts'
 import { subjects } from '#contract/catalogue.ts'
+import { usualPhone } from '#contract/contact.ts'
 import type { Language } from '#contract/errors.ts'
 import type { NotificationEvent } from '#contract/notification-events.ts'
 import { brandIn, fill } from './fill.ts'
@@ -20,7 +20,7 @@ const smsText = (event: NotificationEvent, language: Language) => events[event].
 /** What is the same in every message of one installation, and so belongs to the registered text. */
 const fixed = (publicUrl: string, language: Language): Record<string, string> => ({
   brand: brandIn(language),
-  phone: brand.phone,
+  phone: usualPhone,
   link: `${publicUrl}/dashboard/mentor`,
 })
 

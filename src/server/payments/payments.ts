@@ -17,7 +17,7 @@ import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { draftReceipt, issueAndMail } from '#server/receipts/receipts.ts'
 import { sendBack } from '#server/refunds/refunds.ts'
-import { readSetting } from '#server/settings/settings.ts'
+import { mustBeOn, readSetting } from '#server/settings/settings.ts'
 import { bookableCard, offerOf, planOf, promotionOf } from './pricing.ts'
 import * as rows from './queries.ts'
 
@@ -130,6 +130,8 @@ async function withFreeTimes(db: Kysely<DB>, error: unknown, wish: Wish): Promis
 export async function startOrder({ db, payments, log }: Parts, viewer: Viewer, wish: Wish, language: Language) {
   const familyId = viewer.familyId
   if (!familyId) throw new AppError('not-allowed')
+  await mustBeOn(db, 'payments')
+  if (!wish.renews) await mustBeOn(db, 'bookings')
   const order = await transaction(db, (tx) => enterOrder(tx, payments.name, familyId, wish)).catch(
     async (error: unknown) => {
       throw await withFreeTimes(db, error, wish)

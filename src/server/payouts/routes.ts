@@ -5,6 +5,7 @@ import * as contract from '#contract/payouts.ts'
 import { dateInIndia } from '#contract/time.ts'
 import type { Feature } from '#server/app.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
+import { reachOf } from '#server/settings/settings.ts'
 import { earningsFor, setAccount, statementCsv, statementFor, statementName } from './earnings.ts'
 import { bankFile, batchFor, leaveOut, makeBatch, payBatch, shownBatch, undoBatch } from './payouts.ts'
 import * as rows from './queries.ts'
@@ -58,7 +59,7 @@ export const payoutsRoutes: Feature = (app, parts) => {
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="${statementName(statement)}.pdf"`)
-        .send(await statementPdf(statement, request.query.language))
+        .send(await statementPdf(statement, request.query.language, await reachOf(parts.db)))
     },
   })
 

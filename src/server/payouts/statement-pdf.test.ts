@@ -1,9 +1,12 @@
 import { getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
+import { usualContact, usualPhone } from '#contract/contact.ts'
 import type { Statement } from '#contract/payouts.ts'
 import { figure } from '#server/platform/figures.ts'
+import { reachIn } from '#server/settings/settings.ts'
 import { statementPdf } from './statement-pdf.ts'
 
+const reach = reachIn(usualPhone, usualContact)
 const parts = { fee: 375, commission: 37.5, gst: 6.75, tds: 0.38, tcs: 1.88, net: 328.49 }
 const students = ['आरव', 'Dr. Venkatanarasimharajuvaripeta', 'त्र्यम्बकेश्वरी', '=1+1']
 const minus = (one: typeof parts) =>
@@ -57,8 +60,8 @@ test.each(['en', 'hi'] as const)(
   '200 classes stand on pages with a head and a number each, in %s',
   async (language) => {
     const statement = statementOf(200, 2, longest)
-    const pdf = await statementPdf(statement, language)
-    expect(await statementPdf(statement, language)).toEqual(pdf)
+    const pdf = await statementPdf(statement, language, reach)
+    expect(await statementPdf(statement, language, reach)).toEqual(pdf)
     const { document, pages } = await read(pdf)
     expect(pages.length).toBeGreaterThan(4)
     for (const [at, { texts, glyphs, all }] of pages.entries()) {
@@ -85,7 +88,7 @@ test.each(['en', 'hi'] as const)(
 test.each([0, 1, 2, 5, 8, 11, 12, 13, 14, 17, 20, 23])(
   'with %i classes nothing is written over anything else',
   async (count) => {
-    const { pages } = await read(await statementPdf(statementOf(count, 1, 'W'.repeat(80)), 'hi'))
+    const { pages } = await read(await statementPdf(statementOf(count, 1, 'W'.repeat(80)), 'hi', reach))
     for (const { texts } of pages) {
       const boxes = texts.map(({ str, transform, width, height }) => {
         const [, , , , x = 0, y = 0] = transform as number[]

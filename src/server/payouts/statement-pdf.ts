@@ -8,6 +8,7 @@ import { dayWords, figure, money } from '#server/platform/figures.ts'
 import { type Row, writeAmount, writeLetterhead, writeRows } from '#server/platform/letterhead.ts'
 import { type Cells, columnsOf, writeTable } from '#server/platform/ruled-table.ts'
 import { newSheet, page, type Style } from '#server/platform/sheet.ts'
+import type { Reach } from '#server/settings/settings.ts'
 import { wordsOf } from './statement-words.ts'
 
 const parts = ['fee', 'commission', 'gst', 'tds', 'tcs', 'net'] as const
@@ -18,13 +19,13 @@ const small: Style = { size: 9, colour: 'muted' }
 export const paymentNumber = (payoutId: string): string => payoutId.slice(-12).toUpperCase()
 
 /** Draws a payout on as many pages of A4 as it has classes for: the same bytes for the same row and language. */
-export async function statementPdf(statement: Statement, language: Language): Promise<Buffer> {
+export async function statementPdf(statement: Statement, language: Language, reach: Reach): Promise<Buffer> {
   const words = wordsOf(language)
   const name = language === 'hi' ? brand.nameHi : brand.name
   const number = paymentNumber(statement._id)
   const at = new Date(statement.paidAt ?? statement.madeAt)
   const sheet = await newSheet({ title: `${words.title} ${number}`, author: name, language, at })
-  const about = [brand.address[language], `${words.phone}: ${brand.phone}`, `${words.email}: ${brand.email}`]
+  const about = [reach.address[language], `${words.phone}: ${reach.phone}`, `${words.email}: ${reach.email}`]
   const { paidAt, reference } = statement
   const marks: Row[] = [
     [words.number, number],

@@ -37,5 +37,11 @@ export const lockRates = (tx: Db) => sql`lock table setting in share row exclusi
 export const insertRates = (tx: Db, name: RatesName, from: string, value: Settings[RatesName]) =>
   sql`insert into setting (name, from_date, value) values (${name}, ${from}, ${JSON.stringify(value)})`.execute(tx)
 
-export const deleteRates = (tx: Db, name: RatesName, from: string) =>
-  sql`delete from setting where name = ${name} and from_date = ${from} and from_date > ${today}`.execute(tx)
+/** What was taken back; null when nothing was there. */
+export async function deleteRates(tx: Db, name: RatesName, from: string): Promise<unknown> {
+  const { rows } = await sql<{ value: unknown }>`
+    delete from setting where name = ${name} and from_date = ${from} and from_date > ${today} returning value`.execute(
+    tx,
+  )
+  return rows[0]?.value ?? null
+}

@@ -56,7 +56,9 @@ export async function setRates({ db }: Parts, viewer: Viewer, wish: NewRates): P
     if ((known[0]?.from ?? null) !== seen) throw new AppError('rates-changed')
     if (same) throw new AppError('rates-day-taken')
     await rows.insertRates(tx, name, from, value)
-    await writeAudit(tx, viewer, 'rates.set', { kind: 'setting', id: `${name}:${from}`, detail: value })
+    const before = known.find((row) => row.from < from)?.value ?? settingDefault(name)
+    const detail = { was: before, is: value }
+    await writeAudit(tx, viewer, 'rates.set', { kind: 'setting', id: `${name}:${from}`, detail })
     return await shown(tx)
   })
 }
@@ -66,8 +68,11 @@ export async function dropRates({ db }: Parts, viewer: Viewer, name: RatesName, 
   return await transaction(db, async (tx) => {
     await rows.lockRates(tx)
     await mustBeLater(tx, from)
-    const { numAffectedRows = 0n } = await rows.deleteRates(tx, name, from)
-    if (numAffectedRows > 0n) await writeAudit(tx, viewer, 'rates.drop', { kind: 'setting', id: `${name}:${from}` })
+    const dropped = await rows.deleteRates(tx, name, from)
+    if (dropped !== null) {
+      const detail = { was: dropped, is: null }
+      await writeAudit(tx, viewer, 'rates.drop', { kind: 'setting', id: `${name}:${from}`, detail })
+    }
     return await shown(tx)
   })
 }

@@ -1,8 +1,10 @@
 import { constants, inflateSync } from 'node:zlib'
 import { getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
+import { usualContact, usualPhone } from '#contract/contact.ts'
 import type { Language } from '#contract/errors.ts'
 import { lettering, wrap } from '#server/platform/lettering.ts'
+import { reachIn } from '#server/settings/settings.ts'
 import { receiptPdf } from './pdf.ts'
 import { printedOf } from './printed.ts'
 import type { Receipt } from './queries.ts'
@@ -37,7 +39,7 @@ function receiptOf(names: Names, gstin = '23ABCDE1234F1Z5'): Receipt {
     number: 'MS/26-27/000123',
     language: 'hi',
     issuedAt: facts.paidAt,
-    printed: printedOf(facts, { feeRates, gstin }),
+    printed: printedOf(facts, { feeRates, gstin, reach: reachIn(usualPhone, usualContact) }),
   }
 }
 

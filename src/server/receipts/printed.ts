@@ -3,6 +3,7 @@ import type { Subject } from '#contract/catalogue.ts'
 import type { Language } from '#contract/errors.ts'
 import type { Plan } from '#contract/limits.ts'
 import { type FeeRates, splitFee } from '#contract/money.ts'
+import type { Reach } from '#server/settings/settings.ts'
 
 /** What is known of a paid order when its receipt is made. */
 export type Facts = {
@@ -60,7 +61,7 @@ function taxOf(pricePaise: number, rates: FeeRates): Printed['tax'] {
 }
 
 /** The content of a receipt made now, by the rates and the GSTIN of today. */
-export function printedOf(facts: Facts, settings: { feeRates: FeeRates; gstin: string }): Printed {
+export function printedOf(facts: Facts, settings: { feeRates: FeeRates; gstin: string; reach: Reach }): Printed {
   const { phone, language: _, paidAt, ...rest } = facts
   return {
     ...rest,
@@ -68,9 +69,9 @@ export function printedOf(facts: Facts, settings: { feeRates: FeeRates; gstin: s
     payerPhone: `••••••${phone.slice(-4)}`,
     seller: {
       name: { en: brand.name, hi: brand.nameHi },
-      address: brand.address,
-      phone: brand.phone,
-      email: brand.email,
+      address: settings.reach.address,
+      phone: settings.reach.phone,
+      email: settings.reach.email,
       gstin: settings.gstin,
     },
     tax: settings.gstin === '' ? null : taxOf(facts.pricePaise, settings.feeRates),

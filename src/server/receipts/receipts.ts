@@ -6,7 +6,7 @@ import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { readSetting } from '#server/settings/settings.ts'
+import { reachOf, readSetting } from '#server/settings/settings.ts'
 import { type Printed, printedOf } from './printed.ts'
 import * as rows from './queries.ts'
 import { letterOf } from './words.ts'
@@ -19,7 +19,8 @@ export async function draftReceipt(tx: Kysely<DB>, orderId: string): Promise<Dra
   const found = await rows.factsOf(tx, orderId)
   if (!found) return null
   const { familyId, email, ...facts } = found
-  const settings = { feeRates: await readSetting(tx, 'feeRates'), gstin: await readSetting(tx, 'gstin') }
+  const [feeRates, gstin] = [await readSetting(tx, 'feeRates'), await readSetting(tx, 'gstin')]
+  const settings = { feeRates, gstin, reach: await reachOf(tx) }
   return { orderId, familyId, email, language: facts.language, printed: printedOf(facts, settings) }
 }
 

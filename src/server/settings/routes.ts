@@ -1,10 +1,45 @@
 import { callingNumber } from '#contract/payments.ts'
+import * as contract from '#contract/settings.ts'
+import { switches } from '#contract/switches.ts'
 import type { Feature } from '#server/app.ts'
-import { readSetting } from './settings.ts'
+import { loggedIn } from '#server/platform/sessions.ts'
+import { changeSetting, previewSetting, shownSettings } from './setting-changes.ts'
+import { reachOf, readSetting } from './settings.ts'
 
-export const settingsRoutes: Feature = (app, { db }) => {
+export const settingsRoutes: Feature = (app, parts) => {
+  const { db } = parts
   app.route({
     ...callingNumber,
     handler: async () => ({ data: [{ callingNo: await readSetting(db, 'callingNumber') }] }),
+  })
+
+  app.route({
+    ...contract.siteFacts,
+    handler: async () => {
+      const [reach, policy, on] = await Promise.all([
+        reachOf(db),
+        readSetting(db, 'bookingPolicy'),
+        readSetting(db, 'switches'),
+      ])
+      return { data: { ...reach, policy, off: switches.filter((name) => !on[name]) } }
+    },
+  })
+
+  app.route({
+    ...contract.adminSettings,
+    handler: async (request) => {
+      const { adminRole } = loggedIn(request)
+      return { data: { mayChange: adminRole === 'owner', settings: await shownSettings(db) } }
+    },
+  })
+
+  app.route({
+    ...contract.previewSetting,
+    handler: async (request) => ({ data: await previewSetting(parts, request.body) }),
+  })
+
+  app.route({
+    ...contract.setSetting,
+    handler: async (request) => ({ data: await changeSetting(parts, loggedIn(request), request.body) }),
   })
 }

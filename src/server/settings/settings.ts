@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { brand } from '#contract/brand.ts'
+import { type Contact, hoursWords, usualContact, usualPhone } from '#contract/contact.ts'
+import type { Language } from '#contract/errors.ts'
 import { usualPolicy } from '#contract/limits.ts'
 import type { FeeRates, PackageDiscounts } from '#contract/money.ts'
+import type { Switch } from '#contract/switches.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 /** Ceilings on codes: a phone's per day, an address block's and everybody's per hour (a guard against bill pumping). */
@@ -16,10 +19,13 @@ export type Settings = {
   bookingPolicy: BookingPolicy
   otpLimits: OtpLimits
   callingNumber: string
+  contact: Contact
   /** Days after its check on which an identity document is deleted. */
   documentDays: number
   /** Our number with the tax office, which receipts name; empty while we have none, and then they speak of no tax. */
   gstin: string
+  /** False: turned off for now. */
+  switches: Record<Switch, boolean>
 }
 
 const defaults: Settings = {
@@ -27,9 +33,11 @@ const defaults: Settings = {
   packageDiscounts: { months3: 5, months6: 10 },
   bookingPolicy: usualPolicy,
   otpLimits: { perPhoneDay: 6, perBlockHour: 60, inAllHour: 3000 },
-  callingNumber: brand.phone,
+  callingNumber: usualPhone,
+  contact: usualContact,
   documentDays: 30,
   gstin: '',
+  switches: { bookings: true, payments: true, applications: true, chat: true, calls: true, gold: true },
 }
 
 /** What a new installation has of a setting. */
@@ -41,5 +49,32 @@ export async function readSetting<N extends keyof Settings>(db: Kysely<DB>, name
     select value from setting where name = ${name}
       and from_date <= (coalesce(${at ?? null}::timestamptz, now()) at time zone 'Asia/Kolkata')::date
     order by from_date desc limit 1`.execute(db)
-  return rows[0]?.value ?? defaults[name]
+  const [row] = rows
+  return row ? whole(defaults[name], row.value) : defaults[name]
+}
+
+/** A part that is newer than the row is as in a new installation. */
+const whole = <T>(usual: T, value: T): T =>
+  typeof usual === 'object' && !Array.isArray(usual) ? { ...usual, ...value } : value
+
+/** How to reach us, in both languages, and in the lines that letters and sheets have. */
+export type Reach = {
+  phone: string
+  email: string
+  address: Record<Language, string>
+  hours: Record<Language, string[]>
+}
+
+export const reachIn = (phone: string, contact: Contact): Reach => ({
+  ...{ phone, email: contact.email, address: { en: contact.addressEn, hi: contact.addressHi } },
+  hours: { en: hoursWords(contact, 'en'), hi: hoursWords(contact, 'hi') },
+})
+
+export const reachOf = async (db: Kysely<DB>): Promise<Reach> =>
+  reachIn(await readSetting(db, 'callingNumber'), await readSetting(db, 'contact'))
+
+/** Throws what the closed door says, when an owner has turned this off. */
+export async function mustBeOn(db: Kysely<DB>, name: Exclude<Switch, 'gold'>): Promise<void> {
+  if ((await readSetting(db, 'switches'))[name]) return
+  throw new AppError(`${name}-off`, { phone: await readSetting(db, 'callingNumber') })
 }

@@ -1,6 +1,7 @@
 import { sheetCsv as csvEndpoint, sheetPdf as pdfEndpoint } from '#contract/attendance.ts'
 import type { Feature } from '#server/app.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
+import { reachOf } from '#server/settings/settings.ts'
 import { sheetCsv, sheetFor, sheetName } from './sheets.ts'
 
 /** A sheet is drawn for each question, which costs more than other reads. */
@@ -17,7 +18,7 @@ export const sheetsRoutes: Feature = (app, parts) => {
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="${sheetName(sheet, 'pdf')}"`)
-        .send(await attendancePdf(sheet, language))
+        .send(await attendancePdf(sheet, language, await reachOf(parts.db)))
     },
   })
 

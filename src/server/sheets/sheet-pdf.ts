@@ -6,6 +6,7 @@ import { dayWords, figure, monthWords } from '#server/platform/figures.ts'
 import { type Row, writeLetterhead, writeRows } from '#server/platform/letterhead.ts'
 import { columnsOf, writeTable } from '#server/platform/ruled-table.ts'
 import { newSheet, page, type Style } from '#server/platform/sheet.ts'
+import type { Reach } from '#server/settings/settings.ts'
 import type { SheetRow } from './queries.ts'
 import { wordsOf } from './sheet-words.ts'
 import { type AttendanceSheet, classIn, hoursOf, isCharged, markOf, totalsOf } from './sheets.ts'
@@ -15,13 +16,13 @@ const withoutFees = columnsOf([72, 46, 46, 166, 100, 53], 5)
 const small: Style = { size: 9, colour: 'muted' }
 
 /** Draws a month of attendance on as many pages of A4 as it needs. */
-export async function attendancePdf(given: AttendanceSheet, language: Language): Promise<Buffer> {
+export async function attendancePdf(given: AttendanceSheet, language: Language, reach: Reach): Promise<Buffer> {
   const words = wordsOf(language)
   const { rows, hasFees } = given
   const name = language === 'hi' ? brand.nameHi : brand.name
   const month = monthWords(instantInIndia(`${given.month}-01`, '12:00'), language)
   const sheet = await newSheet({ title: `${words.title} ${month}`, author: name, language, at: given.madeAt })
-  const about = [brand.address[language], `${words.phone}: ${brand.phone}`, `${words.email}: ${brand.email}`]
+  const about = [reach.address[language], `${words.phone}: ${reach.phone}`, `${words.email}: ${reach.email}`]
   const marks: Row[] = [
     [words.month, month],
     [words.madeOn, dayWords(given.madeAt, language)],

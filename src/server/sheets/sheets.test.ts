@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { usualContact, usualPhone } from '#contract/contact.ts'
+import { reachIn } from '#server/settings/settings.ts'
 import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { attendancePdf } from './sheet-pdf.ts'
 import { type AttendanceSheet, markOf } from './sheets.ts'
 
+const reach = reachIn(usualPhone, usualContact)
 let app: TestApp
 let family: LoggedIn
 let mentor: LoggedIn
@@ -106,12 +109,12 @@ test('a month as PDF is an attachment in the language asked for; without classes
     ...{ month: '2026-11', mentor: 'सुनीता Deshpande', student: 'आरव', className: 'Class 8', school: null },
     ...{ rows: Array(60).fill(row), hasFees: true, madeAt: new Date('2026-11-21T12:00:00Z') },
   }
-  const pages = await read(await attendancePdf(given, 'hi'))
+  const pages = await read(await attendancePdf(given, 'hi', reach))
   expect(pages.length).toBeGreaterThan(1)
   expect(pages[0]).toContain('कोड से पक्की')
   expect(pages.at(-1)).toContain('6000')
   expect(pages.at(-1)).toContain('22,500.00')
-  const [empty] = await read(await attendancePdf({ ...given, rows: [], hasFees: false }, 'en'))
+  const [empty] = await read(await attendancePdf({ ...given, rows: [], hasFees: false }, 'en', reach))
   expect(empty).toContain('No classes were held in this month.')
   expect(empty).not.toContain('Fee')
 })

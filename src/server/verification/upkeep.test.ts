@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { brand } from '#contract/brand.ts'
+import { usualPhone } from '#contract/contact.ts'
 import { projectMentors } from '#server/mentors/mentors.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { makeAdmin, makeMentor } from '#test/builders.ts'
@@ -78,9 +78,9 @@ test('a mentor is reminded thirty days before, once for each date, in its langua
 test('a reminder names what the mentor can do: an identity document is uploaded, for anything else we are called', async () => {
   for (const [kind, template, way] of [
     ['identity', 'identity-expiring', '/dashboard/mentor'],
-    ['qualification', 'check-expiring', brand.phone],
-    ['interview', 'check-expiring', brand.phone],
-    ['police', 'check-expiring', brand.phone],
+    ['qualification', 'check-expiring', usualPhone],
+    ['interview', 'check-expiring', usualPhone],
+    ['police', 'check-expiring', usualPhone],
   ] as const) {
     const { phone } = await checked(20, kind)
     await tend()

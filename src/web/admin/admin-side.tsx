@@ -39,7 +39,6 @@ export const adminSections: readonly Section[] = [
   { to: '/admin/refunds', icon: 'rotate-ccw', name: m.admin_nav_refunds, group: 'money' },
   { to: '/admin/payouts', icon: 'indian-rupee', name: m.admin_nav_payouts, group: 'money', roles: deciding },
   { to: '/admin/books', icon: 'clipboard-check', name: m.admin_nav_books, group: 'money', roles: deciding },
-  { to: '/admin/rates', icon: 'percent', name: m.admin_nav_rates, group: 'money', roles: deciding },
   { to: '/admin/messages', icon: 'mail', name: m.admin_nav_messages, group: 'record' },
   { to: '/admin/audit', icon: 'file-text', name: m.admin_audit, group: 'record' },
 ]

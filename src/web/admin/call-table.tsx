@@ -1,6 +1,6 @@
+import { telHref } from '#contract/contact.ts'
 import type { CallStatus } from '#contract/limits.ts'
 import { m } from '#messages'
-import { telHref } from '../shell/call-button.tsx'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { CallForm } from './call-form.tsx'

@@ -27,8 +27,10 @@ export const ratesWords: Record<string, () => string> = {
   guaranteeHours: m.admin_rates_guarantee,
 }
 
+type Props = { name: RatesName; rows: readonly Row[]; mayDrop: boolean }
+
 /** Rates day by day, newest first; those that do not hold yet can be taken back. */
-export function RatesList({ name, rows }: { name: RatesName; rows: readonly Row[] }) {
+export function RatesList({ name, rows, mayDrop }: Props) {
   return (
     <ul className="divide-y divide-line">
       {rows.map((row) => (
@@ -50,7 +52,7 @@ export function RatesList({ name, rows }: { name: RatesName; rows: readonly Row[
               {m.admin_rates_by({ name: row.setBy, at: formatDateTime(row.setAt) })}
             </p>
           )}
-          {row.state === 'later' && row.from && (
+          {mayDrop && row.state === 'later' && row.from && (
             <Form method="post">
               <input type="hidden" name="intent" value="drop" />
               <input type="hidden" name="name" value={name} />

@@ -7,6 +7,17 @@ export type RatesRefused = {
   fields: Record<string, string>
   values: Record<string, string>
   problem: string | null
+  /** What is asked for, before it is set. */
+  preview: { lines: { field: string; was: number; becomes: number }[]; from: string } | null
+}
+
+/** What the rates of a day would change. */
+export function previewRates({ name, from, values }: NewRates, rates: AllRates): RatesRefused['preview'] {
+  const before = rates[name].find((row) => row.from === null || row.from < from)
+  const old = Object.entries(before?.values ?? {})
+  const now: Record<string, number> = values
+  const lines = old.flatMap(([field, was]) => (now[field] === was ? [] : [{ field, was, becomes: now[field] ?? was }]))
+  return { lines, from }
 }
 
 export const ratesFields = {

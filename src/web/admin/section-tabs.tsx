@@ -19,17 +19,23 @@ const people: readonly Tab[] = [
   ['/admin/users/admins', m.admin_tab_admins],
 ]
 
+const settings: readonly Tab[] = [
+  ['/admin/settings', m.admin_tab_general],
+  ['/admin/settings/rates', m.admin_nav_rates],
+  ['/admin/settings/switches', m.admin_set_switches],
+]
+
 /** The lists of one section, each a page of its own. */
 function SectionTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { path } = useSite()
   return (
-    <nav aria-label={label} className="mt-3 flex gap-1 border-b border-line">
+    <nav aria-label={label} className="mt-3 flex gap-1 overflow-x-auto border-b border-line">
       {tabs.map(([to, name]) => (
         <LocalLink
           key={to}
           to={to}
           aria-current={path === to ? 'page' : undefined}
-          className="-mb-px inline-flex min-h-12 items-center border-b-4 border-transparent px-4 font-semibold text-muted aria-[current=page]:border-primary aria-[current=page]:text-ink"
+          className="inline-flex flex-none min-h-12 items-center border-b-4 border-transparent px-4 font-semibold text-muted aria-[current=page]:border-primary aria-[current=page]:text-ink"
         >
           {name()}
         </LocalLink>
@@ -39,6 +45,7 @@ function SectionTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
 }
 
 export const SessionTabs = () => <SectionTabs label={m.admin_nav_sessions()} tabs={sessions} />
+export const SettingsTabs = () => <SectionTabs label={m.admin_nav_settings()} tabs={settings} />
 export const PeopleTabs = () => <SectionTabs label={m.admin_nav_users()} tabs={people} />
 
 /** As the tabs of the design: a line over all of them, hanging from the figures. */

@@ -5,9 +5,11 @@ import { chatSend, inbox } from '#contract/chat.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../api.ts'
+import { closedWords } from '../closed.server.ts'
 import { WrongRole } from '../dashboard/wrong-role.tsx'
 import { localHref } from '../locale.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Notice } from '../ui/error-state.tsx'
 import type { Route } from './+types/chat-page.ts'
 import { loadTalk, meOf, ofPhone } from './chat-data.server.ts'
 import { Talking } from './conversation.tsx'
@@ -21,13 +23,14 @@ export async function loader({ context, params: { party }, request }: Route.Load
   const viewer = await signedIn(context, url)
   if (party && /^\d{10}$/.test(party)) throw redirect(localHref(await ofPhone(context, viewer, party)))
   const me = meOf(viewer)
-  if (!me) return { viewer, own: null }
+  if (!me) return { viewer, closed: null, own: null }
   const cursor = url.searchParams.get('cursor')
-  const [talk, list] = await Promise.all([
+  const [talk, list, closed] = await Promise.all([
     party ? loadTalk(context, me, party) : null,
     readApi(context, inbox, { query: { limit: rowsAPage, ...(cursor && { cursor }) } }),
+    closedWords(context, 'chat'),
   ])
-  return { viewer, own: { me, talk, rows: list.data, nextCursor: list.nextCursor, now: Date.now() } }
+  return { viewer, closed, own: { me, talk, rows: list.data, nextCursor: list.nextCursor, now: Date.now() } }
 }
 
 /** A message that was sent before scripts ran. */
@@ -57,13 +60,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** All conversations, and the open one: side by side where there is room, one at a time on phones. */
-export default function ChatPage({ loaderData: { viewer, own }, actionData }: Route.ComponentProps) {
+export default function ChatPage({ loaderData: { viewer, closed, own }, actionData }: Route.ComponentProps) {
   if (!own) return <WrongRole viewer={viewer} wanted={viewer.userType === 'mentor' ? 'mentor' : 'student'} />
   const { talk, ...list } = own
   return (
     <main className="chat" data-open={talk !== null || undefined}>
       <Inbox {...list} open={talk?.other._id ?? null} />
       <div className="chat-pane">
+        {closed && <Notice tone="bad">{closed}</Notice>}
         {talk ? (
           <Talking key={talk.other._id} {...talk} me={own.me} now={own.now} refused={actionData} />
         ) : (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { telHref } from '#contract/contact.ts'
 import { m } from '#messages'
-import { CallButton, telHref } from '../shell/call-button.tsx'
+import { CallButton } from '../shell/call-button.tsx'
 import { useSite } from '../shell/site-state.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

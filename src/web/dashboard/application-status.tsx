@@ -1,6 +1,6 @@
 import type { ApplicationState } from '#contract/applications.ts'
-import { brand } from '#contract/brand.ts'
 import { m } from '#messages'
+import { useSite } from '../shell/site-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { formatDay, When } from '../ui/dates.tsx'
 import { Notice } from '../ui/error-state.tsx'
@@ -21,13 +21,13 @@ export type ShownApplication = Pick<
   isChanged: boolean
 }
 
-const looks: Record<ApplicationState['status'], [IconName, string, () => string, () => string]> = {
+const looks: Record<ApplicationState['status'], [IconName, string, () => string, (phone: string) => string]> = {
   draft: ['clipboard-check', 'text-primary', m.dash_app_verified, () => ''],
   submitted: ['hourglass', 'text-warn', m.dash_app_submitted, m.dash_app_submitted_text],
   in_review: ['search', 'text-warn', m.dash_app_in_review, m.dash_app_in_review_text],
   verified: ['clipboard-check', 'text-primary', m.dash_app_verified, () => ''],
   rejected: ['circle-exclamation-point', 'text-error', m.dash_app_rejected, m.dash_app_rejected_text],
-  suspended: ['circle-x', 'text-error', m.dash_app_suspended, () => m.dash_app_suspended_text({ phone: brand.phone })],
+  suspended: ['circle-x', 'text-error', m.dash_app_suspended, (phone) => m.dash_app_suspended_text({ phone })],
 }
 const events: Record<string, () => string> = {
   submitted: m.dash_app_event_submitted,
@@ -45,7 +45,9 @@ const events: Record<string, () => string> = {
 /** How the application stands, what to do about it, and the two forms that change it. */
 export function ApplicationStatus(application: ShownApplication) {
   const { status, rejection, history, missing, isChanged, documentAsked, ending } = application
-  const [icon, colour, title, text] = looks[status]
+  const { callingNo } = useSite()
+  const [icon, colour, title, textOf] = looks[status]
+  const text = textOf(callingNo)
   const told = history.filter(({ kind }) => events[kind])
   return (
     <section className="card grid gap-4" aria-labelledby="application">
@@ -55,7 +57,7 @@ export function ApplicationStatus(application: ShownApplication) {
           <h2 id="application" className="text-h3">
             {title()}
           </h2>
-          {text() && <p className="text-muted">{text()}</p>}
+          {text && <p className="text-muted">{text}</p>}
         </div>
       </div>
       {status === 'rejected' && (
@@ -123,9 +125,10 @@ const endingWords: Record<ApplicationState['ending'][number]['kind'], Words> = {
 
 /** A check that ends soon, and what to do: only an identity document can be uploaded. */
 function Ending({ kind, validUntil }: ApplicationState['ending'][number]) {
+  const { callingNo } = useSite()
   return (
     <Notice>
-      {endingWords[kind]({ date: formatDay(validUntil, { year: true }), phone: brand.phone.replaceAll(' ', '\u00a0') })}{' '}
+      {endingWords[kind]({ date: formatDay(validUntil, { year: true }), phone: callingNo.replaceAll(' ', '\u00a0') })}{' '}
       {kind === 'identity' && (
         <LocalLink to={documentField} className="underline underline-offset-4">
           {m.dash_app_document_link()}

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirectDocument } from 'react-router'
-import { brand } from '#contract/brand.ts'
 import { subjectFrom } from '#contract/catalogue.ts'
+import { usualPhone } from '#contract/contact.ts'
 import { callingNumber, quote, renewBooking } from '#contract/payments.ts'
 import { m } from '#messages'
 import { readApi, writeApi } from '../api.ts'
@@ -40,7 +40,7 @@ export async function renew(context: Given, form: FormData, back: string) {
   const reply = await writeApi(context, renewBooking, { body })
   if (reply.ok) return redirectDocument(reply.data.checkout_url, 303)
   const { code, details, message } = reply.error
-  const call = async () => (await readApi(context, callingNumber)).data[0]?.callingNo ?? brand.phone
+  const call = async () => (await readApi(context, callingNumber)).data[0]?.callingNo ?? usualPhone
   const words =
     code === 'price-changed' && typeof details?.amount === 'number'
       ? m.book_price_changed({ amount: formatRupees(details.amount) })

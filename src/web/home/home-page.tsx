@@ -1,6 +1,7 @@
 import { gradeName, grades, homeSubjects, subjectName, subjectSlugs } from '#contract/catalogue.ts'
 import { goldMentors, homeFigures, listAreas } from '#contract/mentors.ts'
 import { testimonials } from '#contract/reviews.ts'
+import { siteFacts } from '#contract/settings.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
@@ -24,22 +25,23 @@ import './home.css'
 /** Names are chosen here, so that the catalogue stays out of the page's script. */
 export async function loader({ context }: Route.LoaderArgs) {
   const locale = currentLocale()
-  const [figures, areas, gold, quotes] = await Promise.all([
+  const [figures, areas, gold, quotes, site] = await Promise.all([
     readApi(context, homeFigures),
     readApi(context, listAreas, { query: { city: 'Indore' } }),
     readApi(context, goldMentors, { query: { limit: 1 } }),
     readApi(context, testimonials, { query: { language: locale } }),
+    readApi(context, siteFacts),
     knownAreas(context),
   ])
   const { bySubject, ...counts } = figures.data
   const [sample] = gold.data
-  const texts = homeTexts()
+  const texts = homeTexts(site.data.policy.guaranteeHours)
   return {
     head: headOf(context, {
       path: '/',
       title: m.home_meta_title(),
       description: m.home_meta_description(),
-      things: (publicUrl) => [organization(publicUrl), faqPage(texts.questions)],
+      things: (publicUrl) => [organization(publicUrl, site.data), faqPage(texts.questions)],
     }),
     counts,
     grades: grades.map((value) => ({ value, label: gradeName(value, locale) })),

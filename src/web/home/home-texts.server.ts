@@ -1,7 +1,7 @@
 import { m } from '#messages'
 
 /** The page's long texts in the reader's language. Chosen on the server: in the script they would travel in both. */
-export const homeTexts = () => ({
+export const homeTexts = (guaranteeHours: number) => ({
   steps: [
     { drawing: 'step-1', title: m.home_step1(), text: m.home_step1_text() },
     { drawing: 'step-2', title: m.home_step2(), text: m.home_step2_text() },
@@ -16,7 +16,7 @@ export const homeTexts = () => ({
   remarks: m.home_remarks(),
   questions: [
     { title: m.home_faq1(), text: m.home_faq1_text() },
-    { title: m.home_faq2(), text: m.home_faq2_text() },
+    { title: m.home_faq2(), text: m.home_faq2_text({ hours: guaranteeHours }) },
     { title: m.home_faq3(), text: m.home_faq3_text() },
     { title: m.home_faq4(), text: m.home_faq4_text() },
     { title: m.home_faq5(), text: m.home_faq5_text() },

@@ -1,17 +1,19 @@
-import { brand } from '#contract/brand.ts'
+import { telHref } from '#contract/contact.ts'
 import { m } from '#messages'
+import { useSite } from '../shell/site-state.ts'
 import { Accordion } from '../ui/accordion.tsx'
 import type { HomeTexts } from './home-texts.server.ts'
 
 export function Questions({ items }: { items: HomeTexts['questions'] }) {
+  const { callingNo } = useSite()
   return (
     <section className="questions">
       <div>
         <h2 className="max-w-[12ch] text-h2">{m.home_faq()}</h2>
         <p className="mt-2 text-muted">
           {m.home_faq_call()}{' '}
-          <a href={brand.phoneHref} className="text-link inline-block py-2">
-            {brand.phone}
+          <a href={telHref(callingNo)} className="text-link inline-block py-2">
+            {callingNo}
           </a>
         </p>
       </div>

@@ -1,7 +1,7 @@
+import { telHref } from '#contract/contact.ts'
 import { m } from '#messages'
 import { GoOnAsFamily, OtherNumber } from '../accounts/role-forms.tsx'
 import { PriceLines } from '../price-lines.tsx'
-import { telHref } from '../shell/call-button.tsx'
 import { useSite } from '../shell/site-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
@@ -26,6 +26,7 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
       : m.book_now()
   return (
     <div className="grid gap-3">
+      {mentor.closed && !problem && <Notice tone="bad">{mentor.closed}</Notice>}
       {problem && (
         <Notice tone={changed ? 'wait' : 'bad'}>
           {problem.code === 'not-allowed' ? (
@@ -88,11 +89,11 @@ function OtherRole({ booking, mentor }: Pick<Props, 'booking' | 'mentor'>) {
   )
 }
 
-export function Guarantee() {
+export function Guarantee({ hours }: { hours: number }) {
   return (
     <p className="flex gap-2 text-small text-muted">
       <Icon name="shield-check" size={20} className="flex-none text-tick" />
-      {m.book_guarantee()}
+      {m.book_guarantee({ hours })}
     </p>
   )
 }

@@ -37,7 +37,7 @@ export function BookingCard({ booking, mentor }: Props) {
           </>
         )}
         <ContactButtons mentor={mentor} />
-        <Guarantee />
+        <Guarantee hours={mentor.guaranteeHours} />
       </div>
     </aside>
   )
@@ -107,7 +107,7 @@ export function BookingBar({ booking, mentor }: Props) {
       >
         <div className="grid gap-4">
           <BookingForm id={form} booking={booking} mentor={mentor} />
-          <Guarantee />
+          <Guarantee hours={mentor.guaranteeHours} />
         </div>
       </Dialog>
     </>

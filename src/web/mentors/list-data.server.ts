@@ -2,6 +2,7 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { gradeName } from '#contract/catalogue.ts'
 import { defaultPoint, goldOnList, listPage, nearbyKm } from '#contract/limits.ts'
 import { goldMentors, type MentorFilter, type MentorList, type PublicMentor, searchMentors } from '#contract/mentors.ts'
+import { siteFacts } from '#contract/settings.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
@@ -67,9 +68,13 @@ export async function loadList(context: Given, params: URLSearchParams) {
   const areas = await knownAreas(context)
   const { filter, draft, leftOut } = readAddress(params)
   const all = params.get('gold') === 'all'
+  // Without their own part gold mentors stand among the others.
+  const isApart = !(await readApi(context, siteFacts)).data.off.includes('gold')
   const [{ data: silver, nextCursor, total, near, facets }, gold] = await Promise.all([
-    readApi(context, searchMentors, { query: { ...filter, tier: 'silver', limit: silverOnPage } }),
-    filter.cursor ? { gold: [], total: 0 } : goldPage(context, filter, all),
+    readApi(context, searchMentors, {
+      query: { ...filter, ...(isApart && { tier: 'silver' as const }), limit: silverOnPage },
+    }),
+    filter.cursor || !isApart ? { gold: [], total: 0 } : goldPage(context, filter, all),
   ])
   const city = filter.city ?? (filter.state ? '' : defaultPoint.city)
   const free = await freeOnCards(context, [...gold.gold, ...silver])

@@ -4,9 +4,11 @@ import { ownLearners } from '#contract/learners.ts'
 import { defaultPoint } from '#contract/limits.ts'
 import { mentorFilter, oneMentor, type PublicMentor, searchMentors } from '#contract/mentors.ts'
 import { packages } from '#contract/payments.ts'
+import { siteFacts } from '#contract/settings.ts'
 import { dateInIndia } from '#contract/time.ts'
 import { m } from '#messages'
 import { isStatus, readApi } from '../api.ts'
+import { closedWords } from '../closed.server.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { loadViewer } from '../viewer.ts'
 import { firstChoice } from './booking-choice.ts'
@@ -100,10 +102,12 @@ function studiesOf({ qualifications }: PublicMentor) {
 /** Everything the profile shows. Sends every address of a mentor but its slug to the slug. */
 export async function loadProfile(context: Given, name: string, url: URL) {
   await knownAreas(context)
-  const [mentor, learners, { data: discounts }] = await Promise.all([
+  const [mentor, learners, { data: discounts }, closed, { data: site }] = await Promise.all([
     findMentor(context, name, url.searchParams),
     learnersOf(context),
     readApi(context, packages),
+    closedWords(context, 'bookings', 'payments'),
+    readApi(context, siteFacts),
   ])
   if (mentor.slug !== name) throw redirect(localHref(`/mentors/${encodeURIComponent(mentor.slug)}${url.search}`), 301)
   const similar = similarOnProfile(context, mentor.slug)
@@ -166,6 +170,9 @@ export async function loadProfile(context: Given, name: string, url: URL) {
     range: modes.some(({ value }) => value === 'homeTuition') ? rangeText(mentor) : null,
     options,
     choice: firstChoice(options, weekdays, url.searchParams),
+    /** Why nobody books for now. */
+    closed,
+    guaranteeHours: site.policy.guaranteeHours,
     today: dateInIndia(new Date()),
     /** Makes repeated sending of one form one order. */
     formKey: crypto.randomUUID(),

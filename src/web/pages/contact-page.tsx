@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
-import { brand } from '#contract/brand.ts'
+import { telHref } from '#contract/contact.ts'
+import { siteFacts } from '#contract/settings.ts'
 import { m } from '#messages'
-import { currentLocale } from '../locale.ts'
+import { readApi } from '../api.ts'
 import { orLost } from '../lost-connection.ts'
 import { headOf } from '../seo/head.server.ts'
 import { organization } from '../seo/things.server.ts'
+import { useSite } from '../shell/site-state.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/contact-page.ts'
@@ -12,15 +14,16 @@ import { sendTicket, topicOptions } from './ticket.server.ts'
 import { TicketForm, type TicketResult, ticketValues } from './ticket-form.tsx'
 import { TicketOpened } from './ticket-opened.tsx'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({
-  topics: topicOptions(),
-  head: headOf(context, {
+export async function loader({ context }: Route.LoaderArgs) {
+  const { data: site } = await readApi(context, siteFacts)
+  const head = headOf(context, {
     path: '/contact-us',
     title: m.contact_title(),
     description: m.contact_lead(),
-    things: (publicUrl) => [organization(publicUrl)],
-  }),
-})
+    things: (publicUrl) => [organization(publicUrl, site)],
+  })
+  return { topics: topicOptions(), head }
+}
 
 export async function action({ context, request }: Route.ActionArgs) {
   return await sendTicket(context, await request.formData())
@@ -28,14 +31,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const values = ticketValues(await request.clone().formData())
-  const problem = m.contact_offline({ phone: brand.phone })
+  const problem = m.contact_offline()
   return await orLost(serverAction, (): TicketResult => ({ ok: false, problem, fields: {}, values }))
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 export default function ContactPage({ loaderData: { topics }, actionData: result }: Route.ComponentProps) {
-  const locale = currentLocale()
+  const { callingNo, reach } = useSite()
   return (
     <main className="page-width">
       <PageHeading title={`${m.brand_name()} ${m.contact_title()}`} text={m.contact_lead()} />
@@ -48,22 +51,22 @@ export default function ContactPage({ loaderData: { topics }, actionData: result
         </section>
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
           <Way icon={<Icon name="phone" size={24} />} title={m.contact_phone()}>
-            <a href={brand.phoneHref} className="text-link inline-block py-2.5 text-[20px]">
-              {brand.phone}
+            <a href={telHref(callingNo)} className="text-link inline-block py-2.5 text-[20px]">
+              {callingNo}
             </a>
           </Way>
           <Way icon={<Icon name="mail" size={24} />} title={m.contact_email()}>
-            <a href={`mailto:${brand.email}`} className="text-link inline-block py-2.5">
-              {brand.email}
+            <a href={`mailto:${reach.email}`} className="text-link inline-block py-2.5">
+              {reach.email}
             </a>
           </Way>
           <Way icon={<Icon name="clock" size={24} />} title={m.contact_hours()}>
-            {brand.hours[locale].map((line) => (
+            {reach.hours.map((line) => (
               <p key={line}>{line}</p>
             ))}
           </Way>
           <Way icon={<Icon name="map-pin" size={24} />} title={m.contact_address()}>
-            <p>{brand.address[locale]}</p>
+            <p>{reach.address}</p>
           </Way>
         </ul>
       </div>

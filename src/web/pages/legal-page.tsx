@@ -1,4 +1,6 @@
 import { data } from 'react-router'
+import { siteFacts } from '#contract/settings.ts'
+import { readApi } from '../api.ts'
 import { currentLocale, plainPath } from '../locale.ts'
 import { headOf } from '../seo/head.server.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -8,7 +10,8 @@ import { readLegalText } from './legal-text.server.ts'
 /** Four addresses, one page: the last part of the address is the name of the text. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const name = plainPath(url.pathname).replace(/^\/|\/$/g, '')
-  const text = await readLegalText(name, currentLocale())
+  const { data: site } = await readApi(context, siteFacts)
+  const text = await readLegalText(name, currentLocale(), site)
   if (text === null) throw data(null, { status: 404 })
   const lead = text.blocks.flatMap((block) => (block.kind === 'paragraph' ? block.text : []))[0] ?? ''
   return { ...text, head: headOf(context, { path: `/${name}`, title: text.title, description: lead }) }

@@ -1,18 +1,28 @@
 import { brand } from '#contract/brand.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { demoPriceRupees, reliability } from '#contract/limits.ts'
+import type { siteFacts } from '#contract/settings.ts'
 import type { Locale } from '../locale.ts'
 
 export type Block = { kind: 'heading' | 'paragraph'; text: string } | { kind: 'list'; items: string[] }
 export type LegalText = { title: string; blocks: Block[] }
 
+type SiteFacts = ReplyOf<typeof siteFacts>['data']
+
 const files = import.meta.glob<string>('../../../content/*/*.md', { query: '?raw', import: 'default' })
 
 /** Reads `content/<language>/<name>.md`: one `#` title, `##` headings, paragraphs and `-` lists, and the values below, nothing else. */
-export async function readLegalText(name: string, locale: Locale): Promise<LegalText | null> {
+export async function readLegalText(name: string, locale: Locale, site: SiteFacts): Promise<LegalText | null> {
   const text = await files[`../../../content/${locale}/${name}.md`]?.()
   if (text === undefined) return null
   const brandName = locale === 'hi' ? brand.nameHi : brand.name
-  return parse(text.replace(/\{(\w+)\}/g, (whole, value: string) => ({ brand: brandName, ...values })[value] ?? whole))
+  const all: Record<string, string> = {
+    brand: brandName,
+    ...values,
+    ...policyValues(site.policy),
+    hours: site.hours[locale].join(', '),
+  }
+  return parse(text.replace(/\{(\w+)\}/g, (whole, value: string) => all[value] ?? whole))
 }
 
 const { days, classesLeast, answerHours, percent } = reliability
@@ -26,6 +36,19 @@ const values: Record<string, string> = {
   reliabilityLate: `${percent.late}`,
   reliabilityUnanswered: `${percent.unanswered}`,
 }
+
+/** The rules of bookings as they hold today: what is sold now. */
+const policyValues = ({
+  cancelFreeHours,
+  lateCancelPercent,
+  scheduleWithinDays,
+  guaranteeHours,
+}: SiteFacts['policy']) => ({
+  cancelFreeHours: `${cancelFreeHours}`,
+  lateCancelPercent: `${lateCancelPercent}`,
+  scheduleWithinDays: `${scheduleWithinDays}`,
+  guaranteeHours: `${guaranteeHours}`,
+})
 
 function parse(text: string): LegalText {
   const blocks: Block[] = []

@@ -1,9 +1,10 @@
 import { Suspense } from 'react'
 import { Await, data, type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from 'react-router'
-import { brand } from '#contract/brand.ts'
+import { telHref } from '#contract/contact.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { orLost } from '../lost-connection.ts'
+import { useSite } from '../shell/site-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -88,6 +89,7 @@ function Unavailable() {
 }
 
 function UnreadableAddress() {
+  const { callingNo } = useSite()
   return (
     <main className="page-width py-10">
       <ErrorState
@@ -97,8 +99,8 @@ function UnreadableAddress() {
         action={
           <div className="mt-2 grid gap-3 sm:flex">
             <ButtonLink to="/dashboard/student?tab=payments">{m.pay_dashboard()}</ButtonLink>
-            <ButtonLink href={brand.phoneHref} look="outline" icon={<Icon name="phone" size={20} />}>
-              {m.dash_call_number({ number: brand.phone })}
+            <ButtonLink href={telHref(callingNo)} look="outline" icon={<Icon name="phone" size={20} />}>
+              {m.dash_call_number({ number: callingNo })}
             </ButtonLink>
           </div>
         }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { brand } from '#contract/brand.ts'
+import { telHref } from '#contract/contact.ts'
 import { scheduleWithinDays } from '#contract/limits.ts'
 import { m } from '#messages'
-import { currentLocale } from '../locale.ts'
+import { useSite } from '../shell/site-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useReceiptTo } from './email-receipt.tsx'
@@ -41,14 +41,15 @@ export function WhatsNext({ payment, phoneEnding, canMail }: Props) {
 
 /** How to reach us; with an order number, the number to name. */
 export function Support({ order }: { order?: string }) {
+  const { callingNo, reach } = useSite()
   return (
     <Item icon={<Icon name="headset" size={24} />} title={m.pay_next_support()}>
       {m.pay_next_call()}{' '}
-      <a href={brand.phoneHref} className="text-link inline-block whitespace-nowrap py-2.5">
-        {brand.phone}
+      <a href={telHref(callingNo)} className="text-link inline-block whitespace-nowrap py-2.5">
+        {callingNo}
       </a>
       {order && <span className="block">{m.pay_support_order({ order })}</span>}
-      {brand.hours[currentLocale()].map((line) => (
+      {reach.hours.map((line) => (
         <span key={line} className="block">
           {line}
         </span>

@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts'
-import { currentLocale, localHref } from '../locale.ts'
+import { currentLocale, type Locale, localHref } from '../locale.ts'
 
 type Value = string | number | boolean | null | Thing | readonly Value[]
 /** A thing of schema.org, as JSON-LD. The router escapes it for HTML. */
@@ -7,17 +7,19 @@ export type Thing = { '@type': string | readonly string[]; [name: string]: Value
 
 const absolute = (publicUrl: string, path: string) => publicUrl + localHref(path)
 
+type Reach = { phone: string; email: string; address: Record<Locale, string> }
+
 /** The marketplace itself. */
-export function organization(publicUrl: string): Thing {
+export function organization(publicUrl: string, { phone, email, address }: Reach): Thing {
   return {
     '@type': 'Organization',
     '@id': `${publicUrl}/#organization`,
     name: brand.name,
     url: `${publicUrl}/`,
     logo: `${publicUrl}/og.png`,
-    email: brand.email,
-    telephone: brand.phoneHref.replace('tel:', ''),
-    address: { '@type': 'PostalAddress', streetAddress: brand.address[currentLocale()], addressCountry: 'IN' },
+    email,
+    telephone: `+91${phone.replace(/\D/g, '').replace(/^0/, '')}`,
+    address: { '@type': 'PostalAddress', streetAddress: address[currentLocale()], addressCountry: 'IN' },
     sameAs: brand.social.map(({ href }) => href),
   }
 }

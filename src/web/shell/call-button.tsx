@@ -1,4 +1,5 @@
 import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
+import { telHref } from '#contract/contact.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -7,20 +8,17 @@ import { useSite } from './site-state.ts'
 
 type Props = { mentor?: { id: string; name: string }; square?: boolean; className?: string; children?: ReactNode }
 
-/** Only what a phone dials. */
-export const telHref = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`
-
 /**
  * Calls us. Before scripts and without network it is a link that dials; otherwise it is also written down who wants to talk to whom.
  * Whoever is logged in as a family dials at once, a visitor is asked for name and number first.
  */
 export function CallButton({ mentor, square = false, className, children }: Props) {
-  const { viewer, callingNo } = useSite()
+  const { viewer, callingNo, off } = useSite()
   // Most visits never need it.
   const [Dialog, setDialog] = useState<ComponentType<CallDialogProps> | null>(null)
   const href = telHref(callingNo)
   const press = (event: MouseEvent) => {
-    if (!navigator.onLine || (viewer && viewer.userType !== 'student')) return
+    if (!navigator.onLine || off.includes('calls') || (viewer && viewer.userType !== 'student')) return
     if (!viewer) event.preventDefault()
     import('./call-dialog.tsx').then(
       ({ CallDialog }) => setDialog(() => CallDialog),

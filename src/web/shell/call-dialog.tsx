@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { telHref } from '#contract/contact.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
@@ -7,7 +8,6 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { telHref } from './call-button.tsx'
 import { useSite } from './site-state.ts'
 
 export type CallDialogProps = { mentor: { id: string; name: string } | undefined; onClose: () => void }

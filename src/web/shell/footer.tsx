@@ -1,6 +1,6 @@
 import { brand } from '#contract/brand.ts'
+import { telHref } from '#contract/contact.ts'
 import { m } from '#messages'
-import { currentLocale } from '../locale.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
@@ -10,7 +10,7 @@ import { useSite } from './site-state.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 export function Footer() {
-  const { viewer } = useSite()
+  const { viewer, callingNo, reach } = useSite()
   const columns = [
     [
       ['/mentors', m.shell_find_tutors()],
@@ -61,15 +61,15 @@ export function Footer() {
             </ul>
           ))}
           <address className="not-italic">
-            <a href={brand.phoneHref}>
+            <a href={telHref(callingNo)}>
               <Icon name="phone" size={20} />
-              {brand.phone}
+              {callingNo}
             </a>
-            <a href={`mailto:${brand.email}`}>
+            <a href={`mailto:${reach.email}`}>
               <Icon name="mail" size={20} />
-              {brand.email}
+              {reach.email}
             </a>
-            <p className="mt-2 text-on-footer-2">{brand.address[currentLocale()]}</p>
+            <p className="mt-2 text-on-footer-2">{reach.address}</p>
           </address>
         </div>
         <div className="footer-end">

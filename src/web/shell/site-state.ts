@@ -1,9 +1,11 @@
 import { useLocation, useRouteLoaderData } from 'react-router'
-import { brand } from '#contract/brand.ts'
+import { usualPhone } from '#contract/contact.ts'
+import type { Switch } from '#contract/switches.ts'
 import { plainPath } from '../locale.ts'
 import type { Theme } from '../theme.ts'
 import type { Viewer } from '../viewer.ts'
 
+type Reach = { email: string; address: string; hours: readonly string[] }
 type Known = {
   viewer: Viewer | null
   theme: Theme
@@ -11,12 +13,25 @@ type Known = {
   kept: readonly string[]
   /** The number families call. */
   callingNo: string
+  /** Other ways to reach us, in the page's language. */
+  reach: Reach
+  /** What is turned off for now. */
+  off: readonly Switch[]
   /** Places of this person, in words of the page's language. */
   links: readonly { to: string; label: string }[]
   /** Messages that this person has not read. */
   unread: number
 }
-const nobody: Known = { viewer: null, theme: 'device', kept: [], callingNo: brand.phone, links: [], unread: 0 }
+const nobody: Known = {
+  viewer: null,
+  theme: 'device',
+  kept: [],
+  callingNo: usualPhone,
+  reach: { email: '', address: '', hours: [] },
+  off: [],
+  links: [],
+  unread: 0,
+}
 
 /** What every page knows: who is looking, the theme, and the address without its language. */
 export function useSite(): Known & { path: string; search: string; pathname: string } {

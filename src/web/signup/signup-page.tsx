@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { sectionNames } from '#contract/application-sections.ts'
-import { brand } from '#contract/brand.ts'
+import { telHref } from '#contract/contact.ts'
 import { m } from '#messages'
-import { currentLocale } from '../locale.ts'
+import { closedWords } from '../closed.server.ts'
 import { headOf } from '../seo/head.server.ts'
+import { useSite } from '../shell/site-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { KraftBand } from '../ui/kraft-band.tsx'
@@ -27,13 +28,15 @@ async function standing(context: Route.LoaderArgs['context']) {
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   standing: await standing(context),
+  closed: await closedWords(context, 'applications'),
   head: headOf(context, { path: '/signup', title: m.signup_title(), description: m.signup_lead() }),
 })
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 /** Welcome of people who want to teach. */
-export default function SignupPage({ loaderData: { standing } }: Route.ComponentProps) {
+export default function SignupPage({ loaderData: { standing, closed } }: Route.ComponentProps) {
+  const { callingNo, reach } = useSite()
   const [isKept, setKept] = useState(false)
   useEffect(() => setKept(hasKeptDraft(localStorage)), [])
   const reasons = [
@@ -53,6 +56,11 @@ export default function SignupPage({ loaderData: { standing } }: Route.Component
       <KraftBand className="py-10 lg:py-16">
         <h1 className="text-h1">{m.signup_title()}</h1>
         <p className="mt-3 max-w-[52ch] text-lead">{m.signup_lead()}</p>
+        {closed && (
+          <p role="status" className="mt-5 font-semibold text-on-kraft">
+            {closed}
+          </p>
+        )}
         {note && <p className="mt-5 font-semibold text-on-kraft">{note}</p>}
         <ButtonLink to={next} className={note ? 'mt-2' : 'mt-6'}>
           {words}
@@ -97,10 +105,10 @@ export default function SignupPage({ loaderData: { standing } }: Route.Component
           </ButtonLink>
           <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="text-muted">{m.apply_help_call()}</p>
-            <ButtonLink href={brand.phoneHref} look="outline" icon={<Icon name="phone" size={20} />}>
-              {brand.phone}
+            <ButtonLink href={telHref(callingNo)} look="outline" icon={<Icon name="phone" size={20} />}>
+              {callingNo}
             </ButtonLink>
-            <span className="text-muted">{brand.hours[currentLocale()].join(', ')}</span>
+            <span className="text-muted">{reach.hours.join(', ')}</span>
           </div>
         </section>
       </div>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { brand } from '#contract/brand.ts'
+import { telHref } from '#contract/contact.ts'
 import type { UploadPreset } from '#contract/uploads.ts'
 import { m } from '#messages'
+import { useSite } from '../shell/site-state.ts'
 import { Notice } from '../ui/error-state.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import { labelOf } from './apply-words.ts'
@@ -34,13 +35,16 @@ export function UploadField({ fields: { bind, isProven, changed }, path, preset,
 }
 
 /** What somebody does whose browser runs no scripts: files go out piece by piece, which needs them. */
-export const UploadsNeedScripts = () => (
-  <noscript>
-    <Notice>
-      {m.apply_no_scripts()}{' '}
-      <a href={brand.phoneHref} className="whitespace-nowrap underline underline-offset-4">
-        {brand.phone}
-      </a>
-    </Notice>
-  </noscript>
-)
+export function UploadsNeedScripts() {
+  const { callingNo } = useSite()
+  return (
+    <noscript>
+      <Notice>
+        {m.apply_no_scripts()}{' '}
+        <a href={telHref(callingNo)} className="whitespace-nowrap underline underline-offset-4">
+          {callingNo}
+        </a>
+      </Notice>
+    </noscript>
+  )
+}

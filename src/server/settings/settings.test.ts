@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { usualContact, usualPhone } from '#contract/contact.ts'
+import { readyApplication } from '#test/application.ts'
+import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+
+let app: TestApp
+let owner: LoggedIn
+let other: LoggedIn
+beforeAll(async () => {
+  app = await testApp()
+  owner = await app.login((await makeAdmin(app.db, { name: 'Rekha' })).phone, 'admin')
+  other = await app.login((await makeAdmin(app.db)).phone, 'admin')
+})
+afterAll(() => app.stop())
+beforeEach(async () => void (await sql`delete from setting`.execute(app.db)))
+
+const at = '/api/admin/settings'
+const allOn = { bookings: true, payments: true, applications: true, chat: true, calls: true, gold: true }
+const set = (name: string, value: unknown, seen: unknown, by = owner) => by.post(at, { name, value, seen })
+const turnOff = async (...names: (keyof typeof allOn)[]) => {
+  const value = { ...allOn, ...Object.fromEntries(names.map((name) => [name, false])) }
+  expect((await set('switches', value, allOn)).status).toBe(200)
+}
+const audits = async (action = 'setting.set') => {
+  const { rows } = await sql<{ id: string; detail: unknown }>`
+    select subject_id as id, detail from audit where action = ${action} order by at`.execute(app.db)
+  return rows
+}
+const visitor = () => app.browser()
+
+test('a change is shown first, holds at once for everybody, and is in the audit log and the history', async () => {
+  const next = '0731 255 5000'
+  const preview = await owner.post(`${at}/preview`, { name: 'callingNumber', value: next, seen: usualPhone })
+  expect(preview.body.data).toEqual({
+    value: next,
+    changes: [{ field: 'value', was: usualPhone, becomes: next }],
+    touches: {},
+  })
+  expect((await visitor().get('/api/admin')).body.data[0].callingNo).toBe(usualPhone)
+  const before = (await audits()).length
+  expect((await set('callingNumber', next, usualPhone)).status).toBe(200)
+  expect((await set('callingNumber', next, usualPhone)).status).toBe(200)
+  expect((await visitor().get('/api/admin')).body.data).toEqual([{ callingNo: next }])
+  expect((await audits()).slice(before)).toEqual([{ id: 'callingNumber', detail: { was: usualPhone, is: next } }])
+  const { settings } = (await other.get(at)).body.data
+  expect(settings.find((one: { name: string }) => one.name === 'callingNumber')).toMatchObject({
+    ...{ value: next, usual: usualPhone },
+    history: [{ by: 'Rekha', was: usualPhone, is: next }],
+  })
+})
+
+test('address and hours reach visitors in both languages', async () => {
+  const value = { ...usualContact, email: 'care@brand.example', opensAt: 9, closesAt: 19, closesAtWeekends: 12 }
+  expect((await set('contact', value, usualContact)).status).toBe(200)
+  expect((await visitor().get('/api/site')).body.data).toMatchObject({
+    email: 'care@brand.example',
+    hours: {
+      en: ['Monday to Friday, 9 am to 7 pm', 'Saturday and Sunday, 9 am to 12 noon'],
+      hi: ['सोमवार से शुक्रवार, सुबह 9 से रात 7', 'शनिवार और रविवार, सुबह 9 से दोपहर 12'],
+    },
+    policy: { cancelFreeHours: 12, guaranteeHours: 48 },
+    off: [],
+  })
+})
+
+test('of two owners at once one sets it, the other is told; nobody writes over what was not seen', async () => {
+  for (let round = 0; round < 5; round++) {
+    await sql`delete from setting`.execute(app.db)
+    const replies = await Promise.all([set('documentDays', 20, 30), set('documentDays', 40, 30, other)])
+    expect(replies.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'setting-changed'])
+  }
+  expect((await set('documentDays', 60, 30)).body.code).toBe('setting-changed')
+  expect((await owner.post(`${at}/preview`, { name: 'documentDays', value: 60, seen: 30 })).body.code).toBe(
+    'setting-changed',
+  )
+})
+
+test('a preview counts the documents that the next night deletes', async () => {
+  const { id } = await makeMentor(app.db)
+  await sql`update mentor set document = '/media/one.pdf' where id = ${id}`.execute(app.db)
+  await sql`insert into mentor_check (mentor_id, kind, state, checked_on) values (${id}, 'identity', 'passed', current_date - 20)
+    on conflict (mentor_id, kind) do update set state = 'passed', checked_on = current_date - 20`.execute(app.db)
+  const touches = async (value: number) =>
+    (await owner.post(`${at}/preview`, { name: 'documentDays', value, seen: 30 })).body.data.touches
+  expect([await touches(15), await touches(25)]).toEqual([{ documents: 1 }, { documents: 0 }])
+})
+
+test.each([
+  ['a word as number', 'callingNumber', 'call us'],
+  ['nine digits', 'callingNumber', '731 400 000'],
+  ['an address that is none', 'contact', { ...usualContact, email: 'help' }],
+  ['a line break', 'contact', { ...usualContact, addressEn: 'one\ntwo' }],
+  ['closing before opening', 'contact', { ...usualContact, opensAt: 12, closesAtWeekends: 11 }],
+  ['a part left out', 'contact', { email: 'a@b.example' }],
+  ['a part too many', 'switches', { ...allOn, refunds: false }],
+  ['half a day', 'documentDays', 1.5],
+  ['for ever', 'documentDays', 100_000],
+  ['text for a number', 'documentDays', '30'],
+  ['a short GSTIN', 'gstin', '23ABCDE1234F1Z'],
+  ['no codes at all', 'otpLimits', { perPhoneDay: 0, perBlockHour: 60, inAllHour: 3000 }],
+  ['nothing', 'gstin', null],
+])('%s is a clear 400', async (_, name, value) => {
+  const { settings } = (await owner.get(at)).body.data
+  const seen = settings.find((one: { name: string }) => one.name === name).value
+  for (const url of [at, `${at}/preview`]) {
+    const reply = await owner.post(url, { name, value, seen })
+    expect([reply.status, reply.body.code]).toEqual([400, 'bad-request'])
+    expect(reply.body.details.fields[0].field).toMatch(/^value/)
+  }
+  expect((await set('feeRates', {}, null)).status).toBe(400)
+})
+
+test.each(['operations', 'support'] as const)('%s reads settings and changes none', async (role) => {
+  const reader = await app.login((await makeAdmin(app.db, { role })).phone, 'admin')
+  expect((await reader.get(at)).body.data).toMatchObject({ mayChange: false })
+  const wish = { name: 'documentDays', value: 31, seen: 30 }
+  for (const reply of [await reader.post(at, wish), await reader.post(`${at}/preview`, wish)])
+    expect([reply.status, reply.body.code]).toEqual([403, 'not-allowed'])
+})
+
+test('what is turned off is refused at its door and works again afterwards', async () => {
+  const mentor = await makeMentor(app.db, { tier: 'gold' })
+  const family = await app.login(newPhone(), 'student')
+  const wish = { mentorId: mentor.id, amount: 99, plan: 'demo' }
+  const call = () => visitor().post('/api/mentor-call', { mentorId: mentor.id, name: 'Asha', phone: newPhone() })
+  const chat = () => family.post('/api/chat/messages', { receiver: mentor.id, message: 'Namaste' })
+  const gold = async () => (await visitor().get('/api/mentor/gold-mentor')).body.data.length
+  const doors = async () => [
+    (await family.post('/api/payment/create-order', wish)).body.code ?? 'ok',
+    (await chat()).body.code ?? 'ok',
+    (await call()).body.code ?? 'ok',
+    await gold(),
+  ]
+  await turnOff('bookings', 'chat', 'calls', 'gold')
+  expect(await doors()).toEqual(['bookings-off', 'chat-off', 'calls-off', 0])
+  expect((await visitor().get('/api/site')).body.data.off).toEqual(['bookings', 'chat', 'calls', 'gold'])
+  const hindi = await family.post('/api/payment/create-order', wish, { headers: { 'accept-language': 'hi' } })
+  expect(hindi.body.message).toContain('नई बुकिंग बंद')
+  await sql`delete from setting`.execute(app.db)
+  expect(await doors()).toEqual(['ok', 'ok', 'ok', 1])
+  await turnOff('payments', 'applications')
+  expect((await doors())[0]).toBe('payments-off')
+  const phone = newPhone()
+  const applicant = await app.login(phone, 'mentor')
+  const apply = async () => await applicant.post('/api/mentor', await readyApplication(app.db, phone))
+  expect((await apply()).body.code).toBe('applications-off')
+  await sql`delete from setting`.execute(app.db)
+  expect((await apply()).status).toBe(200)
+})

@@ -1,0 +1,15 @@
+type Line = { label: string; was: string | number; becomes: string | number }
+
+/** What is another value by a change: what it is now, what it becomes. */
+export const ChangeLines = ({ lines }: { lines: readonly Line[] }) => (
+  <dl className="grid gap-3">
+    {lines.map(({ label, was, becomes }) => (
+      <div key={label} className="min-w-0">
+        <dt className="text-muted text-small">{label}</dt>
+        <dd className="break-words">
+          <s className="text-muted">{was}</s> <span aria-hidden="true">→</span> <b className="text-ink">{becomes}</b>
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
