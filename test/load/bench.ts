@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createLifecycle } from '#server/platform/lifecycle.ts'
 import { scratchFolder } from '../../scripts/scratch-folder.ts'
+import { benchAdmin } from './admin-bench.ts'
 import { benchChat } from './chat-bench.ts'
 import { appVariables, freePort, openDemoSite, openServer, startDatabase } from './demo-site.ts'
 import { type Load, load, type Measured, queriesOf } from './measured-process.ts'
@@ -130,6 +131,14 @@ async function benchTalk(folder: string): Promise<boolean> {
   return await benchChat(url, await openServer(life, app), await openServer(life, bare))
 }
 
+async function benchControlRoom(folder: string, sizes: number[]): Promise<boolean> {
+  const url = await startDatabase(life, folder)
+  const port = await freePort(Number(process.env.BENCH_PORT ?? 4900))
+  const env = appVariables(port, folder, url)
+  const app = () => openServer(life, { file: 'src/server/main.ts', port, env, readyPath: '/health/ready' })
+  return await benchAdmin(url, app, sizes)
+}
+
 async function benchClasses(folder: string): Promise<boolean> {
   const url = await startDatabase(life, folder)
   const port = await freePort(4900)
@@ -151,6 +160,9 @@ try {
     if (!(await benchWebhooks(folder, Number(sizes[0] ?? 10_000)))) process.exitCode = 1
   } else if (what === 'timetable') {
     if (!(await benchClasses(folder))) process.exitCode = 1
+  } else if (what === 'admin') {
+    const all = sizes.length > 0 ? sizes.map(Number) : [10_000, 1_000_000]
+    if (!(await benchControlRoom(folder, all))) process.exitCode = 1
   } else if (what === 'chat') {
     if (!(await benchTalk(folder))) process.exitCode = 1
   } else {

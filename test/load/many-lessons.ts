@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '#server/platform/schema.ts'
+import { firstNames, lastNames } from './many-mentors.ts'
 
 /** Classes of one booking, and bookings of one mentor: twenty months of families, two at a time. */
 const lessonsOfBooking = 12
@@ -7,14 +8,26 @@ const bookingsOfMentor = 20
 /** Three mentors and twenty families make a group: each family has a booking with each mentor. */
 const bookingsOfGroup = 3 * bookingsOfMentor
 
-const uuid = (kind: number, nth: RawBuilder<unknown> = sql`i`) =>
-  sql`(${`0000000${kind.toString(16)}-0000-7000-8000-`} || lpad(to_hex(${nth}), 12, '0'))::uuid`
+/** The id of the n-th of a kind. */
+export const uuid = (kind: number, nth: RawBuilder<unknown> = sql`i`) =>
+  sql`(${`${kind.toString(16).padStart(8, '0')}-0000-7000-8000-`} || lpad(to_hex(${nth}), 12, '0'))::uuid`
 const group = sql`(i / ${sql.lit(bookingsOfGroup)})`
 /** Of a booking's group: which mentor, and which of its families. */
 const place = sql`(i / ${sql.lit(bookingsOfMentor)} % 3)`
 const nth = sql`(i % ${sql.lit(bookingsOfMentor)})`
 const mentorOf = sql`(i / ${sql.lit(bookingsOfMentor)})`
 const familyOf = sql`(${group} * ${sql.lit(bookingsOfMentor)} + ${nth})`
+/** The month a booking is of: ten months, the newest is still to come. */
+const monthStart = sql`(now() - make_interval(days => (9 - ${nth} % 10) * 30, mins => i % 40000))`
+
+const firstName = (n: RawBuilder<unknown>) => sql`(${firstNames}::text[])[1 + ${n} * 7 % ${sql.lit(firstNames.length)}]`
+/** Each name is somebody's of 1,296. */
+export const nameOfNth = (n: RawBuilder<unknown> = sql`i`) =>
+  sql`${firstName(n)} || ' ' || (${lastNames}::text[])[1 + ${n} / ${sql.lit(firstNames.length)} % ${sql.lit(lastNames.length)}]`
+/** Bookings there are when there are so many lessons: whole groups. */
+export const bookingsOf = (lessons: number) => Math.ceil(lessons / lessonsOfBooking / bookingsOfGroup) * bookingsOfGroup
+export const familiesOfBookings = (bookings: number) => bookings / 3
+export const mentorsOfBookings = (bookings: number) => bookings / bookingsOfMentor
 
 export type Owner = { mentorId: string; familyId: string; mentorAccount: string; familyAccount: string }
 
@@ -38,14 +51,12 @@ const written = [
  * classes are marked, confirmed and settled. Written past the triggers, which check one row at a time.
  */
 export async function addManyLessons(pool: Kysely<DB>, from: number, to: number): Promise<void> {
-  const [first, last] = [from, to].map(
-    (lessons) => Math.ceil(lessons / lessonsOfBooking / bookingsOfGroup) * bookingsOfGroup,
-  )
+  const [first = 0, last = 0] = [from, to].map(bookingsOf)
   await pool.connection().execute(async (db) => {
     await sql`set session_replication_role = replica`.execute(db)
     try {
-      await addPeople(db, (first ?? 0) / bookingsOfMentor, (last ?? 0) / bookingsOfMentor)
-      await addBookings(db, first ?? 0, last ?? 0)
+      await addPeople(db, mentorsOfBookings(first), mentorsOfBookings(last))
+      await addBookings(db, first, last)
     } finally {
       await sql`set session_replication_role = origin`.execute(db)
     }
@@ -63,18 +74,19 @@ async function addPeople(db: Kysely<DB>, firstMentor: number, lastMentor: number
     db,
   )
   await sql`insert into mentor (id, slug, account_id, status, full_name, gender, age, experience, city, state)
-    select ${uuid(3)}, 'taught-' || i, ${uuid(1)}, 'verified', 'Mentor', 'female', 30, '1-3', 'Indore', 'Madhya Pradesh' from ${mentors}`.execute(
+    select ${uuid(3)}, 'taught-' || i, ${uuid(1)}, 'verified', ${nameOfNth()}, 'female', 30, '1-3', 'Indore', 'Madhya Pradesh' from ${mentors}`.execute(
     db,
   )
-  await sql`insert into family (id, account_id, name) select ${uuid(4)}, ${uuid(2)}, 'Meera' from ${families}`.execute(
+  await sql`insert into family (id, account_id, name, city, created_at) select ${uuid(4)}, ${uuid(2)}, ${nameOfNth()}, 'Indore', now() - make_interval(mins => i * 7 % 400000) from ${families}`.execute(
     db,
   )
-  await sql`insert into learner (id, family_id, name, grade) select ${uuid(5)}, ${uuid(4)}, 'Aarav', '9' from ${families}`.execute(
+  await sql`insert into learner (id, family_id, name, grade) select ${uuid(5)}, ${uuid(4)}, ${firstName(sql`i`)}, '9' from ${families}`.execute(
     db,
   )
   await sql`insert into ledger_account (id, kind, owner_id, balance_paise) select ${uuid(6)}, 'mentor_payable', ${uuid(3)}, -1 from ${mentors}`.execute(
     db,
   )
+  await sql`insert into ledger_account (kind) values ('commission') on conflict do nothing`.execute(db)
   await sql`insert into ledger_account (id, kind, owner_id, balance_paise) select ${uuid(7)}, 'family_prepaid', ${uuid(4)}, -1 from ${families}`.execute(
     db,
   )
@@ -83,12 +95,14 @@ async function addPeople(db: Kysely<DB>, firstMentor: number, lastMentor: number
 async function addBookings(db: Kysely<DB>, first: number, last: number): Promise<void> {
   const numbers = sql`generate_series(${first}::int, ${last - 1}::int) as i`
   await sql`insert into payment_order (id, number, family_id, mentor_id, learner_id, plan, mode, subject, hours, price_paise, amount_paise, terms, gateway,
-      status, expires_at, paid_at)
+      status, expires_at, created_at, paid_at)
     select ${uuid(8)}, 'MS-2025-' || lpad(i::text, 7, '0'), ${uuid(4, familyOf)}, ${uuid(3, mentorOf)}, ${uuid(5, familyOf)}, 'monthly', 'homeTuition', 'mathematics',
-      1, 450000, 450000, '{}', 'sandbox', 'paid', now(), now() from ${numbers}`.execute(db)
-  await sql`insert into booking (id, order_id, family_id, mentor_id, learner_id, plan, mode, subject, grade, status, minutes, price_paise, duration_days, terms, schedule_by)
+      1, 450000, 450000, '{}', 'sandbox', 'paid', ${monthStart}, ${monthStart}, ${monthStart} from ${numbers}`.execute(
+    db,
+  )
+  await sql`insert into booking (id, order_id, family_id, mentor_id, learner_id, plan, mode, subject, grade, status, minutes, price_paise, duration_days, terms, schedule_by, booked_at)
     select ${uuid(9)}, ${uuid(8)}, ${uuid(4, familyOf)}, ${uuid(3, mentorOf)}, ${uuid(5, familyOf)}, 'monthly', 'homeTuition', 'mathematics', '9',
-      case when ${nth} % 10 = 9 then 'scheduled' else 'completed' end, 1200, 450000, 30, '{}', now() from ${numbers}`.execute(
+      case when ${nth} % 10 = 9 then 'scheduled' else 'completed' end, 1200, 300000 + i % 40 * 10000, 30, '{}', now(), ${monthStart} from ${numbers}`.execute(
     db,
   )
   // Ten months, two bookings of a mentor in each; hours apart, for the mentor and for the family.
@@ -115,8 +129,8 @@ async function addBookings(db: Kysely<DB>, first: number, last: number): Promise
     db,
   )
   await sql`insert into ledger_entry (journal_id, account_id, amount_paise)
-    select ${journal}, case side when 1 then ${uuid(6, mentorOf)} else ${uuid(7, familyOf)} end, case side when 1 then -37500 else 37500 end
-    from planned, generate_series(1, 2) as side where is_held`.execute(db)
+    select ${journal}, case side when 1 then ${uuid(6, mentorOf)} when 2 then ${uuid(7, familyOf)} else (select id from ledger_account where kind = 'commission') end,
+      (array[-30000, 37500, -7500])[side] from planned, generate_series(1, 3) as side where is_held`.execute(db)
   await sql`drop table planned`.execute(db)
 }
 

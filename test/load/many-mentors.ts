@@ -4,11 +4,11 @@ import { levels, type Subject } from '#contract/catalogue.ts'
 import { areasOf, cities } from '#server/places/gazetteer.ts'
 import type { DB } from '#server/platform/schema.ts'
 
-const firstNames =
+export const firstNames =
   'Rajesh Sunita Anjali Imran Priya Amit Neha Rahul Pooja Vikram Kavita Suresh Meena Arjun Divya Sanjay Rekha Manish Shweta Deepak Anita Rohit Nisha Vijay Ritu Ajay Seema Mohan Asha Farhan Zoya Harpreet Joseph Lakshmi Ganesh Tara'.split(
     ' ',
   )
-const lastNames =
+export const lastNames =
   'Sharma Verma Gupta Singh Kumar Patel Joshi Deshpande Qureshi Chouhan Iyer Mathew Ansari Bhatia Mishra Tiwari Yadav Jain Agrawal Malviya Rathore Solanki Dubey Pandey Nair Reddy Rao Kulkarni Shinde Khan Saxena Chaturvedi Bose Das Menon Thakur'.split(
     ' ',
   )

@@ -89,7 +89,7 @@ async function benchSeries(db: Db): Promise<void> {
 }
 
 /** Cookies of somebody who is logged in. */
-async function cookieOf(db: Db, accountId: string, userType: string): Promise<string> {
+export async function cookieOf(db: Db, accountId: string, userType: string): Promise<string> {
   const token = randomUUID()
   await sql`insert into session (token_hash, account_id, user_type, expires_at)
     values (${createHash('sha256').update(token).digest()}, ${accountId}, ${userType}, now() + interval '1 day')`.execute(

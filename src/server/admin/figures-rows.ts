@@ -5,7 +5,7 @@ type Db = Kysely<DB>
 const india = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'Asia/Kolkata')::date`
 
 /** Where each figure comes from: one row for each thing that happened, with its moment, its town and what it counts. None ever changes its day. */
-const sources = {
+export const sources = {
   families: sql`select f.created_at as at, coalesce(f.city, '') as city, 1 as value from family f`,
   applications: sql`select m.created_at as at, coalesce(m.city, '') as city, 1 as value from mentor m where m.status <> 'draft'`,
   bookings: sql`select b.booked_at as at, coalesce(m.city, '') as city, 1 as value from booking b join mentor m on m.id = b.mentor_id where b.replaces is null`,

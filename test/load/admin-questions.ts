@@ -1,0 +1,147 @@
+import { firstNames, lastNames } from './many-mentors.ts'
+
+export type Asked = { name: string; paths: string[]; isPageTen?: boolean }
+
+const tries = 8
+const numbers = Array.from({ length: tries }, (_, i) => i)
+/** Some numbers below `most`, spread over all of it. */
+const some = (most: number) => numbers.map((i) => Math.floor(((i + 0.5) * most) / tries))
+const nameOf = (n: number) =>
+  `${firstNames[(n * 7) % firstNames.length]} ${lastNames[Math.floor(n / firstNames.length) % lastNames.length]}`
+const names = (most: number) => some(most).map(nameOf)
+const phone = (first: number, n: number) => `${first}${String(n).padStart(9, '0')}`
+const isoDay = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+
+type List = { name: string; url: string; filters: string[]; searches: [what: string, words: string[]][] }
+
+/** Every list of the admin with a filter and what it is searched by; sizes grow with the lessons. */
+function listsOf(lessons: number): List[] {
+  const bookings = Math.floor(lessons / 12)
+  const [families, mentors] = [Math.floor(bookings / 3), Math.floor(lessons / 10)]
+  const orders = some(bookings).map((n) => `MS-2025-${String(n).padStart(7, '0')}`)
+  const familyPhones = some(families).map((n) => phone(7, n))
+  return [
+    {
+      name: 'families',
+      url: '/api/admin/families',
+      filters: ['state=active', 'city=Indore'],
+      searches: [
+        ['name', names(families)],
+        ['phone', familyPhones],
+      ],
+    },
+    {
+      name: 'mentors',
+      url: '/api/admin/mentors',
+      filters: ['status=pending', 'status=recheck'],
+      searches: [
+        ['name', names(mentors)],
+        ['phone', some(mentors).map((n) => phone(8, n))],
+      ],
+    },
+    {
+      name: 'classes',
+      url: '/api/admin/classes',
+      filters: ['status=unmarked', 'status=held', 'city=Indore', `from=${isoDay(7)}&to=${isoDay(1)}`],
+      searches: [
+        ['name', names(families)],
+        ['phone', familyPhones],
+        ['order', orders],
+      ],
+    },
+    {
+      name: 'bookings',
+      url: '/api/admin/bookings',
+      filters: ['status=scheduled', 'city=Indore', 'sort=fee'],
+      searches: [
+        ['name', names(families)],
+        ['phone', familyPhones],
+        ['order', orders],
+      ],
+    },
+    {
+      name: 'cases',
+      url: '/api/admin/cases',
+      filters: ['status=open', 'type=payment', 'overdue=yes', 'owner=me'],
+      searches: [
+        ['name', names(Math.floor(bookings / 5))],
+        ['number', some(Math.floor(bookings / 5)).map((n) => `CASE-2026-${String(n).padStart(6, '0')}`)],
+      ],
+    },
+    {
+      name: 'refunds',
+      url: '/api/admin/refunds',
+      filters: ['status=requested', 'status=settled'],
+      searches: [],
+    },
+    { name: 'disputes', url: '/api/admin/disputes', filters: ['status=open', 'status=all'], searches: [] },
+    { name: 'reviews', url: '/api/admin/reviews', filters: ['state=reported', 'state=hidden'], searches: [] },
+    { name: 'messages', url: '/api/admin/messages', filters: ['state=waiting', 'channel=sms'], searches: [] },
+    {
+      name: 'calls',
+      url: '/api/mentor-call',
+      filters: ['status=waiting', 'owner=me'],
+      searches: [
+        ['name', names(families)],
+        ['phone', familyPhones],
+      ],
+    },
+    {
+      name: 'audit',
+      url: '/api/admin/audit',
+      filters: ['action=refund', `from=${isoDay(7)}&to=${isoDay(1)}`],
+      searches: [],
+    },
+  ]
+}
+
+const single: [name: string, path: string][] = [
+  ['overview', `/api/admin/overview?from=${isoDay(30)}&to=${isoDay(0)}`],
+  ['frame, counts of mentors', '/api/admin/mentors?limit=0'],
+  ['frame, counts of cases', '/api/admin/cases/counts'],
+  ['admins', '/api/admin/admins'],
+  ['audit, names for the filters', '/api/admin/audit/names'],
+  ['books', '/api/admin/books'],
+  ['payouts', '/api/admin/payouts'],
+]
+
+/** Pages of one thing, with all that happened to it. */
+function thingsOf(lessons: number): Asked[] {
+  const id = (kind: number, n: number) =>
+    `${kind.toString(16).padStart(8, '0')}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+  const bookings = Math.floor(lessons / 12)
+  return [
+    { name: 'one booking', paths: some(bookings).map((n) => `/api/admin/bookings/${id(9, n)}`) },
+    { name: 'one person', paths: some(bookings / 3).map((n) => `/api/admin/accounts/${id(2, n)}`) },
+    { name: 'one mentor', paths: some(bookings / 20).map((n) => `/api/admin/mentors/${id(3, n)}`) },
+    { name: 'one case', paths: some(bookings / 5).map((n) => `/api/admin/cases/${id(20, n)}`) },
+    {
+      name: 'refunds of one order',
+      paths: some(bookings).map((n) => `/api/admin/refunds?order=MS-2025-${String(n).padStart(7, '0')}`),
+    },
+    {
+      name: 'disputes of one order',
+      paths: some(bookings).map((n) => `/api/admin/disputes?status=all&order=MS-2025-${String(n).padStart(7, '0')}`),
+    },
+  ]
+}
+
+/** What is asked at a size: of each list the first page, page ten, its filters and its searches. */
+export function questionsOf(lessons: number): Asked[] {
+  return [
+    ...single.map(([name, path]) => ({ name, paths: [path] })),
+    ...thingsOf(lessons),
+    ...listsOf(lessons).flatMap(({ name, url, filters, searches }): Asked[] => [
+      { name, paths: [url] },
+      { name: `${name}, page 10`, paths: [url], isPageTen: true },
+      ...filters.map((filter) => ({
+        name: `${name}, ${filter.replace(/=\d{4}-.*/, '=a week')}`,
+        paths: [`${url}?${filter}`],
+      })),
+      ...searches.map(([what, words]) => ({
+        name: `${name} by ${what}`,
+        paths: words.map((q) => `${url}?${new URLSearchParams({ q })}`),
+      })),
+    ]),
+  ]
+}
