@@ -189,6 +189,7 @@ const changes: Record<string, () => Promise<Reply>> = {
     await admin.get(`/api/admin/payouts/${id}/bank-file`)
     return admin.post(`/api/admin/payouts/${id}/paid`, { reference: 'UTR1', amount: total })
   },
+  'POST /api/admin/settings': () => admin.post('/api/admin/settings', { name: 'documentDays', value: 45, seen: 30 }),
   'POST /api/admin/rates': () =>
     admin.post('/api/admin/rates', {
       ...{ name: 'packageDiscounts', from: tomorrow(), seen: null, values: { months3: 5, months6: 12 } },

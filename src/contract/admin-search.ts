@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { onlyAdmins } from './admin-lists.ts'
 import { searchLimits } from './admin-search-limits.ts'
-import { endpoint } from './endpoint.ts'
+import { adminRoles, endpoint } from './endpoint.ts'
 import { line } from './fields.ts'
-import { adminRoles } from './people.ts'
 
 const id = z.uuid()
 const at = z.iso.datetime()

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import type { AdminRole } from '#contract/people.ts'
+import type { AdminRole } from '#contract/endpoint.ts'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { Bell } from '../shell/bell.tsx'

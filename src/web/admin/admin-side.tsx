@@ -1,4 +1,4 @@
-import type { AdminRole } from '#contract/people.ts'
+import type { AdminRole } from '#contract/endpoint.ts'
 import { m } from '#messages'
 import { Logo } from '../shell/logo.tsx'
 import { useSite } from '../shell/site-state.ts'
