@@ -73,6 +73,8 @@ async function start(config: Config, life: Lifecycle): Promise<string[]> {
     (stop) => stop(),
     closingMs.pool,
   )
+  // Whoever opens the admin's overview first finds figures.
+  await queue.send(db, 'admin.figures', {})
   await queue.work(jobHandlers(parts))
   return await welcome(config, db)
 }

@@ -3,7 +3,7 @@ export type Bar = { key: string; name: string; value: number; shown: string }
 const tallestPx = 96
 const lowestPx = 2
 // A name under every bar has room for so many; of more, every second, third … is named.
-const namedMost = 8
+const namedMost = 4
 
 /** One figure over time: bars over one baseline, the same in a table for readers. */
 export function FigureChart({
@@ -44,17 +44,20 @@ export function FigureChart({
             : [],
         )}
       </div>
-      <table className="sr-only">
-        <caption>{title}</caption>
-        <tbody>
-          {bars.map(({ key, name, shown }) => (
-            <tr key={key}>
-              <th scope="row">{name}</th>
-              <td>{shown}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* A table takes its height whatever it is told. */}
+      <div className="sr-only">
+        <table>
+          <caption>{title}</caption>
+          <tbody>
+            {bars.map(({ key, name, shown }) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                <td>{shown}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   )
 }
