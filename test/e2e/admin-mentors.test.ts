@@ -209,7 +209,9 @@ test('a rejection needs a reason, and the mentor is told; before scripts too', a
 test('from the overview: an application is sent back with a reason, and a number in the head leads to its account', async () => {
   const { rows } = await sql<{ id: string; name: string; phone: string }>`
     select m.id, m.full_name as name, a.phone from mentor m join account a on a.id = m.account_id
-    where m.status in ('submitted', 'in_review') order by coalesce(m.submitted_at, m.created_at), m.id limit 1`.execute(site.db)
+    where m.status in ('submitted', 'in_review') order by coalesce(m.submitted_at, m.created_at), m.id limit 1`.execute(
+    site.db,
+  )
   const { id, name, phone } = rows[0] ?? { id: '', name: '', phone: '' }
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
