@@ -6,7 +6,7 @@ import { demoAdmin, demoTotpSecret } from '#server/demo/people.ts'
 import { completeApplication } from '#test/application.ts'
 import { demoTotp, makeAdmin } from '#test/builders.ts'
 import { makePdf, makePhoto } from '#test/uploads.ts'
-import { expectSound, type Site, startSite, type Visit } from './site.ts'
+import { expectNoSidewaysScroll, expectSound, type Site, startSite, type Visit } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -204,6 +204,52 @@ test('a rejection needs a reason, and the mentor is told; before scripts too', a
   expect(await listing(page).getByLabel('Tier').inputValue()).toBe('gold')
   const { rows } = await sql`select tier, status from mentor where id = ${id}`.execute(site.db)
   expect(rows).toEqual([{ tier: 'silver', status: 'rejected' }])
+})
+
+test('from the overview: an application is sent back with a reason, and a number in the head leads to its account', async () => {
+  const { rows } = await sql<{ id: string; name: string; phone: string }>`
+    select m.id, m.full_name as name, a.phone from mentor m join account a on a.id = m.account_id
+    where m.status in ('submitted', 'in_review') order by coalesce(m.submitted_at, m.created_at), m.id limit 1`.execute(
+    site.db,
+  )
+  const { id, name, phone } = rows[0] ?? { id: '', name: '', phone: '' }
+  const visit = await site.visit({ width: 1280 })
+  const { page } = visit
+  const admin = await makeAdmin(site.db, { role: 'operations' })
+  await site.login(page, admin.phone, 'admin')
+  await page.goto('/admin')
+  await page.getByRole('button', { name: `Reject: ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Reject: ${name}` })
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+  await dialog.getByText('Write the reason').waitFor()
+  await dialog.getByLabel('Reason').fill('The photo is dark.')
+  await expectSound(visit)
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+  await toast(page, 'Verification rejected')
+  await expect.poll(() => page.getByRole('link', { name, exact: true }).count()).toBe(0)
+  const after = await sql`select status, rejection from mentor where id = ${id}`.execute(site.db)
+  expect(after.rows).toEqual([{ status: 'rejected', rejection: 'The photo is dark.' }])
+
+  await page.getByRole('link', { name: 'Students', exact: true }).click()
+  await page.waitForURL('**/admin/overview/students')
+  await page.getByRole('link', { name: 'Pooja Sharma' }).waitFor()
+  await page.locator('body').press('/')
+  await page.keyboard.type(phone)
+  await page.getByRole('option', { name }).first().waitFor()
+  await expectSound(visit)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+  await page.getByText(phone).first().waitFor()
+
+  const plain = await site.visit({ width: 820, scripts: false })
+  await plain.context.addCookies(await visit.context.cookies())
+  await plain.page.goto('/hi/admin')
+  await plain.page.getByRole('searchbox').first().fill(phone)
+  await plain.page.keyboard.press('Enter')
+  await plain.page.waitForURL(/\/hi\/admin\/search\?q=/)
+  await plain.page.getByRole('link', { name }).first().waitFor()
+  await expectNoSidewaysScroll(plain.page)
 })
 
 /** Verified without the clicks of it. */

@@ -36,7 +36,7 @@ export const accountTimeline = (db: Kysely<DB>, id: string) =>
         from: sql`one join payment_order o on o.family_id = one.family_id join refund r on r.order_id = o.id`,
       },
       {
-        ...{ kind: 'case', at: sql`c.created_at`, status: sql`c.status`, text: sql`concat_ws(' ', c.number, c.topic)` },
+        ...{ kind: 'case', at: sql`c.created_at`, status: sql`c.status`, text: sql`c.number` },
         ...{ about: sql`c.id`, from: sql`one join support_case c on c.account_id = one.id` },
       },
       {

@@ -89,16 +89,18 @@ type OrderRow = Omit<Found['orders'][number], 'at' | 'amount'> & { at: Date; amo
 function ordersOf(people: string[], wanted: Wanted, limit: number) {
   const named =
     'id' in wanted
-      ? sql`o.id = ${wanted.id}::uuid`
+      ? sql`union select id from payment_order where id = ${wanted.id}::uuid`
       : 'order' in wanted
-        ? sql`o.number = ${wanted.order}`
-        : sql`o.id in (select n.id from family s cross join lateral (
-            select id from payment_order where family_id = s.id order by id desc limit ${limit}) n where s.account_id = any(${people}::uuid[]))`
+        ? sql`union select id from payment_order where number = ${wanted.order}`
+        : sql``
   return sql<OrderRow>`
     select o.id as "_id", o.number, f.account_id as account, f.name as family, m.full_name as mentor, o.amount_paise as "amountPaise",
       o.status, (select b.id from booking b where b.order_id = o.id order by b.id desc limit 1) as booking, o.created_at as at
     from payment_order o join family f on f.id = o.family_id join mentor m on m.id = o.mentor_id
-    where ${named} order by o.created_at desc, o.id desc limit ${limit}`
+    where o.id in (select n.id from family s cross join lateral (
+      select id from payment_order where family_id = s.id order by id desc limit ${limit}) n
+      where s.account_id = any(${people}::uuid[]) ${named})
+    order by o.created_at desc, o.id desc limit ${limit}`
 }
 
 type CaseRow = Omit<Found['cases'][number], 'at'> & { at: Date }

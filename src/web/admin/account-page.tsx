@@ -5,6 +5,7 @@ import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import { orLost } from '../lost-connection.ts'
+import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { Badge } from '../ui/badge.tsx'
 import { formatDay } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
@@ -21,12 +22,14 @@ import { eventWords } from './timeline-words.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  await knownAreas(context)
   const { data } = await readApi(context, adminAccount, { params })
   const { timeline, going, ...account } = data
   return {
     account,
     name: account.family?.name ?? account.mentor?.name ?? account.admin?.name ?? account.phone,
     going: going.map((one) => ({ ...one, subject: subjectIn(one.subject, currentLocale()) })),
+    city: account.family?.city ? placeNames.city(account.family.city) : null,
     events: timeline.map(eventWords),
     canDecide: viewer.name !== 'support',
   }
@@ -47,7 +50,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** One person: who it is, what goes on, what can be done, everything that happened. */
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, name, going, events, canDecide } = loaderData
+  const { account, name, city, going, events, canDecide } = loaderData
   const { phone, family, mentor, admin, suspendedAt } = account
   const isSuspended = suspendedAt !== null
   const link = (to: string, words: string) => (
@@ -89,7 +92,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
               ],
               [m.admin_account_is_mentor(), mentor && link(`/admin/mentors/${mentor._id}`, mentor.name)],
               [m.admin_account_email(), family?.email ?? null],
-              [m.admin_people_city(), family?.city ?? null],
+              [m.admin_people_city(), city],
               [m.admin_people_learners(), family?.learners.join(', ') ?? null],
               [m.admin_people_paid(), family && formatRupees(family.paid)],
               [m.admin_account_language(), account.language === 'hi' ? 'हिन्दी' : 'English'],

@@ -10,7 +10,6 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Portrait } from '../ui/photo.tsx'
-import { adminSections, isShownTo } from './admin-side.tsx'
 import { HeadSearch } from './head-search.tsx'
 import { roleMay, roleName } from './role-name.ts'
 
@@ -18,7 +17,6 @@ type Props = { name: string; role: AdminRole }
 
 export function AdminHead({ name, role }: Props) {
   const { path, viewer } = useSite()
-  const hasSettings = adminSections.some((one) => one.to === '/admin/settings' && isShownTo(role, one))
   return (
     <header className="admin-head">
       <button
@@ -29,7 +27,7 @@ export function AdminHead({ name, role }: Props) {
       >
         <Icon name="menu" size={28} />
       </button>
-      <p className="text-h3 mr-auto">{m.admin_title()}</p>
+      <p className="text-h3 mr-auto max-sm:text-[16px] max-sm:leading-5">{m.admin_title()}</p>
       <HeadSearch />
       <LocalLink
         to="/admin/search"
@@ -40,24 +38,22 @@ export function AdminHead({ name, role }: Props) {
       </LocalLink>
       <LanguageLink className="nav-link" />
       {viewer && <Bell viewer={viewer} />}
-      {hasSettings && (
-        <LocalLink
-          to="/admin/settings"
-          aria-label={m.admin_settings()}
-          className="nav-link target justify-center max-sm:hidden"
-        >
-          <Icon name="settings" size={20} />
-          <span className="hidden xl:inline" aria-hidden="true">
-            {m.admin_settings()}
-          </span>
-        </LocalLink>
-      )}
+      <LocalLink
+        to="/admin/settings"
+        aria-label={m.admin_settings()}
+        className="nav-link target justify-center max-sm:hidden"
+      >
+        <Icon name="settings" size={20} />
+        <span className="hidden xl:inline" aria-hidden="true">
+          {m.admin_settings()}
+        </span>
+      </LocalLink>
       <button type="button" popoverTarget="admin-account" aria-label={m.admin_account()} className="target grid">
         <Portrait src={null} name={name} width={40} className="bg-kraft" />
       </button>
       <div popover="auto" id="admin-account" key={path} className="site-menu">
         <div className="flex items-center justify-between">
-          <h2 className="text-h3">{m.admin_account()}</h2>
+          <p className="text-h3">{m.admin_account()}</p>
           <button
             type="button"
             popoverTarget="admin-account"

@@ -5,6 +5,7 @@ import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi } from '../api.ts'
 import { experienceText } from '../mentors/card.server.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
+import { formatDay } from '../ui/dates.tsx'
 import type { Route } from './+types/admin-page.ts'
 import { ageWords, rowOf } from './mentor-words.server.ts'
 import { useFigures } from './overview-frame.tsx'
@@ -33,6 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     requests: {
       rows: data.map((row) => ({
         ...rowOf(row, placeNames),
+        submitted: formatDay(row.submittedAt),
         experience: experienceOf(row.experience),
       })),
       recheck,

@@ -32,19 +32,16 @@ export const adminSections: readonly Section[] = [
   { to: '/admin/sessions', icon: 'calendar-days', name: m.admin_nav_sessions },
   { to: '/admin/subjects', icon: 'book-open', name: m.admin_nav_subjects },
   { to: '/admin/reports', icon: 'flag', name: m.admin_nav_reports },
-  { to: '/admin/settings', icon: 'settings', name: m.admin_nav_settings, roles: deciding },
+  { to: '/admin/settings', icon: 'settings', name: m.admin_nav_settings },
   { to: '/call-admin', icon: 'phone', name: m.admin_calls, group: 'requests' },
   { to: '/admin/disputes', icon: 'circle-question-mark', name: m.admin_nav_disputes, group: 'requests' },
   { to: '/admin/reviews', icon: 'star', name: m.admin_nav_reviews, group: 'requests' },
   { to: '/admin/refunds', icon: 'rotate-ccw', name: m.admin_nav_refunds, group: 'money' },
   { to: '/admin/payouts', icon: 'indian-rupee', name: m.admin_nav_payouts, group: 'money', roles: deciding },
-  { to: '/admin/books', icon: 'clipboard-check', name: m.admin_nav_books, group: 'money', roles: deciding },
+  { to: '/admin/books', icon: 'clipboard-check', name: m.admin_nav_books, group: 'money' },
   { to: '/admin/messages', icon: 'mail', name: m.admin_nav_messages, group: 'record' },
   { to: '/admin/audit', icon: 'file-text', name: m.admin_audit, group: 'record' },
 ]
-
-/** Whether a section is shown to a role. */
-export const isShownTo = (role: AdminRole, { roles }: Section): boolean => roles?.includes(role) ?? true
 
 /** The side column, which phones and tablets open as a popover, before scripts too. */
 export function AdminSide({ role, waiting }: { role: AdminRole; waiting: Record<string, number> }) {
@@ -69,7 +66,7 @@ export function AdminSide({ role, waiting }: { role: AdminRole; waiting: Record<
       {groups.map(([group, title]) => (
         <ul key={group} className="admin-group" aria-label={title?.() ?? m.admin_title()}>
           {adminSections
-            .filter((one) => (one.group ?? 'first') === group && isShownTo(role, one))
+            .filter((one) => (one.group ?? 'first') === group && (one.roles?.includes(role) ?? true))
             .map(({ to, icon, name }) => (
               <li key={to}>
                 <LocalLink to={to} className="admin-link" aria-current={isHere(to) ? 'page' : undefined}>

@@ -1,6 +1,7 @@
 import { adminClasses, attentions, type ListedClass, lessonStatuses } from '#contract/admin-bookings.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
+import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { formatDateTime } from '../ui/dates.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import type { Route } from './+types/classes-page.ts'
@@ -12,8 +13,10 @@ import { SessionFilter } from './session-filter.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await signedIn(context, new URL(request.url), '/admin/login')
+  await knownAreas(context)
   const { list, state } = await readList(context, request, adminClasses)
-  return { rows: list.data, state, statuses: [...lessonStatuses, ...attentions] }
+  const rows = list.data.map((row) => ({ ...row, city: placeNames.city(row.city) }))
+  return { rows, state, statuses: [...lessonStatuses, ...attentions] }
 }
 
 export function meta() {

@@ -1,6 +1,7 @@
 import { adminFamilies } from '#contract/people.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
+import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { SelectField, TextField } from '../ui/field.tsx'
 import type { Route } from './+types/families-page.ts'
 import { DataTable, ListFilter } from './data-table.tsx'
@@ -10,8 +11,10 @@ import { PeopleTabs } from './section-tabs.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  await knownAreas(context)
   const { list, state } = await readList(context, request, adminFamilies)
-  return { rows: list.data, state, canTake: viewer.name !== 'support' }
+  const rows = list.data.map((row) => ({ ...row, city: row.city && placeNames.city(row.city) }))
+  return { rows, state, canTake: viewer.name !== 'support' }
 }
 
 export function meta() {

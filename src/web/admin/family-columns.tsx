@@ -29,7 +29,10 @@ export const familyColumns = (): Column<ListedFamily>[] => [
     key: 'phone',
     label: m.admin_people_phone(),
     cell: ({ phone }) => (
-      <a href={`tel:+91${phone}`} className="text-link inline-flex min-h-11 items-center tabular-nums">
+      <a
+        href={`tel:+91${phone}`}
+        className="text-link inline-flex min-h-11 items-center whitespace-nowrap tabular-nums"
+      >
         {phone}
       </a>
     ),

@@ -3,7 +3,7 @@ export type Bar = { key: string; name: string; value: number; shown: string }
 const tallestPx = 96
 const lowestPx = 2
 // A name under every bar has room for so many; of more, every second, third … is named.
-const namedMost = 4
+const namedMost = 5
 
 /** One figure over time: bars over one baseline, the same in a table for readers. */
 export function FigureChart({

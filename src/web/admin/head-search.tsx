@@ -105,6 +105,7 @@ export function HeadSearch() {
   let place = 0
   return (
     <search
+      aria-label={m.admin_found_title()}
       className="head-search"
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || close()}
     >

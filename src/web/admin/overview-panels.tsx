@@ -32,11 +32,16 @@ export function StatCards({ cards }: Pick<ShownOverview, 'cards'>) {
 /** Which days the figures are of: some last days, or any. */
 export function RangePicker({ from, to, days, counted }: Pick<ShownOverview, 'from' | 'to' | 'days' | 'counted'>) {
   return (
-    <div className="mt-6 flex flex-wrap items-end gap-3">
+    <div className="mt-3 flex flex-wrap items-end gap-3">
       <ul className="flex flex-wrap gap-2" aria-label={m.admin_range()}>
         {overviewDays.map((one) => (
           <li key={one}>
-            <LocalLink to={`/admin?days=${one}`} className="chip" aria-current={one === days ? 'true' : undefined}>
+            <LocalLink
+              to={`/admin?days=${one}`}
+              className="chip"
+              aria-current={one === days ? 'true' : undefined}
+              data-on={one === days || undefined}
+            >
               {m.admin_range_days({ days: one })}
             </LocalLink>
           </li>

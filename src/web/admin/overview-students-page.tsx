@@ -1,6 +1,7 @@
 import { adminFamilies } from '#contract/people.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
+import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { TextField } from '../ui/field.tsx'
 import type { Route } from './+types/overview-students-page.ts'
 import { DataTable, ListFilter } from './data-table.tsx'
@@ -9,8 +10,10 @@ import { readList } from './list-address.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await signedIn(context, new URL(request.url), '/admin/login')
+  await knownAreas(context)
   const { list, state } = await readList(context, request, adminFamilies)
-  return { rows: list.data, state }
+  const rows = list.data.map((row) => ({ ...row, city: row.city && placeNames.city(row.city) }))
+  return { rows, state }
 }
 
 export function meta() {

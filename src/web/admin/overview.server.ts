@@ -44,7 +44,11 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
     const percent = Math.round((value / before - 1) * 100)
     return m.admin_change({ change: `${percent < 0 ? '−' : '+'}${formatNumber(Math.abs(percent))} %` })
   }
-  const inRange = (figure: DayFigure) => m.admin_in_range({ value: words(figure, range[figure]?.value ?? 0) })
+  const inRange = (figure: DayFigure) => {
+    const value = words(figure, range[figure]?.value ?? 0)
+    if (days) return m.admin_in_days({ value, days })
+    return m.admin_in_range({ value, from: formatDay(from), to: formatDay(to) })
+  }
   const name = (day: string) => (step === 'month' ? formatMonth(`${day.slice(0, 7)}-01`) : formatDay(day))
   return {
     from,

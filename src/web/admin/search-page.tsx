@@ -68,7 +68,7 @@ export default function SearchPage({ loaderData: { q, groups, problem } }: Route
         </form>
       </search>
       {problem ? <Notice tone="bad">{problem}</Notice> : groups.length === 0 && <Nothing q={q} />}
-      <div className="grid gap-5">
+      <div className="grid items-start gap-5 xl:grid-cols-2">
         {groups.map(({ kind, label, rows, all }) => (
           <section key={kind} aria-labelledby={kind} className="card">
             <h2 id={kind} className="text-h3">

@@ -31,6 +31,13 @@ const titles: Record<string, () => string> = {
 }
 const sides: Record<string, () => string> = { family: m.admin_timeline_by_family, mentor: m.admin_timeline_by_mentor }
 
+/** Lists whose rows events lead to. */
+const leads: Record<string, string> = {
+  booking: '/admin/sessions',
+  replacement: '/admin/sessions',
+  case: '/admin/reports',
+}
+
 export type ShownEvent = { key: string; title: string; at: string; facts: string; text: string; to: string | null }
 
 /** What one event says, in the language of the page. */
@@ -44,13 +51,12 @@ export function eventWords(one: TimelineEvent, nth: number): ShownEvent {
     amount !== null && formatRupees(amount),
     minutes !== null && minutes > 0 && m.admin_timeline_minutes({ count: minutes }),
   ]
-  const leads = kind === 'booking' || kind === 'replacement'
   return {
     key: `${at} ${kind} ${nth}`,
     title: titles[kind]?.() ?? kind,
     at: formatDateTime(at),
     facts: facts.filter(Boolean).join(', '),
     text,
-    to: leads && about ? `/admin/sessions/${about}` : null,
+    to: about && leads[kind] ? `${leads[kind]}/${about}` : null,
   }
 }

@@ -112,7 +112,7 @@ function Actions({ row, canDecide }: { row: Row; canDecide: boolean }) {
   // The row is gone by then, and with it what had the focus.
   const toTitle = () => document.getElementById(titleId)?.focus()
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-2">
+    <div className="admin-actions">
       <ButtonLink to={`${at}#documents`} look="plain" aria-label={named(m.admin_view_documents())}>
         {m.admin_view_documents()}
       </ButtonLink>
