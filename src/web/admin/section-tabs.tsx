@@ -12,12 +12,18 @@ const people: readonly Tab[] = [
   ['/admin/mentors', m.admin_tab_mentors],
   ['/admin/users/admins', m.admin_tab_admins],
 ]
+const mentors: readonly Tab[] = [
+  ['/admin/mentors', m.admin_tab_checks],
+  ['/admin/mentors/listing', m.admin_tab_listing],
+  ['/admin/mentors/imports', m.admin_tab_imports],
+  ['/admin/mentors/links', m.admin_tab_links],
+]
 
 /** The lists of one section, each a page of its own. */
 function SectionTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { path } = useSite()
   return (
-    <nav aria-label={label} className="mt-3 flex gap-1 border-b border-line">
+    <nav aria-label={label} className="mt-3 flex gap-1 overflow-x-auto border-b border-line">
       {tabs.map(([to, name]) => (
         <LocalLink
           key={to}
@@ -33,4 +39,5 @@ function SectionTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
 }
 
 export const SessionTabs = () => <SectionTabs label={m.admin_nav_sessions()} tabs={sessions} />
+export const MentorTabs = () => <SectionTabs label={m.admin_nav_mentors()} tabs={mentors} />
 export const PeopleTabs = () => <SectionTabs label={m.admin_nav_users()} tabs={people} />
