@@ -21,6 +21,7 @@ type Call = {
   own?: number
   visitor?: number
 }
+const noChange = '/api/admin/listing-changes/01890000-0000-7000-8000-000000000001'
 const nobody = '/api/admin/accounts/01890000-0000-7000-8000-000000000001'
 const calls: Record<string, (world: World, who: Who) => Call> = {
   // A code may be asked for once in 30 seconds, so each caller asks for another phone.
@@ -424,6 +425,30 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
       version: 1,
     },
   }),
+  'GET /api/admin/listings': () => ({ path: '/api/admin/listings' }),
+  'GET /api/admin/listings.csv': () => ({ path: '/api/admin/listings.csv' }),
+  'GET /api/admin/listing-changes': () => ({ path: '/api/admin/listing-changes' }),
+  'POST /api/admin/listing-changes': ({ mentor }) => ({
+    path: '/api/admin/listing-changes',
+    body: { of: { mentors: [mentor.id] }, set: { adminRanking: 9 } },
+  }),
+  'POST /api/admin/listing-changes/file': ({ mentor }) => ({
+    path: '/api/admin/listing-changes/file',
+    headers: { 'content-type': 'text/csv' },
+    body: `phone,ranking\n${mentor.phone},9`,
+  }),
+  'GET /api/admin/listing-changes/:id': () => ({ path: noChange, own: 404 }),
+  'GET /api/admin/listing-changes/:id/rows': () => ({ path: `${noChange}/rows`, own: 404 }),
+  'GET /api/admin/listing-changes/:id/problems.csv': () => ({ path: `${noChange}/problems.csv`, own: 404 }),
+  'POST /api/admin/listing-changes/:id/apply': () => ({ path: `${noChange}/apply`, own: 404 }),
+  'GET /api/admin/mentor-links': () => ({ path: '/api/admin/mentor-links' }),
+  'POST /api/admin/mentor-links': ({ mentor }) => ({
+    path: '/api/admin/mentor-links',
+    body: { name: 'For Diya', mentors: [mentor.id] },
+  }),
+  // Whoever has the address may open it; nobody has this one.
+  'GET /api/mentor-links/:token': () => ({ path: '/api/mentor-links/nobody-has-this', own: 404 }),
+  'POST /api/mentor-links/:token/open': () => ({ path: '/api/mentor-links/nobody-has-this/open' }),
   'DELETE /api/admin/mentors/:id/document': ({ mentor }) => ({ path: `/api/admin/mentors/${mentor.id}/document` }),
   // Verified by hand, so its identity has no check and no document.
   'POST /api/admin/mentors/:id/document-request': ({ mentor }) => ({

@@ -75,6 +75,9 @@ async function refund(): Promise<string> {
   return reply.body.data._id
 }
 
+const previewRanking = (adminRanking: number) =>
+  admin.post('/api/admin/listing-changes', { of: { mentors: [world.mentor.id] }, set: { adminRanking } })
+
 async function applicant(): Promise<string> {
   const one = await app.login(newPhone(), 'mentor')
   return (await one.post('/api/mentor', await readyApplication(app.db, one.phone))).body.data._id
@@ -195,6 +198,15 @@ const changes: Record<string, () => Promise<Reply>> = {
       ...{ name: 'packageDiscounts', from: tomorrow(), seen: null, values: { months3: 5, months6: 12 } },
     }),
   'DELETE /api/admin/rates/:name/:from': () => remove(`/api/admin/rates/packageDiscounts/${tomorrow()}`),
+  'POST /api/admin/listing-changes': () => previewRanking(8),
+  'POST /api/admin/listing-changes/file': () =>
+    admin.post('/api/admin/listing-changes/file', `phone,ranking\n${world.mentor.phone},9`, {
+      headers: { 'content-type': 'text/csv' },
+    }),
+  'POST /api/admin/listing-changes/:id/apply': async () =>
+    admin.post(`/api/admin/listing-changes/${(await previewRanking(7)).body.data._id}/apply`, undefined),
+  'POST /api/admin/mentor-links': () =>
+    admin.post('/api/admin/mentor-links', { name: 'For Diya', mentors: [world.mentor.id] }),
   'POST /api/admin/mentors/:id/document-request': () => admin.post(mentorAt('/document-request'), undefined),
   'PUT /api/admin/mentors/:id/listing': async () =>
     admin.put(mentorAt('/listing'), {

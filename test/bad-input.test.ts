@@ -327,3 +327,41 @@ test.each(['%00', 'constructor', '%27%20or%201=1', '..%2F..', 'a'.repeat(120)])(
     expect((await who.post('/api/chat/history', given)).status).toBe(404)
   }
 })
+
+const aMentor = '01890000-0000-7000-8000-000000000001'
+const changes = '/api/admin/listing-changes'
+const tooMany = Array.from({ length: 501 }, () => aMentor)
+test.each([
+  ['GET', '/api/admin/listings?sort=phone', undefined],
+  ['GET', '/api/admin/listings?q=%00', undefined],
+  ['GET', '/api/admin/listings?status=draft', undefined],
+  ['GET', '/api/admin/listings?limit=101', undefined],
+  ['GET', '/api/admin/listings.csv?cursor=x', undefined],
+  ['POST', changes, { of: { mentors: [] }, set: { adminRanking: 5 } }],
+  ['POST', changes, { of: { mentors: ['x'] }, set: { adminRanking: 5 } }],
+  ['POST', changes, { of: { mentors: tooMany }, set: { adminRanking: 5 } }],
+  ['POST', changes, { of: { filter: { limit: 5 } }, set: { adminRanking: 5 } }],
+  ['POST', changes, { of: { mentors: [aMentor], filter: {} }, set: { adminRanking: 5 } }],
+  ['POST', changes, { of: { mentors: [aMentor] }, set: { adminRanking: 0 } }],
+  ['POST', changes, { of: { mentors: [aMentor] }, set: { adminRanking: 100 } }],
+  ['POST', changes, { of: { mentors: [aMentor] }, set: { adminRanking: 1.5 } }],
+  ['POST', changes, { of: { mentors: [aMentor] }, set: { tier: 'bronze' } }],
+  ['POST', changes, { of: { mentors: [aMentor] }, set: { adminBrief: 'x'.repeat(1501) } }],
+  ['POST', changes, { of: { mentors: [aMentor] }, set: { adminBrief: 'a\u0000b' } }],
+  ['POST', changes, { of: { mentors: [aMentor] }, set: { status: 'verified' } }],
+  ['GET', `${changes}/%00`, undefined],
+  ['GET', `${changes}/${aMentor}/rows?state=lost`, undefined],
+  ['GET', `${changes}/${aMentor}/problems.csv?language=fr`, undefined],
+  ['POST', `${changes}/x/apply`, undefined],
+  ['POST', `${changes}/file?name=${'x'.repeat(201)}`, undefined],
+  ['POST', '/api/admin/mentor-links', { name: ' ', mentors: [aMentor] }],
+  ['POST', '/api/admin/mentor-links', { name: 'a\u0000b', mentors: [aMentor] }],
+  ['POST', '/api/admin/mentor-links', { name: 'x', mentors: [] }],
+  ['POST', '/api/admin/mentor-links', { name: 'x', mentors: tooMany }],
+  ['GET', '/api/mentor-links/%00', undefined],
+  ['GET', '/api/mentor-links/short', undefined],
+  ['POST', '/api/mentor-links/..%2F..%2Fx/open', undefined],
+] as const)('listings: %s %s is a clear 400', async (method, path, body) => {
+  const reply = await world.admin.call(method, path, body)
+  expect([reply.status, reply.body.code], JSON.stringify(reply.body)).toEqual([400, 'bad-request'])
+})

@@ -33,7 +33,7 @@ const features = [
     'refunds',
     'replacements',
   ],
-  ...['payments', 'books', 'payouts', 'reviews', 'chat', 'calls', 'admin', 'demo'],
+  ...['payments', 'books', 'payouts', 'reviews', 'chat', 'calls', 'listings', 'admin', 'demo'],
 ]
 /** The file through which others use a feature, where it is not `<feature>/<feature>.ts`. */
 const doors: Record<string, string> = { places: 'gazetteer' }

@@ -122,6 +122,7 @@ describe('a job', () => {
       'messages.send': nothing,
       'lessons.tomorrow': nothing,
       'cases.clock': nothing,
+      'mentors.listing': nothing,
     }
     await queue.runWaiting({ ...handlers, 'payments.sync': async ({ orderId }) => void ran.push(orderId) })
     await queue.stop()

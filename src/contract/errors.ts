@@ -4,6 +4,7 @@ import { callErrors } from './call-errors.ts'
 import { caseErrors } from './case-errors.ts'
 import { changeErrors } from './change-errors.ts'
 import { chatErrors } from './chat-errors.ts'
+import { listingErrors } from './listing-errors.ts'
 import { loginErrors } from './login-errors.ts'
 import { messageErrors } from './message-errors.ts'
 import { peopleErrors } from './people-errors.ts'
@@ -263,6 +264,7 @@ export const errorTable = {
   'payment-start-failed': [502, 'Failed to initiate payment', 'भुगतान शुरू नहीं हो सका'],
   'upload-failed': [502, 'Upload failed', 'अपलोड नहीं हो सका'],
   'not-ready': [503, 'We are starting up. Please try again in a moment.', 'हम शुरू हो रहे हैं। थोड़ी देर में फिर कोशिश करें।'],
+  ...listingErrors,
   ...loginErrors,
   ...messageErrors,
   ...timetableErrors,

@@ -48,6 +48,18 @@ export const line = (max: number) =>
     .max(max)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'no control characters')
 
+/** Free text over several lines; control characters other than breaks are refused. */
+export const text = (max: number) =>
+  z
+    .string()
+    .transform((given) => given.normalize('NFC').replaceAll('\r\n', '\n').trim())
+    .pipe(
+      z
+        .string()
+        .max(max)
+        .refine((given) => /^[^\p{Cc}\p{Cs}]*$/u.test(given.replace(/[\n\t]/g, '')), 'no control characters'),
+    )
+
 /** Total of a list; capped totals say only how many there are at least. */
 export const total = z.union([z.number().int(), z.object({ atLeast: z.number().int() })])
 export const idParams = z.strictObject({ id: z.uuid() })

@@ -69,6 +69,10 @@ export const nearbyKm = 60
 export const listPage = { default: 20, max: 50 } as const
 export const goldOnList = 2
 export const selectedMentorsMax = 50
+/** Mentors one kept link leads to, and how many of them its page shows at once. */
+export const mentorLinkMost = 500
+/** A file of mentors' listing: lines and bytes at most; letters of one cell. */
+export const listingFile = { lines: 200_000, bytes: 64 * 1024 ** 2, cell: 20_000, columns: 60 } as const
 export const reviewPage = { default: 6, max: 50 } as const
 /**
  * Letters of a review, which may also be stars alone, and of the reply to it; days after which it is published without the other

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkKinds, checkMethods, genders, tiers } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { cursor, date, idParams, line } from './fields.ts'
+import { cursor, date, idParams, line, text } from './fields.ts'
 import { verificationLimits as limits } from './limits.ts'
 import { publicMentor } from './mentors.ts'
 
@@ -14,18 +14,6 @@ export type MentorStatus = z.infer<typeof status>
 const checkState = z.enum(['pending', 'passed', 'failed'])
 /** The version a change started from; another one by now answers 409 `changed-meanwhile` with who changed what. */
 const version = z.number().int().min(1)
-
-/** Free text over several lines; control characters other than breaks are refused. */
-const text = (max: number) =>
-  z
-    .string()
-    .transform((given) => given.normalize('NFC').replaceAll('\r\n', '\n').trim())
-    .pipe(
-      z
-        .string()
-        .max(max)
-        .refine((given) => /^[^\p{Cc}\p{Cs}]*$/u.test(given.replace(/[\n\t]/g, '')), 'no control characters'),
-    )
 
 /** `recheck`: verified, with a check to make again. */
 export const statusFilters = ['all', 'verified', 'pending', 'recheck', 'rejected', 'suspended'] as const

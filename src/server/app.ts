@@ -23,6 +23,8 @@ import { changesRoutes } from '#server/changes/routes.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
 import type { Config } from '#server/config.ts'
 import { disputesRoutes } from '#server/disputes/routes.ts'
+import { linkRoutes } from '#server/listings/link-routes.ts'
+import { listingsRoutes } from '#server/listings/routes.ts'
 import { mediaDelivery } from '#server/media/delivery.ts'
 import { mediaRoutes } from '#server/media/routes.ts'
 import { mentorsRoutes } from '#server/mentors/routes.ts'
@@ -116,6 +118,8 @@ const features: Feature[] = [
   reviewsRoutes,
   chatRoutes,
   callsRoutes,
+  listingsRoutes,
+  linkRoutes,
   adminRoutes,
   sessionsRoutes,
   peopleRoutes,

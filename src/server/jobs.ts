@@ -19,6 +19,7 @@ export const jobs = {
   'media.sweep': z.strictObject({}),
   'platform.clean': z.strictObject({}),
   'checks.tend': z.strictObject({}),
+  'mentors.listing': z.strictObject({ changeId: z.uuid() }),
   'mentors.reliability': z.strictObject({}),
   'admin.figures': z.strictObject({}),
   'books.nightly': z.strictObject({}),

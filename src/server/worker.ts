@@ -9,6 +9,7 @@ import { tendClocks } from '#server/cases/clock.ts'
 import { endNoShows } from '#server/changes/changes.ts'
 import { tellAway } from '#server/chat/away.ts'
 import type { JobHandlers } from '#server/jobs.ts'
+import { applyRest, deleteOldChanges } from '#server/listings/listings.ts'
 import { eraseMedia, sweepMedia } from '#server/media/media.ts'
 import { deleteOldNews } from '#server/notifications/notifications.ts'
 import { sendDue } from '#server/notifications/sending.ts'
@@ -35,6 +36,7 @@ export const jobHandlers = (parts: Parts): JobHandlers => ({
   'reviews.publish': () => publishDue(parts),
   'cases.clock': () => tendClocks(parts),
   'checks.tend': () => tendChecks(parts),
+  'mentors.listing': ({ changeId }) => applyRest(parts.db, changeId),
   'mentors.reliability': () => tendReliability(parts),
   'admin.figures': () => countFigures(parts.db),
   'books.nightly': () => checkNightly(parts),
@@ -54,6 +56,7 @@ export const jobHandlers = (parts: Parts): JobHandlers => ({
       parts.db,
     )
     await deleteOldNews(parts.db)
+    await deleteOldChanges(parts.db)
     await sql`delete from session where expires_at < now() - interval '30 days'`.execute(parts.db)
   },
 })

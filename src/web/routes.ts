@@ -59,6 +59,10 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/mentors/:id', './admin/mentor-page.tsx', { id: 'admin-mentor' }, [
       route(':document', './admin/document-page.tsx'),
     ]),
+    route('admin/mentors/listing', './admin/listing-page.tsx'),
+    route('admin/mentors/imports', './admin/imports-page.tsx'),
+    route('admin/mentors/changes/:id', './admin/listing-change-page.tsx'),
+    route('admin/mentors/links', './admin/links-page.tsx'),
     route('call-admin', './admin/call-admin-page.tsx'),
     route('admin/refunds', './admin/refunds-page.tsx'),
     route('admin/disputes', './admin/disputes-page.tsx'),

@@ -381,6 +381,35 @@ export interface LessonCredit {
   voided_at: Timestamp | null;
 }
 
+export interface ListingChange {
+  applied: Generated<number>;
+  applied_at: Timestamp | null;
+  applied_by: string | null;
+  bad: Generated<number>;
+  file_name: string | null;
+  good: Generated<number>;
+  id: Generated<string>;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  refused: Generated<number>;
+  same: Generated<number>;
+  status: Generated<string>;
+  unread: Generated<string[]>;
+}
+
+export interface ListingChangeRow {
+  after: Generated<Json>;
+  before: Generated<Json>;
+  change_id: string;
+  given: Generated<string>;
+  id: Generated<string>;
+  line: number;
+  mentor_id: string | null;
+  problems: Generated<Json>;
+  state: string;
+  version: number | null;
+}
+
 export interface Media {
   account_id: string;
   bytes: number;
@@ -503,6 +532,16 @@ export interface MentorLeave {
   mentor_id: string;
   note: Generated<string>;
   to_date: string;
+}
+
+export interface MentorLink {
+  id: Generated<string>;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  mentor_ids: string[];
+  name: string;
+  opens: Generated<number>;
+  token: string;
 }
 
 export interface MentorMode {
@@ -1008,12 +1047,15 @@ export interface DB {
   lesson: Lesson;
   lesson_change: LessonChange;
   lesson_credit: LessonCredit;
+  listing_change: ListingChange;
+  listing_change_row: ListingChangeRow;
   media: Media;
   mentor: Mentor;
   mentor_card: MentorCard;
   mentor_check: MentorCheck;
   mentor_event: MentorEvent;
   mentor_leave: MentorLeave;
+  mentor_link: MentorLink;
   mentor_mode: MentorMode;
   mentor_offer: MentorOffer;
   mentor_search: MentorSearch;

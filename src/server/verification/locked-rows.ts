@@ -28,12 +28,17 @@ export type Locked = {
 
 /** The mentor's row, locked: everybody who changes it waits here. */
 export async function lockMentor(tx: Db, id: string): Promise<Locked | null> {
+  return (await lockMentors(tx, [id]))[0] ?? null
+}
+
+/** Rows of several mentors, locked in one order for everybody. */
+export async function lockMentors(tx: Db, ids: readonly string[]): Promise<Locked[]> {
   const { rows } = await sql<Locked>`
     select id, 'MS-' || number as number, account_id as "accountId", full_name as "fullName", email, status, rejection, version, document,
       document is not null and document = deleted_document as "isDocumentDeleted", document_asked_at is not null as "isDocumentAsked", cv, admin_ranking as "adminRanking", admin_brief as "adminBrief",
       admin_brief_visible as "adminBriefVisible", tier, show_on_website as "showOnWebsite"
-    from mentor where id = ${id} and status <> 'draft' for update`.execute(tx)
-  return rows[0] ?? null
+    from mentor where id = any(${[...ids]}::uuid[]) and status <> 'draft' order by id for update`.execute(tx)
+  return rows
 }
 
 export async function languageOf(tx: Db, accountId: string): Promise<Language> {
@@ -51,10 +56,13 @@ export async function raiseVersion(tx: Db, id: string): Promise<number> {
 export const setStatus = (tx: Db, id: string, status: MentorStatus, rejection: string) =>
   sql`update mentor set status = ${status}, rejection = ${rejection} where id = ${id}`.execute(tx)
 
-type Listing = Pick<Locked, 'adminRanking' | 'adminBrief' | 'adminBriefVisible' | 'tier' | 'showOnWebsite'>
-export const setListing = (tx: Db, id: string, one: Listing) =>
-  sql`update mentor set admin_ranking = ${one.adminRanking}, admin_brief = ${one.adminBrief}, admin_brief_visible = ${one.adminBriefVisible},
-    tier = ${one.tier}, show_on_website = ${one.showOnWebsite} where id = ${id}`.execute(tx)
+export type Listing = Pick<Locked, 'adminRanking' | 'adminBrief' | 'adminBriefVisible' | 'tier' | 'showOnWebsite'>
+/** Writes how mentors are listed, and raises their versions. */
+export const setListings = (tx: Db, listings: readonly (Listing & { id: string })[]) =>
+  sql`update mentor m set admin_ranking = c."adminRanking", admin_brief = c."adminBrief", admin_brief_visible = c."adminBriefVisible",
+      tier = c.tier, show_on_website = c."showOnWebsite", version = version + 1, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(listings)}::jsonb) as c(id uuid, "adminRanking" int, "adminBrief" text, "adminBriefVisible" boolean,
+      tier text, "showOnWebsite" boolean) where m.id = c.id`.execute(tx)
 
 export type CheckFound = Omit<AdminCheck, 'kind' | 'checker'>
 
@@ -132,3 +140,9 @@ export async function writeEvent(tx: Db, { mentorId, kind, accountId, note = '',
   await sql`insert into mentor_event (mentor_id, kind, by_account, note, detail)
     values (${mentorId}, ${kind}, ${accountId}, ${note}, ${JSON.stringify(detail)})`.execute(tx)
 }
+
+/** What an admin changed of many at once. */
+export const writeChanges = (tx: Db, accountId: string, all: readonly { mentorId: string; changes: unknown }[]) =>
+  sql`insert into mentor_event (mentor_id, kind, by_account, note, detail)
+    select c."mentorId", 'changed', ${accountId}, '', jsonb_build_object('changes', c.changes)
+    from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as c("mentorId" uuid, changes jsonb)`.execute(tx)

@@ -10,9 +10,12 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import { changeListings, changesBetween } from './listing.ts'
 import * as locked from './locked-rows.ts'
 import * as rows from './queries.ts'
 import { rechecksOf } from './recheck-rows.ts'
+
+export { changeListingsSince } from './listing.ts'
 
 /** Everything of one mentor. Whoever asks is written down. */
 export async function lookAtMentor({ db }: Parts, viewer: Viewer, id: string): Promise<AdminMentor> {
@@ -57,13 +60,6 @@ async function mustBeNewest(tx: Tx, viewer: Viewer, mentor: locked.Locked, versi
     at: last?.at.toISOString() ?? null,
     events: events.map(({ kind, check, changes }) => ({ kind, check, changes })),
   })
-}
-
-type Changes = { field: string; from: unknown; to: unknown }[]
-/** Fields of `to` that are another in `from`. */
-function changesBetween<T extends object>(from: T, to: T): Changes {
-  const fields = Object.keys(to) as (keyof T & string)[] // true: own fields of a plain object
-  return fields.flatMap((field) => (from[field] === to[field] ? [] : [{ field, from: from[field], to: to[field] }]))
 }
 
 type Write = { kind: locked.EventKind; note?: string; detail?: Record<string, unknown> }
@@ -181,18 +177,22 @@ export async function setCheck(
   })
 }
 
-type Listing = Pick<locked.Locked, 'adminRanking' | 'adminBrief' | 'adminBriefVisible' | 'tier' | 'showOnWebsite'>
-
 /** Writes how a mentor is listed. */
-export async function setListing({ db }: Parts, viewer: Viewer, id: string, asked: Listing & { version: number }) {
+export async function setListing(
+  { db }: Parts,
+  viewer: Viewer,
+  id: string,
+  asked: locked.Listing & { version: number },
+) {
   const { version, ...wanted } = asked
   return await transaction(db, async (tx) => {
     const mentor = await lock(tx, id)
-    const changes = changesBetween<Listing>(mentor, wanted)
+    const changes = changesBetween<locked.Listing>(mentor, wanted)
     if (changes.length === 0) return { _id: id, status: mentor.status, version: mentor.version }
     await mustBeNewest(tx, viewer, mentor, version)
-    await locked.setListing(tx, id, wanted)
-    const made = await record(tx, viewer, mentor, 'mentor.listing', { kind: 'changed', detail: { changes } })
+    await changeListings(tx, viewer.accountId, [{ mentor, wanted }])
+    const made = mentor.version + 1
+    await writeAudit(tx, viewer, 'mentor.listing', { kind: 'mentor', id, detail: { version: made, changes } })
     return { _id: id, status: mentor.status, version: made }
   })
 }

@@ -12,6 +12,7 @@ export async function readList<const E extends Endpoint>(
   context: Readonly<Pick<RouterContextProvider, 'get'>>,
   request: Request,
   endpoint: E,
+  params?: Record<string, string>,
 ): Promise<{ list: ReplyOf<E>; state: ListState }> {
   const url = new URL(request.url)
   const path = plainPath(url.pathname)
@@ -21,7 +22,7 @@ export async function readList<const E extends Endpoint>(
     const value = url.searchParams.get(name)?.trim()
     if (value && (field as z.ZodType).safeParse(value).success) given[name] = value
   }
-  const list = await readApi(context, endpoint, { query: given } as never).catch((error: unknown) => {
+  const list = await readApi(context, endpoint, { query: given, params } as never).catch((error: unknown) => {
     // A place in a list that is another one by now.
     if (given.cursor) throw redirect(localHref(listHref(path, given, { cursor: null })))
     throw error

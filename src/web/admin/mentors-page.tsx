@@ -16,6 +16,7 @@ import { useScripts } from '../ui/use-scripts.ts'
 import type { Route } from './+types/mentors-page.ts'
 import { MentorTable } from './mentor-table.tsx'
 import { rowOf } from './mentor-words.server.ts'
+import { MentorTabs } from './section-tabs.tsx'
 
 const filterWords: Record<(typeof statusFilters)[number], () => string> = {
   all: m.admin_filter_all,
@@ -90,6 +91,7 @@ export default function MentorsPage({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_mentors()}</h1>
+      <MentorTabs />
       <Form
         method="get"
         action={localHref('/admin/mentors')}

@@ -18,6 +18,12 @@ const people: readonly Tab[] = [
   ['/admin/mentors', m.admin_tab_mentors],
   ['/admin/users/admins', m.admin_tab_admins],
 ]
+const mentors: readonly Tab[] = [
+  ['/admin/mentors', m.admin_tab_checks],
+  ['/admin/mentors/listing', m.admin_tab_listing],
+  ['/admin/mentors/imports', m.admin_tab_imports],
+  ['/admin/mentors/links', m.admin_tab_links],
+]
 
 const settings: readonly Tab[] = [
   ['/admin/settings', m.admin_tab_general],
@@ -46,6 +52,7 @@ function SectionTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
 
 export const SessionTabs = () => <SectionTabs label={m.admin_nav_sessions()} tabs={sessions} />
 export const SettingsTabs = () => <SectionTabs label={m.admin_nav_settings()} tabs={settings} />
+export const MentorTabs = () => <SectionTabs label={m.admin_nav_mentors()} tabs={mentors} />
 export const PeopleTabs = () => <SectionTabs label={m.admin_nav_users()} tabs={people} />
 
 /** As the tabs of the design: a line over all of them, hanging from the figures. */

@@ -1,11 +1,11 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { selectedMentorsMax } from '#contract/limits.ts'
 import { type PublicMentor, searchMentors, selectedMentors } from '#contract/mentors.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { localHref } from '../locale.ts'
 import { cardOf } from './card.server.ts'
 import { chosenFilters } from './chips.server.ts'
+import { chosenBy } from './chosen-mentors.server.ts'
 import type { Draft } from './filter-address.ts'
 import { filterOptions } from './filter-options.server.ts'
 import { freeOnCards } from './free-times.server.ts'
@@ -17,19 +17,6 @@ import { priceMost, selectedPath } from './selected-address.ts'
 type Given = Readonly<RouterContextProvider>
 
 const onPage = 12
-const idLettersMost = 80
-
-/** The mentors a link names, each once; more than a link may carry are counted and left out. */
-function namedIn(params: URLSearchParams): { ids: string[]; isCut: boolean } {
-  const all = params
-    .getAll('id')
-    .flatMap((list) => list.split(','))
-    .map((one) => one.trim())
-    .filter((one) => one !== '' && one.length <= idLettersMost)
-  const ids = [...new Set(all)]
-  return { ids: ids.slice(0, selectedMentorsMax), isCut: ids.length > selectedMentorsMax }
-}
-
 /** The area or city all of them live in. */
 function shared(mentors: readonly PublicMentor[], part: 'area' | 'city'): string | null {
   const [only, ...others] = new Set(mentors.map((mentor) => mentor.location[part]))
@@ -49,12 +36,12 @@ export async function loadSelected(context: Given, given: URLSearchParams) {
   const params = new URLSearchParams(given)
   // The end of this page's slider means no upper bound.
   if (Number(params.get('max')) >= priceMost) params.delete('max')
-  const { ids, isCut } = namedIn(params)
+  const { ids, isCut, unknown: gone, next, kept } = await chosenBy(context, params)
   const areas = await knownAreas(context)
   const { filter, draft: choice, leftOut } = readAddress(params)
   const draft: Draft = {
     ...choice,
-    kept: [...choice.kept, ...(ids.length > 0 ? [['id', ids.join(',')] as const] : [])],
+    kept: [...choice.kept, ...kept],
   }
   const { lat, lon, area, city } = filter
   const [chosen, list] = await Promise.all([
@@ -69,7 +56,7 @@ export async function loadSelected(context: Given, given: URLSearchParams) {
   const free = await freeOnCards(context, [...chosen, ...list.data])
   const card = (mentor: PublicMentor) => cardOf(mentor, filter, nearCity, free(mentor))
   const isChosen = new Set(chosen.map(({ _id }) => _id))
-  const unknown = filter.cursor ? 0 : ids.length - chosen.length
+  const unknown = filter.cursor ? 0 : gone + ids.length - chosen.length
   const options = filterOptions(filter, draft, areas, list.facets)
   return {
     draft,
@@ -80,7 +67,12 @@ export async function loadSelected(context: Given, given: URLSearchParams) {
     selected: chosen.map(card),
     unknown,
     isCut,
-    reset: ids.length > 0 ? `${selectedPath}?${new URLSearchParams({ id: ids.join(',') })}` : selectedPath,
+    next,
+    link: params.get('link'),
+    reset:
+      kept.length > 0
+        ? `${selectedPath}?${new URLSearchParams(kept.map(([name, value]) => [name, value]))}`
+        : selectedPath,
     rest: {
       cards: list.data.filter(({ _id }) => !isChosen.has(_id)).map(card),
       nextCursor: list.nextCursor,

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
 import { selectedMentorsMax } from '#contract/limits.ts'
 import { m } from '#messages'
+import { ButtonLink } from '../ui/button.tsx'
 import { Chip, ChipRow } from '../ui/chip.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -12,6 +13,7 @@ import { MoreMentors } from './more-mentors.tsx'
 import { selectedPath } from './selected-address.ts'
 import { loadSelectedOrFirst, type SelectedData } from './selected-data.server.ts'
 import { SelectedPanels } from './selected-panels.tsx'
+import { useCountedVisit } from './use-counted-visit.ts'
 import { useFilter } from './use-filter.ts'
 import { useLoadingList } from './use-loading-list.ts'
 
@@ -28,6 +30,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function SelectedMentorsPage({ loaderData: list }: Route.ComponentProps) {
   const { draft, rest, selected, chips } = list
+  useCountedVisit(list.link)
   const filter = useFilter(draft)
   const { loading, slow } = useLoadingList()
   const isNone = rest.cards.length === 0 && rest.nextCursor === null
@@ -59,6 +62,11 @@ export default function SelectedMentorsPage({ loaderData: list }: Route.Componen
               </li>
             ))}
           </ul>
+          {list.next && (
+            <ButtonLink to={list.next} look="outline">
+              {m.selected_next()}
+            </ButtonLink>
+          )}
         </section>
       )}
       <div aria-busy={loading || undefined} className="list-results">

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { listQuery, listReply, onlyAdmins } from './admin-lists.ts'
+import { endpoint, everybody } from './endpoint.ts'
+import { line } from './fields.ts'
+import { mentorLinkMost } from './limits.ts'
+
+const tags = ['listings'] as const
+const link = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  token: z.string(),
+  mentors: z.number().int(),
+  /** The address with all ids in it; null where that would be too long. */
+  ids: z.array(z.uuid()).nullable(),
+  madeAt: z.iso.datetime(),
+  madeBy: z.string(),
+  opens: z.number().int(),
+})
+export type MentorLink = z.infer<typeof link>
+
+export const mentorLinks = endpoint({
+  method: 'GET',
+  url: '/api/admin/mentor-links',
+  schema: {
+    summary: 'Links to chosen mentors, newest first; q: a piece of the name',
+    tags,
+    querystring: listQuery(['made', 'opens']),
+    response: { 200: listReply(link) },
+  },
+  config: { access: onlyAdmins },
+})
+
+export const makeMentorLink = endpoint({
+  method: 'POST',
+  url: '/api/admin/mentor-links',
+  schema: {
+    summary:
+      'Keep mentors under a short address, in the order given; who is not shown on the site is left out and counted',
+    tags,
+    body: z.strictObject({ name: line(80), mentors: z.array(z.uuid()).min(1).max(mentorLinkMost) }),
+    response: { 200: z.object({ data: link.extend({ leftOut: z.number().int() }) }) },
+  },
+  config: { access: onlyAdmins, role: 'support' },
+})
+
+/** Of a link's address. */
+const tokenParams = z.strictObject({ token: z.string().regex(/^[\w-]{10,40}$/) })
+
+export const openMentorLink = endpoint({
+  method: 'GET',
+  url: '/api/mentor-links/:token',
+  schema: {
+    summary: 'Ids of the mentors behind a link who are shown now, in its order',
+    tags,
+    params: tokenParams,
+    response: { 200: z.object({ data: z.object({ mentors: z.array(z.uuid()), named: z.number().int() }) }) },
+  },
+  config: { access: everybody },
+})
+
+export const countMentorLink = endpoint({
+  method: 'POST',
+  url: '/api/mentor-links/:token/open',
+  schema: {
+    summary: 'Count one visit of a link; not of programs, nor of admins. Nothing about the visitor is kept',
+    tags,
+    params: tokenParams,
+    response: { 200: z.object({ data: z.object({ isCounted: z.boolean() }) }) },
+  },
+  config: { access: everybody },
+})

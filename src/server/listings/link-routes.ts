@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { isbot } from 'isbot'
+import * as contract from '#contract/mentor-links.ts'
+import { ipBlock } from '#server/accounts/accounts.ts'
+import type { Feature } from '#server/app.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { listPage } from '#server/platform/listing.ts'
+import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import * as rows from './link-rows.ts'
+
+const shown = ({ madeAt, ...rest }: rows.LinkRow) => ({ ...rest, madeAt: madeAt.toISOString() })
+const tokenBytes = 9
+
+/** Links to mentors somebody chose: made by any admin, opened by everybody. */
+export const linkRoutes: Feature = (app, { db, cursors, limits }) => {
+  // A family opens it a few times; whoever counts it up is stopped. Kept in memory only.
+  const visits = limits('mentor-link', { points: 20, seconds: 3600 })
+
+  async function make(viewer: Viewer, name: string, given: readonly string[]) {
+    return await transaction(db, async (tx) => {
+      const mentors = await rows.shownAmong(tx, given)
+      if (mentors.length === 0) throw new AppError('link-nobody')
+      const token = randomBytes(tokenBytes).toString('base64url')
+      const id = await rows.insertLink(tx, { name, token, mentors, accountId: viewer.accountId })
+      await writeAudit(tx, viewer, 'mentor.link', {
+        kind: 'mentor-link',
+        id,
+        detail: { name, mentors: mentors.length },
+      })
+      return { id, leftOut: new Set(given).size - mentors.length }
+    })
+  }
+
+  app.route({
+    ...contract.mentorLinks,
+    handler: async ({ query }) => {
+      const page = await listPage<rows.LinkRow, rows.LinkBy>(db, cursors, rows.linkList(query.q), query)
+      return { ...page, data: page.data.map(shown) }
+    },
+  })
+  app.route({
+    ...contract.makeMentorLink,
+    handler: async (request) => {
+      const { id, leftOut } = await make(loggedIn(request), request.body.name, request.body.mentors)
+      const link = await rows.linkById(db, id)
+      if (!link) throw new AppError('not-found')
+      return { data: { ...shown(link), leftOut } }
+    },
+  })
+  app.route({
+    ...contract.openMentorLink,
+    handler: async ({ params: { token } }) => {
+      const named = await rows.mentorsOfLink(db, token)
+      if (!named) throw new AppError('not-found')
+      return { data: { mentors: await rows.shownAmong(db, named), named: named.length } }
+    },
+  })
+  app.route({
+    ...contract.countMentorLink,
+    handler: async ({ params: { token }, viewer, headers, ip }) => {
+      const isOurs = viewer?.userType === 'admin' || isbot(headers['user-agent'] ?? '') || !headers['user-agent']
+      const isCounted =
+        !isOurs && (await visits.take(`${token} ${ipBlock(ip)}`)) === 0 && (await rows.countOpen(db, token))
+      return { data: { isCounted } }
+    },
+  })
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAdmin, makeMentor } from '#test/builders.ts'
+import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+
+let app: TestApp
+let support: LoggedIn
+beforeAll(async () => {
+  app = await testApp()
+  support = await app.login((await makeAdmin(app.db, { name: 'Ravi', role: 'support' })).phone, 'admin')
+})
+afterAll(() => app.stop())
+
+const make = (mentors: string[], name = 'For the Sharma family') =>
+  support.post('/api/admin/mentor-links', { name, mentors })
+const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36' }
+const visit = async (token: string, { who = app.browser(), headers = phone, ip = '10.1.1.1' } = {}) =>
+  (await who.post(`/api/mentor-links/${token}/open`, {}, { headers, ip })).body.data.isCounted
+
+test('a link keeps the order, leaves out who is not shown, and follows who is shown later', async () => {
+  const [a, b, c] = [await makeMentor(app.db), await makeMentor(app.db), await makeMentor(app.db, { shown: false })]
+  const { status, body } = await make([b.id, a.id, c.id, b.id])
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(body.data).toMatchObject({ mentors: 2, leftOut: 1, opens: 0, madeBy: 'Ravi', ids: [b.id, a.id] })
+  const open = async () => (await app.browser().get(`/api/mentor-links/${body.data.token}`)).body
+  expect(await open()).toEqual({ data: { mentors: [b.id, a.id], named: 2 } })
+  await sql`update mentor set show_on_website = false where id = ${b.id}`.execute(app.db)
+  expect(await open()).toEqual({ data: { mentors: [a.id], named: 2 } })
+  expect((await make([c.id])).body.code).toBe('link-nobody')
+  const { rows } = await sql`select from audit where action = 'mentor.link'`.execute(app.db)
+  expect(rows).toHaveLength(1)
+})
+
+test('five hundred mentors fit; beyond fifty there is no address with ids', async () => {
+  await sql`insert into account (phone) select '8' || lpad(n::text, 9, '0') from generate_series(1, 500) as n`.execute(
+    app.db,
+  )
+  const { rows } = await sql<{ id: string }>`
+    insert into mentor (slug, account_id, status, full_name, gender, age, experience, city, state, show_on_website)
+    select 'many-' || a.phone, a.id, 'verified', 'Many ' || a.phone, 'male', 30, '1-3', 'Indore', 'Madhya Pradesh', true
+    from account a where a.phone like '800000%' returning id`.execute(app.db)
+  const ids = rows.map(({ id }) => id)
+  const { body } = await make(ids, 'All of them')
+  expect(body.data).toMatchObject({ mentors: 500, ids: null })
+  expect((await app.browser().get(`/api/mentor-links/${body.data.token}`)).body.data.mentors).toEqual(ids)
+})
+
+test('visits of families count, those of programs and admins do not, and nobody counts one up', async () => {
+  const { token } = (await make([(await makeMentor(app.db)).id], 'Counted')).body.data
+  const opens = async () => (await support.get('/api/admin/mentor-links?q=counted')).body.data[0].opens
+  expect(await visit(token)).toBe(true)
+  expect(await visit(token, { who: support })).toBe(false)
+  for (const agent of ['WhatsApp/2.23.20.0', 'Googlebot/2.1', 'facebookexternalhit/1.1', ''])
+    expect(await visit(token, { headers: { 'user-agent': agent } }), agent).toBe(false)
+  expect(await opens()).toBe(1)
+  for (let n = 0; n < 25; n++) await visit(token, { ip: '10.9.9.9' })
+  expect(await opens()).toBe(21)
+  expect(await visit('nobody-has-this')).toBe(false)
+})

@@ -1,0 +1,58 @@
+import type { Parts } from '#server/app.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { type Db, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { changeListingsSince } from '#server/verification/verification.ts'
+import * as changes from './change-rows.ts'
+
+export { deleteOldChanges } from './change-rows.ts'
+
+const chunkRows = 500
+/** Mentors whose values an audit entry names; of more, the rows of the change keep them. */
+const auditRows = 500
+
+/**
+ * Makes a preview true. The first part is done at once, the rest by a job; twice is once. Whoever somebody changed since
+ * the preview is left alone.
+ */
+export async function applyListing({ db, queue }: Parts, viewer: Viewer, id: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    const change = await changes.lockChange(tx, id)
+    if (!change) throw new AppError('not-found')
+    if (change.status === 'applying' || change.status === 'applied') return
+    if (change.status !== 'ready' || change.good === 0) throw new AppError('listing-not-ready')
+    await changes.startApplying(tx, id, viewer.accountId)
+    const some = await changes.plannedRows(tx, id, auditRows)
+    await writeAudit(tx, viewer, 'mentor.listing-change', {
+      kind: 'listing-change',
+      id,
+      detail: {
+        mentors: change.good,
+        ...(change.fileName !== null && { file: change.fileName }),
+        changes: some.map(({ mentorId, before, after }) => ({ mentor: mentorId, from: before, to: after })),
+      },
+    })
+    await queue.send(tx, 'mentors.listing', { changeId: id })
+  })
+  await applyPart(db, id)
+}
+
+/** Does what is left of a change that somebody applied. */
+export async function applyRest(db: Db, changeId: string): Promise<void> {
+  while (await applyPart(db, changeId));
+}
+
+/** @returns whether there is more to do */
+async function applyPart(db: Db, changeId: string): Promise<boolean> {
+  return await transaction(db, async (tx) => {
+    const change = await changes.lockChange(tx, changeId)
+    if (change?.status !== 'applying' || change.appliedBy === null) return false
+    const rows = await changes.plannedRows(tx, changeId, chunkRows)
+    const changed = await changeListingsSince(tx, change.appliedBy, rows)
+    const ids = (isDone: boolean) => rows.filter((row) => changed.has(row.mentorId) === isDone).map((row) => row.id)
+    const isLast = rows.length < chunkRows
+    await changes.markRows(tx, changeId, ids(true), ids(false), isLast)
+    return !isLast
+  })
+}

@@ -1,0 +1,117 @@
+import type { MentorLink } from '#contract/mentor-links.ts'
+import { mentorLinks } from '#contract/mentor-links.ts'
+import { m } from '#messages'
+import { signedIn } from '../accounts/signed-in.server.ts'
+import { serverContext } from '../api.ts'
+import { formatDay } from '../ui/dates.tsx'
+import { Notice } from '../ui/error-state.tsx'
+import { TextField } from '../ui/field.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { formatNumber } from '../ui/money.tsx'
+import type { Route } from './+types/links-page.ts'
+import { type Column, DataTable, ListFilter } from './data-table.tsx'
+import { readList } from './list-address.server.ts'
+import { MentorTabs } from './section-tabs.tsx'
+import { ShareLink } from './share-link.tsx'
+
+/** A link with the addresses it is shared by. */
+function shownLink({ ids, ...link }: MentorLink, site: string) {
+  const path = `/selected-mentors?link=${link.token}`
+  const [address, hindi] = [`${site}${path}`, `${site}/hi${path}`]
+  const text = [
+    m.admin_link_share({ address }, { locale: 'en' }),
+    m.admin_link_share({ address: hindi }, { locale: 'hi' }),
+  ].join('\n\n')
+  return {
+    ...link,
+    path,
+    address,
+    longAddress: ids && `${site}/selected-mentors?id=${ids.join(',')}`,
+    whatsapp: `https://wa.me/?${new URLSearchParams({ text })}`,
+    made: formatDay(link.madeAt, { year: true }),
+  }
+}
+export type ShownLink = ReturnType<typeof shownLink>
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  await signedIn(context, url, '/admin/login')
+  const { list, state } = await readList(context, request, mentorLinks)
+  const { publicUrl } = context.get(serverContext)
+  const rows = list.data.map((link) => shownLink(link, publicUrl))
+  return {
+    rows,
+    state,
+    made: rows.find(({ _id }) => _id === url.searchParams.get('made')) ?? null,
+    leftOut: Number(url.searchParams.get('out')) || 0,
+  }
+}
+
+export function meta() {
+  return [{ title: `${m.admin_tab_links()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Links to chosen mentors. */
+export default function LinksPage({ loaderData: { rows, state, made, leftOut } }: Route.ComponentProps) {
+  const columns: Column<ShownLink>[] = [
+    {
+      key: 'name',
+      label: m.admin_link_name(),
+      isWide: true,
+      cell: ({ name, path }) => (
+        <LocalLink to={path} className="text-link wrap-anywhere">
+          {name}
+        </LocalLink>
+      ),
+    },
+    { key: 'mentors', label: m.admin_link_mentors(), isNumber: true, cell: ({ mentors }) => formatNumber(mentors) },
+    {
+      key: 'opens',
+      label: m.admin_link_opens(),
+      sort: 'opens',
+      isNumber: true,
+      cell: ({ opens }) => formatNumber(opens),
+    },
+    {
+      key: 'made',
+      label: m.admin_link_made(),
+      sort: 'made',
+      cell: ({ made: day, madeBy }) => (
+        <>
+          {day} <span className="block text-muted text-small">{madeBy}</span>
+        </>
+      ),
+    },
+    { key: 'share', label: m.admin_link_share_it(), isWide: true, cell: (link) => <ShareLink link={link} /> },
+  ]
+  return (
+    <>
+      <h1 className="text-h1">{m.admin_nav_mentors()}</h1>
+      <p className="text-muted">{m.admin_links_text()}</p>
+      <MentorTabs />
+      {made && (
+        <section className="card my-5 grid gap-3" aria-label={m.admin_link_done()}>
+          <Notice tone="good">{m.admin_link_done_text({ name: made.name, count: formatNumber(made.mentors) })}</Notice>
+          {leftOut > 0 && <Notice tone="wait">{m.admin_link_left_out({ count: formatNumber(leftOut) })}</Notice>}
+          <TextField
+            label={m.admin_link_address()}
+            readOnly
+            value={made.address}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+          <ShareLink link={made} isLarge />
+        </section>
+      )}
+      <ListFilter state={state}>
+        <TextField label={m.admin_link_name()} name="q" type="search" maxLength={80} defaultValue={state.given.q} />
+      </ListFilter>
+      <DataTable
+        label={m.admin_tab_links()}
+        columns={columns}
+        rows={rows}
+        state={state}
+        none={{ title: m.admin_links_none(), text: m.admin_links_none_text() }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { RouterContextProvider } from 'react-router'
+import { selectedMentorsMax } from '#contract/limits.ts'
+import { openMentorLink } from '#contract/mentor-links.ts'
+import { isStatus, readApi } from '../api.ts'
+import type { Draft } from './filter-address.ts'
+import { selectedPath } from './selected-address.ts'
+
+type Given = Readonly<RouterContextProvider>
+type Chosen = {
+  /** Of this part of the page. */
+  ids: string[]
+  /** The address named more than it may. */
+  isCut: boolean
+  /** Mentors of a link who are not shown now. */
+  unknown: number
+  /** Address of the next part. */
+  next: string | null
+  /** What the address keeps while its filters change. */
+  kept: Draft['kept']
+}
+
+const idLettersMost = 80
+
+/** The mentors an address names, each once; more than it may carry are left out. */
+function byIds(params: URLSearchParams): Chosen {
+  const all = params
+    .getAll('id')
+    .flatMap((list) => list.split(','))
+    .map((one) => one.trim())
+    .filter((one) => one !== '' && one.length <= idLettersMost)
+  const named = [...new Set(all)]
+  const ids = named.slice(0, selectedMentorsMax)
+  const kept = ids.length > 0 ? [['id', ids.join(',')] as const] : []
+  return { ids, isCut: named.length > ids.length, unknown: 0, next: null, kept }
+}
+
+/** The mentors of a kept link, one part of them at a time. */
+async function byLink(context: Given, token: string, place: number): Promise<Chosen> {
+  const { mentors, named } = await readApi(context, openMentorLink, { params: { token } }).then(
+    ({ data }) => data,
+    (error: unknown) => {
+      if (isStatus(error, 400, 404)) return { mentors: [], named: 0 }
+      throw error
+    },
+  )
+  const end = place + selectedMentorsMax
+  const next = end < mentors.length ? new URLSearchParams({ link: token, part: String(end) }) : null
+  return {
+    ids: mentors.slice(place, end),
+    isCut: false,
+    unknown: place === 0 ? named - mentors.length : 0,
+    next: next && `${selectedPath}?${next}`,
+    kept: [['link', token] as const],
+  }
+}
+
+/** Who was chosen by an address: by a kept link, or by their ids. */
+export async function chosenBy(context: Given, params: URLSearchParams): Promise<Chosen> {
+  const token = params.get('link')
+  const place = /^\d{1,3}$/.exec(params.get('part') ?? '')?.[0] ?? 0
+  return token ? await byLink(context, token, Number(place)) : byIds(params)
+}
