@@ -20,6 +20,7 @@ export const jobs = {
   'platform.clean': z.strictObject({}),
   'checks.tend': z.strictObject({}),
   'mentors.reliability': z.strictObject({}),
+  'mentors.cards': z.strictObject({ subject: z.string() }),
   'admin.figures': z.strictObject({}),
   'books.nightly': z.strictObject({}),
   'books.check': z.strictObject({ checkId: z.uuid() }),

@@ -9,6 +9,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { brand } from '#contract/brand.ts'
+import { applyCatalogue } from '#contract/catalogue-changes.ts'
 import { chatUnread } from '#contract/chat.ts'
 import { callingNumber } from '#contract/payments.ts'
 import { m } from '#messages'
@@ -31,7 +32,7 @@ const barColour = { light: '#f6f7f4', dark: '#11151f' } as const
 const fonts = { en: [baloo, mukta, muktaBold], hi: [balooHindi, muktaHindi, mukta] } as const
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { locale, theme, requestId } = context.get(serverContext)
+  const { locale, theme, requestId, catalogue } = context.get(serverContext)
   const viewer = await loadViewer(context)
   const talks = viewer !== null && viewer._id !== null && viewer.userType !== 'admin'
   const [kept, calling, unread] = await Promise.all([
@@ -44,7 +45,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...(talks ? [{ to: '/chat', label: m.shell_messages() }] : []),
     ...(kept.length > 0 ? [{ to: '/shortlist', label: m.shortlist_link({ count: kept.length }) }] : []),
   ]
-  return { locale, theme, requestId, viewer, kept, callingNo, links, unread: unread?.data.unread ?? 0 }
+  const shown = { locale, theme, requestId, viewer, kept, callingNo, links, unread: unread?.data.unread ?? 0 }
+  return catalogue ? { ...shown, catalogue } : shown
 }
 
 /** Another filter in the same page is no other viewer: only writes and other pages ask again. */
@@ -73,7 +75,10 @@ function ThemeMeta({ theme }: { theme: Theme }) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const theme = useRouteLoaderData<typeof loader>('root')?.theme ?? 'device'
+  const root = useRouteLoaderData<typeof loader>('root')
+  const theme = root?.theme ?? 'device'
+  // Before anything is drawn, so that the page says what the server said.
+  if (!import.meta.env.SSR && root) applyCatalogue('catalogue' in root ? root.catalogue : null)
   return (
     <html lang={currentLocale()} {...(theme === 'device' ? {} : { 'data-theme': theme })}>
       <head>

@@ -71,6 +71,11 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/users', './admin/families-page.tsx'),
     route('admin/users/admins', './admin/admins-page.tsx'),
     route('admin/users/:id', './admin/account-page.tsx'),
+    route('admin/subjects', './admin/subjects-page.tsx'),
+    route('admin/subjects/levels', './admin/levels-page.tsx'),
+    route('admin/subjects/boards', './admin/boards-page.tsx'),
+    route('admin/subjects/add/:kind', './admin/entry-add-page.tsx'),
+    route('admin/subjects/:kind/:key', './admin/entry-page.tsx'),
     route('admin/audit', './admin/audit-page.tsx'),
     // Sections that are only named so far. One route: the list of routes is in every page.
     route('admin/:section', './admin/later-page.tsx'),

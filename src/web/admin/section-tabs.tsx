@@ -12,12 +12,18 @@ const people: readonly Tab[] = [
   ['/admin/mentors', m.admin_tab_mentors],
   ['/admin/users/admins', m.admin_tab_admins],
 ]
+const catalogue: readonly Tab[] = [
+  ['/admin/subjects', m.admin_cat_tab_subjects],
+  ['/admin/subjects/levels', m.admin_cat_levels],
+  ['/admin/subjects/boards', m.admin_cat_boards],
+  ['/admin/subjects/places', m.admin_cat_tab_places],
+]
 
 /** The lists of one section, each a page of its own. */
 function SectionTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { path } = useSite()
   return (
-    <nav aria-label={label} className="mt-3 flex gap-1 border-b border-line">
+    <nav aria-label={label} className="mt-3 flex flex-wrap gap-1 border-b border-line">
       {tabs.map(([to, name]) => (
         <LocalLink
           key={to}
@@ -34,3 +40,4 @@ function SectionTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
 
 export const SessionTabs = () => <SectionTabs label={m.admin_nav_sessions()} tabs={sessions} />
 export const PeopleTabs = () => <SectionTabs label={m.admin_nav_users()} tabs={people} />
+export const CatalogueTabs = () => <SectionTabs label={m.admin_nav_subjects()} tabs={catalogue} />

@@ -1,4 +1,4 @@
-import { gradeName, grades, homeSubjects, subjectName, subjectSlugs } from '#contract/catalogue.ts'
+import { gradeName, homeSubjects, offeredGrades, subjectName, subjectSlugs } from '#contract/catalogue.ts'
 import { goldMentors, homeFigures, listAreas } from '#contract/mentors.ts'
 import { testimonials } from '#contract/reviews.ts'
 import { m } from '#messages'
@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       things: (publicUrl) => [organization(publicUrl), faqPage(texts.questions)],
     }),
     counts,
-    grades: grades.map((value) => ({ value, label: gradeName(value, locale) })),
+    grades: offeredGrades.map((value) => ({ value, label: gradeName(value, locale) })),
     subjects: subjectSlugs
       .filter((slug) => bySubject[slug])
       .map((value) => ({ value, label: subjectName(value, locale) })),
