@@ -12,6 +12,7 @@ import * as books from '#contract/books.ts'
 import * as calendar from '#contract/calendar.ts'
 import * as callRequests from '#contract/calls.ts'
 import * as cases from '#contract/cases.ts'
+import * as catalogueAdmin from '#contract/catalogue-admin.ts'
 import * as changes from '#contract/changes.ts'
 import * as chat from '#contract/chat.ts'
 import * as chatActions from '#contract/chat-actions.ts'
@@ -51,6 +52,7 @@ const endpoints = [
   messageOff,
   adminMessages,
   audit,
+  catalogueAdmin,
   overview,
   adminBookings,
   people,
@@ -364,6 +366,34 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/admin/audit': () => ({ path: '/api/admin/audit' }),
   'GET /api/admin/audit.csv': () => ({ path: '/api/admin/audit.csv' }),
   'GET /api/admin/audit/names': () => ({ path: '/api/admin/audit/names' }),
+  'GET /api/admin/catalogue/subjects': () => ({ path: '/api/admin/catalogue/subjects' }),
+  'GET /api/admin/catalogue/subjects.csv': () => ({ path: '/api/admin/catalogue/subjects.csv' }),
+  'GET /api/admin/catalogue/:kind': () => ({ path: '/api/admin/catalogue/board' }),
+  'GET /api/admin/catalogue/:kind/:key': () => ({ path: '/api/admin/catalogue/subject/physics' }),
+  'GET /api/admin/catalogue/subject/:key/merge': () => ({
+    path: '/api/admin/catalogue/subject/physics/merge?into=chemistry',
+  }),
+  // The catalogue stays as it is: whoever may change it changes nothing in it.
+  'POST /api/admin/catalogue/:kind': () => ({
+    path: '/api/admin/catalogue/subject',
+    body: { en: 'Maths', hi: 'मैथ्स', place: 5, isShown: true },
+    own: 409,
+  }),
+  'PUT /api/admin/catalogue/:kind/:key': () => ({
+    path: '/api/admin/catalogue/subject/nothing',
+    body: { en: 'Nothing', hi: 'कुछ नहीं', place: 5, isShown: true, version: 0 },
+    own: 404,
+  }),
+  'POST /api/admin/catalogue/:kind/:key/removal': () => ({
+    path: '/api/admin/catalogue/subject/nothing/removal',
+    body: { version: 0 },
+    own: 404,
+  }),
+  'POST /api/admin/catalogue/subject/:key/merge': () => ({
+    path: '/api/admin/catalogue/subject/nothing/merge',
+    body: { into: 'physics', version: 0 },
+    own: 404,
+  }),
   'GET /api/calendar': () => ({ path: '/api/calendar?month=2026-11', other: 200 }),
   'POST /api/calendar/feed': () => ({ path: '/api/calendar/feed', other: 200 }),
   'DELETE /api/calendar/feed': () => ({ path: '/api/calendar/feed', other: 200 }),
