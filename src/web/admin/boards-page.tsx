@@ -39,12 +39,14 @@ export default function BoardsPage({ loaderData: { boards, bachelors, masters, c
       </div>
       <CatalogueTabs />
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
-        <Part id="boards" title={m.admin_cat_boards_only()}>
-          <EntryList label={m.admin_cat_boards_only()} entries={boards} />
-        </Part>
-        <Part id="masters" title={m.admin_cat_master()}>
-          <EntryList label={m.admin_cat_master()} entries={masters} />
-        </Part>
+        <div className="grid gap-5">
+          <Part id="boards" title={m.admin_cat_boards_only()}>
+            <EntryList label={m.admin_cat_boards_only()} entries={boards} />
+          </Part>
+          <Part id="masters" title={m.admin_cat_master()}>
+            <EntryList label={m.admin_cat_master()} entries={masters} />
+          </Part>
+        </div>
         <Part id="bachelors" title={m.admin_cat_bachelor()}>
           <EntryList label={m.admin_cat_bachelor()} entries={bachelors} />
         </Part>

@@ -38,7 +38,11 @@ export function EntryFields({ kind, facts, ticks, fields: { field } }: Props) {
       </div>
       {(kind === 'subject' || kind === 'grade') && (
         <Field label={m.admin_cat_aliases()} help={m.admin_cat_aliases_help()} error={aliases.error}>
-          {(wiring) => <textarea name="aliases" rows={3} defaultValue={defaultValue} {...wiring} />}
+          {(wiring) => (
+            <span className="control">
+              <textarea name="aliases" rows={3} defaultValue={defaultValue} {...wiring} />
+            </span>
+          )}
         </Field>
       )}
       <TextField

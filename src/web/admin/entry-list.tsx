@@ -32,7 +32,7 @@ export function EntryList({ label, entries }: { label: string; entries: readonly
       <tbody role="rowgroup">
         {entries.map((one) => (
           <tr key={one.key} role="row">
-            <td role="cell" data-label={m.admin_cat_name()}>
+            <td role="cell" data-label={m.admin_cat_name()} data-wide>
               <span className="flex flex-wrap items-center gap-x-3">
                 <LocalLink to={entryHref(one.kind, one.key)} className="text-link inline-flex min-h-11 items-center">
                   {nameOf(one)}

@@ -1,4 +1,12 @@
-import { gradeName, homeSubjects, offeredGrades, subjectName, subjectSlugs } from '#contract/catalogue.ts'
+import {
+  builtInCatalogue,
+  gradeName,
+  homeSubjects,
+  offeredGrades,
+  type Subject,
+  subjectName,
+  subjectSlugs,
+} from '#contract/catalogue.ts'
 import { goldMentors, homeFigures, listAreas } from '#contract/mentors.ts'
 import { testimonials } from '#contract/reviews.ts'
 import { m } from '#messages'
@@ -20,6 +28,10 @@ import { Remarks } from './remarks.tsx'
 import { SubjectBooks } from './subject-books.tsx'
 import { WhyChoose } from './why-choose.tsx'
 import './home.css'
+
+/** Whether public/art/words.svg has the Hindi name: of what is built in and was not renamed. */
+const isDrawn = (slug: Subject) =>
+  builtInCatalogue.subject.some((one) => one.key === slug && one.isHome && one.hi === subjectName(slug, 'hi'))
 
 /** Names are chosen here, so that the catalogue stays out of the page's script. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -52,6 +64,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       en: subjectName(slug, 'en'),
       hi: subjectName(slug, 'hi'),
       count: bySubject[slug] ?? 0,
+      ...(isDrawn(slug) ? {} : { isText: true }),
     })),
     texts,
     remarks: quotes.data.map(({ mentor, ...one }) => ({
