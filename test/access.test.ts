@@ -280,6 +280,34 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/admin/audit': () => ({ path: '/api/admin/audit' }),
   'GET /api/admin/audit.csv': () => ({ path: '/api/admin/audit.csv' }),
   'GET /api/admin/audit/names': () => ({ path: '/api/admin/audit/names' }),
+  'GET /api/admin/catalogue/subjects': () => ({ path: '/api/admin/catalogue/subjects' }),
+  'GET /api/admin/catalogue/subjects.csv': () => ({ path: '/api/admin/catalogue/subjects.csv' }),
+  'GET /api/admin/catalogue/:kind': () => ({ path: '/api/admin/catalogue/board' }),
+  'GET /api/admin/catalogue/:kind/:key': () => ({ path: '/api/admin/catalogue/subject/physics' }),
+  'GET /api/admin/catalogue/subject/:key/merge': () => ({
+    path: '/api/admin/catalogue/subject/physics/merge?into=chemistry',
+  }),
+  // The catalogue stays as it is: whoever may change it changes nothing in it.
+  'POST /api/admin/catalogue/:kind': () => ({
+    path: '/api/admin/catalogue/subject',
+    body: { en: 'Maths', hi: 'मैथ्स', place: 5, isShown: true },
+    own: 409,
+  }),
+  'PUT /api/admin/catalogue/:kind/:key': () => ({
+    path: '/api/admin/catalogue/subject/nothing',
+    body: { en: 'Nothing', hi: 'कुछ नहीं', place: 5, isShown: true, version: 0 },
+    own: 404,
+  }),
+  'POST /api/admin/catalogue/:kind/:key/removal': () => ({
+    path: '/api/admin/catalogue/subject/nothing/removal',
+    body: { version: 0 },
+    own: 404,
+  }),
+  'POST /api/admin/catalogue/subject/:key/merge': () => ({
+    path: '/api/admin/catalogue/subject/nothing/merge',
+    body: { into: 'physics', version: 0 },
+    own: 404,
+  }),
   'GET /api/calendar': () => ({ path: '/api/calendar?month=2026-11', other: 200 }),
   'POST /api/calendar/feed': () => ({ path: '/api/calendar/feed', other: 200 }),
   'DELETE /api/calendar/feed': () => ({ path: '/api/calendar/feed', other: 200 }),

@@ -75,6 +75,7 @@ async function refund(): Promise<string> {
   return reply.body.data._id
 }
 
+const robotics = { en: 'Robotics', hi: 'रोबोटिक्स', place: 5, isShown: true }
 const previewRanking = (adminRanking: number) =>
   admin.post('/api/admin/listing-changes', { of: { mentors: [world.mentor.id] }, set: { adminRanking } })
 
@@ -198,6 +199,15 @@ const changes: Record<string, () => Promise<Reply>> = {
       ...{ name: 'packageDiscounts', from: tomorrow(), seen: null, values: { months3: 5, months6: 12 } },
     }),
   'DELETE /api/admin/rates/:name/:from': () => remove(`/api/admin/rates/packageDiscounts/${tomorrow()}`),
+  'POST /api/admin/catalogue/:kind': () => admin.post('/api/admin/catalogue/subject', robotics),
+  'PUT /api/admin/catalogue/:kind/:key': () =>
+    admin.put('/api/admin/catalogue/subject/robotics', { ...robotics, hi: 'रोबोट', version: 1 }),
+  'POST /api/admin/catalogue/:kind/:key/removal': async () => {
+    await admin.post('/api/admin/catalogue/subject', { ...robotics, en: 'Astronomy', hi: 'खगोल' })
+    return admin.post('/api/admin/catalogue/subject/astronomy/removal', { version: 1 })
+  },
+  'POST /api/admin/catalogue/subject/:key/merge': () =>
+    admin.post('/api/admin/catalogue/subject/robotics/merge', { into: 'physics', version: 2 }),
   'POST /api/admin/listing-changes': () => previewRanking(8),
   'POST /api/admin/listing-changes/file': () =>
     admin.post('/api/admin/listing-changes/file', `phone,ranking\n${world.mentor.phone},9`, {
@@ -206,7 +216,7 @@ const changes: Record<string, () => Promise<Reply>> = {
   'POST /api/admin/listing-changes/:id/apply': async () =>
     admin.post(`/api/admin/listing-changes/${(await previewRanking(7)).body.data._id}/apply`, undefined),
   'POST /api/admin/mentor-links': () =>
-    admin.post('/api/admin/mentor-links', { name: 'For Diya', mentors: [world.mentor.id] }),
+    admin.post('/api/admin/mentor-links', { name: 'For Diya', mentors: [world.otherMentor.id] }),
   'POST /api/admin/mentors/:id/document-request': () => admin.post(mentorAt('/document-request'), undefined),
   'PUT /api/admin/mentors/:id/listing': async () =>
     admin.put(mentorAt('/listing'), {

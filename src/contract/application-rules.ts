@@ -11,7 +11,7 @@ import {
   twelfthStreams,
 } from './application-sections.ts'
 import { boards, experiences, genders, levels, subjectFrom, teachingModeIds, weekdays } from './catalogue.ts'
-import { bachelorDegrees, masterDegrees, noMaster } from './degrees.ts'
+import { type DegreeKind, isDegree, noMaster } from './degrees.ts'
 import { phone } from './fields.ts'
 import { languages, stateNames } from './hindi-names.ts'
 
@@ -46,6 +46,12 @@ const paragraphs = (max: number) =>
         .refine((text) => noControl.test(text.replace(/[\n\t]/g, '')), problem('text-long')),
     )
 const choice = <const T extends readonly [string, ...string[]]>(of: T) => z.enum(of, required('choose'))
+/** A choice of what the admin can change, looked up when it is asked. */
+const known = (isKnown: (text: string) => boolean) =>
+  z.string(required('choose')).max(80).refine(isKnown, problem('choose'))
+const board = known((text) => boards.includes(text))
+const degree = (kind: DegreeKind, ...more: readonly string[]) =>
+  known((code) => more.includes(code) || isDegree(kind, code))
 const file = z.string(required('file-needed')).min(1, problem('file-needed')).max(500, problem('file-gone'))
 const optionalFile = z.union([z.literal(''), file]).optional()
 const whole = (code: ApplicationProblem) => z.coerce.number({ error: problem(code) }).int(problem(code))
@@ -78,13 +84,12 @@ const personal = z.object({
 const year = whole('year')
   .min(earliestGraduation, problem('year'))
   .refine((one) => one <= new Date().getFullYear() + 1, problem('year'))
-const degreeCodes = <T extends Record<string, string>>(of: T) => Object.keys(of) as [keyof T & string] // true: a const object has a key
 const education = z.object({
   twelfthStream: choice(twelfthStreams),
-  twelfthBoard: choice(boards),
-  graduation: z.object({ degree: choice(degreeCodes(bachelorDegrees)), college: oneLine(120) }),
+  twelfthBoard: board,
+  graduation: z.object({ degree: degree('bachelor'), college: oneLine(120) }),
   postGraduation: z
-    .object({ degree: choice([...degreeCodes(masterDegrees), ...noMaster]), college: optionalLine(120) })
+    .object({ degree: degree('master', ...noMaster), college: optionalLine(120) })
     .refine(({ degree, college }) => degree === 'none' || college !== '', {
       path: ['college'],
       error: problem('required'),
@@ -133,11 +138,11 @@ function checkModes({ teachingModes, teachesOnline, onlinePrice }: z.output<type
   if (teachesOnline && onlinePrice === undefined) tell({ path: ['onlinePrice'], message: 'price' })
 }
 
-const catalogue = new Map(
-  Object.entries(levels).flatMap(([level, keys]) =>
-    Object.entries(keys).map(([key, taught]): [string, readonly string[]] => [`${level} ${key}`, taught]),
-  ),
-)
+/** What the catalogue has for a grade key of a level. */
+function taughtIn(level: string, key: string): readonly string[] | undefined {
+  const keys = Object.entries(levels).find(([name]) => name === level)?.[1]
+  return keys && Object.hasOwn(keys, key) ? keys[key] : undefined
+}
 /** Level, grade key, subjects by name, slug or alias: as the catalogue has them. */
 const preferenceTree = z
   .record(z.string().max(40), z.record(z.string().max(40), z.array(z.string().max(60)).max(40)))
@@ -145,13 +150,14 @@ const preferenceTree = z
     for (const [level, keys] of Object.entries(tree)) {
       for (const [key, chosen] of Object.entries(keys)) {
         const path = [level, key]
-        const taught: readonly string[] | undefined = catalogue.get(`${level} ${key}`)
+        const taught = taughtIn(level, key)
         if (!taught || chosen.some((one) => !taught.includes(subjectFrom(one) ?? '')))
           context.addIssue({ code: 'custom', path, message: problem('choose') })
         else if (chosen.length === 0) context.addIssue({ code: 'custom', path, message: problem('subjects-of-class') })
       }
     }
   })
+const boardsMost = 40
 const preferences = z.object({
   teachingPreferences: preferenceTree.refine(
     (tree) => Object.values(tree).some((keys) => Object.keys(keys).length > 0),
@@ -159,7 +165,7 @@ const preferences = z.object({
       error: problem('subject-needed'),
     },
   ),
-  boards: z.array(choice(boards)).max(boards.length).default([]),
+  boards: z.array(board).max(boardsMost).default([]),
   languages: z
     .array(z.enum(languages as [string, ...string[]], required('choose')))
     .max(languages.length)

@@ -1,242 +1,175 @@
-/** The catalogue: levels, grades, subjects, teaching modes. Constants only, so that the browser may import it. */
+/**
+ * The catalogue: levels, grades, subjects, boards, teaching modes. Free of zod, so that the browser may import it. The
+ * first four are what catalogue-data.ts begins with and the admin's changes over it: they are filled in place, so whoever
+ * makes something of them makes it when it is wanted (`perCatalogue`) and not once.
+ */
 
-export const subjects = {
-  mathematics: ['Mathematics', 'गणित'],
-  physics: ['Physics', 'भौतिकी'],
-  chemistry: ['Chemistry', 'रसायन'],
-  biology: ['Biology', 'जीव विज्ञान'],
-  english: ['English', 'अंग्रेज़ी'],
-  history: ['History', 'इतिहास'],
-  geography: ['Geography', 'भूगोल'],
-  'computer-science': ['Computer Science', 'कंप्यूटर'],
-  'foreign-languages': ['Foreign Languages', 'विदेशी भाषाएँ'],
-  music: ['Music', 'संगीत'],
-  art: ['Art', 'कला'],
-  economics: ['Economics', 'अर्थशास्त्र'],
-  hindi: ['Hindi', 'हिन्दी'],
-  sanskrit: ['Sanskrit', 'संस्कृत'],
-  evs: ['EVS', 'पर्यावरण'],
-  science: ['Science', 'विज्ञान'],
-  'social-science': ['Social Science', 'सामाजिक विज्ञान'],
-  accountancy: ['Accountancy', 'लेखाशास्त्र'],
-  'business-studies': ['Business Studies', 'व्यवसाय अध्ययन'],
-  'political-science': ['Political Science', 'राजनीति विज्ञान'],
-  psychology: ['Psychology', 'मनोविज्ञान'],
-  sociology: ['Sociology', 'समाजशास्त्र'],
-  statistics: ['Statistics', 'सांख्यिकी'],
-  taxation: ['Taxation', 'कराधान'],
-  'engineering-mathematics': ['Engineering Mathematics', 'इंजीनियरिंग गणित'],
-  electronics: ['Electronics', 'इलेक्ट्रॉनिक्स'],
-  mechanics: ['Mechanics', 'यांत्रिकी'],
-  'quantitative-aptitude': ['Quantitative Aptitude', 'गणितीय योग्यता'],
-  reasoning: ['Reasoning', 'तर्कशक्ति'],
-  'general-awareness': ['General Awareness', 'सामान्य ज्ञान'],
-  'computer-knowledge': ['Computer Knowledge', 'कंप्यूटर ज्ञान'],
-} as const satisfies Record<string, readonly [en: string, hi: string]>
-export type Subject = keyof typeof subjects
+import { type CatalogueEntry, type CatalogueKind, onCatalogue } from './catalogue-changes.ts'
+import {
+  builtInAliases,
+  builtInBoards,
+  builtInGradeNames,
+  builtInHome,
+  builtInLevelNames,
+  builtInLevels,
+  builtInSubjects,
+  type Grade,
+  type Subject,
+} from './catalogue-data.ts'
+import { builtIn, laidOver, refill } from './catalogue-entries.ts'
+
+// What the admin added is a subject, a grade or a level too; the types know the names the program itself uses.
+export type { Grade, Subject } from './catalogue-data.ts'
+export type Level = keyof typeof builtInLevels
+type Language = 'en' | 'hi'
+type Names = readonly [en: string, hi: string]
+type Kind = Exclude<CatalogueKind, 'degree'>
+
+/** "Classes 7 to 8", "Class 11", of a grade key of the school. */
+function classNames(key: string): Names {
+  const [, from = '', to] = /^class-(\d+)(?:-(\d+))?$/.exec(key) ?? []
+  return to ? [`Classes ${from} to ${to}`, `कक्षा ${from} से ${to}`] : [`Class ${from}`, `कक्षा ${from}`]
+}
+
+/** What a new installation has. */
+export const builtInCatalogue: Record<Kind, readonly CatalogueEntry[]> = {
+  subject: Object.entries(builtInSubjects).map(([key, names], i) =>
+    builtIn('subject', key, names, i, { aliases: builtInAliases[key as Subject] ?? [], isHome: i < builtInHome }),
+  ),
+  level: Object.entries(builtInLevelNames).map(([key, names], i) => builtIn('level', key, names, i)),
+  grade: Object.entries(builtInLevels).flatMap(([parent, keys]) =>
+    Object.entries<readonly Subject[]>(keys).map(([key, list], i) =>
+      builtIn('grade', key, builtInGradeNames[key as Grade] ?? classNames(key), i, { parent, subjects: list }),
+    ),
+  ),
+  board: Object.entries(builtInBoards).map(([key, hi], i) => builtIn('board', key, [key, hi], i)),
+}
+/** What is asked for most stands first where classes, exams and degrees stand in one list. */
+const firstLevels = ['school', 'competitive', 'graduation', 'postgraduation']
+
+/** Every subject there is or was, by slug; see `subjectSlugs` for those to choose from. */
+export const subjects = {} as Record<Subject, Names>
+/** Subjects to choose from, in order. */
+export const subjectSlugs: Subject[] = []
+/** Books of the home page, in order. */
+export const homeSubjects: Subject[] = []
+/** Teaching-preference catalogue: level, grade key, subjects; with those that are hidden (`isOffered`). */
+export const levels = {} as Record<Level, Record<string, readonly Subject[]>>
+/** What a family's class can be: 1 to 12, an exam or a degree. */
+export const grades: Grade[] = []
+/** Grades to choose from. */
+export const offeredGrades: Grade[] = []
+/** Boards, by the name that mentors and learners carry. */
+export const boards: string[] = []
+/** Boards to choose from. */
+export const offeredBoards: string[] = []
+
+let entries = builtInCatalogue
+let subjectByWord = new Map<string, Subject>()
+let offered = new Set<string>()
+
+const isShown = ({ state, into }: CatalogueEntry) => state === 'shown' && into === null
+const isThere = ({ state, into }: CatalogueEntry) => state !== 'removed' && into === null
+const wordOf = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
+const expand = (key: string): Grade[] => {
+  const range = /^class-(\d+)(?:-(\d+))?$/.exec(key)
+  if (!range) return [key as Grade] // true: the other keys are grades
+  const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])]
+  return Array.from({ length: to - from + 1 }, (_, i) => String(from + i) as Grade) // true: keys name classes 1 to 12
+}
+
+/** The subject that a slug means now: of one that was merged the other one, of one that was removed none. */
+function subjectNow(slug: string): Subject | null {
+  let one = entries.subject.find(({ key }) => key === slug)
+  for (let steps = 0; one?.into && steps < entries.subject.length; steps++)
+    one = entries.subject.find(({ key }) => key === one?.into)
+  return one && isThere(one) ? (one.key as Subject) : null // true: a key of the catalogue
+}
+
+/** What can be taught in a grade key: of a merged subject the other one, and no removed ones. */
+const taughtIn = (one: CatalogueEntry): Subject[] => [
+  ...new Set(one.subjects.flatMap((slug) => subjectNow(slug) ?? [])),
+]
+
+function fill(changed: readonly CatalogueEntry[]): void {
+  const of = (kind: Kind) => laidOver(kind, builtInCatalogue[kind], changed)
+  entries = { subject: of('subject'), level: of('level'), grade: of('grade'), board: of('board') }
+  const keys = <T extends string>(from: readonly CatalogueEntry[]) => from.map(({ key }) => key as T) // true: see T at each call
+  offered = new Set(
+    Object.values(entries).flatMap((list) => list.filter(isShown).map(({ kind, key }) => `${kind} ${key}`)),
+  )
+  for (const key of Object.keys(subjects)) delete (subjects as Record<string, Names>)[key]
+  Object.assign(subjects, Object.fromEntries(entries.subject.map(({ key, en, hi }) => [key, [en, hi]])))
+  refill(subjectSlugs, keys<Subject>(entries.subject.filter(isShown)))
+  refill(homeSubjects, keys<Subject>(entries.subject.filter((one) => one.isHome && isShown(one))))
+  const there = entries.subject.filter(isThere)
+  // Names before aliases, and the first of equals.
+  const words = [
+    ...there.flatMap((one) => [one.en, one.hi].map((word) => [word, one.key])),
+    ...there.flatMap((one) => one.aliases.map((word) => [word, one.key])),
+  ]
+  subjectByWord = new Map(words.reverse().map(([word = '', key]) => [wordOf(word), key as Subject]))
+
+  const grouped = entries.level.filter(isThere).map(({ key }) => {
+    const list = entries.grade.filter((one) => one.parent === key && isThere(one))
+    return [key, Object.fromEntries(list.map((one) => [one.key, taughtIn(one)]))] as const
+  })
+  for (const key of Object.keys(levels)) delete (levels as Record<string, unknown>)[key]
+  Object.assign(levels, Object.fromEntries(grouped))
+  const rank = ({ parent }: CatalogueEntry) => (firstLevels.indexOf(parent) + 99) % 99
+  const inOrder = entries.grade.filter(isThere).sort((a, b) => rank(a) - rank(b))
+  const single = (list: CatalogueEntry[]) => [...new Set(list.flatMap(({ key }) => expand(key)))]
+  refill(grades, single(inOrder))
+  refill(offeredGrades, single(inOrder.filter((one) => isShown(one) && isOffered('level', one.parent))))
+  refill(boards, keys<string>(entries.board.filter(isThere)))
+  refill(offeredBoards, keys<string>(entries.board.filter(isShown)))
+}
+
+/** Every entry of a kind there is or was, in order. */
+export const catalogueEntries = (kind: Kind): readonly CatalogueEntry[] => entries[kind]
+
+/** Whether somebody can choose it now: it is neither hidden nor gone. */
+export const isOffered = (kind: Kind, key: string): boolean => offered.has(`${kind} ${key}`)
+
 /** "Physics" or "भौतिकी". */
-export const subjectName = (slug: Subject, language: 'en' | 'hi'): string => subjects[slug][language === 'hi' ? 1 : 0]
-export const subjectSlugs = Object.keys(subjects) as Subject[] // true: the keys of a const object
+export const subjectName = (slug: Subject, language: Language): string =>
+  (subjects[slug] ?? [slug, slug])[language === 'hi' ? 1 : 0]
 
-/** The twelve books of the home page, in their order. */
-export const homeSubjects = [
-  'mathematics',
-  'physics',
-  'chemistry',
-  'biology',
-  'english',
-  'history',
-  'geography',
-  'computer-science',
-  'foreign-languages',
-  'music',
-  'art',
-  'economics',
-] as const satisfies readonly Subject[]
-
-/** Other words people use for a subject, lower case. */
-const subjectAliases = new Map<string, Subject>([
-  ['math', 'mathematics'],
-  ['maths', 'mathematics'],
-  ['ganit', 'mathematics'],
-  ['social studies', 'social-science'],
-  ['sst', 'social-science'],
-  ['computer', 'computer-science'],
-  ['environmental studies', 'evs'],
-  ['accounts', 'accountancy'],
-])
+/** Names and aliases of a subject. */
+export const subjectWords = (slug: Subject): readonly string[] => {
+  const one = entries.subject.find(({ key }) => key === slug)
+  return one ? [one.en, one.hi, ...one.aliases] : []
+}
 
 /** The subject meant by a slug, an English or Hindi name, or an alias; null when there is none. */
 export function subjectFrom(text: string): Subject | null {
-  const word = text.trim().toLowerCase()
-  if (Object.hasOwn(subjects, word)) return word as Subject // true: just checked
-  const named = subjectSlugs.find((slug) => subjects[slug].some((name) => name.toLowerCase() === word))
-  return named ?? subjectAliases.get(word) ?? null
+  const word = wordOf(text)
+  return subjectNow(word) ?? subjectByWord.get(word) ?? null
 }
 
 /** A subject's name in the reader's language, from any of its names; what is no subject of ours stays as it is. */
-export function subjectIn(name: string, language: 'en' | 'hi'): string {
+export function subjectIn(name: string, language: Language): string {
   const slug = subjectFrom(name)
   return slug ? subjectName(slug, language) : name
 }
 
-const upper = [
-  'physics',
-  'chemistry',
-  'mathematics',
-  'biology',
-  'english',
-  'hindi',
-  'computer-science',
-  'economics',
-  'accountancy',
-  'business-studies',
-  'history',
-  'geography',
-  'political-science',
-  'psychology',
-  'foreign-languages',
-  'music',
-  'art',
-] as const
-const engineering = [
-  'engineering-mathematics',
-  'physics',
-  'chemistry',
-  'computer-science',
-  'electronics',
-  'mechanics',
-] as const
-const pureScience = ['mathematics', 'physics', 'chemistry', 'biology', 'computer-science', 'statistics'] as const
-const commerce = ['accountancy', 'economics', 'business-studies', 'statistics', 'taxation'] as const
-const humanities = [
-  'english',
-  'hindi',
-  'history',
-  'geography',
-  'economics',
-  'political-science',
-  'psychology',
-  'sociology',
-] as const
-
-/** Teaching-preference catalogue: level, grade key, subjects. */
-export const levels = {
-  school: {
-    'class-1-6': [
-      'mathematics',
-      'english',
-      'hindi',
-      'evs',
-      'science',
-      'social-science',
-      'sanskrit',
-      'computer-science',
-      'music',
-      'art',
-    ],
-    'class-7-8': [
-      'mathematics',
-      'english',
-      'hindi',
-      'science',
-      'social-science',
-      'sanskrit',
-      'computer-science',
-      'foreign-languages',
-      'music',
-      'art',
-    ],
-    'class-9-10': [
-      'mathematics',
-      'english',
-      'hindi',
-      'science',
-      'physics',
-      'chemistry',
-      'biology',
-      'social-science',
-      'history',
-      'geography',
-      'economics',
-      'sanskrit',
-      'computer-science',
-      'foreign-languages',
-      'music',
-      'art',
-    ],
-    'class-11': upper,
-    'class-12': upper,
-  },
-  graduation: { btech: engineering, bsc: pureScience, bcom: commerce, ba: humanities },
-  postgraduation: { mtech: engineering, msc: pureScience, mcom: commerce, ma: humanities },
-  competitive: {
-    jee: ['physics', 'chemistry', 'mathematics'],
-    neet: ['physics', 'chemistry', 'biology'],
-    gate: ['engineering-mathematics', 'computer-science', 'electronics', 'mechanics'],
-    banking: ['quantitative-aptitude', 'reasoning', 'english', 'general-awareness', 'computer-knowledge'],
-  },
-} as const satisfies Record<string, Record<string, readonly Subject[]>>
-
-/** What a family picks as its class: 1 to 12, an exam or a degree. */
-export const grades = [
-  '1',
-  '2',
-  '3',
-  '4',
-  '5',
-  '6',
-  '7',
-  '8',
-  '9',
-  '10',
-  '11',
-  '12',
-  'jee',
-  'neet',
-  'gate',
-  'banking',
-  'btech',
-  'bsc',
-  'bcom',
-  'ba',
-  'mtech',
-  'msc',
-  'mcom',
-  'ma',
-] as const
-export type Grade = (typeof grades)[number]
-
-const gradeNames: Partial<Record<Grade, string>> = {
-  jee: 'JEE',
-  neet: 'NEET',
-  gate: 'GATE',
-  banking: 'Banking',
-  btech: 'B.Tech.',
-  bsc: 'B.Sc.',
-  bcom: 'B.Com.',
-  ba: 'B.A.',
-  mtech: 'M.Tech.',
-  msc: 'M.Sc.',
-  mcom: 'M.Com.',
-  ma: 'M.A.',
-}
-
-/** The others are written in Latin letters in Hindi too. */
-const gradeNamesHi: typeof gradeNames = { banking: 'बैंकिंग' }
+const nameIn = (kind: Kind, key: string, language: Language): string | undefined =>
+  entries[kind].find((one) => one.key === key)?.[language]
 
 /** "Class 8" or "कक्षा 8", "JEE", "B.Com.". */
-export function gradeName(grade: Grade, language: 'en' | 'hi'): string {
-  if (language === 'hi') return gradeNamesHi[grade] ?? gradeNames[grade] ?? `कक्षा ${grade}`
-  return gradeNames[grade] ?? `Class ${grade}`
+export function gradeName(grade: Grade, language: Language): string {
+  return nameIn('grade', grade, language) ?? (language === 'hi' ? `कक्षा ${grade}` : `Class ${grade}`)
 }
+
+/** "Classes 7 to 8" of a grade key, or the exam or degree it is. */
+export const gradeKeyName = (key: string, language: Language): string => nameIn('grade', key, language) ?? key
+export const levelName = (level: string, language: Language): string => nameIn('level', level, language) ?? level
+/** The name of a board in the reader's language; what is not listed stays as it is. */
+export const boardName = (board: string, language: Language): string => nameIn('board', board, language) ?? board
 
 /** The single classes a grade key stands for: class-7-8 is 7 and 8. */
 export function gradesOfKey(key: string): Grade[] {
-  const range = /^class-(\d+)(?:-(\d+))?$/.exec(key)
-  if (!range) return grades.filter((grade) => grade === key)
-  const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])]
-  return grades.filter((grade) => Number(grade) >= from && Number(grade) <= to)
+  return expand(key).filter((grade) => grades.includes(grade))
 }
 
 /** Subjects a family can pick for a class, in the catalogue's order. */
@@ -244,11 +177,14 @@ export function subjectsOfGrade(grade: Grade): Subject[] {
   const found = new Set<Subject>()
   for (const keys of Object.values(levels)) {
     for (const [key, list] of Object.entries(keys)) {
-      if (gradesOfKey(key).includes(grade)) for (const subject of list) found.add(subject)
+      if (!gradesOfKey(key).includes(grade)) continue
+      for (const subject of list) if (isOffered('subject', subject)) found.add(subject)
     }
   }
   return [...found]
 }
+
+onCatalogue(fill)
 
 export const teachingModes = {
   homeTuition: ['At our home', 'हमारे घर पर'],
@@ -268,7 +204,6 @@ export type ClassMode = (typeof classModes)[number]
 /** Modes in which one time may hold several students. */
 export const sharedModes: readonly ClassMode[] = ['groupClasses', 'coachingCenter', 'schoolTeaching']
 
-export const boards = ['MP Board', 'CBSE Board', 'ICSE Board'] as const
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 export const experiences = ['fresher', '1-3', '3-5', '5-10', '10+'] as const

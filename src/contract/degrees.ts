@@ -1,103 +1,32 @@
-/** Degrees of the application form, by code. Constants only, so that the browser may import them. */
-
-export const bachelorDegrees = {
-  ba: 'B.A.',
-  ba_english: 'B.A. English',
-  ba_economics: 'B.A. Economics',
-  ba_history: 'B.A. History',
-  bsc: 'B.Sc.',
-  bsc_physics: 'B.Sc. Physics',
-  bsc_chemistry: 'B.Sc. Chemistry',
-  bsc_mathematics: 'B.Sc. Mathematics',
-  bsc_biology: 'B.Sc. Biology',
-  bsc_cs: 'B.Sc. Computer Science',
-  bsc_it: 'B.Sc. Information Technology',
-  bsc_agriculture: 'B.Sc. Agriculture',
-  bsc_nursing: 'B.Sc. Nursing',
-  bcom: 'B.Com.',
-  bba: 'BBA',
-  bca: 'BCA',
-  btech_cs: 'B.Tech. Computer Science',
-  btech_it: 'B.Tech. Information Technology',
-  btech_ec: 'B.Tech. Electronics',
-  btech_ee: 'B.Tech. Electrical',
-  btech_me: 'B.Tech. Mechanical',
-  btech_civil: 'B.Tech. Civil',
-  btech_chemical: 'B.Tech. Chemical',
-  be: 'B.E.',
-  bed: 'B.Ed.',
-  ba_bed: 'B.A. B.Ed.',
-  bsc_bed: 'B.Sc. B.Ed.',
-  deled: 'D.El.Ed.',
-  bped: 'B.P.Ed.',
-  llb: 'LL.B.',
-  ba_llb: 'B.A. LL.B.',
-  barch: 'B.Arch.',
-  bdes: 'B.Des.',
-  bfa: 'BFA',
-  bmus: 'B.Mus.',
-  bpharm: 'B.Pharm.',
-  mbbs: 'MBBS',
-  bds: 'BDS',
-  bams: 'BAMS',
-  bhms: 'BHMS',
-  bpt: 'BPT',
-  bsw: 'BSW',
-  blib: 'B.Lib.I.Sc.',
-  ca: 'CA',
-  cs: 'CS',
-  bachelor_other: 'Another degree',
-} as const
-
-export const masterDegrees = {
-  ma: 'M.A.',
-  ma_english: 'M.A. English',
-  ma_hindi: 'M.A. Hindi',
-  ma_economics: 'M.A. Economics',
-  ma_history: 'M.A. History',
-  ma_political_science: 'M.A. Political Science',
-  ma_psychology: 'M.A. Psychology',
-  ma_sanskrit: 'M.A. Sanskrit',
-  ma_education: 'M.A. Education',
-  msc: 'M.Sc.',
-  msc_physics: 'M.Sc. Physics',
-  msc_chemistry: 'M.Sc. Chemistry',
-  msc_mathematics: 'M.Sc. Mathematics',
-  msc_botany: 'M.Sc. Botany',
-  msc_zoology: 'M.Sc. Zoology',
-  msc_cs: 'M.Sc. Computer Science',
-  msc_statistics: 'M.Sc. Statistics',
-  mcom: 'M.Com.',
-  mba: 'MBA',
-  mba_finance: 'MBA Finance',
-  mba_hr: 'MBA Human Resources',
-  mba_marketing: 'MBA Marketing',
-  pgdm: 'PGDM',
-  mca: 'MCA',
-  mtech_cs: 'M.Tech. Computer Science',
-  mtech_ec: 'M.Tech. Electronics',
-  mtech_me: 'M.Tech. Mechanical',
-  mtech_civil: 'M.Tech. Civil',
-  me: 'M.E.',
-  med: 'M.Ed.',
-  mped: 'M.P.Ed.',
-  llm: 'LL.M.',
-  mfa: 'MFA',
-  mmus: 'M.Mus.',
-  mpharm: 'M.Pharm.',
-  md: 'MD',
-  msw: 'MSW',
-  mlib: 'M.Lib.I.Sc.',
-  mphil: 'M.Phil.',
-  phd: 'Ph.D.',
-  master_other: 'Another degree',
-} as const
+import { type CatalogueEntry, onCatalogue } from './catalogue-changes.ts'
+import { builtIn, laidOver } from './catalogue-entries.ts'
+import { builtInBachelors, builtInMasters } from './degree-data.ts'
 
 /** What stands for a post-graduate degree when there is none, or none yet (product.md §11). */
 export const noMaster = ['none', 'pursuing'] as const
+export type DegreeKind = 'bachelor' | 'master'
+
+const otherHi = 'कोई और डिग्री'
+export const builtInDegrees = [['bachelor', builtInBachelors] as const, ['master', builtInMasters] as const].flatMap(
+  ([parent, all]) =>
+    Object.entries(all).map(([code, name], i) =>
+      builtIn('degree', code, [name, code.endsWith('_other') ? otherHi : name], i, { parent }),
+    ),
+)
+let degrees: CatalogueEntry[] = []
+onCatalogue((changed) => {
+  degrees = laidOver('degree', builtInDegrees, changed)
+})
 
 /** "M.Sc. Physics" of a code, null of one that is no degree. */
-export function degreeName(code: string): string | null {
-  const all: Record<string, string> = { ...bachelorDegrees, ...masterDegrees }
-  return Object.hasOwn(all, code) ? (all[code] ?? null) : null
+export function degreeName(code: string, language: 'en' | 'hi' = 'en'): string | null {
+  return degrees.find(({ key }) => key === code)?.[language] ?? null
 }
+
+/** Whether an answer may hold this code. Hidden ones stay what they are. */
+export const isDegree = (kind: DegreeKind, code: string): boolean =>
+  degrees.some((one) => one.key === code && one.parent === kind && one.state !== 'removed')
+
+/** Codes to choose from, and the chosen one when it is not offered any more. */
+export const degreesToChoose = (kind: DegreeKind, chosen = ''): string[] =>
+  degrees.filter((one) => one.parent === kind && (one.state === 'shown' || one.key === chosen)).map(({ key }) => key)

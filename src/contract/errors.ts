@@ -2,6 +2,7 @@ import { attendanceErrors } from './attendance-errors.ts'
 import { availabilityErrors } from './availability-errors.ts'
 import { callErrors } from './call-errors.ts'
 import { caseErrors } from './case-errors.ts'
+import { catalogueErrors } from './catalogue-errors.ts'
 import { changeErrors } from './change-errors.ts'
 import { chatErrors } from './chat-errors.ts'
 import { listingErrors } from './listing-errors.ts'
@@ -279,6 +280,7 @@ export const errorTable = {
   ...callErrors,
   ...caseErrors,
   ...settingErrors,
+  ...catalogueErrors,
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>
 
 export type ErrorCode = keyof typeof errorTable

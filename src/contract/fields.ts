@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Grade, grades, type Subject, subjectFrom, weekdays } from './catalogue.ts'
+import { boards, type Grade, grades, type Subject, subjectFrom, weekdays } from './catalogue.ts'
 
 /** A 10-digit Indian mobile number; spaces, dashes and a +91 or 0 in front are taken off. */
 export const phone = z
@@ -25,8 +25,18 @@ export const subjectField = z
     return z.NEVER
   })
 
+/** One of a list of the catalogue, looked up when it is asked: the admin changes them while we run. */
+const oneOf = <T extends string>(list: readonly T[], what: string) =>
+  z
+    .string()
+    .max(80)
+    .refine((text): text is T => (list as readonly string[]).includes(text), what)
 /** Class 1 to 12, an exam or a degree. */
-export const gradeField = z.enum(grades) satisfies z.ZodType<Grade>
+export const gradeField: z.ZodType<Grade, string> = oneOf(grades, 'a class of the catalogue')
+export const boardField: z.ZodType<string, string> = oneOf(boards, 'a board of the catalogue')
+// As replies name them. Not looked up: another process may know a newer one, and rows keep what was removed since.
+export const subjectSlug = z.string() as unknown as z.ZodType<Subject, string> // true: rows hold slugs
+export const gradeSlug = z.string() as unknown as z.ZodType<Grade, string> // true: and grades
 
 /** `YYYY-MM-DD` of a year the product can mean. */
 export const date = z.iso.date().regex(/^20\d\d-/, 'a date of this century')

@@ -1,6 +1,5 @@
 /** Names that mentors and addresses carry in English, and how they are written in Hindi. */
 const hindiNames = {
-  board: { 'MP Board': 'एमपी बोर्ड', 'CBSE Board': 'सीबीएसई बोर्ड', 'ICSE Board': 'आईसीएसई बोर्ड' },
   language: {
     Hindi: 'हिन्दी',
     English: 'अंग्रेज़ी',
@@ -34,7 +33,7 @@ export const languages = Object.keys(hindiNames.language)
 /** The nine states of the product. */
 export const stateNames = Object.keys(hindiNames.state)
 
-/** The name of a board, spoken language or state in the reader's language; what is not listed stays as it is. */
+/** The name of a spoken language or state in the reader's language; what is not listed stays as it is. */
 export function nameOf(kind: keyof typeof hindiNames, name: string, language: 'en' | 'hi'): string {
   const names: Record<string, string> = hindiNames[kind]
   return language === 'hi' && Object.hasOwn(names, name) ? (names[name] ?? name) : name

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { boards } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { gradeField, idParams, line } from './fields.ts'
+import { boardField, gradeField, idParams, line } from './fields.ts'
 
 const tags = ['profiles'] as const
 const access = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
@@ -20,7 +19,7 @@ const facts = z.strictObject({
   name: line(80),
   grade: gradeField.nullable(),
   school: line(120).nullable(),
-  board: z.enum(boards).nullable(),
+  board: boardField.nullable(),
 })
 export type LearnerFacts = z.output<typeof facts>
 

@@ -1,17 +1,8 @@
 import { z } from 'zod'
 import { application } from './application-rules.ts'
-import {
-  checkKinds,
-  classModes,
-  experiences,
-  genders,
-  subjectSlugs,
-  teachingModeIds,
-  tiers,
-  weekdays,
-} from './catalogue.ts'
+import { checkKinds, classModes, experiences, genders, teachingModeIds, tiers, weekdays } from './catalogue.ts'
 import { endpoint, everybody } from './endpoint.ts'
-import { cursor, gradeField, idParams, line, subjectField, total } from './fields.ts'
+import { cursor, gradeField, idParams, line, subjectField, subjectSlug, total } from './fields.ts'
 import { listPage, nearbyKm, priceFilter, selectedMentorsMax } from './limits.ts'
 
 const tags = ['mentors'] as const
@@ -174,7 +165,7 @@ export const similarMentors = endpoint({
       200: z.object({
         data: z.array(publicMentor),
         /** What they were searched by; the area only of somebody who is listed. */
-        near: z.object({ area: z.string(), city: z.string(), subject: z.enum(subjectSlugs).nullable() }),
+        near: z.object({ area: z.string(), city: z.string(), subject: subjectSlug.nullable() }),
       }),
     },
   },

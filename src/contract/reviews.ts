@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { grades } from './catalogue.ts'
 import { endpoint, everybody } from './endpoint.ts'
-import { cursor, line, total } from './fields.ts'
+import { cursor, gradeSlug, line, total } from './fields.ts'
 import { reviewPage } from './limits.ts'
 
 const tags = ['reviews'] as const
@@ -10,7 +9,7 @@ const tags = ['reviews'] as const
 export const reviewWriters = ['parent', 'grandparent', 'student'] as const
 export const reviewWriter = {
   writer: z.enum(reviewWriters),
-  grade: z.enum(grades).nullable(),
+  grade: gradeSlug.nullable(),
   area: z.string(),
   city: z.string(),
 }

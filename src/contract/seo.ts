@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { type Subject, subjectSlugs } from './catalogue.ts'
 import { endpoint, everybody } from './endpoint.ts'
+import { subjectSlug as subject } from './fields.ts'
 
 const tags = ['tutors'] as const
 /** Whatever is no name of ours is not found, however it looks. */
 const name = z.string().max(200)
-const subject = z.enum(subjectSlugs as [Subject, ...Subject[]]) // true: the catalogue is not empty
 const city = z.object({ slug: z.string(), name: z.string(), nameHi: z.string() })
 const cityCount = city.extend({ mentors: z.number().int() })
 

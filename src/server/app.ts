@@ -19,6 +19,8 @@ import { calendarRoutes } from '#server/calendar/routes.ts'
 import { callsRoutes } from '#server/calls/routes.ts'
 import { adminCasesRoutes } from '#server/cases/admin-routes.ts'
 import { casesRoutes } from '#server/cases/routes.ts'
+import { readCatalogue } from '#server/catalogue/catalogue.ts'
+import { catalogueRoutes } from '#server/catalogue/routes.ts'
 import { changesRoutes } from '#server/changes/routes.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
 import type { Config } from '#server/config.ts'
@@ -91,6 +93,7 @@ const features: Feature[] = [
   notificationsRoutes,
   accountsRoutes,
   profilesRoutes,
+  catalogueRoutes,
   mediaRoutes,
   placesRoutes,
   mentorsRoutes,
@@ -141,6 +144,7 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
     frameworkErrors: (error, request, reply) =>
       request.url.startsWith('/api') ? replyWithError(error, request, reply) : reply.redirect('/not-found', 303),
   })
+  await readCatalogue(db)
   const redis = openRedis(config, app.log)
   app.addHook('onClose', async () => redis?.close())
   const parts: Parts = {

@@ -1,3 +1,4 @@
+import { keepCatalogue, readCatalogue } from '#server/catalogue/catalogue.ts'
 import { type Config, isReal, loadConfig, StartError } from '#server/config.ts'
 import { hasDemo, seedDemo } from '#server/demo/seed.ts'
 import { keepProjection } from '#server/mentors/mentors.ts'
@@ -56,6 +57,7 @@ async function start(config: Config, life: Lifecycle): Promise<string[]> {
     import('./welcome.ts'),
   ])
   // Before the server has a start of its own to be in time for: at a million mentors it takes minutes.
+  await readCatalogue(db)
   await keepProjection(db)
   const { app, parts } = await buildApp({ config, db, pool, queue, log })
   await life.open(
@@ -64,6 +66,11 @@ async function start(config: Config, life: Lifecycle): Promise<string[]> {
     () => app.close(),
     closingMs.http,
     () => app.server.closeAllConnections(),
+  )
+  await life.open(
+    async () => keepCatalogue(db, postgres.url),
+    (listener) => listener.stop(),
+    closingMs.pool,
   )
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw listenError(error, config.port, config.host)

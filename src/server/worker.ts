@@ -6,11 +6,13 @@ import { settleDue } from '#server/bookings/settlement.ts'
 import { tellTomorrow } from '#server/bookings/tomorrow.ts'
 import { checkNightly, runCheck } from '#server/books/books.ts'
 import { tendClocks } from '#server/cases/clock.ts'
+import { readCatalogue } from '#server/catalogue/catalogue.ts'
 import { endNoShows } from '#server/changes/changes.ts'
 import { tellAway } from '#server/chat/away.ts'
 import type { JobHandlers } from '#server/jobs.ts'
 import { applyRest, deleteOldChanges } from '#server/listings/listings.ts'
 import { eraseMedia, sweepMedia } from '#server/media/media.ts'
+import { rewriteSubject } from '#server/mentors/mentors.ts'
 import { deleteOldNews } from '#server/notifications/notifications.ts'
 import { sendDue } from '#server/notifications/sending.ts'
 import { reconcile, settleOrder } from '#server/payments/payments.ts'
@@ -37,6 +39,10 @@ export const jobHandlers = (parts: Parts): JobHandlers => ({
   'cases.clock': () => tendClocks(parts),
   'checks.tend': () => tendChecks(parts),
   'mentors.listing': ({ changeId }) => applyRest(parts.db, changeId),
+  'mentors.cards': async ({ subject }) => {
+    await readCatalogue(parts.db)
+    await rewriteSubject(parts.db, subject)
+  },
   'mentors.reliability': () => tendReliability(parts),
   'admin.figures': () => countFigures(parts.db),
   'books.nightly': () => checkNightly(parts),

@@ -1,5 +1,6 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { Viewer } from '#contract/accounts.ts'
+import type { CatalogueChanges } from '#contract/catalogue-changes.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import type { Locale } from './locale.ts'
@@ -26,6 +27,8 @@ export type ServerContext = {
   publicUrl: string
   /** undefined in development, where the policy is relaxed. */
   nonce: string | undefined
+  /** What is another in the catalogue than this program was built with. */
+  catalogue: CatalogueChanges | null
   requestId: string
   logError: (error: unknown) => void
   /** A part could not be had: the page is for this visitor only, and not kept for others. */

@@ -8,6 +8,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router'
+import { applyCatalogue } from '#contract/catalogue-changes.ts'
 import { chatUnread } from '#contract/chat.ts'
 import { usualPhone } from '#contract/contact.ts'
 import { siteFacts } from '#contract/settings.ts'
@@ -34,7 +35,7 @@ const fonts = { en: [baloo, mukta, muktaBold], hi: [balooHindi, muktaHindi, mukt
 const unknown = { phone: usualPhone, email: '', address: { en: '', hi: '' }, hours: { en: [], hi: [] }, off: [] }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { locale, theme, requestId } = context.get(serverContext)
+  const { locale, theme, requestId, catalogue } = context.get(serverContext)
   const viewer = await loadViewer(context)
   const talks = viewer !== null && viewer._id !== null && viewer.userType !== 'admin'
   const [kept, site, unread] = await Promise.all([
@@ -48,7 +49,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...(talks ? [{ to: '/chat', label: m.shell_messages() }] : []),
     ...(kept.length > 0 ? [{ to: '/shortlist', label: m.shortlist_link({ count: kept.length }) }] : []),
   ]
-  return { locale, theme, requestId, viewer, kept, callingNo, reach, off, links, unread: unread?.data.unread ?? 0 }
+  const counted = unread?.data.unread ?? 0
+  const shown = { locale, theme, requestId, viewer, kept, callingNo, reach, off, links, unread: counted }
+  return catalogue ? { ...shown, catalogue } : shown
 }
 
 /** Another filter in the same page is no other viewer: only writes and other pages ask again. */
@@ -77,7 +80,10 @@ function ThemeMeta({ theme }: { theme: Theme }) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const theme = useRouteLoaderData<typeof loader>('root')?.theme ?? 'device'
+  const root = useRouteLoaderData<typeof loader>('root')
+  const theme = root?.theme ?? 'device'
+  // Before anything is drawn, so that the page says what the server said.
+  if (!import.meta.env.SSR && root) applyCatalogue('catalogue' in root ? root.catalogue : null)
   return (
     <html lang={currentLocale()} {...(theme === 'device' ? {} : { 'data-theme': theme })}>
       <head>

@@ -82,6 +82,11 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/users/:id', './admin/account-page.tsx'),
     route('admin/settings/rates', './admin/rates-page.tsx'),
     route('admin/settings/:part?', './admin/settings-page.tsx'),
+    route('admin/subjects', './admin/subjects-page.tsx'),
+    route('admin/subjects/levels', './admin/levels-page.tsx'),
+    route('admin/subjects/boards', './admin/boards-page.tsx'),
+    route('admin/subjects/add/:kind', './admin/entry-add-page.tsx'),
+    route('admin/subjects/:kind/:key', './admin/entry-page.tsx'),
     route('admin/audit', './admin/audit-page.tsx'),
     // Sections that are only named so far. One route: the list of routes is in every page.
     route('admin/:section', './admin/later-page.tsx'),

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { applyCatalogue } from '#contract/catalogue-changes.ts'
 import { isUnlisted } from '#contract/crawling.ts'
 import { overwriteGetLocale } from '#messages-runtime'
 import { isAdminAddress } from './admin-address.ts'
@@ -25,6 +26,8 @@ export type GivenByServer = Omit<ServerContext, 'setCookies' | 'locale' | 'theme
 
 /** Answers one page request. */
 export async function handle(request: Request, given: GivenByServer): Promise<Response> {
+  // The site has the catalogue a second time, apart from the server's.
+  applyCatalogue(given.catalogue)
   const { pathname } = new URL(request.url)
   const answer = isAdminAddress(plainPath(pathname)) ? answerAdmin : answerVisitor
   const locale = localeOf(pathname)

@@ -22,6 +22,7 @@ function requestWith(statusCode: number, body: object) {
     theme: 'device',
     publicUrl: 'http://127.0.0.1',
     nonce: undefined,
+    catalogue: null,
     requestId: 'one',
     logError: () => undefined,
   } satisfies ServerContext)

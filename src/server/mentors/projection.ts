@@ -10,9 +10,12 @@ import { publicCard } from './queries.ts'
 
 type Db = Kysely<DB>
 
-const gradeRows = Object.values(levels).flatMap((keys) =>
-  Object.keys(keys).flatMap((key) => gradesOfKey(key).map((grade) => ({ key, grade }))),
-)
+const rowsOfGrades = () =>
+  Object.values(levels).flatMap((keys) =>
+    Object.keys(keys).flatMap((key) => gradesOfKey(key).map((grade) => ({ key, grade }))),
+  )
+// Of the program's own catalogue: what an admin adds to it, no mentor had before.
+const gradeRows = rowsOfGrades()
 /**
  * 300 m in degrees: a mentor without a known area is shown on this grid, never at home. It is shifted against the grid
  * of visitors and against places given to four decimals, so that no two of its points are equally far from one of them.
@@ -41,7 +44,7 @@ const bits = (rows: readonly { name: string; bit: number }[], has: (name: string
 const rankingOf = sql`least(99, m.admin_ranking + case when m.stepped_down_at is null then 0 else ${reliability.placesDown}::int end)`
 
 const rowsOf = (chosen: RawBuilder<unknown>) => sql`
-  with grade as materialized (select * from jsonb_to_recordset(${JSON.stringify(gradeRows)}::jsonb) as g(key text, grade text)),
+  with grade as materialized (select * from jsonb_to_recordset(${JSON.stringify(rowsOfGrades())}::jsonb) as g(key text, grade text)),
   area as materialized (select lower(city) as city, lower(name) as name, lat, lon
     from jsonb_to_recordset(${JSON.stringify(areas)}::jsonb) as a(city text, name text, lat float8, lon float8)),
   taught as (
@@ -160,7 +163,7 @@ export async function projectMentors(db: Db, mentorIds: readonly string[] | 'all
 }
 
 const cardsOf = (chosen: RawBuilder<unknown>) => sql`
-  insert into mentor_card (mentor_id, card) select m.id, ${publicCard} from mentor_search s join mentor m on m.id = s.mentor_id where ${chosen}`
+  insert into mentor_card (mentor_id, card) select m.id, ${publicCard()} from mentor_search s join mentor m on m.id = s.mentor_id where ${chosen}`
 
 async function projectAll(db: Db): Promise<void> {
   const every = sql`true`

@@ -1,25 +1,28 @@
 import { type Kysely, sql } from 'kysely'
 import { levels, subjectSlugs, subjects } from '#contract/catalogue.ts'
+import { perCatalogue } from '#contract/catalogue-changes.ts'
 import type { PublicMentor } from '#contract/mentors.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 type Card = Omit<PublicMentor, 'distance' | 'inRange'>
 
-const names = Object.fromEntries(Object.entries(subjects).map(([slug, [name]]) => [slug, name]))
+const names = perCatalogue(() =>
+  JSON.stringify(Object.fromEntries(Object.entries(subjects).map(([slug, [name]]) => [slug, name]))),
+)
 // The catalogue's order, so that class 1-6 comes before class 11.
-const order = Object.fromEntries(
-  Object.values(levels)
-    .flatMap((keys) =>
-      Object.entries(keys).flatMap(([key, list]) => (list as readonly string[]).map((subject) => `${key}:${subject}`)),
-    )
-    .map((offer, i) => [offer, i]),
+const order = perCatalogue(() =>
+  Object.fromEntries(
+    Object.values(levels)
+      .flatMap((keys) => Object.entries(keys).flatMap(([key, list]) => list.map((subject) => `${key}:${subject}`)))
+      .map((offer, i) => [offer, i]),
+  ),
 )
 
 const visible = sql`m.status = 'verified' and m.show_on_website`
 
 /** Only what families may see of a mentor `m` is selected here; private columns have their own queries with a viewer. */
-export const publicCard = sql<Card>`json_build_object(
+export const publicCard = () => sql<Card>`json_build_object(
   '_id', m.id, 'slug', m.slug, 'fullName', m.full_name, 'profilePhoto', m.photo, 'gender', m.gender,
   'qualifications', json_build_object('highestQualification', m.highest_qualification, 'specialization', m.specialization,
     'university', m.university, 'graduationYear', m.graduation_year, 'display', m.qualification_display),
@@ -30,8 +33,8 @@ export const publicCard = sql<Card>`json_build_object(
   'teachesOnline', m.teaches_online, 'onlinePrice', m.online_price_paise / 100::float8,
   'teachingPreferences', (select coalesce(json_object_agg(l.level, l.keys order by l.nth), '{}') from (
     select k.level, min(k.nth) as nth, json_object_agg(k.grade_key, k.names order by k.nth) as keys from (
-      select o.level, o.grade_key, min(o.nth) as nth, json_agg(${JSON.stringify(names)}::jsonb ->> o.subject order by o.nth) as names from (
-        select *, (${JSON.stringify(order)}::jsonb ->> (f.grade_key || ':' || f.subject))::int as nth
+      select o.level, o.grade_key, min(o.nth) as nth, json_agg(${names()}::jsonb ->> o.subject order by o.nth) as names from (
+        select *, (${JSON.stringify(order())}::jsonb ->> (f.grade_key || ':' || f.subject))::int as nth
         from mentor_offer f where f.mentor_id = m.id) as o
       where o.nth is not null group by o.level, o.grade_key) as k
     group by k.level) as l),
@@ -80,7 +83,7 @@ export async function visibleIds(db: Db, slugsOrIds: readonly string[]): Promise
 export async function findMentor(db: Db, text: string, ownId: string | null): Promise<PublicMentor | null> {
   const word = text.toLowerCase()
   const { rows } = await sql<{ isExact: boolean; card: Card }>`
-    select m.slug = ${word} or m.id::text = ${word} as "isExact", ${publicCard} as card from mentor m
+    select m.slug = ${word} or m.id::text = ${word} as "isExact", ${publicCard()} as card from mentor m
     where (m.slug = ${word} or m.id = ${isId(word) ? word : null}::uuid or lower(m.full_name) = ${word})
       and ((${visible}) or m.id = ${ownId}::uuid) order by 1 desc, m.slug limit 2`.execute(db)
   const [first, second] = rows
@@ -108,7 +111,7 @@ export async function traitsOf(db: Db, slugOrId: string) {
   )
   const row = rows[0]
   if (!row) return null
-  const [first] = row.offers.sort((a, b) => (order[a] ?? 0) - (order[b] ?? 0))
+  const [first] = row.offers.sort((a, b) => (order()[a] ?? 0) - (order()[b] ?? 0))
   return { ...row, subject: subjectSlugs.find((subject) => first?.endsWith(`:${subject}`)) ?? null }
 }
 

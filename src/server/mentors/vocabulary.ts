@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import {
+  catalogueEntries,
   type Grade,
   gradeName,
   grades,
   type Subject,
   subjectFrom,
   subjectSlugs,
-  subjects,
+  subjectWords,
 } from '#contract/catalogue.ts'
+import { perCatalogue } from '#contract/catalogue-changes.ts'
 import { areas, cities, findArea, findCity, states } from '#server/places/gazetteer.ts'
 import type { Db } from '#server/platform/database.ts'
 import { slips, slipsFor, wordsOf } from './spelling.ts'
@@ -22,30 +24,6 @@ export type Meaning =
   | { kind: 'online' }
   | { kind: 'nothing' }
 
-/** Words people use for subjects beside the catalogue's own. */
-const subjectWords: Partial<Record<Subject, string>> = {
-  mathematics: 'math maths mathematic ganit ganith',
-  physics: 'phy bhautiki bhautik bhotiki',
-  chemistry: 'chem rasayan',
-  biology: 'bio jeevvigyan jivvigyan',
-  english: 'angrezi angreji spokenenglish',
-  history: 'itihas',
-  geography: 'bhugol',
-  'computer-science': 'computer computers cs coding programming',
-  'foreign-languages': 'french german spanish japanese foreignlanguage',
-  music: 'sangeet singing guitar tabla',
-  art: 'arts drawing painting chitrakala',
-  economics: 'eco arthshastra',
-  sanskrit: 'sanskrut',
-  science: 'vigyan sciences',
-  'social-science': 'sst socialstudies samajikvigyan social',
-  accountancy: 'accounts accounting account',
-  'business-studies': 'bst business',
-  'political-science': 'civics polity',
-  evs: 'environment environmentalstudies paryavaran',
-  reasoning: 'logicalreasoning',
-  'quantitative-aptitude': 'aptitude quant',
-}
 const emptyWords =
   'tutor tutors tuition tuitions teacher teachers mentor mentors class classes coaching home for in near me at of and the best good sir madam mam maam ji online' +
   ' ट्यूटर ट्यूशन टीचर शिक्षक मेंटर क्लास कक्षा कोचिंग के की का में और लिए पास घर सर मैडम जी'
@@ -58,33 +36,39 @@ for (const { name, nameHi } of states)
   for (const one of [name, nameHi]) exact.set(joined(one), { kind: 'state', state: name })
 for (const { name, nameHi } of cities)
   for (const one of [name, nameHi]) exact.set(joined(one), { kind: 'city', city: name })
-for (const subject of subjectSlugs) {
-  for (const word of [...subjects[subject], ...(subjectWords[subject] ?? '').split(' ').filter(Boolean)])
-    exact.set(joined(word), { kind: 'subject', subject })
-}
-for (const grade of grades) {
-  const number = Number(grade)
-  const names = number
-    ? [`${number}th`, `std ${number}`, `grade ${number}`, `class ${number}th`, `${number}वीं`]
-    : [grade]
-  for (const name of [gradeName(grade, 'en'), gradeName(grade, 'hi'), ...names])
-    exact.set(joined(name), { kind: 'grade', grade })
-}
-for (const [name, grade] of [
-  ['1st', '1'],
-  ['2nd', '2'],
-  ['3rd', '3'],
-] as const)
-  exact.set(name, { kind: 'grade', grade })
+
+/** What subjects, classes, exams and degrees are called, names and aliases. */
+const catalogueWords = perCatalogue(() => {
+  const found = new Map<string, Meaning>()
+  for (const subject of subjectSlugs)
+    for (const word of subjectWords(subject)) found.set(joined(word), { kind: 'subject', subject })
+  const aliases = new Map(catalogueEntries('grade').map((one) => [one.key, one.aliases]))
+  for (const grade of grades) {
+    const number = Number(grade)
+    const names = number
+      ? [`${number}th`, `std ${number}`, `grade ${number}`, `class ${number}th`, `${number}वीं`]
+      : [grade, ...(aliases.get(grade) ?? [])]
+    for (const name of [gradeName(grade, 'en'), gradeName(grade, 'hi'), ...names])
+      found.set(joined(name), { kind: 'grade', grade })
+  }
+  for (const [name, grade] of [
+    ['1st', '1'],
+    ['2nd', '2'],
+    ['3rd', '3'],
+  ] as const)
+    found.set(name, { kind: 'grade', grade })
+  return found
+})
 
 /** Areas, of which several cities may have one of the same name. */
 const areaNames = new Map<string, string>()
 for (const { name, nameHi } of areas) for (const one of [name, nameHi]) areaNames.set(joined(one), name)
-const guesses = [...exact.keys(), ...areaNames.keys()]
+const guesses = perCatalogue(() => [...exact.keys(), ...catalogueWords().keys(), ...areaNames.keys()])
 
 /** What a phrase means when it is spelt rightly, or in one of the ways we know; null when it means nothing to us. */
 export function meaningOf(phrase: string, city: string | undefined): Meaning | null {
-  const known = exact.get(joined(phrase))
+  const word = joined(phrase)
+  const known = catalogueWords().get(word) ?? exact.get(word)
   if (known) return known
   const subject = subjectFrom(phrase)
   if (subject) return { kind: 'subject', subject }
@@ -100,7 +84,7 @@ export function guessOf(phrase: string, city: string | undefined): Meaning | nul
   const most = slipsFor(word.length)
   if (most === 0) return null
   let best: { guess: string; away: number } | null = null
-  for (const guess of guesses) {
+  for (const guess of guesses()) {
     if (guess.length < 4 || guess[0] !== word[0]) continue
     const away = slips(word, guess, best ? best.away - 1 : most)
     if (away <= most) best = { guess, away }

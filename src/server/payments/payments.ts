@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { ClassMode, Grade, Subject } from '#contract/catalogue.ts'
+import { type ClassMode, type Grade, type Subject, subjectFrom } from '#contract/catalogue.ts'
 import type { Language } from '#contract/errors.ts'
 import { isLong, orderMinutes, type Plan } from '#contract/limits.ts'
 import { paise, rupees } from '#contract/money.ts'
@@ -168,7 +168,10 @@ export async function startRenewal(
 ) {
   if (!viewer.familyId) throw new AppError('not-allowed')
   const { canRenew: _, wishes, ...same } = await renewalOf(parts.db, viewer.familyId, booking)
-  return await startOrder(parts, viewer, { ...same, amount, renews: booking, wishes: wishes ?? undefined }, language)
+  // Of a subject that was merged into another one since, the other one.
+  const subject = subjectFrom(same.subject) ?? same.subject
+  const wish = { ...same, subject, amount, renews: booking, wishes: wishes ?? undefined }
+  return await startOrder(parts, viewer, wish, language)
 }
 
 /**

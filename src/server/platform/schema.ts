@@ -129,6 +129,23 @@ export interface CaseEvent {
   version: number;
 }
 
+export interface CatalogueEntry {
+  aliases: Generated<string[]>;
+  changed_at: Generated<Timestamp>;
+  en: string;
+  hi: string;
+  id: Generated<string>;
+  into_key: string | null;
+  is_home: Generated<boolean>;
+  key: string;
+  kind: string;
+  parent: Generated<string>;
+  place: number;
+  state: string;
+  subjects: Generated<string[]>;
+  version: Generated<number>;
+}
+
 export interface ChatReport {
   case_id: string;
   conversation_id: string;
@@ -1026,6 +1043,7 @@ export interface DB {
   calendar_feed: CalendarFeed;
   call_request: CallRequest;
   case_event: CaseEvent;
+  catalogue_entry: CatalogueEntry;
   chat_report: ChatReport;
   class_record: ClassRecord;
   conversation: Conversation;

@@ -1,4 +1,4 @@
-import { type Subject, subjectFrom } from '#contract/catalogue.ts'
+import { isOffered, type Subject, subjectFrom } from '#contract/catalogue.ts'
 import { type City, cities, findCity } from '#server/places/gazetteer.ts'
 import type { CityCount } from './queries.ts'
 
@@ -17,9 +17,11 @@ export function landingCity(text: string): City | null {
   return named && cities.includes(named) ? named : null
 }
 
-/** A subject by slug, name or alias. */
-export const landingSubject = (text: string): Subject | null =>
-  subjectFrom(text) ?? subjectFrom(text.replaceAll('-', ' '))
+/** A subject that can be chosen, by slug, name or alias. */
+export function landingSubject(text: string): Subject | null {
+  const subject = subjectFrom(text) ?? subjectFrom(text.replaceAll('-', ' '))
+  return subject && isOffered('subject', subject) ? subject : null
+}
 
 /** One subject in one city of ours that has mentors. */
 export type Landing = CityCount & { place: City }

@@ -24,11 +24,16 @@ const mentors: readonly Tab[] = [
   ['/admin/mentors/imports', m.admin_tab_imports],
   ['/admin/mentors/links', m.admin_tab_links],
 ]
-
 const settings: readonly Tab[] = [
   ['/admin/settings', m.admin_tab_general],
   ['/admin/settings/rates', m.admin_nav_rates],
   ['/admin/settings/switches', m.admin_set_switches],
+]
+const catalogue: readonly Tab[] = [
+  ['/admin/subjects', m.admin_cat_tab_subjects],
+  ['/admin/subjects/levels', m.admin_cat_levels],
+  ['/admin/subjects/boards', m.admin_cat_boards],
+  ['/admin/subjects/places', m.admin_cat_tab_places],
 ]
 
 /** The lists of one section, each a page of its own. */
@@ -54,6 +59,7 @@ export const SessionTabs = () => <SectionTabs label={m.admin_nav_sessions()} tab
 export const SettingsTabs = () => <SectionTabs label={m.admin_nav_settings()} tabs={settings} />
 export const MentorTabs = () => <SectionTabs label={m.admin_nav_mentors()} tabs={mentors} />
 export const PeopleTabs = () => <SectionTabs label={m.admin_nav_users()} tabs={people} />
+export const CatalogueTabs = () => <SectionTabs label={m.admin_nav_subjects()} tabs={catalogue} />
 
 /** As the tabs of the design: a line over all of them, hanging from the figures. */
 export function OverviewTabs() {

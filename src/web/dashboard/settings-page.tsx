@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { redirectDocument, useSearchParams } from 'react-router'
-import { boards } from '#contract/catalogue.ts'
+import { boards, isOffered } from '#contract/catalogue.ts'
 import { changeLanguage } from '#contract/profiles.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
@@ -37,7 +37,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (viewer.userType === 'admin' || viewer._id === null) return { viewer, own: null }
   const side = viewer.userType === 'mentor' ? ('mentor' as const) : ('family' as const)
   const settings = await loadSettings(context, side)
-  const boardOptions = boards.map((board) => ({ value: board, label: boardName(board) }))
+  const used = new Set(settings.learners.map((one) => one.board))
+  const boardOptions = boards
+    .filter((board) => isOffered('board', board) || used.has(board))
+    .map((board) => ({ value: board, label: boardName(board) }))
   return { viewer, own: { ...settings, side, boards: boardOptions, formKey: crypto.randomUUID() } }
 }
 

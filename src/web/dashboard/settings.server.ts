@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { ownMentor } from '#contract/accounts.ts'
-import { gradeName, grades } from '#contract/catalogue.ts'
+import { gradeName, grades, offeredGrades } from '#contract/catalogue.ts'
 import {
   addLearner,
   archiveLearner,
@@ -35,7 +35,9 @@ export async function loadSettings(context: Given, side: 'family' | 'mentor') {
     learners: learners.data.map(named),
     archived: learners.archived.map(named),
     mentor: mentor && { fullName: mentor.data.fullName, number: mentor.data.number },
-    grades: grades.map((grade) => ({ value: grade, label: gradeName(grade, locale) })),
+    grades: grades
+      .filter((grade) => offeredGrades.includes(grade) || learners.data.some((one) => one.grade === grade))
+      .map((grade) => ({ value: grade, label: gradeName(grade, locale) })),
   }
 }
 export type Settings = Awaited<ReturnType<typeof loadSettings>>

@@ -1,4 +1,12 @@
-import { gradeName, grades, homeSubjects, subjectName, subjectSlugs } from '#contract/catalogue.ts'
+import {
+  builtInCatalogue,
+  gradeName,
+  homeSubjects,
+  offeredGrades,
+  type Subject,
+  subjectName,
+  subjectSlugs,
+} from '#contract/catalogue.ts'
 import { goldMentors, homeFigures, listAreas } from '#contract/mentors.ts'
 import { testimonials } from '#contract/reviews.ts'
 import { siteFacts } from '#contract/settings.ts'
@@ -22,6 +30,10 @@ import { SubjectBooks } from './subject-books.tsx'
 import { WhyChoose } from './why-choose.tsx'
 import './home.css'
 
+/** Whether public/art/words.svg has the Hindi name: of what is built in and was not renamed. */
+const isDrawn = (slug: Subject) =>
+  builtInCatalogue.subject.some((one) => one.key === slug && one.isHome && one.hi === subjectName(slug, 'hi'))
+
 /** Names are chosen here, so that the catalogue stays out of the page's script. */
 export async function loader({ context }: Route.LoaderArgs) {
   const locale = currentLocale()
@@ -44,7 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       things: (publicUrl) => [organization(publicUrl, site.data), faqPage(texts.questions)],
     }),
     counts,
-    grades: grades.map((value) => ({ value, label: gradeName(value, locale) })),
+    grades: offeredGrades.map((value) => ({ value, label: gradeName(value, locale) })),
     subjects: subjectSlugs
       .filter((slug) => bySubject[slug])
       .map((value) => ({ value, label: subjectName(value, locale) })),
@@ -54,6 +66,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       en: subjectName(slug, 'en'),
       hi: subjectName(slug, 'hi'),
       count: bySubject[slug] ?? 0,
+      ...(isDrawn(slug) ? {} : { isText: true }),
     })),
     texts,
     remarks: quotes.data.map(({ mentor, ...one }) => ({

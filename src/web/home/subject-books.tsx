@@ -4,7 +4,8 @@ import { HindiWord } from '../ui/hindi-word.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatNumber } from '../ui/money.tsx'
 
-type Book = { slug: string; en: string; hi: string; count: number }
+/** `isText`: nobody has drawn its Hindi name. */
+type Book = { slug: string; en: string; hi: string; count: number; isText?: boolean }
 const covers = [
   'blue',
   'brown',
@@ -28,7 +29,7 @@ export function SubjectBooks({ books }: { books: readonly Book[] }) {
       <h2 className="text-h2">{m.home_pick()}</h2>
       <p className="mt-1 text-muted">{m.home_pick_text()}</p>
       <ul className="books">
-        {books.map(({ slug, en, hi, count }, place) => (
+        {books.map(({ slug, en, hi, count, isText }, place) => (
           <li key={slug} id={place === 6 ? 'more-subjects' : undefined}>
             <LocalLink
               to={`/mentors?subject=${encodeURIComponent(en)}`}
@@ -36,7 +37,13 @@ export function SubjectBooks({ books }: { books: readonly Book[] }) {
             >
               <span className="book-label">
                 <b>{hindi ? hi : en}</b>
-                {hindi ? <span lang="en">{en}</span> : <HindiWord id={slug} text={hi} />}
+                {hindi ? (
+                  <span lang="en">{en}</span>
+                ) : isText ? (
+                  <span lang="hi">{hi}</span>
+                ) : (
+                  <HindiWord id={slug} text={hi} />
+                )}
               </span>
               <span className="book-count">
                 {count === 1 ? m.home_mentors_one() : m.home_mentors({ count: formatNumber(count) })}

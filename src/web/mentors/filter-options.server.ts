@@ -1,9 +1,9 @@
 import {
-  boards,
   genders,
   gradeName,
-  grades,
   homeSubjects,
+  offeredBoards,
+  offeredGrades,
   type Subject,
   subjectsOfGrade,
   weekdays,
@@ -38,7 +38,7 @@ export function filterOptions(
   const offered: readonly Subject[] = filter.class ? subjectsOfGrade(filter.class) : homeSubjects
   const city = draft.city || (draft.state ? '' : defaultPoint.city)
   return {
-    grades: named(grades, (value) => gradeName(value, locale)),
+    grades: named(offeredGrades, (value) => gradeName(value, locale)),
     subjects: [...new Set([...offered, ...(filter.subject ?? [])])].map((value) => ({
       value: value as string,
       label: subjectName(value),
@@ -57,7 +57,7 @@ export function filterOptions(
       .filter((one) => one.city === city)
       .map(({ name, nameHi }) => ({ value: name, label: locale === 'hi' ? nameHi : '' })),
     modes: named(offeredModes, modeName),
-    boards: rows(boards, boardName, draft.board),
+    boards: rows(offeredBoards, boardName, draft.board),
     genders: named(genders, genderName),
     days: [
       { value: 'weekdays', label: m.list_weekdays() },

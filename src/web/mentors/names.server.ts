@@ -1,4 +1,5 @@
 import {
+  boardName as boardNameIn,
   type ClassMode,
   type genders,
   type Subject,
@@ -32,7 +33,7 @@ export const modeInSentence = (mode: ClassMode): string =>
   modeName(mode).charAt(0).toLowerCase() + modeName(mode).slice(1)
 
 export const subjectName = (subject: Subject): string => subjectNameIn(subject, currentLocale())
-export const boardName = (board: string): string => nameOf('board', board, currentLocale())
+export const boardName = (board: string): string => boardNameIn(board, currentLocale())
 export const languageName = (language: string): string => nameOf('language', language, currentLocale())
 export const stateName = (state: string): string => nameOf('state', state, currentLocale())
 

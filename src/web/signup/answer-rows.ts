@@ -1,5 +1,13 @@
 import type { SectionName } from '#contract/application-sections.ts'
-import { classModes, type Grade, gradeName, subjectName, teachingModeIds, weekdays } from '#contract/catalogue.ts'
+import {
+  boardName,
+  classModes,
+  gradeKeyName,
+  levelName,
+  subjectName,
+  teachingModeIds,
+  weekdays,
+} from '#contract/catalogue.ts'
 import { nameOf } from '#contract/hindi-names.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
@@ -13,7 +21,6 @@ import {
   experienceNames,
   genderNames,
   labelOf,
-  levelNames,
   modeNames,
   rangeNames,
   streamNames,
@@ -25,17 +32,10 @@ type Cities = LoadedForm['cities']
 /** One answer in words; several lines where there are several. `field` is where it is asked. */
 export type AnswerRow = { field: string; label: string; lines: string[]; file?: string }
 
-/** "Classes 7 to 8" of a grade key. */
-export function classKeyName(key: string): string {
-  const [, from, to] = /^class-(\d+)(?:-(\d+))?$/.exec(key) ?? []
-  if (from && to) return m.apply_classes({ from, to })
-  return from ? m.apply_class({ grade: from }) : gradeName(key as Grade, currentLocale()) // true: the other keys are grades
-}
-
 const words: Record<string, (value: string) => string> = {
   gender: (value) => choiceName(genderNames, value),
   twelfthStream: (value) => choiceName(streamNames, value),
-  twelfthBoard: (value) => nameOf('board', value, currentLocale()),
+  twelfthBoard: (value) => boardName(value, currentLocale()),
   'graduation.degree': degreeWords,
   'postGraduation.degree': degreeWords,
   experience: (value) => choiceName(experienceNames, value),
@@ -95,7 +95,7 @@ function preferenceRows(answers: unknown): AnswerRow[] {
   const taught = Object.entries(preferencesOf(answers)).flatMap(([level, keys]) =>
     Object.entries(keys).map(([key, list]) => ({
       field: 'teachingPreferences',
-      label: `${choiceName(levelNames, level)}: ${classKeyName(key)}`,
+      label: `${levelName(level, locale)}: ${gradeKeyName(key, locale)}`,
       lines: list.length > 0 ? [list.map((one) => subjectName(one, locale)).join(', ')] : [],
     })),
   )
@@ -104,7 +104,7 @@ function preferenceRows(answers: unknown): AnswerRow[] {
     label: labelOf(field),
     lines: [
       listAt(answers, field)
-        .map((one) => nameOf(field === 'boards' ? 'board' : 'language', one, locale))
+        .map((one) => (field === 'boards' ? boardName(one, locale) : nameOf('language', one, locale)))
         .join(', '),
     ].filter(Boolean),
   }))

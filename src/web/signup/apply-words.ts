@@ -1,7 +1,16 @@
 import type { SectionName, teachingRanges, twelfthStreams } from '#contract/application-sections.ts'
-import type { ClassMode, experiences, genders, levels, Weekday } from '#contract/catalogue.ts'
-import { bachelorDegrees, degreeName, masterDegrees, noMaster } from '#contract/degrees.ts'
+import {
+  boardName,
+  boards,
+  type ClassMode,
+  type experiences,
+  type genders,
+  isOffered,
+  type Weekday,
+} from '#contract/catalogue.ts'
+import { type DegreeKind, degreeName, degreesToChoose, noMaster } from '#contract/degrees.ts'
 import { m } from '#messages'
+import { currentLocale } from '../locale.ts'
 
 type Words = () => string
 
@@ -110,12 +119,6 @@ export const modeNames: Record<ClassMode, readonly [name: Words, text: Words]> =
   groupClasses: [m.apply_mode_groupClasses, m.apply_mode_groupClasses_text],
   online: [m.apply_mode_online, m.apply_mode_online_text],
 }
-export const levelNames: Record<keyof typeof levels, Words> = {
-  school: m.apply_level_school,
-  graduation: m.apply_level_graduation,
-  postgraduation: m.apply_level_postgraduation,
-  competitive: m.apply_level_competitive,
-}
 export const dayNames: Record<Weekday, Words> = {
   monday: m.apply_day_monday,
   tuesday: m.apply_day_tuesday,
@@ -137,11 +140,16 @@ const noMasterNames: Record<(typeof noMaster)[number], Words> = {
   none: m.apply_none_master,
   pursuing: m.apply_pursuing,
 }
-const others = ['bachelor_other', 'master_other']
-/** Degrees are written in Latin letters in Hindi too. */
 export const degreeWords = (code: string): string =>
-  others.includes(code) ? m.apply_degree_other() : choiceName(noMasterNames, code) || (degreeName(code) ?? '')
-export const degreeOptions = (kind: 'bachelor' | 'master') =>
-  [...(kind === 'master' ? noMaster : []), ...Object.keys(kind === 'master' ? masterDegrees : bachelorDegrees)].map(
-    (value) => ({ value, label: degreeWords(value) }),
-  )
+  choiceName(noMasterNames, code) || (degreeName(code, currentLocale()) ?? '')
+/** Degrees to choose from, and the chosen one. */
+export const degreeOptions = (kind: DegreeKind, chosen: string) =>
+  [...(kind === 'master' ? noMaster : []), ...degreesToChoose(kind, chosen)].map((value) => ({
+    value,
+    label: degreeWords(value),
+  }))
+/** Boards to choose from, and those that are chosen already. */
+export const boardsToChoose = (chosen: readonly string[]) =>
+  boards
+    .filter((board) => isOffered('board', board) || chosen.includes(board))
+    .map((value) => ({ value, label: boardName(value, currentLocale()) }))

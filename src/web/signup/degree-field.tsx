@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { DegreeKind } from '#contract/degrees.ts'
 import { m } from '#messages'
 import { Combobox } from '../ui/combobox.tsx'
 import { SelectField } from '../ui/field.tsx'
@@ -13,7 +14,7 @@ const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]
 type Props = {
   fields: FieldsProps
   path: 'graduation.degree' | 'postGraduation.degree'
-  kind: 'bachelor' | 'master'
+  kind: DegreeKind
   onCode?: (code: string) => void
 }
 
@@ -24,7 +25,7 @@ export function DegreeField({ fields: { bind, changed }, path, kind, onCode }: P
   const [code, setCode] = useState(defaultValue)
   const [text, setText] = useState(degreeWords(defaultValue))
   const early = useRef<HTMLSelectElement>(null)
-  const options = degreeOptions(kind)
+  const options = degreeOptions(kind, defaultValue)
   const choose = (next: string) => {
     setText(degreeWords(next))
     if (next === code) return

@@ -1,11 +1,8 @@
 import { useState } from 'react'
 import { earliestGraduation } from '#contract/application-sections.ts'
-import { boards } from '#contract/catalogue.ts'
-import { nameOf } from '#contract/hindi-names.ts'
 import { m } from '#messages'
-import { currentLocale } from '../locale.ts'
 import { SelectField, TextField } from '../ui/field.tsx'
-import { experienceNames, labelOf, optionsOf, streamNames } from './apply-words.ts'
+import { boardsToChoose, experienceNames, labelOf, optionsOf, streamNames } from './apply-words.ts'
 import { RadioSet } from './choice-fields.tsx'
 import { DegreeField } from './degree-field.tsx'
 import type { FieldsProps } from './field-binding.ts'
@@ -36,7 +33,7 @@ export function EducationFields(fields: FieldsProps) {
       <RadioSet
         {...bind('twelfthBoard')}
         legend={labelOf('twelfthBoard')}
-        options={boards.map((value) => ({ value, label: nameOf('board', value, currentLocale()) }))}
+        options={boardsToChoose([textAt(answers, 'twelfthBoard')])}
       />
       <DegreeField fields={fields} path="graduation.degree" kind="bachelor" />
       <TextField {...bind('graduation.college')} label={labelOf('graduation.college')} maxLength={120} required />

@@ -1,12 +1,11 @@
-import { levels, type Subject, subjectName } from '#contract/catalogue.ts'
+import { gradeKeyName, isOffered, type Level, levels, type Subject, subjectName } from '#contract/catalogue.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { Checkbox } from '../ui/choice.tsx'
 import { FieldError } from '../ui/field.tsx'
-import { classKeyName } from './answer-rows.ts'
 
 type Props = {
-  level: keyof typeof levels
+  level: Level
   /** Subjects by grade key; a key without subjects is ticked and waits for them. */
   chosen: Record<string, Subject[]>
   /** null takes the class away. */
@@ -19,9 +18,12 @@ export function LevelClasses({ level, chosen, onClass, error }: Props) {
   const locale = currentLocale()
   return (
     <div className="reveal-part mt-1 border-line border-t pt-1">
-      {Object.entries<readonly Subject[]>(levels[level]).map(([key, offered]) => {
+      {Object.entries(levels[level]).map(([key, list]) => {
         const name = `${level} ${key}`
         const taught = chosen[key]
+        // Who chose something before it was hidden keeps it.
+        if (!taught && !isOffered('grade', key)) return null
+        const offered = list.filter((one) => isOffered('subject', one) || taught?.includes(one))
         const path = `teachingPreferences.${level}.${key}`
         return (
           <fieldset
@@ -31,7 +33,7 @@ export function LevelClasses({ level, chosen, onClass, error }: Props) {
             className="reveal class-row"
             data-invalid={error(path) ? true : undefined}
           >
-            <legend className="sr-only">{classKeyName(key)}</legend>
+            <legend className="sr-only">{gradeKeyName(key, locale)}</legend>
             <label className="choice">
               <input
                 type="checkbox"
@@ -40,7 +42,7 @@ export function LevelClasses({ level, chosen, onClass, error }: Props) {
                 checked={taught !== undefined}
                 onChange={(event) => onClass(key, event.currentTarget.checked ? [] : null)}
               />
-              <span className="font-semibold text-ink">{classKeyName(key)}</span>
+              <span className="font-semibold text-ink">{gradeKeyName(key, locale)}</span>
               {taught && (
                 <span className="text-muted text-small tabular-nums">
                   {m.apply_subject_count({ count: taught.length, all: offered.length })}

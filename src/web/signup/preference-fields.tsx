@@ -1,17 +1,19 @@
 import { useState } from 'react'
-import { boards, levels, type Subject } from '#contract/catalogue.ts'
+import { isOffered, type Level, levelName, levels, type Subject } from '#contract/catalogue.ts'
 import { languages, nameOf } from '#contract/hindi-names.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { labelOf, levelNames } from './apply-words.ts'
+import { boardsToChoose, labelOf } from './apply-words.ts'
 import { ChoiceSet, TickSet } from './choice-fields.tsx'
 import type { FieldsProps } from './field-binding.ts'
-import { listAt, preferencesOf } from './form-answers.ts'
+import { listAt, type Preferences, preferencesOf } from './form-answers.ts'
 import { LevelClasses } from './level-classes.tsx'
 
-type Level = keyof typeof levels
+/** Levels to choose from, and those that are chosen already. */
+const offeredLevels = (tree: Preferences) =>
+  (Object.keys(levels) as Level[]).filter((level) => isOffered('level', level) || tree[level])
 const without = <T,>(from: Record<string, T>, key: string): Record<string, T> =>
   Object.fromEntries(Object.entries(from).filter(([one]) => one !== key))
 
@@ -38,7 +40,7 @@ export function PreferenceFields({ answers, error, changed }: FieldsProps) {
     <>
       <ChoiceSet id="teachingPreferences" legend={labelOf('teachingPreferences')} error={error('teachingPreferences')}>
         <div className="mt-1 grid gap-3">
-          {(Object.keys(levels) as Level[]).map((level) => (
+          {offeredLevels(tree).map((level) => (
             <div key={level} className="reveal mode-card">
               <label className="choice">
                 <input
@@ -48,7 +50,7 @@ export function PreferenceFields({ answers, error, changed }: FieldsProps) {
                   checked={tree[level] !== undefined}
                   onChange={(event) => tickLevel(level, event.currentTarget.checked)}
                 />
-                <span className="font-semibold text-[17px] text-ink">{levelNames[level]()}</span>
+                <span className="font-semibold text-[17px] text-ink">{levelName(level, locale)}</span>
               </label>
               <LevelClasses
                 level={level}
@@ -64,7 +66,7 @@ export function PreferenceFields({ answers, error, changed }: FieldsProps) {
         id="boards"
         name="boards"
         legend={m.apply_optional({ label: labelOf('boards') })}
-        options={boards.map((value) => ({ value, label: nameOf('board', value, locale) }))}
+        options={boardsToChoose(listAt(answers, 'boards'))}
         defaultValues={listAt(answers, 'boards')}
         error={error('boards')}
       />
@@ -79,7 +81,7 @@ export function PreferenceFields({ answers, error, changed }: FieldsProps) {
       <Dialog
         open={removing !== null}
         onClose={() => setRemoving(null)}
-        title={removing ? m.apply_level_remove({ level: levelNames[removing]() }) : ''}
+        title={removing ? m.apply_level_remove({ level: levelName(removing, locale) }) : ''}
       >
         {removing && (
           <div className="grid gap-4">

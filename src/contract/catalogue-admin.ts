@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { csvReply, listQuery, listReply, onlyAdmins } from './admin-lists.ts'
+import { endpoint } from './endpoint.ts'
+import { line } from './fields.ts'
+
+const tags = ['admin'] as const
+const config = { access: onlyAdmins } as const
+const changes = { access: onlyAdmins, role: 'operations' } as const
+const kind = z.enum(['subject', 'level', 'grade', 'board', 'degree'])
+const params = z.strictObject({ kind, key: line(80) })
+
+/** Where an entry is used: mentors who have it, learners, bookings, applications that are not sent yet. */
+const usage = z.object({
+  mentors: z.number().int(),
+  learners: z.number().int(),
+  bookings: z.number().int(),
+  drafts: z.number().int(),
+})
+export type Usage = z.infer<typeof usage>
+/** Lists count so far and no further, so that they stay fast. */
+export const usageMost = 10_000
+
+const entry = z.object({
+  kind,
+  key: z.string(),
+  /** The level of a class, exam or degree that is taught; `bachelor` or `master` of a degree somebody has. */
+  parent: z.string(),
+  en: z.string(),
+  hi: z.string(),
+  aliases: z.array(z.string()),
+  subjects: z.array(z.string()),
+  place: z.number().int(),
+  state: z.enum(['shown', 'hidden', 'removed']),
+  into: z.string().nullable(),
+  isHome: z.boolean(),
+  /** 0: as it is built in. */
+  version: z.number().int(),
+  usage,
+})
+export type ShownEntry = z.infer<typeof entry>
+
+const facts = {
+  en: line(60),
+  hi: line(60),
+  aliases: z.array(line(60)).max(40).default([]),
+  place: z.number().int().min(0).max(100_000),
+  isShown: z.boolean(),
+  /** Of a subject: on the home page; and the grade keys it can be taught in. */
+  isHome: z.boolean().default(false),
+  grades: z.array(line(80)).max(200).default([]),
+  /** Of a grade key: what can be taught in it, in order. */
+  subjects: z.array(line(80)).max(200).default([]),
+}
+const newEntry = z.strictObject({ ...facts, parent: line(80).optional() })
+export type NewEntry = z.output<typeof newEntry>
+/** `version`: of the entry that was looked at. */
+const changedEntry = z.strictObject({ ...facts, version: z.number().int().min(0) })
+export type ChangedEntry = z.output<typeof changedEntry>
+const one = z.object({ data: entry })
+
+const subjectQuery = listQuery(['place', 'name', 'mentors', 'bookings', 'drafts']).extend({
+  order: z.enum(['asc', 'desc']).default('asc'),
+  state: z.enum(['shown', 'hidden', 'merged']).optional(),
+  /** A grade key it can be taught in. */
+  grade: line(80).optional(),
+})
+const subjectRow = z.object({
+  _id: z.string(),
+  en: z.string(),
+  hi: z.string(),
+  aliases: z.array(z.string()),
+  place: z.number().int(),
+  state: z.enum(['shown', 'hidden', 'merged']),
+  into: z.string().nullable(),
+  isHome: z.boolean(),
+  mentors: z.number().int(),
+  bookings: z.number().int(),
+  drafts: z.number().int(),
+})
+
+export const catalogueSubjects = endpoint({
+  method: 'GET',
+  url: '/api/admin/catalogue/subjects',
+  schema: {
+    summary: 'Subjects with how often they are used; counts end at 10,001',
+    tags,
+    querystring: subjectQuery,
+    response: { 200: listReply(subjectRow) },
+  },
+  config,
+})
+
+export const catalogueSubjectsFile = endpoint({
+  method: 'GET',
+  url: '/api/admin/catalogue/subjects.csv',
+  schema: {
+    summary: 'The same list as a file',
+    tags,
+    querystring: subjectQuery.omit({ cursor: true, limit: true }),
+    response: { 200: csvReply },
+  },
+  config,
+})
+
+export const catalogueList = endpoint({
+  method: 'GET',
+  url: '/api/admin/catalogue/:kind',
+  schema: {
+    summary: 'Every entry of a kind that is not removed, in order, with how often it is used',
+    tags,
+    params: z.strictObject({ kind }),
+    response: { 200: z.object({ data: z.array(entry) }) },
+  },
+  config,
+})
+
+export const catalogueEntry = endpoint({
+  method: 'GET',
+  url: '/api/admin/catalogue/:kind/:key',
+  schema: {
+    summary: 'One entry, how often it is used, and what was done with it',
+    tags,
+    params,
+    response: {
+      200: z.object({
+        data: entry,
+        history: z.array(
+          z.object({
+            at: z.iso.datetime(),
+            by: z.string().nullable(),
+            action: z.string(),
+            detail: z.record(z.string(), z.unknown()),
+          }),
+        ),
+      }),
+    },
+  },
+  config,
+})
+
+export const addEntry = endpoint({
+  method: 'POST',
+  url: '/api/admin/catalogue/:kind',
+  schema: {
+    summary: 'Add to the catalogue; the key is made of the English name. The same again is done already',
+    tags,
+    params: z.strictObject({ kind }),
+    body: newEntry,
+    response: { 200: one },
+  },
+  config: changes,
+})
+
+export const changeEntry = endpoint({
+  method: 'PUT',
+  url: '/api/admin/catalogue/:kind/:key',
+  schema: {
+    summary: 'Change an entry; names it had become other words for it. `catalogue-changed` when somebody was first',
+    tags,
+    params,
+    body: changedEntry,
+    response: { 200: one },
+  },
+  config: changes,
+})
+
+export const removeEntry = endpoint({
+  method: 'POST',
+  url: '/api/admin/catalogue/:kind/:key/removal',
+  schema: {
+    summary: 'Take an entry out that nobody uses; `catalogue-in-use` with the counts otherwise',
+    tags,
+    params,
+    body: z.strictObject({ version: z.number().int().min(0) }),
+    response: { 200: one },
+  },
+  config: changes,
+})
+
+/** What a merge moves. */
+const moved = z.object({
+  mentors: z.number().int(),
+  /** Of them, who teach both already. */
+  both: z.number().int(),
+  /** Open bookings, and orders that wait for their payment. */
+  bookings: z.number().int(),
+  drafts: z.number().int(),
+  /** Words that mean the other subject from then on. */
+  words: z.array(z.string()),
+})
+export type Moved = z.infer<typeof moved>
+const subjectParams = z.strictObject({ key: line(80) })
+
+export const previewMerge = endpoint({
+  method: 'GET',
+  url: '/api/admin/catalogue/subject/:key/merge',
+  schema: {
+    summary: 'What becomes of a subject that is merged into another one',
+    tags,
+    params: subjectParams,
+    querystring: z.strictObject({ into: line(80) }),
+    response: { 200: z.object({ data: moved }) },
+  },
+  config,
+})
+
+export const mergeSubject = endpoint({
+  method: 'POST',
+  url: '/api/admin/catalogue/subject/:key/merge',
+  schema: {
+    summary: 'Make a subject part of another one: offers, open bookings and drafts follow, its names become aliases',
+    tags,
+    params: subjectParams,
+    body: z.strictObject({ into: line(80), version: z.number().int().min(0) }),
+    response: { 200: z.object({ data: moved }) },
+  },
+  config: changes,
+})

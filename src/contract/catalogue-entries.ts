@@ -1,0 +1,30 @@
+import type { CatalogueEntry, CatalogueKind } from './catalogue-changes.ts'
+
+/** An entry that is built in: the `place`th of its list, from 0. Changed ones fit between. */
+export const builtIn = (
+  kind: CatalogueKind,
+  key: string,
+  [en, hi]: readonly [en: string, hi: string],
+  place: number,
+  more: Partial<CatalogueEntry> = {},
+): CatalogueEntry => ({
+  ...{ kind, key, parent: '', en, hi, aliases: [], subjects: [], place: (place + 1) * 10, state: 'shown' },
+  ...{ into: null, isHome: false },
+  ...more,
+})
+
+/** The entries of a kind with what was changed, in order. */
+export function laidOver(
+  kind: CatalogueKind,
+  usual: readonly CatalogueEntry[],
+  changed: readonly CatalogueEntry[],
+): CatalogueEntry[] {
+  const all = new Map(usual.map((one) => [one.key, one]))
+  for (const one of changed) if (one.kind === kind) all.set(one.key, one)
+  return [...all.values()].sort((a, b) => a.place - b.place)
+}
+
+/** Puts other values into a list that others hold. */
+export function refill<T>(list: T[], values: readonly T[]): void {
+  list.splice(0, list.length, ...values)
+}

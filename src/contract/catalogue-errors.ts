@@ -1,0 +1,23 @@
+/** Errors of the catalogue: HTTP status and words in both languages. */
+export const catalogueErrors = {
+  'catalogue-in-use': [
+    409,
+    '{name} is used: mentors {mentors}, learners {learners}, bookings {bookings}, open applications {drafts}. Hide it, or merge it if it is a subject.',
+    '{name} इस्तेमाल में है: मेंटर {mentors}, विद्यार्थी {learners}, बुकिंग {bookings}, अधूरे आवेदन {drafts}। इसे छिपाएँ, या विषय हो तो दूसरे में मिलाएँ।',
+  ],
+  'catalogue-changed': [
+    409,
+    'Somebody else changed this meanwhile. Nothing of yours was saved. Please look again.',
+    'इस बीच किसी और ने इसे बदल दिया। आपका बदलाव सेव नहीं हुआ। कृपया फिर से देखें।',
+  ],
+  'catalogue-name-taken': [
+    409,
+    '"{word}" already means {name}. Choose another word, or change that one.',
+    '"{word}" पहले से {name} का नाम है। दूसरा शब्द चुनें, या उसे बदलें।',
+  ],
+  'catalogue-merge-target': [
+    409,
+    'Choose another subject that is in the catalogue and not merged itself.',
+    'कोई दूसरा विषय चुनें जो सूची में हो और ख़ुद किसी में मिलाया न गया हो।',
+  ],
+} as const satisfies Record<string, readonly [number, string, string]>

@@ -1,0 +1,254 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applyCatalogue } from '#contract/catalogue-changes.ts'
+import { completeApplication, readyApplication } from '#test/application.ts'
+import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { testConfig } from '#test/harness.ts'
+import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+
+let app: TestApp
+let owner: LoggedIn
+let support: LoggedIn
+beforeAll(async () => {
+  app = await testApp()
+  owner = await app.login((await makeAdmin(app.db, { role: 'owner' })).phone, 'admin')
+  support = await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin')
+})
+afterAll(async () => {
+  await app.stop()
+  // The files of a worker share the catalogue of their process.
+  applyCatalogue(null)
+})
+
+const at = '/api/admin/catalogue'
+const facts = (change: Record<string, unknown> = {}) => ({
+  ...{ en: 'Robotics', hi: 'रोबोटिक्स', aliases: ['रोबोट', 'Arduino'], place: 55, isShown: true, isHome: true },
+  grades: ['class-9-10', 'jee'],
+  ...change,
+})
+const asForm = ({ en, hi, aliases, place, isHome, version }: Record<string, unknown>) => ({
+  ...{ en, hi, aliases, place, isHome, version, isShown: true, grades: ['class-9-10', 'jee'] },
+})
+const one = async (key: string, kind = 'subject') => (await owner.get(`${at}/${kind}/${key}`)).body.data
+const audits = async (action: string) => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from audit where action = ${action}`.execute(
+    app.db,
+  )
+  return rows[0]?.n
+}
+const found = async (query: string) => {
+  const { body } = await app.browser().get(`/api/mentor?${query}`)
+  return body.data?.map((mentor: { fullName: string }) => mentor.fullName)
+}
+
+/** A process of its own on the same database. */
+async function otherProcess() {
+  const config = testConfig()
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../../test/second-process.ts')], {
+    env: {
+      ...{ DATABASE_URL: app.database.url, DATA_DIR: app.dataDir, SECRET_KEY: config.secretKey, NODE_ENV: 'test' },
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  expect((await lines.next()).value).toBe('ready')
+  return {
+    async get(url: string) {
+      child.stdin.write(`${url}\n`)
+      return JSON.parse(String((await lines.next()).value))
+    },
+    async stop() {
+      child.stdin.end()
+      await once(child, 'exit')
+    },
+  }
+}
+
+test('a subject is added, offered, found by its other words and shown, here and in another process, without a restart', async () => {
+  const other = await otherProcess()
+  expect((await other.get('/api/tutors/robotics')).status).toBe(404)
+
+  const added = await owner.post(`${at}/subject`, facts())
+  expect(added.body.data).toMatchObject({ key: 'robotics', aliases: ['रोबोट', 'arduino'], version: 1 })
+  await owner.post(`${at}/subject`, facts())
+  expect(await audits('catalogue.add')).toBe(1)
+  expect((await one('class-9-10', 'grade')).subjects).toContain('robotics')
+
+  const mentor = await app.login(newPhone(), 'mentor')
+  const application = await readyApplication(app.db, mentor.phone, {
+    fullName: 'Kavita Rao',
+    teachingPreferences: { school: { 'class-9-10': ['Robotics'] } },
+  })
+  expect((await mentor.post('/api/mentor', application)).status).toBe(200)
+  const { rows } = await sql<{ id: string }>`
+    update mentor set status = 'verified' where full_name = 'Kavita Rao' returning id`.execute(app.db)
+  const { projectMentors } = await import('#server/mentors/projection.ts')
+  await projectMentors(app.db, [rows[0]?.id ?? ''])
+
+  for (const query of ['subject=robotics', 'q=रोबोट', 'q=arduino tutor', 'q=robotiks', 'subject=रोबोटिक्स&class=9'])
+    expect(await found(new URLSearchParams(query).toString()), query).toEqual(['Kavita Rao'])
+  await expect.poll(async () => (await other.get('/api/tutors/robotics')).status).toBe(200)
+  const there = await other.get(`/api/mentor?q=${encodeURIComponent('रोबोट')}`)
+  expect(there.body.data).toMatchObject([{ teachingPreferences: { school: { 'class-9-10': ['Robotics'] } } }])
+  await other.stop()
+})
+
+test('another name is shown at once, and the old one still means it', async () => {
+  const changed = await owner.put(`${at}/subject/robotics`, {
+    ...asForm(await one('robotics')),
+    en: 'Robotics and AI',
+    hi: 'रोबोटिक्स और एआई',
+  })
+  expect(changed.body.data).toMatchObject({ en: 'Robotics and AI', version: 2 })
+  expect(changed.body.data.aliases).toEqual(['रोबोट', 'arduino', 'robotics', 'रोबोटिक्स'])
+  expect(await found('subject=Robotics')).toEqual(['Kavita Rao'])
+  await app.runJobs()
+  const { body } = await app.browser().get('/api/mentor?subject=robotics')
+  expect(body.data[0].teachingPreferences).toEqual({ school: { 'class-9-10': ['Robotics and AI'] } })
+})
+
+test('the second of two admins is told, and the same change again is done already', async () => {
+  const seen = await one('robotics')
+  const wish = { ...asForm(seen), place: 65 }
+  expect((await owner.put(`${at}/subject/robotics`, wish)).status).toBe(200)
+  const before = await audits('catalogue.change')
+  expect((await owner.put(`${at}/subject/robotics`, wish)).status).toBe(200)
+  expect(await audits('catalogue.change')).toBe(before)
+  const late = await owner.put(`${at}/subject/robotics`, { ...wish, place: 75 })
+  expect([late.status, late.body.code]).toEqual([409, 'catalogue-changed'])
+})
+
+test('a subject in use cannot be removed, hiding takes it out of what can be chosen, and what is unused goes', async () => {
+  const { version } = await one('robotics')
+  const refused = await owner.post(
+    `${at}/subject/robotics/removal`,
+    { version },
+    { headers: { 'accept-language': 'hi' } },
+  )
+  expect([refused.status, refused.body.code]).toEqual([409, 'catalogue-in-use'])
+  expect(refused.body.message).toContain('मेंटर 1')
+  const hidden = await owner.put(`${at}/subject/robotics`, { ...asForm(await one('robotics')), isShown: false })
+  expect(hidden.body.data.state).toBe('hidden')
+  const { bySubject } = (await app.browser().get('/api/home')).body.data ?? {}
+  expect(bySubject?.robotics).toBeUndefined()
+  expect(await found('subject=robotics')).toEqual(['Kavita Rao'])
+  const unused = await one('taxation')
+  expect((await owner.post(`${at}/subject/taxation/removal`, { version: unused.version })).body.data.state).toBe(
+    'removed',
+  )
+  expect((await app.browser().get('/api/mentor?subject=taxation')).status).toBe(400)
+})
+
+test('a subject becomes part of another one, as the preview said: offers, drafts and open bookings follow', async () => {
+  const both: [string, string][] = [
+    ['class-9-10', 'robotics'],
+    ['class-9-10', 'computer-science'],
+  ]
+  const teacher = await makeMentor(app.db, { name: 'Nitin Joshi', offers: both })
+  const family = await app.login(newPhone(), 'student')
+  const [open, closed] = [
+    await app.paidBooking(family, teacher.id, { amount: 4500, subject: 'robotics' }),
+    await app.paidBooking(family, teacher.id, { amount: 99, plan: 'demo', subject: 'robotics' }),
+  ]
+  await sql`update booking set status = 'cancelled' where id = ${closed}`.execute(app.db)
+  const drafting = await app.login(newPhone(), 'mentor')
+  const tree = { school: { 'class-9-10': ['Computer Science', 'Robotics', 'Physics'] } }
+  await drafting.put('/api/mentor/application/preferences', {
+    answers: { ...completeApplication(), teachingPreferences: tree },
+    revision: 0,
+  })
+  const { version } = await one('robotics')
+  const preview = (await owner.get(`${at}/subject/robotics/merge?into=computer-science`)).body.data
+  expect(preview).toMatchObject({ mentors: 2, both: 1, bookings: 1, drafts: 1 })
+  expect(preview.words).toEqual(expect.arrayContaining(['robotics', 'रोबोट']))
+  const merged = await owner.post(`${at}/subject/robotics/merge`, { into: 'computer-science', version })
+  expect(merged.body.data).toEqual(preview)
+  await app.runJobs()
+
+  expect((await found('subject=computer-science')).sort()).toEqual(['Kavita Rao', 'Nitin Joshi'])
+  expect((await found(`q=${encodeURIComponent('रोबोट')}`)).sort()).toEqual(['Kavita Rao', 'Nitin Joshi'])
+  const { rows } = await sql<{ id: string; subject: string }>`
+    select id, subject from booking where id in (${open}, ${closed})`.execute(app.db)
+  expect(Object.fromEntries(rows.map((row) => [row.id, row.subject]))).toEqual({
+    [open]: 'computer-science',
+    [closed]: 'robotics',
+  })
+  const { answers } = (await drafting.get('/api/mentor/application')).body.data
+  expect(answers.preferences.teachingPreferences.school['class-9-10']).toEqual(['Computer Science', 'Physics'])
+  // Again it moves nothing, and nowhere else.
+  const again = await owner.post(`${at}/subject/robotics/merge`, { into: 'computer-science', version })
+  expect(again.body.data).toMatchObject({ mentors: 0, bookings: 0, drafts: 0 })
+  expect(await audits('catalogue.merge')).toBe(1)
+  const elsewhere = await owner.post(`${at}/subject/robotics/merge`, { into: 'physics', version })
+  expect(elsewhere.body.code).toBe('catalogue-merge-target')
+})
+
+test('an exam is added below a level with its subjects, and a board and a degree can be chosen', async () => {
+  const exam = { en: 'CUET', hi: 'सीयूईटी', aliases: ['central university'], place: 45, isShown: true }
+  const added = await owner.post(`${at}/grade`, { ...exam, parent: 'competitive', subjects: ['english', 'reasoning'] })
+  expect(added.body.data).toMatchObject({ key: 'cuet', parent: 'competitive', subjects: ['english', 'reasoning'] })
+  const mentor = await makeMentor(app.db, { name: 'Isha Jain', offers: [['cuet', 'english']] })
+  expect(await found('class=cuet')).toEqual(['Isha Jain'])
+  expect(await found('q=english cuet')).toEqual(['Isha Jain'])
+  const wish = { ...exam, subjects: ['reasoning'], version: 1 }
+  expect((await owner.put(`${at}/grade/cuet`, wish)).body.code).toBe('catalogue-in-use')
+  expect(mentor.id).toBeTruthy()
+  await owner.post(`${at}/board`, { en: 'IB', hi: 'आईबी', place: 40, isShown: true })
+  await owner.post(`${at}/degree`, { en: 'B.Voc.', hi: 'B.Voc.', place: 45, isShown: true, parent: 'bachelor' })
+  const applicant = await app.login(newPhone(), 'mentor')
+  const application = await readyApplication(app.db, applicant.phone, {
+    twelfthBoard: 'IB',
+    graduation: { degree: 'b-voc', college: 'Holkar Science College' },
+    teachingPreferences: { competitive: { cuet: ['Reasoning'] } },
+  })
+  expect((await applicant.post('/api/mentor', application)).status).toBe(200)
+  expect(await one('IB', 'board')).toMatchObject({ usage: { mentors: 1 } })
+  expect(await one('b-voc', 'degree')).toMatchObject({ usage: { mentors: 1 } })
+})
+
+test.each([
+  ['a name that is another subject', 'subject', facts({ en: 'Maths' }), 409, 'catalogue-name-taken'],
+  ['no Latin letters in the English name', 'subject', facts({ en: 'रोबोट' }), 400, 'bad-request'],
+  [
+    'a class that is none',
+    'subject',
+    facts({ en: 'Drones', hi: 'ड्रोन', aliases: [], grades: ['class-99'] }),
+    400,
+    'bad-request',
+  ],
+  ['an exam without a level', 'grade', { en: 'SSC', hi: 'एसएससी', place: 1, isShown: true }, 400, 'bad-request'],
+  [
+    'a class by its number',
+    'grade',
+    { en: 'Class 13', hi: 'कक्षा 13', place: 1, isShown: true, parent: 'school' },
+    400,
+    'bad-request',
+  ],
+  [
+    'an exam of subjects that are none',
+    'grade',
+    { en: 'SSC', hi: 'एसएससी', place: 1, isShown: true, parent: 'competitive', subjects: ['constructor'] },
+    400,
+    'bad-request',
+  ],
+])('%s is refused', async (_, kind, body, status, code) => {
+  const reply = await owner.post(`${at}/${kind}`, body)
+  expect([reply.status, reply.body.code]).toEqual([status, code])
+})
+
+test('support reads, and changes nothing', async () => {
+  expect((await support.get(`${at}/subjects?sort=mentors&order=desc`)).body.data[0].mentors).toBeGreaterThan(0)
+  expect((await support.get(`${at}/grade`)).status).toBe(200)
+  const { version } = await one('physics')
+  for (const reply of [
+    await support.post(`${at}/subject`, facts({ en: 'Drones' })),
+    await support.put(`${at}/subject/physics`, { ...asForm(await one('physics')), version }),
+    await support.post(`${at}/subject/physics/removal`, { version }),
+    await support.post(`${at}/subject/physics/merge`, { into: 'chemistry', version }),
+  ])
+    expect(reply.body.code).toBe('not-allowed')
+})

@@ -1,0 +1,56 @@
+import { catalogueList } from '#contract/catalogue-admin.ts'
+import { m } from '#messages'
+import { signedIn } from '../accounts/signed-in.server.ts'
+import { readApi } from '../api.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import type { Route } from './+types/boards-page.ts'
+import { Part } from './admin-part.tsx'
+import { EntryList } from './entry-list.tsx'
+import { CatalogueTabs } from './section-tabs.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const [boards, degrees] = await Promise.all([
+    readApi(context, catalogueList, { params: { kind: 'board' } }),
+    readApi(context, catalogueList, { params: { kind: 'degree' } }),
+  ])
+  const of = (kind: string) => degrees.data.filter(({ parent }) => parent === kind)
+  return { boards: boards.data, bachelors: of('bachelor'), masters: of('master'), canChange: viewer.name !== 'support' }
+}
+
+export function meta() {
+  return [{ title: `${m.admin_cat_boards()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Boards of schools, and the degrees a mentor can have. */
+export default function BoardsPage({ loaderData: { boards, bachelors, masters, canChange } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-h1">{m.admin_nav_subjects()}</h1>
+        {canChange && (
+          <span className="flex flex-wrap gap-2">
+            <ButtonLink to="/admin/subjects/add/board" look="outline">
+              {m.admin_cat_add_board()}
+            </ButtonLink>
+            <ButtonLink to="/admin/subjects/add/degree">{m.admin_cat_add_degree()}</ButtonLink>
+          </span>
+        )}
+      </div>
+      <CatalogueTabs />
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid gap-5">
+          <Part id="boards" title={m.admin_cat_boards_only()}>
+            <EntryList label={m.admin_cat_boards_only()} entries={boards} />
+          </Part>
+          <Part id="masters" title={m.admin_cat_master()}>
+            <EntryList label={m.admin_cat_master()} entries={masters} />
+          </Part>
+        </div>
+        <Part id="bachelors" title={m.admin_cat_bachelor()}>
+          <EntryList label={m.admin_cat_bachelor()} entries={bachelors} />
+        </Part>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { redirect } from 'react-router'
+import { addEntry, changeEntry, mergeSubject, removeEntry } from '#contract/catalogue-admin.ts'
+import type { CatalogueKind } from '#contract/catalogue-changes.ts'
+import { m } from '#messages'
+import { type readApi, writeApi } from '../api.ts'
+import { localHref } from '../locale.ts'
+import { answerForm } from './answer-form.server.ts'
+import { entryHref } from './catalogue-words.ts'
+
+type Context = Parameters<typeof readApi>[0]
+
+function factsOf(form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const all = (name: string) => form.getAll(name).map(String)
+  const aliases = text('aliases')
+    .split(/[,\n]/)
+    .map((word) => word.trim())
+  return {
+    ...{ en: text('en'), hi: text('hi'), aliases: aliases.filter(Boolean) },
+    ...{ place: Number(text('place') || Number.NaN), isShown: form.has('isShown'), isHome: form.has('isHome') },
+    ...{ grades: all('grades'), subjects: all('subjects') },
+  }
+}
+
+/** Adds what the form says, and goes on to its page. */
+export async function addOf(context: Context, kind: CatalogueKind, form: FormData) {
+  const parent = String(form.get('parent') ?? '')
+  const body = { ...factsOf(form), ...(parent && { parent }) }
+  const sent = writeApi(context, addEntry, { params: { kind }, body })
+  const reply = await sent
+  if (reply.ok) throw redirect(localHref(`${entryHref(kind, reply.data.data.key)}?added=1`))
+  return await answerForm(form, sent, { done: '', bad: m.admin_cat_bad() })
+}
+
+/** Does what a form of an entry's page asks for. */
+export async function actOnEntry(context: Context, params: { kind: CatalogueKind; key: string }, form: FormData) {
+  const version = Number(form.get('version'))
+  const intent = String(form.get('intent'))
+  const bad = m.admin_cat_bad()
+  if (intent === 'merge') {
+    const body = { into: String(form.get('into') ?? ''), version }
+    const sent = writeApi(context, mergeSubject, { params: { key: params.key }, body })
+    return await answerForm(form, sent, { done: m.admin_cat_merge_done(), bad })
+  }
+  if (intent === 'remove') {
+    const sent = writeApi(context, removeEntry, { params, body: { version } })
+    return await answerForm(form, sent, { done: m.admin_cat_remove_done(), bad })
+  }
+  const sent = writeApi(context, changeEntry, { params, body: { ...factsOf(form), version } })
+  return await answerForm(form, sent, { done: m.admin_cat_saved(), bad })
+}

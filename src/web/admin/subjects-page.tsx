@@ -1,0 +1,118 @@
+import { catalogueList, catalogueSubjects } from '#contract/catalogue-admin.ts'
+import { m } from '#messages'
+import { signedIn } from '../accounts/signed-in.server.ts'
+import { readApi } from '../api.ts'
+import { currentLocale } from '../locale.ts'
+import { Badge } from '../ui/badge.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import type { Route } from './+types/subjects-page.ts'
+import { countWords, entryHref, nameOf, stateName } from './catalogue-words.ts'
+import { type Column, DataTable, ListFilter } from './data-table.tsx'
+import { readList } from './list-address.server.ts'
+import { CatalogueTabs } from './section-tabs.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const [{ list, state }, grades] = await Promise.all([
+    readList(context, request, catalogueSubjects),
+    readApi(context, catalogueList, { params: { kind: 'grade' } }),
+  ])
+  return {
+    rows: list.data,
+    state,
+    grades: grades.data.map((one) => ({ value: one.key, label: nameOf(one) })),
+    canChange: viewer.name !== 'support',
+  }
+}
+
+export function meta() {
+  return [{ title: `${m.admin_nav_subjects()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Every subject with what it is called and how often it is used. */
+export default function SubjectsPage({ loaderData: { rows, state, grades, canChange } }: Route.ComponentProps) {
+  const other = currentLocale() === 'hi' ? 'en' : 'hi'
+  const { given } = state
+  const columns: Column<(typeof rows)[number]>[] = [
+    { key: 'place', label: m.admin_cat_place(), sort: 'place', isNumber: true, cell: ({ place }) => place },
+    {
+      key: 'name',
+      label: m.admin_cat_subject(),
+      sort: 'name',
+      cell: (row) => (
+        <>
+          <LocalLink to={entryHref('subject', row._id)} className="text-link inline-flex min-h-11 items-center">
+            {nameOf(row)}
+          </LocalLink>
+          <p lang={other} className="text-small text-muted">
+            {row[other]}
+          </p>
+        </>
+      ),
+    },
+    {
+      key: 'aliases',
+      label: m.admin_cat_aliases(),
+      isWide: true,
+      cell: ({ aliases }) => <span className="text-small text-muted wrap-anywhere">{aliases.join(', ')}</span>,
+    },
+    {
+      key: 'state',
+      label: m.admin_cat_state(),
+      cell: ({ state: now, isHome }) =>
+        now === 'shown' ? (
+          isHome ? (
+            m.admin_cat_on_home()
+          ) : (
+            stateName(now)
+          )
+        ) : (
+          <Badge kind="unknown">{stateName(now)}</Badge>
+        ),
+    },
+    ...(['mentors', 'bookings', 'drafts'] as const).map((key) => ({
+      key,
+      label: { mentors: m.admin_cat_mentors, bookings: m.admin_cat_bookings, drafts: m.admin_cat_drafts }[key](),
+      sort: key,
+      isNumber: true,
+      cell: (row: (typeof rows)[number]) => countWords(row[key]),
+    })),
+  ]
+  const { cursor: _, limit: __, ...filter } = given
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-h1">{m.admin_nav_subjects()}</h1>
+        {canChange && <ButtonLink to="/admin/subjects/add/subject">{m.admin_cat_add_subject()}</ButtonLink>}
+      </div>
+      <CatalogueTabs />
+      <ListFilter state={state}>
+        <TextField label={m.admin_cat_search()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+        <SelectField
+          label={m.admin_cat_state()}
+          name="state"
+          defaultValue={given.state ?? ''}
+          empty={m.admin_list_all()}
+          options={(['shown', 'hidden', 'merged'] as const).map((value) => ({ value, label: stateName(value) }))}
+        />
+        <SelectField
+          label={m.admin_cat_grade()}
+          name="grade"
+          defaultValue={given.grade ?? ''}
+          empty={m.admin_list_all()}
+          options={grades}
+        />
+      </ListFilter>
+      <DataTable
+        label={m.admin_nav_subjects()}
+        columns={columns}
+        rows={rows}
+        state={state}
+        file={`/api/admin/catalogue/subjects.csv?${new URLSearchParams(filter)}`}
+        none={{ title: m.admin_list_none_found(), text: m.admin_list_none_found_text() }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { createInterface } from 'node:readline'
+import { buildApp } from '#server/app.ts'
+import { keepCatalogue } from '#server/catalogue/catalogue.ts'
+import { loadConfig } from '#server/config.ts'
+import { openDatabase, openPool } from '#server/platform/database.ts'
+import { openQueue } from '#server/platform/queue.ts'
+
+/** Another process of the server on the same database: asked on its standard input, an address a line; answers are lines too. */
+const config = loadConfig()
+const url = config.databaseUrl ?? ''
+const pool = openPool(url)
+const db = openDatabase(pool)
+const queue = await openQueue(url, { tend: false })
+const { app } = await buildApp({ config, db, pool, queue })
+const listener = keepCatalogue(db, url)
+await app.ready()
+console.log('ready')
+for await (const address of createInterface({ input: process.stdin })) {
+  const reply = await app.inject({ url: address })
+  console.log(JSON.stringify({ status: reply.statusCode, body: reply.json() }))
+}
+await listener.stop()
+await app.close()
+await queue.stop()
+await pool.end()
