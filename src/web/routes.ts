@@ -77,6 +77,8 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/users/admins', './admin/admins-page.tsx'),
     route('admin/users/:id', './admin/account-page.tsx'),
     route('admin/settings/rates', './admin/rates-page.tsx'),
+    route('admin/settings/messages', './admin/message-texts-page.tsx'),
+    route('admin/settings/health', './admin/health-page.tsx'),
     route('admin/settings/:part?', './admin/settings-page.tsx'),
     route('admin/audit', './admin/audit-page.tsx'),
     // Sections that are only named so far. One route: the list of routes is in every page.
