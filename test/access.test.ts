@@ -416,6 +416,11 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { stars: 5 },
     own: 409,
   }),
+  'POST /api/class-bookings/:id/review/quoting': ({ bookingId }) => ({
+    path: `/api/class-bookings/${bookingId}/review/quoting`,
+    body: { agreed: true },
+    own: 404,
+  }),
   'POST /api/class-bookings/:id/demo-outcome': ({ bookingId }) => ({
     path: `/api/class-bookings/${bookingId}/demo-outcome`,
     body: { answer: 'skipped' },
@@ -516,6 +521,9 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { name: 'packageDiscounts', from: tomorrow(), seen: null, values: { months3: 5, months6: 10 } },
   }),
   'DELETE /api/admin/rates/:name/:from': () => ({ path: `/api/admin/rates/packageDiscounts/${tomorrow()}` }),
+  'GET /api/admin/health': () => ({ path: '/api/admin/health' }),
+  'GET /api/admin/testimonials': () => ({ path: '/api/admin/testimonials' }),
+  'GET /api/admin/message-texts': () => ({ path: '/api/admin/message-texts' }),
   'GET /api/site': () => ({ path: '/api/site' }),
   'GET /api/admin/settings': () => ({ path: '/api/admin/settings' }),
   'POST /api/admin/settings/preview': () => ({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { cursor, idParams } from './fields.ts'
+import { notificationEvents } from './notification-events.ts'
 
 const tags = ['messages'] as const
 const onlyAdmin = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
@@ -72,4 +73,28 @@ export const tryMessageAgain = endpoint({
     response: { 200: z.object({ data: adminMessage }) },
   },
   config: { access: onlyAdmin, role: 'support' },
+})
+
+const words = z.object({ en: z.string(), hi: z.string() })
+const messageText = z.object({
+  event: z.enum(notificationEvents),
+  kind: z.string(),
+  /** Whom it tells. */
+  to: z.array(z.enum(['family', 'mentor', 'admin'])),
+  /** `registered`: whether the operator's file names the registered text of this language; null with the stand-in. */
+  sms: z.object({ ...words.shape, registered: z.object({ en: z.boolean(), hi: z.boolean() }).nullable() }).nullable(),
+  app: words.nullable(),
+  email: z.object({ subject: words, text: words }).nullable(),
+})
+export type MessageText = z.infer<typeof messageText>
+
+export const messageTexts = endpoint({
+  method: 'GET',
+  url: '/api/admin/message-texts',
+  schema: {
+    summary: 'Every text that people are told, by event, channel and language; `{name}` is where a value goes',
+    tags,
+    response: { 200: z.object({ data: z.array(messageText) }) },
+  },
+  config: { access: onlyAdmin },
 })

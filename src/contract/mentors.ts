@@ -200,6 +200,8 @@ export const homeFigures = endpoint({
           families: z.number(),
           subjects: z.number(),
           rating: z.number().nullable(),
+          /** Which of these an owner wants on the home page. */
+          shown: z.array(z.enum(['mentors', 'families', 'subjects', 'rating'])),
           bySubject: z.record(z.string(), z.number()),
         }),
       }),

@@ -46,6 +46,8 @@ const reviewedBooking = z.object({
   /** A demo of which this side has not said how it wants to go on. */
   isDemoAsked: z.boolean(),
   own: said.nullable(),
+  /** A family's word that its review may stand on the home page with its first name. */
+  mayBeQuoted: z.boolean(),
   /** When the other side, and of a family everybody, reads it at the latest; null when they can. */
   publishesAt: z.iso.datetime().nullable(),
   /** What the other side said, as soon as that can be read. */
@@ -106,6 +108,19 @@ export const writeReview = endpoint({
     response: { 200: z.object({ data: reviewedBooking }) },
   },
   config: { access: eitherSide },
+})
+
+export const setQuoting = endpoint({
+  method: 'POST',
+  url: '/api/class-bookings/:id/review/quoting',
+  schema: {
+    summary: 'The family agrees that its review stands on the home page with its first name, or takes that back',
+    tags,
+    params: idParams,
+    body: z.strictObject({ agreed: z.boolean() }),
+    response: { 200: z.object({ data: reviewedBooking }) },
+  },
+  config: { access: { ...eitherSide, mentor: 'no' } },
 })
 
 export const replyToReview = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { onlyAdmins } from './admin-lists.ts'
 import { endpoint, everybody } from './endpoint.ts'
 import { cursor, gradeSlug, line, total } from './fields.ts'
 import { reviewPage } from './limits.ts'
@@ -55,6 +56,8 @@ export const mentorReviews = endpoint({
 })
 
 const testimonial = z.object({
+  /** First name of the family, which agreed to that; null where nobody was asked. */
+  name: z.string().nullable(),
   ...reviewWriter,
   stars: z.number().int(),
   words: z.string(),
@@ -66,10 +69,25 @@ export const testimonials = endpoint({
   method: 'GET',
   url: '/api/testimonials',
   schema: {
-    summary: 'Three good reviews of three mentors from before today, in the language asked for where there are any',
+    summary:
+      'Reviews an owner chose, whose families agreed; without any, three good ones of three mentors from before today, in the language asked for where there are any',
     tags,
     querystring: z.strictObject({ language: z.enum(['en', 'hi']).default('en') }),
     response: { 200: z.object({ data: z.array(testimonial) }) },
   },
   config: { access: everybody },
+})
+
+const agreedReview = z.object({ _id: z.uuid(), ...testimonial.shape, agreedAt: z.iso.datetime() })
+export type AgreedReview = z.infer<typeof agreedReview>
+
+export const agreedReviews = endpoint({
+  method: 'GET',
+  url: '/api/admin/testimonials',
+  schema: {
+    summary: 'Published reviews whose families agreed to stand on the home page, the newest first',
+    tags,
+    response: { 200: z.object({ data: z.array(agreedReview) }) },
+  },
+  config: { access: onlyAdmins },
 })

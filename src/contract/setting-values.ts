@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answersMost, answerValues } from './case-answers.ts'
 import { line } from './fields.ts'
 import { type Switch, switches } from './switches.ts'
 
@@ -34,6 +35,47 @@ const otpLimits = z.strictObject({
   ...{ perPhoneDay: whole(3, 20), perBlockHour: whole(10, 1000), inAllHour: whole(100, 100_000) },
 })
 
+/** Phones ring neither in these hours nor at night: 21:00 to 07:00 can only grow, to 20:00 and 08:00 (TRAI). */
+const quietHours = z.strictObject({
+  from: z.enum(['20:00', '20:30', '21:00']),
+  until: z.enum(['07:00', '07:30', '08:00']),
+})
+
+/** Figures of the home page that are shown when there is something to show. */
+const homeFigures = z.strictObject({
+  ...{ mentors: z.boolean(), families: z.boolean(), subjects: z.boolean(), rating: z.boolean() },
+})
+
+/** Published reviews whose families agreed, in the order of the home page; none: the newest good ones, without names. */
+const testimonials = z
+  .array(z.uuid())
+  .max(6)
+  .refine((ids) => new Set(ids).size === ids.length, 'each once')
+
+const placeholders = ({ en, hi }: { en: string; hi: string }) =>
+  [en, hi].every((text) =>
+    [...text.matchAll(/\{([^}]*)\}/g)].every(([, name]) => answerValues.some((known) => known === name)),
+  )
+const answerText = z
+  .string()
+  .max(3000)
+  .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+  .pipe(
+    z
+      .string()
+      .min(10)
+      .max(1500)
+      .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll('\n', '')), 'no control characters'),
+  )
+const caseAnswers = z
+  .array(
+    z
+      .strictObject({ titleEn: line(60), titleHi: line(60), en: answerText, hi: answerText })
+      .refine(placeholders, { path: ['en'], message: 'only {name} and {by}' }),
+  )
+  .min(1)
+  .max(answersMost)
+
 /** Settings that hold from the moment they are saved. Dated ones are rates. */
 export const settingValues = {
   callingNumber,
@@ -41,6 +83,10 @@ export const settingValues = {
   gstin,
   documentDays: whole(1, 180),
   otpLimits,
+  quietHours,
+  homeFigures,
+  testimonials,
+  caseAnswers,
   switches: z.strictObject(
     Object.fromEntries(switches.map((name) => [name, z.boolean()])) as Record<Switch, z.ZodBoolean>,
   ), // true: the names are the switches

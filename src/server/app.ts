@@ -51,9 +51,10 @@ import { AppError, replyWithError } from '#server/platform/errors.ts'
 import { guard, isWrite } from '#server/platform/guards.ts'
 import { acceptIdempotencyKeys } from '#server/platform/idempotency.ts'
 import { createLimits, type Limits } from '#server/platform/limiter.ts'
+import { countProviders, type ProviderCounts } from '#server/platform/provider-counts.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { createRealtime, type Realtime } from '#server/platform/realtime.ts'
-import { openRedis } from '#server/platform/redis.ts'
+import { openRedis, type SharedRedis } from '#server/platform/redis.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { profilesRoutes } from '#server/profiles/routes.ts'
 import { ratesRoutes } from '#server/rates/routes.ts'
@@ -81,6 +82,8 @@ export type Parts = Given & {
   cursors: Cursors
   realtime: Realtime
   limits: Limits
+  redis: SharedRedis | null
+  providerCounts: ProviderCounts
 }
 
 type Scope = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
@@ -147,17 +150,26 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
   await readCatalogue(db)
   const redis = openRedis(config, app.log)
   app.addHook('onClose', async () => redis?.close())
+  const providerCounts = countProviders(db)
+  app.addHook('onClose', () => providerCounts.stop())
+  const { counted } = providerCounts
+  const maps = createMaps(config)
   const parts: Parts = {
     ...given,
-    codes: createCodes(config, db),
-    sms: createSms(config),
-    mail: createMail(config, db),
-    payments: createPayments(config, (path, init) => inject(app, path, init)),
-    maps: createMaps(config),
-    store: createStore(config),
+    codes: counted('codes', createCodes(config, db)),
+    sms: counted('sms', createSms(config)),
+    mail: counted('mail', createMail(config, db)),
+    payments: counted(
+      'payments',
+      createPayments(config, (path, init) => inject(app, path, init)),
+    ),
+    maps: maps && counted('maps', maps),
+    store: counted('store', createStore(config)),
     cursors: createCursors(config.secretKey),
     realtime: createRealtime(app, { config, db, log: app.log, redis }),
     limits: createLimits(redis),
+    redis,
+    providerCounts,
   }
   app.setErrorHandler(replyWithError)
   app.addHook('onSend', async (request, reply) => {

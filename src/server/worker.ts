@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteOldCounts } from '#server/admin/health-rows.ts'
 import { countFigures } from '#server/admin/overview.ts'
 import type { Parts } from '#server/app.ts'
 import { remindFamilies } from '#server/bookings/reminders.ts'
@@ -63,6 +64,7 @@ export const jobHandlers = (parts: Parts): JobHandlers => ({
     )
     await deleteOldNews(parts.db)
     await deleteOldChanges(parts.db)
+    await deleteOldCounts(parts.db)
     await sql`delete from session where expires_at < now() - interval '30 days'`.execute(parts.db)
   },
 })

@@ -81,6 +81,8 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/users/admins', './admin/admins-page.tsx'),
     route('admin/users/:id', './admin/account-page.tsx'),
     route('admin/settings/rates', './admin/rates-page.tsx'),
+    route('admin/settings/messages', './admin/message-texts-page.tsx'),
+    route('admin/settings/health', './admin/health-page.tsx'),
     route('admin/settings/:part?', './admin/settings-page.tsx'),
     route('admin/subjects', './admin/subjects-page.tsx'),
     route('admin/subjects/levels', './admin/levels-page.tsx'),

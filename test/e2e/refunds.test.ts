@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { usualAnswers } from '#contract/case-answers.ts'
 import { m } from '#messages'
 import { demoAdmin } from '#server/demo/people.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectSound, type Site, startSite } from './site.ts'
@@ -89,8 +90,8 @@ test('a case from the report to the refund: asked on the contact page, taken, an
   await admin.getByRole('button', { name: m.cases_take() }).click()
   await admin.getByText(m.cases_done_take(), { exact: true }).waitFor()
   await admin.getByText(m.cases_status_under_review(), { exact: true }).waitFor()
-  await admin.getByRole('link', { name: m.cases_answer_refund() }).click()
-  await expect.poll(() => admin.getByLabel(m.cases_answer_in_en()).inputValue()).toBe(m.cases_answer_refund_text())
+  await admin.getByRole('link', { name: usualAnswers[2]?.titleEn ?? '' }).click()
+  await expect.poll(() => admin.getByLabel(m.cases_answer_in_en()).inputValue()).toBe(usualAnswers[2]?.en)
   await admin.getByRole('button', { name: m.cases_answer_send() }).click()
   await admin.getByText(m.cases_done_answer(), { exact: true }).waitFor()
   await expectSound(office)

@@ -1,5 +1,6 @@
 import { adminSearch, adminSelf } from '#contract/admin-search.ts'
 import * as contract from '#contract/audit.ts'
+import { platformHealth } from '#contract/health.ts'
 import { adminOverview } from '#contract/overview.ts'
 import type { Feature } from '#server/app.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -8,13 +9,16 @@ import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { type AuditRow, actionsOf, adminsOf, auditList } from './audit-rows.ts'
+import { healthOf } from './health.ts'
 import { overview } from './overview.ts'
 import * as search from './search-rows.ts'
 
 /** A search is several queries, and somebody who types makes many. */
 const pace = { asksOutside: true, rateLimit: { max: 240, timeWindow: '1 minute' } }
 
-export const adminRoutes: Feature = (app, { db, cursors }) => {
+export const adminRoutes: Feature = (app, parts) => {
+  const { db, cursors } = parts
+  app.route({ ...platformHealth, handler: async () => ({ data: await healthOf(parts) }) })
   app.route({ ...adminOverview, handler: async ({ query }) => ({ data: await overview(db, query) }) })
   app.route({
     ...adminSearch,

@@ -12,7 +12,7 @@ import { familyName, type Party } from './queries.ts'
  * nobody: what was read before the phone may ring again would be told in the morning.
  */
 export async function tellAway({ db, log }: Pick<Parts, 'db' | 'log'>, now = new Date()): Promise<void> {
-  if (isQuiet(now)) return
+  if (await isQuiet(db, now)) return
   for (const side of ['family', 'mentor'] as const) {
     for (const id of await rows.awayParties(db, side, awayMinutes)) {
       const tell = transaction(db, async (tx) => {

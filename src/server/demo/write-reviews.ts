@@ -26,6 +26,7 @@ export async function writeReviews(tx: Tx, total: number): Promise<void> {
     join account a using (phone) join mentor m on m.account_id = a.id
     order by minutes_ago desc`.execute(tx)
   await giveToBookings(tx)
+  await letQuote(tx)
   await writeReplies(tx)
 }
 
@@ -42,4 +43,19 @@ async function giveToBookings(tx: Tx): Promise<void> {
     update review r set booking_id = g.id, family_id = g.family_id, writer = 'parent', words = '', grade = g.grade, area = coalesce(g.area, ''), city = coalesce(g.city, ''),
       lessons_held = g.lessons, written_at = g.at, published_at = g.at
     from given g where r.id = g.review_id`.execute(tx)
+}
+
+const quoted = [
+  'Classes begin on time and every step is written down. Our child asks questions of its own now.',
+  'क्लास समय पर शुरू होती है और हर कदम लिखवाया जाता है। अब बच्चा ख़ुद सवाल पूछता है।',
+]
+
+/** Two of those families wrote words, too, and let us quote them on the home page. */
+async function letQuote(tx: Tx): Promise<void> {
+  await sql`
+    update review r set words = q.words, home_consent_at = r.written_at
+    from (select id, row_number() over (order by stars desc, id) as place from review
+      where family_id is not null and words = '' and stars >= 4 and home_consent_at is null and published_at is not null) f
+      join unnest(${quoted}::text[]) with ordinality as q(words, place) on q.place = f.place
+    where r.id = f.id and not exists (select from review where home_consent_at is not null)`.execute(tx)
 }

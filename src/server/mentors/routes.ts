@@ -121,7 +121,14 @@ export const mentorsRoutes: Feature = (app, parts) => {
     },
   })
 
-  app.route({ ...contract.homeFigures, handler: async () => ({ data: await figures(db, '', () => rows.figures(db)) }) })
+  app.route({
+    ...contract.homeFigures,
+    handler: async () => {
+      const [counts, on] = await Promise.all([figures(db, '', () => rows.figures(db)), readSetting(db, 'homeFigures')])
+      const shown = (['mentors', 'families', 'subjects', 'rating'] as const).filter((name) => on[name])
+      return { data: { ...counts, shown } }
+    },
+  })
 
   app.route({
     ...contract.oneMentor,

@@ -6,6 +6,7 @@ import { languageOf } from '#server/platform/errors.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { newsFor, openNews, readAll } from './news.ts'
 import { isOff, readOff, turnOff } from './off.ts'
+import { textsOf } from './texts.ts'
 import { tryAgain, undelivered } from './undelivered.ts'
 
 export const notificationsRoutes: Feature = (app, parts) => {
@@ -31,6 +32,8 @@ export const notificationsRoutes: Feature = (app, parts) => {
     ...adminContract.adminMessages,
     handler: async (request) => undelivered(parts, { ...request.query, language: languageOf(request) }),
   })
+
+  app.route({ ...adminContract.messageTexts, handler: async () => ({ data: textsOf(parts.config) }) })
 
   app.route({
     ...adminContract.tryMessageAgain,

@@ -3,6 +3,7 @@ import { timeInIndia } from '#contract/time.ts'
 import type { Parts } from '#server/app.ts'
 import { turnedOff } from '#server/outside/outbox.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { readSetting } from '#server/settings/settings.ts'
 import { type Attach, type Channel, channels, type DueMessage } from './channels.ts'
 import { events, kindOf } from './registry.ts'
 
@@ -19,8 +20,11 @@ const urgent = Object.entries(events).flatMap(([event, { urgent }]) => (urgent ?
 /** Old rows may have other templates. */
 const kinds: Partial<Record<string, string>> = kindOf
 
-/** Nobody's phone rings from nine in the evening to seven in the morning (product.md §7); mail may lie there. */
-export const isQuiet = (now: Date) => timeInIndia(now) >= '21:00' || timeInIndia(now) < '07:00'
+/** Nobody's phone rings from nine in the evening to seven in the morning, or longer (product.md §7); mail may lie there. */
+export async function isQuiet(db: Kysely<DB>, now: Date): Promise<boolean> {
+  const { from, until } = await readSetting(db, 'quietHours')
+  return timeInIndia(now) >= from || timeInIndia(now) < until
+}
 
 /**
  * Sends what is written and due. Each message is taken with its next try already set, so that two processes never send one
@@ -33,7 +37,8 @@ export async function sendDue(
   ways: readonly Channel[] = channels,
 ): Promise<void> {
   for (;;) {
-    const open = ways.filter(({ rings }) => !rings || !isQuiet(now)).map(({ name }) => name)
+    const isNight = await isQuiet(parts.db, now)
+    const open = ways.filter(({ rings }) => !rings || !isNight).map(({ name }) => name)
     const batch = await takeDue(parts.db, { open, all: ways.map(({ name }) => name), now })
     await Promise.all(batch.map((one) => sendOne(parts, attach, one, ways)))
     if (batch.length < together) return

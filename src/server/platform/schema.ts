@@ -788,6 +788,15 @@ export interface Presence {
   process_id: string;
 }
 
+export interface ProviderHour {
+  failed: Generated<number>;
+  hour: Timestamp;
+  last_failure_at: Timestamp | null;
+  last_success_at: Timestamp | null;
+  provider: string;
+  succeeded: Generated<number>;
+}
+
 export interface Receipt {
   issued_at: Generated<Timestamp>;
   language: string;
@@ -847,6 +856,7 @@ export interface Review {
   grade: string | null;
   hidden_at: Timestamp | null;
   hidden_reason: Generated<string>;
+  home_consent_at: Timestamp | null;
   id: Generated<string>;
   is_demo: Generated<boolean>;
   lessons_held: number;
@@ -1095,6 +1105,7 @@ export interface DB {
   payout_entry: PayoutEntry;
   phone_change: PhoneChange;
   presence: Presence;
+  provider_hour: ProviderHour;
   receipt: Receipt;
   receipt_series: ReceiptSeries;
   recovery_code: RecoveryCode;

@@ -32,6 +32,7 @@ type Row = {
   review:
     | (Said & {
         id: string
+        mayBeQuoted: boolean
         isPublished: boolean
         isHidden: boolean
         hiddenReason: string
@@ -65,7 +66,7 @@ export async function reviewedBookings(db: Db, { side, id }: Owner, bookingId: s
         and not exists (select from demo_outcome d where d.booking_id = b.id and d.side = ${side})
         and not exists (select from booking o where ${pair} and o.plan <> 'demo' and o.id > b.id) as "isDemoAsked",
       (select jsonb_build_object('id', r.id, 'stars', r.stars, 'words', r.words, 'writtenAt', r.written_at, 'isPublished', r.published_at is not null,
-          'isHidden', r.hidden_at is not null, 'hiddenReason', r.hidden_reason, 'reply', r.reply, 'repliedAt', r.replied_at,
+          'isHidden', r.hidden_at is not null, 'mayBeQuoted', r.home_consent_at is not null, 'hiddenReason', r.hidden_reason, 'reply', r.reply, 'repliedAt', r.replied_at,
           'isReplyHidden', r.reply_hidden_at is not null, 'isReported', exists (
             select from review_report t where t.review_id = r.id and t.about = ${isFamily ? 'reply' : 'review'}))
         from review r where r.booking_id = b.id) as review,
@@ -95,6 +96,7 @@ export function toReviewed(row: Row, side: Side, canWrite: boolean): ReviewedBoo
     subject: subjectName(subject, 'en'),
     student: side === 'mentor' && student ? firstName(student) : student,
     own: own && saidOf(own),
+    mayBeQuoted: side === 'family' && review?.mayBeQuoted === true,
     publishesAt: own && isWaiting ? new Date(Date.parse(own.writtenAt) + days).toISOString() : null,
     theirs: theirs ? saidOf(theirs) : null,
     review: review?.isPublished

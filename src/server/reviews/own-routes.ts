@@ -5,7 +5,7 @@ import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import { answerDemo } from './demo-outcomes.ts'
 import { reportReview } from './moderation.ts'
 import * as queries from './own-queries.ts'
-import { canWrite, replyToReview, writeReview } from './writing.ts'
+import { canWrite, replyToReview, setQuoting, writeReview } from './writing.ts'
 
 /** What this viewer reads as; whoever has no rows of its own has none. */
 function ownerOf({ userType, familyId, mentorId }: Viewer): queries.Owner | null {
@@ -39,6 +39,18 @@ export const ownReviewsRoutes: Feature = (app, parts) => {
     handler: async (request) => {
       const viewer = loggedIn(request)
       await writeReview(parts, viewer, request.params.id, request.body)
+      const owner = ownerOf(viewer)
+      const [one] = owner ? await bookingsFor(parts, owner, request.params.id) : []
+      if (!one) throw new AppError('not-found')
+      return { data: one }
+    },
+  })
+
+  app.route({
+    ...contract.setQuoting,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      await setQuoting(parts, viewer, request.params.id, request.body.agreed)
       const owner = ownerOf(viewer)
       const [one] = owner ? await bookingsFor(parts, owner, request.params.id) : []
       if (!one) throw new AppError('not-found')

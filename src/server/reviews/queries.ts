@@ -44,7 +44,22 @@ export async function starsOf(db: Db, mentorId: string): Promise<{ stars: number
 export const lockMentor = (tx: Db, mentorId: string) =>
   sql`select from mentor where id = ${mentorId} for no key update`.execute(tx)
 
-type Quote = Omit<Testimonial, 'mentor'> & Testimonial['mentor']
+type Quote = Omit<Testimonial, 'mentor' | 'name'> & Testimonial['mentor']
+export type AgreedQuote = Quote & { id: string; familyName: string | null; agreedAt: Date }
+/** More than anybody chooses from. */
+const agreedMost = 60
+
+/** Published reviews of listed mentors whose families agreed to be quoted, the newest first; or only some of them. */
+export async function agreedQuotes(db: Db, ids: readonly string[] | null): Promise<AgreedQuote[]> {
+  const { rows } = await sql<AgreedQuote>`
+    select r.id, ${writer}, m.slug, m.full_name as "fullName", f.name as "familyName", r.home_consent_at as "agreedAt"
+    from review r join mentor m on m.id = r.mentor_id and m.status = 'verified' and m.show_on_website
+      left join family f on f.id = r.family_id
+    where ${published} and r.home_consent_at is not null and length(r.words) > 0
+      and ${ids === null ? sql`true` : sql`r.id = any(${[...ids]}::uuid[])`}
+    order by r.published_at desc, r.id desc limit ${agreedMost}`.execute(db)
+  return rows
+}
 
 /** Reviews worth quoting that were published before today, the newest first. */
 export async function quotable(db: Db, most: number): Promise<Quote[]> {

@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Language } from '#contract/errors.ts'
 import { quotes } from '#contract/limits.ts'
-import type { Testimonial } from '#contract/reviews.ts'
+import { firstName } from '#contract/names.ts'
+import type { AgreedReview, Testimonial } from '#contract/reviews.ts'
 import { setRating } from '#server/mentors/mentors.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { readSetting } from '#server/settings/settings.ts'
+import { hasContactDetails } from './contact-details.ts'
 import * as rows from './queries.ts'
 
 type StarCount = { stars: number; count: number }
@@ -25,8 +28,34 @@ const languageOf = ({ words }: { words: string }): Language => (/[\u0900-\u097f]
 /** Among so many of the newest there are three mentors and both languages. */
 const newestRead = 60
 
+/** A first name, unless somebody wrote a number or an address for one. */
+function shownName(name: string | null): string | null {
+  const first = firstName(name ?? '')
+  return first === '' || /[\d@]/.test(first) || hasContactDetails(first) ? null : first
+}
+
+const quoteOf = ({ id: _, agreedAt: __, familyName, slug, fullName, ...one }: rows.AgreedQuote): Testimonial => ({
+  ...one,
+  name: shownName(familyName),
+  mentor: { slug, fullName },
+})
+
+/** What an owner can choose from. */
+export async function agreedToChoose(db: Kysely<DB>): Promise<AgreedReview[]> {
+  const found = await rows.agreedQuotes(db, null)
+  return found.map((one) => ({ _id: one.id, agreedAt: one.agreedAt.toISOString(), ...quoteOf(one) }))
+}
+
+/** What an owner chose, as far as the families still agree and their mentors are listed; else what we find ourselves. */
+export async function testimonialsFor(db: Kysely<DB>, language: Language): Promise<Testimonial[]> {
+  const ids = await readSetting(db, 'testimonials')
+  const agreed = ids.length > 0 ? await rows.agreedQuotes(db, ids) : []
+  const chosen = ids.flatMap((id) => agreed.find((one) => one.id === id) ?? [])
+  return chosen.length > 0 ? chosen.map(quoteOf) : await quotesFor(db, language)
+}
+
 /** Three different reviews of three mentors, those in the reader's language first; none when there are fewer. */
-export async function quotesFor(db: Kysely<DB>, language: Language): Promise<Testimonial[]> {
+async function quotesFor(db: Kysely<DB>, language: Language): Promise<Testimonial[]> {
   const found = await rows.quotable(db, newestRead)
   const inOrder = [
     ...found.filter((one) => languageOf(one) === language),
@@ -38,7 +67,7 @@ export async function quotesFor(db: Kysely<DB>, language: Language): Promise<Tes
     // Side by side, two that begin alike read like one.
     const opening = one.words.slice(0, 16)
     if (byMentor.has(slug) || said.has(opening)) continue
-    byMentor.set(slug, { ...one, mentor: { slug, fullName } })
+    byMentor.set(slug, { ...one, name: null, mentor: { slug, fullName } })
     said.add(opening)
   }
   const chosen = [...byMentor.values()].slice(0, quotes.count)

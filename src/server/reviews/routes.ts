@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { adminReviewsRoutes } from './admin-routes.ts'
 import { ownReviewsRoutes } from './own-routes.ts'
 import * as rows from './queries.ts'
-import { quotesFor, ratingOf } from './reviews.ts'
+import { agreedToChoose, ratingOf, testimonialsFor } from './reviews.ts'
 
 export const reviewsRoutes: Feature = (app, parts) => {
   const { db, cursors } = parts
@@ -35,6 +35,8 @@ export const reviewsRoutes: Feature = (app, parts) => {
 
   app.route({
     ...contract.testimonials,
-    handler: async (request) => ({ data: await quotesFor(db, request.query.language) }),
+    handler: async (request) => ({ data: await testimonialsFor(db, request.query.language) }),
   })
+
+  app.route({ ...contract.agreedReviews, handler: async () => ({ data: await agreedToChoose(db) }) })
 }

@@ -57,6 +57,14 @@ async function publish(tx: Tx, booking: Booking): Promise<void> {
   await tellPublished(tx, booking, { hasReview: review !== null && review.stars !== null, hasWord })
 }
 
+/** The family's word that we may quote its review, with its first name; taken back, it leaves the home page at once. The same again is a success. */
+export async function setQuoting({ db }: Parts, { familyId }: Viewer, bookingId: string, agreed: boolean) {
+  await transaction(db, async (tx) => {
+    if (!familyId || !(await rows.putConsent(tx, { bookingId, familyId, agreed }))) throw new AppError('not-found')
+    await tellChange(tx, 'public_pages')
+  })
+}
+
 /** Shows what waited for the other side long enough. */
 export async function publishDue({ db, log }: Pick<Parts, 'db' | 'log'>): Promise<void> {
   for (const bookingId of await rows.bookingsDue(db, 500)) {

@@ -40,6 +40,17 @@ export async function putReview(
   )
 }
 
+/** Whether this family wrote a review of this booking. */
+export async function putConsent(
+  tx: Tx,
+  of: { bookingId: string; familyId: string; agreed: boolean },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update review set home_consent_at = case when ${of.agreed} then coalesce(home_consent_at, now()) end
+    where booking_id = ${of.bookingId} and family_id = ${of.familyId} returning id`.execute(tx)
+  return rows.length > 0
+}
+
 export const putWord = (tx: Tx, bookingId: string, { stars, words }: Said) =>
   sql`insert into family_review (booking_id, stars, words) values (${bookingId}, ${stars}, ${words})
     on conflict (booking_id) do update set stars = excluded.stars, words = excluded.words`.execute(tx)

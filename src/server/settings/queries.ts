@@ -15,6 +15,14 @@ export const putSetting = (tx: Db, name: SettingName, value: unknown) =>
     values (${name}, (now() at time zone 'Asia/Kolkata')::date, ${JSON.stringify(value)})
     on conflict (name, from_date) do update set value = excluded.value`.execute(tx)
 
+/** Which of these reviews may stand on the home page: published, not hidden, and the family agreed. */
+export async function agreedReviews(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from review where id = any(${[...ids]}::uuid[]) and published_at is not null and hidden_at is null
+      and home_consent_at is not null and length(words) > 0`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export type ChangeRow = { name: SettingName; at: Date; by: string; was: unknown; is: unknown }
 
 /** The newest changes of settings, each setting's newest first. */

@@ -24,8 +24,9 @@ export async function shownSettings(db: Db, names: readonly SettingName[] = sett
 }
 
 /** The wish in the shape of its setting. */
-function readWish({ name, value }: Wish): SettingValue {
+async function readWish(db: Db, { name, value }: Wish): Promise<SettingValue> {
   const read = settingValues[name].safeParse(value)
+  if (read.success && name === 'testimonials') await mustHaveAgreed(db, read.data as string[]) // true: of this name
   if (read.success) return read.data
   const fields = read.error.issues.map(({ path, message }) => ({
     field: ['value', ...path].join('.'),
@@ -34,12 +35,20 @@ function readWish({ name, value }: Wish): SettingValue {
   throw new AppError('bad-request', { fields })
 }
 
+async function mustHaveAgreed(db: Db, ids: readonly string[]): Promise<void> {
+  const agreed = await rows.agreedReviews(db, ids)
+  const fields = ids.flatMap((id, i) =>
+    agreed.includes(id) ? [] : [{ field: `value.${i}`, problem: 'published, with the consent of its family' }],
+  )
+  if (fields.length > 0) throw new AppError('bad-request', { fields })
+}
+
 const partsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : { value }
 
 /** What a change would be, without making it. */
 export async function previewSetting({ db }: Parts, wish: Wish): Promise<SettingPreview> {
-  const value = readWish(wish)
+  const value = await readWish(db, wish)
   const now = await readSetting(db, wish.name)
   if (!isDeepStrictEqual(now, wish.seen)) throw new AppError('setting-changed')
   const [before, after] = [partsOf(now), partsOf(value)]
@@ -55,7 +64,7 @@ export async function previewSetting({ db }: Parts, wish: Wish): Promise<Setting
 /** Changes a setting at once. The same again is done already; what somebody else set meanwhile is looked at first. */
 export async function changeSetting({ db }: Parts, viewer: Viewer, wish: Wish): Promise<AdminSetting> {
   const { name, seen } = wish
-  const value = readWish(wish)
+  const value = await readWish(db, wish)
   return await transaction(db, async (tx) => {
     await rows.lockSettings(tx)
     const was = await readSetting(tx, name)

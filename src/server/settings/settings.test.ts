@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { usualAnswers } from '#contract/case-answers.ts'
 import { usualContact, usualPhone } from '#contract/contact.ts'
+import { isQuiet } from '#server/notifications/notifications.ts'
 import { readyApplication } from '#test/application.ts'
 import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
@@ -120,6 +122,25 @@ test.each(['operations', 'support'] as const)('%s reads settings and changes non
     expect([reply.status, reply.body.code]).toEqual([403, 'not-allowed'])
 })
 
+test('health counts what providers answered and never shows a secret', async () => {
+  const { config } = app.parts
+  const healthOf = async (part: string) =>
+    (await owner.get('/api/admin/health')).body.data.find((one: { part: string }) => one.part === part)
+  await sql`delete from provider_hour`.execute(app.db)
+  await owner.get('/api/admin/health')
+  await sql`delete from provider_hour`.execute(app.db)
+  expect(await healthOf('codes')).toMatchObject({ state: 'stand-in', by: 'outbox', succeeded: 0, lastSuccessAt: null })
+  await app.login(newPhone(), 'student')
+  expect(await healthOf('codes')).toMatchObject({ succeeded: 1, failed: 0, lastFailureAt: null })
+  const store = app.parts.providerCounts.counted('store', { put: async () => Promise.reject(new Error('full')) })
+  await expect(store.put()).rejects.toThrow('full')
+  expect(await healthOf('store')).toMatchObject({ by: 'disk', failed: 1 })
+  expect(await healthOf('redis')).toMatchObject({ state: 'none' })
+  expect((await healthOf('database')).by).toMatch(/^PostgreSQL \d+/)
+  const text = JSON.stringify((await owner.get('/api/admin/health')).body)
+  for (const secret of [config.secretKey, config.dataDir, 'postgres://']) expect(text).not.toContain(secret)
+})
+
 test('what is turned off is refused at its door and works again afterwards', async () => {
   const mentor = await makeMentor(app.db, { tier: 'gold' })
   const family = await app.login(newPhone(), 'student')
@@ -148,4 +169,49 @@ test('what is turned off is refused at its door and works again afterwards', asy
   expect((await apply()).body.code).toBe('applications-off')
   await sql`delete from setting`.execute(app.db)
   expect((await apply()).status).toBe(200)
+})
+
+test('quiet hours only grow, and answers take no unknown value', async () => {
+  const usual = { from: '21:00', until: '07:00' }
+  expect((await set('quietHours', { from: '21:30', until: '06:00' }, usual)).status).toBe(400)
+  expect((await set('quietHours', { from: '20:00', until: '08:00' }, usual)).status).toBe(200)
+  const evening = new Date('2026-11-20T20:15:00+05:30')
+  expect([await isQuiet(app.db, evening), await isQuiet(app.db, new Date('2026-11-20T08:00:00+05:30'))]).toEqual([
+    ...[true, false],
+  ])
+  const one = { titleEn: 'Late', titleHi: 'देर', en: 'We are sorry, {name}.\r\nSoon.', hi: 'हमें खेद है, {name}।' }
+  const bad = { ...one, en: 'We are sorry, {phone}.' }
+  expect((await set('caseAnswers', [bad], usualAnswers)).body.details.fields[0].field).toBe('value.0.en')
+  expect((await set('caseAnswers', [], usualAnswers)).status).toBe(400)
+  const saved = await set('caseAnswers', [one], usualAnswers)
+  expect(saved.body.data.value).toEqual([{ ...one, en: 'We are sorry, {name}.\nSoon.' }])
+})
+
+test('the home page shows the figures that are wanted and quotes only families who agreed', async () => {
+  const mentor = await makeMentor(app.db, { name: 'Sunita Deshpande' })
+  const family = await app.login(newPhone(), 'student')
+  await sql`update family set name = 'Meera Joshi' where id = ${family.id}`.execute(app.db)
+  const booking = await app.paidBooking(family, mentor.id)
+  const { rows } = await sql<{ id: string }>`
+    insert into review (mentor_id, booking_id, family_id, grade, area, city, stars, words, lessons_held, written_at, published_at)
+    values (${mentor.id}, ${booking}, ${family.id}, '9', 'Palasia', 'Indore', 5, 'She found out in one hour what was missing.', 1,
+      now() - interval '2 days', now() - interval '1 day') returning id`.execute(app.db)
+  const id = rows[0]?.id ?? ''
+  const quoting = (agreed: boolean, by = family) => by.post(`/api/class-bookings/${booking}/review/quoting`, { agreed })
+  const quoted = async () => (await visitor().get('/api/testimonials')).body.data
+  const refused = await set('testimonials', [id], [])
+  expect([refused.status, refused.body.details.fields[0].field]).toEqual([400, 'value.0'])
+  const stranger = await app.login(newPhone(), 'student')
+  expect((await quoting(true, stranger)).status).toBe(404)
+  expect((await quoting(true)).body.data).toMatchObject({ mayBeQuoted: true })
+  expect((await quoting(true)).status).toBe(200)
+  expect((await owner.get('/api/admin/testimonials')).body.data).toMatchObject([{ _id: id, name: 'Meera' }])
+  expect((await set('testimonials', [id, id], [])).status).toBe(400)
+  expect((await set('testimonials', [id], [])).status).toBe(200)
+  expect(await quoted()).toMatchObject([{ name: 'Meera', stars: 5, mentor: { fullName: 'Sunita Deshpande' } }])
+  expect((await quoting(false)).status).toBe(200)
+  expect(await quoted()).toEqual([])
+  const all = { mentors: true, families: true, subjects: true, rating: true }
+  expect((await set('homeFigures', { ...all, families: false }, all)).status).toBe(200)
+  expect((await visitor().get('/api/mentor/figures')).body.data.shown).toEqual(['mentors', 'subjects', 'rating'])
 })

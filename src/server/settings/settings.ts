@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import { type CaseAnswer, usualAnswers } from '#contract/case-answers.ts'
 import { type Contact, hoursWords, usualContact, usualPhone } from '#contract/contact.ts'
 import type { Language } from '#contract/errors.ts'
 import { usualPolicy } from '#contract/limits.ts'
 import type { FeeRates, PackageDiscounts } from '#contract/money.ts'
+import type { SettingValue } from '#contract/setting-values.ts'
 import type { Switch } from '#contract/switches.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -24,6 +26,12 @@ export type Settings = {
   documentDays: number
   /** Our number with the tax office, which receipts name; empty while we have none, and then they speak of no tax. */
   gstin: string
+  /** Phones do not ring from and until these times in India. */
+  quietHours: SettingValue<'quietHours'>
+  homeFigures: Record<'mentors' | 'families' | 'subjects' | 'rating', boolean>
+  /** Ids of reviews. */
+  testimonials: string[]
+  caseAnswers: CaseAnswer[]
   /** False: turned off for now. */
   switches: Record<Switch, boolean>
 }
@@ -37,6 +45,10 @@ const defaults: Settings = {
   contact: usualContact,
   documentDays: 30,
   gstin: '',
+  quietHours: { from: '21:00', until: '07:00' },
+  homeFigures: { mentors: true, families: true, subjects: true, rating: true },
+  testimonials: [],
+  caseAnswers: usualAnswers,
   switches: { bookings: true, payments: true, applications: true, chat: true, calls: true, gold: true },
 }
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useSearchParams } from 'react-router'
 import { adminCase } from '#contract/admin-cases.ts'
+import type { CaseAnswer } from '#contract/case-answers.ts'
+import { adminSettings } from '#contract/settings.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi } from '../api.ts'
@@ -22,9 +24,13 @@ import { caseOptions, shownCase } from './case-words.server.ts'
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await signedIn(context, url, '/admin/login')
-  const { data } = await readApi(context, adminCase, { params })
+  const [{ data }, { data: set }] = await Promise.all([
+    readApi(context, adminCase, { params }),
+    readApi(context, adminSettings),
+  ])
+  const answers = set.settings.find(({ name }) => name === 'caseAnswers')?.value as CaseAnswer[] // true: its value
   return {
-    one: shownCase(data),
+    one: shownCase(data, answers),
     me: { id: viewer._id ?? '', canDecide: viewer.name !== 'support' },
     priorities: caseOptions().priorities,
     done: wordsOfCaseDone(url.searchParams.get('done')),

@@ -1,4 +1,5 @@
 import type { AdminCase, CaseMoment, CaseRow } from '#contract/admin-cases.ts'
+import type { CaseAnswer } from '#contract/case-answers.ts'
 import {
   type CaseKind,
   type CasePriority,
@@ -178,19 +179,17 @@ const sideWords: Words<AdminCase['side']> = {
 }
 
 /** Texts to begin an answer with, in the language of whoever reads it. */
-function answersFor({ language, reportedBy: name, settleBy }: AdminCase) {
-  const [values, to] = [{ name, by: formatDateTime(settleBy, language) }, { locale: language }] as const
-  return [
-    { key: 'received', label: m.cases_answer_received(), text: m.cases_answer_received_text(values, to) },
-    { key: 'more', label: m.cases_answer_more(), text: m.cases_answer_more_text(values, to) },
-    { key: 'refund', label: m.cases_answer_refund(), text: m.cases_answer_refund_text(values, to) },
-    { key: 'mentor', label: m.cases_answer_mentor(), text: m.cases_answer_mentor_text(values, to) },
-    { key: 'done', label: m.cases_answer_done(), text: m.cases_answer_done_text(values, to) },
-  ]
+function answersFor({ language, reportedBy, settleBy }: AdminCase, answers: readonly CaseAnswer[]) {
+  const values: Record<string, string> = { name: reportedBy, by: formatDateTime(settleBy, language) }
+  return answers.map((one, i) => ({
+    key: `${i + 1}`,
+    label: currentLocale() === 'hi' ? one.titleHi : one.titleEn,
+    text: one[language].replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole),
+  }))
 }
 
 /** Everything the page of one case shows. */
-export const shownCase = (one: AdminCase) => ({
+export const shownCase = (one: AdminCase, answers: readonly CaseAnswer[]) => ({
   ...caseRow(one),
   description: one.description,
   version: one.version,
@@ -228,6 +227,6 @@ export const shownCase = (one: AdminCase) => ({
   })),
   admins: one.admins.map(({ _id, name }) => ({ value: _id, label: name })),
   ownerId: one.owner?._id ?? null,
-  answers: answersFor(one),
+  answers: answersFor(one, answers),
 })
 export type ShownCase = ReturnType<typeof shownCase>

@@ -28,6 +28,10 @@ const settings: readonly Tab[] = [
   ['/admin/settings', m.admin_tab_general],
   ['/admin/settings/rates', m.admin_nav_rates],
   ['/admin/settings/switches', m.admin_set_switches],
+  ['/admin/settings/home', m.admin_set_home],
+  ['/admin/settings/answers', m.admin_set_answers],
+  ['/admin/settings/messages', m.admin_set_messages],
+  ['/admin/settings/health', m.admin_set_health],
 ]
 const catalogue: readonly Tab[] = [
   ['/admin/subjects', m.admin_cat_tab_subjects],

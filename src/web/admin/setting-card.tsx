@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { Notice } from '../ui/error-state.tsx'
-import { TextField } from '../ui/field.tsx'
+import { Field, SelectField, TextField } from '../ui/field.tsx'
 import { ChangeLines } from './change-lines.tsx'
 import type { SettingResult, ShownSetting } from './settings.server.ts'
 
@@ -24,12 +24,14 @@ export function SettingCard({ setting, mayChange, result }: Props) {
       ) : (
         <>
           <dl className="grid gap-x-5 gap-y-2 sm:grid-cols-2">
-            {fields.map(({ field, label, words }) => (
-              <div key={field} className="min-w-0">
-                <dt className="text-small text-muted">{label}</dt>
-                <dd className="break-words font-semibold text-ink">{words}</dd>
-              </div>
-            ))}
+            {fields
+              .filter(({ isEmpty }) => !isEmpty)
+              .map(({ at, kind, label, words }) => (
+                <div key={at} className={kind === 'area' ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
+                  <dt className="text-muted text-small">{label}</dt>
+                  <dd className="wrap-anywhere font-semibold text-ink">{words}</dd>
+                </div>
+              ))}
           </dl>
           {mayChange && <ChangeForm key={setting.seen} setting={setting} result={own} />}
         </>
@@ -67,35 +69,64 @@ function ChangeForm({ setting: { name, seen, fields }, result }: { setting: Show
       <Form method="post" noValidate preventScrollReset className="mt-2 grid items-start gap-4 sm:grid-cols-2">
         <input type="hidden" name="name" value={name} />
         <input type="hidden" name="seen" value={seen} />
-        {fields.map(({ field, kind, label, rule, value }) =>
-          kind === 'tick' ? (
-            <div key={field}>
-              <Checkbox
-                label={label}
-                name={field}
-                value="1"
-                defaultChecked={values ? field in values : value === 'true'}
-              />
-              <p className="pl-9 text-muted text-small">{rule}</p>
-            </div>
-          ) : (
-            <TextField
-              key={field}
-              label={label}
-              name={field}
-              help={rule}
-              error={result?.fields[field]}
-              defaultValue={values?.[field] ?? value}
-              {...(kind === 'number' && { inputMode: 'numeric' as const })}
-              autoComplete="off"
-            />
-          ),
-        )}
+        {fields.map((one) => (
+          <Part key={one.at} one={one} typed={values} error={result?.fields[one.at]} />
+        ))}
         <Button type="submit" look="outline" loading={busy} className="justify-self-start sm:col-span-2">
           {m.admin_set_preview()}
         </Button>
       </Form>
     </details>
+  )
+}
+
+type PartProps = {
+  one: ShownSetting['fields'][number]
+  typed: Record<string, string> | undefined
+  error: string | undefined
+}
+
+function Part({ one: { at, kind, label, rule, value, options }, typed, error }: PartProps) {
+  const usual = typed?.[at] ?? value
+  if (kind === 'tick')
+    return (
+      <div>
+        <Checkbox label={label} name={at} value="1" defaultChecked={typed ? at in typed : value === 'true'} />
+        <p className="pl-9 text-muted text-small">{rule}</p>
+      </div>
+    )
+  if (kind === 'select')
+    return (
+      <SelectField
+        label={label}
+        name={at}
+        help={rule}
+        error={error}
+        options={options}
+        defaultValue={usual}
+        {...(/^\d/.test(at) && { empty: m.admin_set_none() })}
+      />
+    )
+  if (kind === 'area')
+    return (
+      <Field label={label} help={rule} error={error}>
+        {(wiring) => (
+          <span className="control">
+            <textarea {...wiring} name={at} rows={4} maxLength={1500} defaultValue={usual} />
+          </span>
+        )}
+      </Field>
+    )
+  return (
+    <TextField
+      label={label}
+      name={at}
+      help={rule}
+      error={error}
+      defaultValue={usual}
+      autoComplete="off"
+      {...((kind === 'number' || kind === 'hour') && { inputMode: 'numeric' as const })}
+    />
   )
 }
 

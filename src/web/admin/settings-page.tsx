@@ -11,6 +11,8 @@ import { SettingsFrame } from './settings-frame.tsx'
 const pages: Record<string, { names: readonly SettingName[]; text: () => string }> = {
   '': { names: ['callingNumber', 'contact', 'gstin', 'documentDays', 'otpLimits'], text: m.admin_set_text },
   switches: { names: ['switches'], text: m.admin_set_switches_text },
+  home: { names: ['homeFigures', 'testimonials'], text: m.admin_set_home_text },
+  answers: { names: ['caseAnswers'], text: m.admin_set_answers_text },
 }
 
 function pageOf(part = '') {
@@ -40,7 +42,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const { settings, mayChange, text, isDone } = loaderData
   return (
     <SettingsFrame text={text} mayChange={mayChange} isDone={isDone && !actionData}>
-      <div className="mt-4 grid items-start gap-6 xl:grid-cols-2">
+      <div className={`mt-4 grid items-start gap-6 ${settings.length > 1 ? 'xl:grid-cols-2' : 'max-w-4xl'}`}>
         {settings.map((one) => (
           <SettingCard key={one.name} setting={one} mayChange={mayChange} result={actionData} />
         ))}

@@ -1,53 +1,53 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
+import { agreedReviews } from '#contract/reviews.ts'
 import type { SettingName } from '#contract/setting-values.ts'
 import { adminSettings, previewSetting, type SettingPreview, setSetting } from '#contract/settings.ts'
 import { m } from '#messages'
 import { readApi, writeApi } from '../api.ts'
 import { localHref } from '../locale.ts'
 import { formatDateTime } from '../ui/dates.tsx'
-import { type FieldSpec, settingSpecs } from './setting-words.server.ts'
+import { changesBetween, flat, valueIn, wordsOf } from './setting-values.server.ts'
+import { settingSpecs } from './setting-words.server.ts'
 
 type Given = Readonly<RouterContextProvider>
 
-const partsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : { value }
+const beginning = (words: string) => (words.length > 60 ? `${words.slice(0, 60)}…` : words)
 
-function wordsOf(spec: FieldSpec | undefined, value: unknown): string {
-  if (spec?.kind === 'tick') return value === true ? m.admin_set_on() : m.admin_set_off()
-  return value === '' || value === null || value === undefined ? m.admin_set_none() : String(value)
-}
-
-/** `was → is` of every part that another value was written for. */
-function changesIn(name: SettingName, was: unknown, is: unknown): string[] {
-  const [before, after] = [partsOf(was), partsOf(is)]
-  const { fields } = settingSpecs[name]
-  return Object.keys(after).flatMap((field) => {
-    const [old, now] = [wordsOf(fields[field], before[field]), wordsOf(fields[field], after[field])]
-    return old === now ? [] : [m.admin_set_change({ field: fields[field]?.label() ?? field, was: old, is: now })]
-  })
+/** What a choice is made from, when one of these settings has any. */
+async function knownFor(context: Given, names: readonly string[]) {
+  if (!names.includes('testimonials')) return { reviews: [] }
+  const { data: found } = await readApi(context, agreedReviews)
+  const reviews = found.map(({ _id, name, mentor, words }) => ({
+    value: _id,
+    label: `${name ?? m.review_parent()}, ${mentor.fullName}: ${beginning(words)}`,
+  }))
+  return { reviews }
 }
 
 /** Some settings as their page shows them, in words. */
 export async function readSettings(context: Given, names: readonly SettingName[]) {
-  const { mayChange, settings } = (await readApi(context, adminSettings)).data
-  const shown = names.flatMap((name) => {
-    const one = settings.find((of) => of.name === name)
+  const [{ data: all }, known] = await Promise.all([readApi(context, adminSettings), knownFor(context, names)])
+  const settings = names.flatMap((name) => {
+    const one = all.settings.find((of) => of.name === name)
     if (!one) return []
-    const { title, touches, fields } = settingSpecs[name]
-    const parts = partsOf(one.value)
+    const spec = settingSpecs[name]
+    const fields = spec.fields(one.value, known)
+    const parts = flat(one.value)
     return {
-      ...{ name, title: title(), touches: touches(), seen: JSON.stringify(one.value) },
-      fields: Object.entries(fields).map(([field, spec]) => ({
-        ...{ field, kind: spec.kind, label: spec.label(), rule: spec.rule() },
-        ...{ value: String(parts[field] ?? ''), words: wordsOf(spec, parts[field]) },
+      ...{ name, title: spec.title(), touches: spec.touches(), seen: JSON.stringify(one.value) },
+      fields: Object.entries(fields).map(([at, { kind, label, rule, options }]) => ({
+        ...{ at, kind, label: label(), rule: rule(), options: options ?? [] },
+        ...{ value: String(parts[at] ?? ''), words: wordsOf(fields[at], parts[at]), isEmpty: !(at in parts) },
       })),
       history: one.history.map(({ at, by, was, is }) => ({
         who: m.admin_rates_by({ name: by || m.admin_set_somebody(), at: formatDateTime(at) }),
-        lines: changesIn(name, was, is),
+        lines: changesBetween(fields, was, is).map(({ label, was: old, becomes }) =>
+          m.admin_set_change({ field: label, was: old, is: becomes }),
+        ),
       })),
     }
   })
-  return { mayChange, settings: shown }
+  return { mayChange: all.mayChange, settings }
 }
 export type ShownSetting = Awaited<ReturnType<typeof readSettings>>['settings'][number]
 
@@ -63,17 +63,6 @@ export type SettingResult = {
     seen: string
     notes: string[]
   } | null
-}
-
-function valueIn(form: FormData, name: SettingName): unknown {
-  const { fields } = settingSpecs[name]
-  const read = Object.entries(fields).map(([field, { kind }]) => {
-    const typed = String(form.get(field) ?? '').trim()
-    if (kind === 'tick') return [field, form.has(field)]
-    return [field, kind === 'number' ? (typed === '' ? null : Number(typed)) : typed]
-  })
-  const all: Record<string, unknown> = Object.fromEntries(read)
-  return 'value' in fields ? all.value : all
 }
 
 const notesOf = ({ touches }: SettingPreview): string[] =>
@@ -101,23 +90,25 @@ export async function actOnSetting(context: Given, form: FormData, home: string)
     if (reply.ok) return redirect(localHref(`${home}?done`))
     return data<SettingResult>({ ...blank, problem: reply.error.message }, { status: reply.status })
   }
-  const reply = await writeApi(context, previewSetting, { body: { name, value: valueIn(form, name), seen } })
+  const fields = spec.fields(seen, await knownFor(context, [name]))
+  const typed = valueIn(form, fields)
+  const reply = await writeApi(context, previewSetting, { body: { name, value: typed.value, seen } })
   if (reply.ok) {
-    const { value, changes } = reply.data.data
-    if (changes.length === 0) return { ...blank, problem: m.admin_set_same() }
-    const lines = changes.map(({ field, was, becomes }) => {
-      const one = spec.fields[field]
-      return { label: one?.label() ?? field, was: wordsOf(one, was), becomes: wordsOf(one, becomes) }
-    })
+    const { value } = reply.data.data
+    const lines = changesBetween(fields, seen, value)
+    if (lines.length === 0) return { ...blank, problem: m.admin_set_same() }
     const preview = { lines, value: JSON.stringify(value), seen: text('seen'), notes: notesOf(reply.data.data) }
     return { ...blank, preview }
   }
   const { code, message, details } = reply.error
   if (code !== 'bad-request') return data<SettingResult>({ ...blank, problem: message }, { status: reply.status })
-  const bad = (details?.fields ?? []) as { field: string }[] // true: the details of this code
-  const fields = bad.map(({ field }) => {
-    const one = field === 'value' ? 'value' : field.replace(/^value\./, '')
-    return [one, spec.fields[one]?.rule() ?? message]
+  const wrong = (details?.fields ?? []) as { field: string }[] // true: the details of this code
+  const words = wrong.map(({ field }) => {
+    const [place = '', ...rest] = field === 'value' ? ['value'] : field.replace(/^value\./, '').split('.')
+    const at = [typed.places[Number(place)] ?? place, ...rest].join('.')
+    return [at, fields[at]?.rule() ?? message]
   })
-  return data<SettingResult>({ ...blank, fields: Object.fromEntries(fields) }, { status: reply.status })
+  const hasPlace = words.some(([at]) => fields[at ?? ''])
+  const problem = hasPlace ? null : message
+  return data<SettingResult>({ ...blank, problem, fields: Object.fromEntries(words) }, { status: reply.status })
 }

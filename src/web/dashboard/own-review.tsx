@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
+import { useFetcher } from 'react-router'
 import { m } from '#messages'
 import { formatDateTime } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Stars } from '../ui/rating.tsx'
 import type { Side } from './change-actions.tsx'
 import { useDialogAddress } from './dashboard-address.ts'
+import { DashboardForm } from './dashboard-form.tsx'
+import type { FormResult } from './form-result.ts'
 import { studentOf } from './review-form.tsx'
 import type { Reviewed } from './reviews.server.ts'
+import { changeKey } from './use-changed.ts'
 
 /** `hasStars`: the card shows the stars of the review already. */
 type One = { one: Reviewed; side: Side; hasStars: boolean }
@@ -52,6 +56,7 @@ export function OwnReview({ one, side, hasStars }: One) {
                 : m.review_waits_mentor({ when: formatDateTime(publishesAt) })}
             </p>
           )}
+          {isFamily && own.words !== '' && <Quoting one={one} />}
           {isFamily && review?.isHidden && (
             <p className="text-muted text-small">{m.review_hidden({ reason: review.hiddenReason })}</p>
           )}
@@ -80,6 +85,20 @@ export function OwnReview({ one, side, hasStars }: One) {
       {canWrite &&
         link(to('review', booking), own ? m.review_change() : isFamily ? m.review_write() : m.review_write_family())}
     </div>
+  )
+}
+
+/** Whether we may quote the review: the family's word, which it can take back at any time. */
+function Quoting({ one: { booking, mayBeQuoted } }: { one: Reviewed }) {
+  const fetcher = useFetcher<FormResult>({ key: changeKey })
+  return (
+    <DashboardForm fetcher={fetcher} intent="quoting" of={booking} className="text-small">
+      <input type="hidden" name="agreed" value={mayBeQuoted ? '0' : '1'} />
+      <p className="text-muted">{mayBeQuoted ? m.review_quoted() : m.review_not_quoted()}</p>
+      <button type="submit" className="text-link py-2.5">
+        {mayBeQuoted ? m.review_quoting_end() : m.review_quoting_allow()}
+      </button>
+    </DashboardForm>
   )
 }
 

@@ -2,6 +2,7 @@ import { useFetcher } from 'react-router'
 import { reviewLimits } from '#contract/limits.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/choice.tsx'
 import { Field } from '../ui/field.tsx'
 import type { Side } from './change-actions.tsx'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
@@ -44,6 +45,17 @@ export function ReviewForm({ one, side }: { one: Reviewed; side: Side }) {
           </span>
         )}
       </Field>
+      {isFamily && (
+        <>
+          <input type="hidden" name="asksQuoting" value="1" />
+          <Checkbox
+            label={m.review_quoting()}
+            name="agreed"
+            value="1"
+            defaultChecked={result ? 'agreed' in result.values : one.mayBeQuoted}
+          />
+        </>
+      )}
       <p className="text-small text-muted">
         {isFamily ? m.review_blind_family({ name }) : m.review_blind_mentor({ days: reviewLimits.blindDays })}
       </p>

@@ -6,6 +6,7 @@ import {
   type ReceivedReview,
   replyToReview,
   reportReview,
+  setQuoting,
   writeReview,
 } from '#contract/own-reviews.ts'
 import { readApi, writeApi } from '../api.ts'
@@ -38,11 +39,16 @@ export async function changeReview(context: Context, form: FormData) {
   const text = (name: string) => textOf(form, name)
   const params = { id: text('of') }
   switch (text('intent')) {
-    case 'review':
-      return await writeApi(context, writeReview, {
+    case 'review': {
+      const written = await writeApi(context, writeReview, {
         params,
         body: { stars: Number(text('stars')), words: text('words') },
       })
+      if (!written.ok || !form.has('asksQuoting')) return written
+      return await writeApi(context, setQuoting, { params, body: { agreed: form.has('agreed') } })
+    }
+    case 'quoting':
+      return await writeApi(context, setQuoting, { params, body: { agreed: text('agreed') === '1' } })
     case 'reply':
       return await writeApi(context, replyToReview, { params, body: { reply: text('reply') } })
     case 'report':

@@ -45,7 +45,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     readApi(context, siteFacts),
     knownAreas(context),
   ])
-  const { bySubject, ...counts } = figures.data
+  const { bySubject, shown, ...known } = figures.data
+  const counts = Object.fromEntries(shown.map((name) => [name, known[name] ?? 0]))
   const [sample] = gold.data
   const texts = homeTexts(site.data.policy.guaranteeHours)
   return {
@@ -73,7 +74,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       slug: mentor.slug,
       words: one.words,
       language: wordsLanguage(one.words),
-      who: writerText(one),
+      who: [one.name, writerText(one)].filter(Boolean).join(', '),
       about: m.home_remark_about({ name: mentor.fullName }),
       stars: one.stars.toFixed(1),
       rated: m.ui_rating({ value: String(one.stars) }),
@@ -87,10 +88,10 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { counts, grades: classes, subjects: taught, areas, books, remarks, sample, texts } = loaderData
   const counters = [
-    { value: counts.mentors, label: m.home_count_mentors() },
+    { value: counts.mentors ?? 0, label: m.home_count_mentors() },
     // Few families say nothing about the mentors.
-    { value: counts.families < 100 ? 0 : counts.families, label: m.home_count_families() },
-    { value: counts.subjects, label: m.home_count_subjects() },
+    { value: (counts.families ?? 0) < 100 ? 0 : (counts.families ?? 0), label: m.home_count_families() },
+    { value: counts.subjects ?? 0, label: m.home_count_subjects() },
     { value: counts.rating ?? 0, label: m.home_count_rating(), decimals: 1 },
   ].filter(({ value }) => value > 0)
   return (

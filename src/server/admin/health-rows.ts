@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely'
+import type { Provider } from '#contract/providers.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+export type CountRow = { succeeded: number; failed: number; lastSuccessAt: Date | null; lastFailureAt: Date | null }
+
+export async function countsOf(db: Db): Promise<(CountRow & { provider: Provider })[]> {
+  const { rows } = await sql<CountRow & { provider: Provider }>`
+    select provider, max(last_success_at) as "lastSuccessAt", max(last_failure_at) as "lastFailureAt",
+      coalesce(sum(succeeded) filter (where hour > now() - interval '24 hours'), 0)::int as succeeded,
+      coalesce(sum(failed) filter (where hour > now() - interval '24 hours'), 0)::int as failed
+    from provider_hour group by provider`.execute(db)
+  return rows
+}
+
+export type JobsRow = CountRow & { late: number; failing: { name: string; count: number }[] }
+
+/** Of the queue's own table, which keeps jobs for some days. A job that failed and will be tried again is not counted. */
+export async function jobsOf(db: Db): Promise<JobsRow> {
+  const { rows } = await sql<JobsRow>`
+    select max(completed_on) filter (where state = 'completed') as "lastSuccessAt",
+      max(completed_on) filter (where state = 'failed') as "lastFailureAt",
+      (count(*) filter (where state = 'completed' and completed_on > now() - interval '24 hours'))::int as succeeded,
+      (count(*) filter (where state = 'failed' and completed_on > now() - interval '24 hours'))::int as failed,
+      (count(*) filter (where state in ('created', 'retry') and start_after < now() - interval '5 minutes'))::int as late,
+      coalesce((select json_agg(json_build_object('name', name, 'count', count) order by count desc, name) from (
+        select name, count(*)::int as count from pgboss.job
+        where state = 'failed' and completed_on > now() - interval '24 hours' group by name) f), '[]') as failing
+    from pgboss.job`.execute(db)
+  return rows[0] ?? { succeeded: 0, failed: 0, late: 0, lastSuccessAt: null, lastFailureAt: null, failing: [] }
+}
+
+/** The server's own name, and its time of answering this. */
+export async function databaseOf(db: Db): Promise<{ version: string; at: Date }> {
+  const { rows } = await sql<{ version: string; at: Date }>`
+    select split_part(current_setting('server_version'), ' ', 1) as version, clock_timestamp() as at`.execute(db)
+  return rows[0] ?? { version: '', at: new Date() }
+}
+
+export const deleteOldCounts = (db: Db) =>
+  sql`delete from provider_hour where hour < now() - interval '30 days'`.execute(db)

@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely'
+import type { Provider } from '#contract/providers.ts'
+import type { DB } from './schema.ts'
+
+type Count = { succeeded: number; failed: number; lastSuccessAt: Date | null; lastFailureAt: Date | null }
+
+const writeMs = 20_000
+
+/**
+ * Counts what became of calls to providers: in memory, written to `provider_hour` every 20 seconds and at the end. A process that
+ * is killed forgets a few, which hurts nobody. What was asked and answered is not kept.
+ */
+export function countProviders(db: Kysely<DB>) {
+  let waiting = new Map<Provider, Count>()
+
+  function count(provider: Provider, isFailure: boolean): void {
+    const one = waiting.get(provider) ?? { succeeded: 0, failed: 0, lastSuccessAt: null, lastFailureAt: null }
+    waiting.set(provider, one)
+    one[isFailure ? 'failed' : 'succeeded']++
+    one[isFailure ? 'lastFailureAt' : 'lastSuccessAt'] = new Date()
+  }
+
+  async function write(): Promise<void> {
+    if (waiting.size === 0) return
+    const counts = [...waiting].map(([provider, one]) => ({ provider, ...one }))
+    waiting = new Map()
+    await sql`
+      insert into provider_hour as h (provider, hour, succeeded, failed, last_success_at, last_failure_at)
+      select provider, date_trunc('hour', now()), succeeded, failed, "lastSuccessAt", "lastFailureAt"
+      from json_to_recordset(${JSON.stringify(counts)}::json)
+        as c(provider text, succeeded integer, failed integer, "lastSuccessAt" timestamptz, "lastFailureAt" timestamptz)
+      order by provider
+      on conflict (provider, hour) do update set succeeded = h.succeeded + excluded.succeeded, failed = h.failed + excluded.failed,
+        last_success_at = greatest(h.last_success_at, excluded.last_success_at),
+        last_failure_at = greatest(h.last_failure_at, excluded.last_failure_at)`.execute(db)
+  }
+  // Counts are no reason to fail: without the database much else does.
+  const writing = setInterval(() => void write().catch(() => {}), writeMs).unref()
+
+  return {
+    /** The adapter as it was, with every promise it answers counted. Only a throw is a failure: a refused number is an answer. */
+    counted<T extends object>(provider: Provider, adapter: T): T {
+      return new Proxy(adapter, {
+        get(target, name) {
+          const value: unknown = Reflect.get(target, name)
+          if (typeof value !== 'function') return value
+          return (...given: unknown[]) => {
+            const answer: unknown = value.apply(target, given)
+            if (answer instanceof Promise)
+              answer.then(
+                () => count(provider, false),
+                () => count(provider, true),
+              )
+            return answer
+          }
+        },
+      })
+    },
+    write,
+    async stop(): Promise<void> {
+      clearInterval(writing)
+      await write().catch(() => {})
+    },
+  }
+}
+export type ProviderCounts = ReturnType<typeof countProviders>

@@ -1,0 +1,49 @@
+import { m } from '#messages'
+import type { FieldSpec } from './setting-words.server.ts'
+
+/** Every single value inside a value, by its place: `value` of a plain one, `0.en` inside a list. */
+export function flat(value: unknown, at = ''): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return { [at || 'value']: value }
+  const parts = Object.entries(value).map(([name, part]) => flat(part, at ? `${at}.${name}` : name))
+  return Object.assign({}, ...parts)
+}
+
+/** A single value in words. */
+export function wordsOf(spec: FieldSpec | undefined, value: unknown): string {
+  if (spec?.kind === 'tick') return value === true ? m.admin_set_on() : m.admin_set_off()
+  if (value === '' || value === null || value === undefined) return m.admin_set_none()
+  if (spec?.kind === 'hour') return `${value}:00`
+  return spec?.options?.find((one) => one.value === value)?.label ?? String(value)
+}
+
+/** What is another value, by its place: was and is in words. */
+export function changesBetween(fields: Record<string, FieldSpec>, was: unknown, is: unknown) {
+  const [before, after] = [flat(was), flat(is)]
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((at) => {
+    const spec = fields[at]
+    const [old, now] = [wordsOf(spec, before[at]), wordsOf(spec, after[at])]
+    return old === now ? [] : [{ label: spec?.label() ?? at, was: old, becomes: now }]
+  })
+}
+
+function typedIn(form: FormData, at: string, kind: FieldSpec['kind']): unknown {
+  const typed = String(form.get(at) ?? '').trim()
+  if (kind === 'tick') return form.has(at)
+  if (kind !== 'number' && kind !== 'hour') return typed
+  return typed === '' ? null : Number(typed)
+}
+
+/** The value a form asks for. Of lists, what was left empty falls away; `places` says where the others stood in the form. */
+export function valueIn(form: FormData, fields: Record<string, FieldSpec>): { value: unknown; places: string[] } {
+  const read = Object.entries(fields).map(([at, { kind }]) => [at, typedIn(form, at, kind)] as const)
+  const [first] = read
+  if (!first || first[0] === 'value') return { value: first?.[1], places: [] }
+  if (!/^\d/.test(first[0])) return { value: Object.fromEntries(read), places: [] }
+  const byPlace = new Map<string, Record<string, unknown>>()
+  for (const [at, typed] of read) {
+    const [place = '', part = 'value'] = at.split('.')
+    byPlace.set(place, { ...byPlace.get(place), [part]: typed })
+  }
+  const kept = [...byPlace].filter(([, item]) => Object.values(item).some((one) => one !== ''))
+  return { value: kept.map(([, item]) => ('value' in item ? item.value : item)), places: kept.map(([place]) => place) }
+}
