@@ -22,6 +22,16 @@ type Call = {
   visitor?: number
 }
 const nobody = '/api/admin/accounts/01890000-0000-7000-8000-000000000001'
+const noPlace = '/api/admin/places/01890000-0000-7000-8000-000000000001'
+const placeFacts = {
+  name: 'Testpur',
+  nameHi: 'टेस्टपुर',
+  aliases: [],
+  parent: null,
+  lat: null,
+  lon: null,
+  status: 'shown',
+}
 const calls: Record<string, (world: World, who: Who) => Call> = {
   // A code may be asked for once in 30 seconds, so each caller asks for another phone.
   'POST /api/otp/send-otp': (_, who) => ({
@@ -279,6 +289,31 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/admin/audit': () => ({ path: '/api/admin/audit' }),
   'GET /api/admin/audit.csv': () => ({ path: '/api/admin/audit.csv' }),
   'GET /api/admin/audit/names': () => ({ path: '/api/admin/audit/names' }),
+  'GET /api/admin/places': () => ({ path: '/api/admin/places' }),
+  'GET /api/admin/places.csv': () => ({ path: '/api/admin/places.csv' }),
+  'GET /api/admin/places/unknown': () => ({ path: '/api/admin/places/unknown' }),
+  'POST /api/admin/places/unknown': () => ({
+    path: '/api/admin/places/unknown',
+    body: { city: '01890000-0000-7000-8000-000000000001', area: 'Testpur', into: null },
+    own: 404,
+  }),
+  'POST /api/admin/places': () => ({ path: '/api/admin/places', body: { ...placeFacts, kind: 'state' } }),
+  'GET /api/admin/places/:id': () => ({ path: noPlace, own: 404 }),
+  'PUT /api/admin/places/:id': () => ({
+    path: noPlace,
+    body: { ...placeFacts, name: 'Otherpur', nameHi: 'कहींपुर', version: 0 },
+    own: 404,
+  }),
+  'DELETE /api/admin/places/:id': () => ({ path: `${noPlace}?version=0`, own: 404 }),
+  'GET /api/admin/places/:id/merge': () => ({
+    path: `${noPlace}/merge?into=01890000-0000-7000-8000-000000000002`,
+    own: 404,
+  }),
+  'POST /api/admin/places/:id/merge': () => ({
+    path: `${noPlace}/merge`,
+    body: { into: '01890000-0000-7000-8000-000000000002', version: 0 },
+    own: 404,
+  }),
   'GET /api/calendar': () => ({ path: '/api/calendar?month=2026-11', other: 200 }),
   'POST /api/calendar/feed': () => ({ path: '/api/calendar/feed', other: 200 }),
   'DELETE /api/calendar/feed': () => ({ path: '/api/calendar/feed', other: 200 }),

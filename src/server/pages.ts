@@ -6,6 +6,7 @@ import compress from '@fastify/compress'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
 import type { Config } from './config.ts'
+import { placesEdition } from './places/gazetteer.ts'
 import { isSameOrigin } from './platform/guards.ts'
 import { createPageCache, type PageCache } from './platform/page-cache.ts'
 
@@ -47,6 +48,7 @@ async function answer(site: Site, { app, config, mode, cache }: Mounted, request
   const given = {
     inject: (one: InjectOptions) => app.inject(one),
     publicUrl: config.publicUrl,
+    placesEdition: placesEdition(),
     logError: (error: unknown) => request.log.error(error, 'page failed'),
   }
   if (cache?.covers(request, path)) {

@@ -78,6 +78,10 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/users/:id', './admin/account-page.tsx'),
     route('admin/settings/rates', './admin/rates-page.tsx'),
     route('admin/settings/:part?', './admin/settings-page.tsx'),
+    route('admin/subjects/places', './admin/places-page.tsx'),
+    route('admin/subjects/places/new', './admin/new-place-page.tsx'),
+    route('admin/subjects/places/unknown', './admin/unknown-areas-page.tsx'),
+    route('admin/subjects/places/:id', './admin/place-page.tsx'),
     route('admin/audit', './admin/audit-page.tsx'),
     // Sections that are only named so far. One route: the list of routes is in every page.
     route('admin/:section', './admin/later-page.tsx'),

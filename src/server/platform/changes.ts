@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
 
-/** What processes tell each other: that something public pages show is another now, and what open windows should hear. */
-export type Channel = 'public_pages' | 'live'
+/** What processes tell each other: that something public pages show is another now, what open windows should hear, that places changed. */
+export type Channel = 'public_pages' | 'live' | 'places'
 
 const retryMs = 1_000
 const hearMs = 5_000

@@ -725,6 +725,20 @@ export interface PhoneChange {
   phone: string;
 }
 
+export interface Place {
+  aliases: Generated<string[]>;
+  changed_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  lat: number | null;
+  lon: number | null;
+  name: string;
+  name_hi: string;
+  parent: string | null;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Presence {
   beat_at: Generated<Timestamp>;
   connections: number;
@@ -1034,6 +1048,7 @@ export interface DB {
   payout_batch: PayoutBatch;
   payout_entry: PayoutEntry;
   phone_change: PhoneChange;
+  place: Place;
   presence: Presence;
   receipt: Receipt;
   receipt_series: ReceiptSeries;

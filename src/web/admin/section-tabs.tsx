@@ -24,6 +24,10 @@ const settings: readonly Tab[] = [
   ['/admin/settings/rates', m.admin_nav_rates],
   ['/admin/settings/switches', m.admin_set_switches],
 ]
+const subjects: readonly Tab[] = [
+  ['/admin/subjects', m.admin_tab_subjects],
+  ['/admin/subjects/places', m.admin_tab_places],
+]
 
 /** The lists of one section, each a page of its own. */
 function SectionTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
@@ -46,6 +50,7 @@ function SectionTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
 
 export const SessionTabs = () => <SectionTabs label={m.admin_nav_sessions()} tabs={sessions} />
 export const SettingsTabs = () => <SectionTabs label={m.admin_nav_settings()} tabs={settings} />
+export const SubjectTabs = () => <SectionTabs label={m.admin_nav_subjects()} tabs={subjects} />
 export const PeopleTabs = () => <SectionTabs label={m.admin_nav_users()} tabs={people} />
 
 /** As the tabs of the design: a line over all of them, hanging from the figures. */
