@@ -192,6 +192,8 @@ const unknown = z.object({
   city: z.object({ _id: z.uuid(), name: z.string() }),
   area: z.string(),
   mentors: count,
+  /** Written in English letters, so that it can become an area as it is. */
+  isLatin: z.boolean(),
   /** In the middle of the points of its mentors. */
   lat: z.number(),
   lon: z.number(),

@@ -5,6 +5,8 @@ import { AppError } from '#server/platform/errors.ts'
 type Point = { lat: number; lon: number }
 /** Of a state that has places of ours, none lies further away from them. */
 const stateReachKm = 150
+/** Further than that from everything we know, a point is in no part of India that is near us. */
+const anywhereKm = 500
 /** A town of another state that near says more than one of the own state further away. */
 const borderKm = 25
 
@@ -79,5 +81,8 @@ function mustBeInState(point: Point, state: Place, name: string): void {
     throw new AppError('place-other-state', { place: nearest.name, state: nearest.state })
   }
   const own = known.find((one) => one.state === state.name)
+  if (!own && nearest && nearest.km > anywhereKm) {
+    throw new AppError('place-far', { km: kmShown(nearest.km), place: nearest.name })
+  }
   if (own && own.km > stateReachKm) throw new AppError('place-far', { km: kmShown(own.km), place: own.name })
 }

@@ -1,25 +1,24 @@
-import { randomUUID } from 'node:crypto'
-import type { PlaceMoved, UnknownArea } from '#contract/admin-places.ts'
+import type { PlaceMoved } from '#contract/admin-places.ts'
 import type { Parts } from '#server/app.ts'
-import { findArea, fold, type Place, readPlaces, soundOf } from '#server/places/gazetteer.ts'
+import { fold, type Place, readPlaces } from '#server/places/gazetteer.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { add, save } from './place-changes.ts'
 import { aliasesOf, namesOf } from './place-checks.ts'
 import { change, factsOf, follow, goalOf, namedBy } from './place-follow.ts'
 import { countNamed } from './place-moves.ts'
 import * as rows from './place-rows.ts'
 
-const find = (places: readonly Place[], id: string): Place => {
+/** A place by its id. */
+export const findPlace = (places: readonly Place[], id: string): Place => {
   const place = places.find((one) => one._id === id)
   if (!place) throw new AppError('not-found')
   return place
 }
 
 function bothOf(places: readonly Place[], id: string, into: string): { from: Place; to: Place } {
-  const [from, to] = [find(places, id), find(places, into)]
+  const [from, to] = [findPlace(places, id), findPlace(places, into)]
   if (from.kind !== to.kind || id === into) throw new AppError('place-other-kind')
   return { from, to }
 }
@@ -53,7 +52,7 @@ export async function mergePlace(
 ): Promise<PlaceMoved> {
   return await change(parts, viewer, async (tx, places) => {
     const gone = await rows.removedName(tx, id)
-    if (gone !== null && namesOf(find(places, into)).includes(fold(gone))) return nobody
+    if (gone !== null && namesOf(findPlace(places, into)).includes(fold(gone))) return nobody
     const { from, to } = bothOf(places, id, into)
     if (from.version !== version) throw new AppError('place-changed', { version: from.version })
     const moved = await mergeInto(tx, viewer, places, from, to)
@@ -98,64 +97,4 @@ async function mergeInto(
     for (const below of places.filter((one) => one.parent === part._id)) await put({ ...below, parent: kept._id })
   }
   return { ...moved, parts: inside.length }
-}
-
-const unknownMost = 100
-
-/** Areas that mentors name and no place is called, in cities that we know. */
-export async function unknownAreas(db: Db): Promise<{ data: UnknownArea[]; total: number }> {
-  const places = await readPlaces(db)
-  const cities = new Map(
-    places.filter((one) => one.kind === 'city').flatMap((city) => namesOf(city).map((name) => [name, city] as const)),
-  )
-  const found = (await rows.areasNamed(db)).flatMap(({ city: name, area, ...row }) => {
-    const city = cities.get(fold(name))
-    if (!city || findArea(area, city.name)) return []
-    return [{ ...row, city, area }]
-  })
-  const data = found.slice(0, unknownMost).map(({ city, area, mentors, lat, lon }) => {
-    const sound = soundOf(area)
-    const near = (one: Place) => {
-      const own = soundOf(one.name)
-      return own === sound ? 0 : own.startsWith(sound.slice(0, 3)) || sound.includes(own) ? 1 : 2
-    }
-    const like = places
-      .filter((one) => one.kind === 'area' && one.parent === city._id)
-      .sort((one, other) => near(one) - near(other) || one.name.localeCompare(other.name))
-    return {
-      ...{ city: { _id: city._id, name: city.name }, area, mentors },
-      ...{ lat: lat ?? city.lat ?? 0, lon: lon ?? city.lon ?? 0 },
-      like: like.map(({ _id, name: called }) => ({ _id, name: called })),
-    }
-  })
-  return { data, total: found.length }
-}
-
-type Adopted = { city: string; area: string; into: string | null }
-
-/** Makes an unknown area one of its city, or another name of one. So already is a success. */
-export async function adoptArea(parts: Parts, viewer: Viewer, { city: id, area, into }: Adopted): Promise<string> {
-  return await change(parts, viewer, async (tx, places) => {
-    const city = find(places, id)
-    if (city.kind !== 'city') throw new AppError('not-found')
-    const known = places.find((one) => one.parent === id && namesOf(one).includes(fold(area)))
-    if (known && (into === null || known._id === into)) return known._id
-    if (into !== null) {
-      const before = places.find((one) => one._id === into && one.parent === id)
-      if (!before) throw new AppError('not-found')
-      if (known) throw new AppError('place-name-taken', { name: area, place: known.name })
-      const after = { ...before, aliases: [...before.aliases, area] }
-      await save(tx, viewer, places, before, after, 'place.changed')
-      return into
-    }
-    const row = (await rows.areasNamed(tx)).find(
-      (one) => one.city === city.name.toLowerCase() && fold(one.area) === fold(area),
-    )
-    const place: Place = {
-      ...{ _id: randomUUID(), kind: 'area', parent: id, name: area, nameHi: area, aliases: [] },
-      ...{ lat: row?.lat ?? city.lat, lon: row?.lon ?? city.lon, status: 'shown', version: 1 },
-    }
-    await add(tx, viewer, places, place)
-    return place._id
-  })
 }

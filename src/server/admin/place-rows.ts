@@ -18,11 +18,16 @@ export type PlaceRow = AdminPlace
 const mentors = sql`case p.kind
   when 'state' then (select count(*) from mentor m where lower(m.state) = lower(p.name))
   when 'city' then (select count(*) from mentor m where lower(m.city) = lower(p.name))
-  else (select count(*) from mentor m where lower(m.city) = lower(o.name) and lower(m.area) = lower(p.name)) end`
+  else (select count(*) from mentor m where lower(m.city) = lower(p.in_name) and lower(m.area) = lower(p.name)) end`
 const families = sql`case p.kind
-  when 'state' then (select count(*) from family f where lower(f.city) in (select lower(c.name) from ${placesNow} as c where c.parent = p.id))
+  when 'state' then (select count(*) from family f where lower(f.city) = any(p.cities))
   when 'city' then (select count(*) from family f where lower(f.city) = lower(p.name))
-  else (select count(*) from family f where lower(f.city) = lower(o.name) and lower(f.area) = lower(p.name)) end`
+  else (select count(*) from family f where lower(f.city) = lower(p.in_name) and lower(f.area) = lower(p.name)) end`
+/** Every place with what it lies in, and a state with its cities. */
+const placed = sql`(with now as materialized (select * from ${placesNow} as places)
+  select n.*, o.name as in_name, o.name_hi as in_name_hi, o.parent as in_parent,
+    case when n.kind = 'state' then array(select lower(c.name) from now c where c.parent = n.id) end as cities
+  from now n left join now o on o.id = n.parent)`
 
 /** States, cities and areas as they are filtered. */
 export function placeList({ q, kind, within, status, ours }: Filter): Listing<PlaceSort> {
@@ -32,16 +37,16 @@ export function placeList({ q, kind, within, status, ours }: Filter): Listing<Pl
       ? [sql`(p.name ilike ${like} or p.name_hi ilike ${like} or array_to_string(p.aliases, '|') ilike ${like})`]
       : []),
     ...(kind ? [sql`p.kind = ${kind}`] : []),
-    ...(within ? [sql`(p.parent = ${within} or o.parent = ${within} or p.id = ${within})`] : []),
+    ...(within ? [sql`(p.parent = ${within} or p.in_parent = ${within} or p.id = ${within})`] : []),
     ...(status ? [sql`p.status = ${status}`] : []),
     ...(ours ? [sql`p.version > 0`] : []),
   ]
   return {
     name: `places ${JSON.stringify([q, kind, within, status, ours])}`,
     columns: sql`p.id as "_id", p.kind, p.name, p.name_hi as "nameHi", p.aliases, p.lat, p.lon, p.status, p.version,
-      case when o.id is not null then json_build_object('_id', o.id, 'name', o.name, 'nameHi', o.name_hi) end as parent,
+      case when p.parent is not null then json_build_object('_id', p.parent, 'name', p.in_name, 'nameHi', p.in_name_hi) end as parent,
       (${mentors})::int as mentors, (${families})::int as families`,
-    from: sql`${placesNow} as p left join ${placesNow} as o on o.id = p.parent`,
+    from: sql`${placed} as p`,
     where: conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`,
     id: sql`p.id`,
     sorts: {
@@ -104,13 +109,32 @@ export async function historyOfPlace(db: Db, id: string) {
   }))
 }
 
-export type UnknownRow = { city: string; area: string; mentors: number; lat: number | null; lon: number | null }
+/** Every area that mentors name, in lower case with its city: one step along the index for each, however many mentors there are. */
+export async function areasNamed(db: Db): Promise<{ city: string; area: string }[]> {
+  const { rows } = await sql<{ city: string; area: string }>`
+    with recursive step as (
+      (select lower(m.city) as city, lower(m.area) as area from mentor m order by 1, 2 limit 1)
+      union all
+      select n.city, n.area from step s cross join lateral (
+        select lower(m.city) as city, lower(m.area) as area from mentor m
+        where (lower(m.city), lower(m.area)) > (s.city, s.area) order by 1, 2 limit 1) as n)
+    select city, area from step where area <> ''`.execute(db)
+  return rows
+}
 
-/** Every area that mentors name, with how many do and the middle of their points. */
-export async function areasNamed(db: Db): Promise<UnknownRow[]> {
-  const { rows } = await sql<UnknownRow>`
-    select lower(m.city) as city, min(m.area) as area, count(*)::int as mentors,
+export type NamedArea = { city: string; area: string; mentors: number; lat: number | null; lon: number | null }
+
+/** Areas as most mentors write them, with how many do and the middle of their points; most mentors first. */
+export async function mentorsOfAreas(
+  db: Db,
+  areas: readonly { city: string; area: string }[],
+  most: number,
+): Promise<NamedArea[]> {
+  const { rows } = await sql<NamedArea>`
+    select w.city, mode() within group (order by m.area) as area, count(*)::int as mentors,
       round(avg(m.lat)::numeric, 4)::float8 as lat, round(avg(m.lon)::numeric, 4)::float8 as lon
-    from mentor m where m.area <> '' group by lower(m.city), lower(m.area) order by mentors desc, area`.execute(db)
+    from unnest(${areas.map(({ city }) => city)}::text[], ${areas.map(({ area }) => area)}::text[]) as w(city, area)
+    join mentor m on lower(m.city) = w.city and lower(m.area) = w.area
+    group by w.city, w.area order by mentors desc, w.city, w.area limit ${most}`.execute(db)
   return rows
 }

@@ -7,8 +7,9 @@ import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { addPlace, removePlace, savePlace, usageOf } from './place-changes.ts'
-import { adoptArea, mergePlace, mergePreview, unknownAreas } from './place-merge.ts'
+import { mergePlace, mergePreview } from './place-merge.ts'
 import { historyOfPlace, type PlaceRow, type PlaceSort, placeList, placeRow } from './place-rows.ts'
+import { adoptArea, unknownAreas } from './unknown-areas.ts'
 
 /** States, cities and areas as admins see and change them. */
 export const adminPlacesRoutes: Feature = (app, parts) => {

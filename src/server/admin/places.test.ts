@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { builtIn } from '#server/places/gazetteer.ts'
+import type { Maps } from '#server/outside/maps.ts'
+import { builtIn, findCity } from '#server/places/gazetteer.ts'
+import { suggestPlaces } from '#server/places/places.ts'
 import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
 import { secondProcess } from '#test/second-process.ts'
 import { type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
@@ -79,6 +81,10 @@ test('a new area with a Hindi alias is found in every process, once it is writte
   }
   const { body } = await other.get('/api/places/areas?city=Indore')
   expect(body.data).toContainEqual(expect.objectContaining({ name: 'Mahalaxmi Nagar', isShown: true }))
+  // A provider of maps knows none of it.
+  const maps: Pick<Maps, 'predict'> = { predict: async () => [{ main: 'Mahalla', secondary: 'Indore' }] }
+  const both = await suggestPlaces({ maps: maps as Maps, log: app.app.log }, 'mahalax', findCity('Indore'), 10) // true: nothing else is asked
+  expect(both.map((found) => found.area)).toEqual(['Mahalaxmi Nagar', 'Mahalla'])
   // Free text of the search means it too.
   expect((await app.browser().get('/api/mentor?q=mahalaxmi+nagar')).body.near).toMatchObject({
     label: 'Mahalaxmi Nagar',
@@ -251,6 +257,10 @@ test('areas that nobody knows become one of the city or another name of one', as
   expect(await rowOf(lost.id)).toMatchObject({ area: 'Shri Nagar Extension', lat: 22.735 })
   expect(await rowOf(twin.id)).toMatchObject({ area: 'Vijay Nagar', lat: 22.7603 })
   expect((await support.get(`${places}/unknown`)).body.total).toBe(unknown.total - 2)
+  // An area has a name in English letters.
+  await mentorIn({ area: 'नई बस्ती' })
+  expect((await adopt('नई बस्ती', null)).body.code).toBe('bad-request')
+  expect((await support.get(`${places}/unknown`)).body.data[0]).toMatchObject({ area: 'नई बस्ती', isLatin: false })
 })
 
 test('the list is filtered, sorted and paged, and its file has the same rows', async () => {

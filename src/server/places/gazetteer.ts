@@ -9,7 +9,10 @@ export { areasNow, placesNow, readPlaces } from './rows.ts'
 export { fold, soundOf } from './spelling.ts'
 export type Bounds = { north: number; south: number; east: number; west: number }
 type State = { name: string; nameHi: string; aliases: readonly string[]; isShown: boolean }
-/** `isShown` is false where we are not open: nobody is offered it, and whoever is there keeps it. */
+/**
+ * `isShown` is false where we are not open: nobody is offered it, and whoever is there keeps it. `isOurs`: an admin added or
+ * changed it.
+ */
 export type City = {
   name: string
   nameHi: string
@@ -19,6 +22,7 @@ export type City = {
   lon: number
   bounds: Bounds
   isShown: boolean
+  isOurs: boolean
 }
 export type Area = {
   city: string
@@ -28,6 +32,7 @@ export type Area = {
   lat: number
   lon: number
   isShown: boolean
+  isOurs: boolean
 }
 /** A town or village we did not write down ourselves. `within`: the large city of ours that it is a part of. */
 export type Town = City & { district: string; within: City | null }
@@ -84,7 +89,7 @@ function gazetteerOf(all: readonly Place[]) {
   }
   const named = (place: Place) => {
     const { name, nameHi, aliases, lat, lon } = place
-    return { name, nameHi, aliases, lat: lat ?? 0, lon: lon ?? 0, isShown: isShown(place) } // only a state has no point
+    return { name, nameHi, aliases, lat: lat ?? 0, lon: lon ?? 0, isShown: isShown(place), isOurs: place.version > 0 } // only a state has no point
   }
   const of = (kind: Place['kind']) => places.filter((place) => place.kind === kind)
 
@@ -123,7 +128,9 @@ function gazetteerOf(all: readonly Place[]) {
           .filter((city) => contains(city.bounds, { lat, lon }))
           .sort((one, other) => kmBetween(one, { lat, lon }) - kmBetween(other, { lat, lon }))
         const bounds = boundsAround(lat, lon, boundsDegrees)
-        return [{ name, nameHi: name, aliases: [], district, state, lat, lon, bounds, within, isShown: true }]
+        return [
+          { name, nameHi: name, aliases: [], district, state, lat, lon, bounds, within, isShown: true, isOurs: false },
+        ]
       }),
     ),
   )

@@ -117,6 +117,12 @@ function entriesIn(city: City): Entry[] {
   ]
 }
 
+/** Only those that admins added or changed: no provider of maps knows them. */
+export function suggestOurs(text: string, inside: City | null, limit: number): Suggestion[] {
+  const ours = (inside ? entriesIn(inside) : offered().all).filter(({ place }) => place.isOurs)
+  return best(ours, text, limit).map((place) => suggestionOf(place, inside))
+}
+
 /** Places of the gazetteer for a text in either script, best first: inside a city its areas, else cities, towns, areas. */
 export function suggest(text: string, inside: City | null, limit: number): Suggestion[] {
   if (inside) return best(entriesIn(inside), text, limit).map((place) => suggestionOf(place, inside))

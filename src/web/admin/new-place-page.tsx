@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const known = first ? await readApi(context, adminPlace, { params: { id: parent || first.value } }) : null
   const text = (name: string) => url.searchParams.get(name) ?? ''
   const place: PlaceFacts = {
-    ...{ kind, parent, name: text('name').slice(0, 60), nameHi: '', aliases: '', status: 'shown' },
+    ...{ kind, parent, name: '', nameHi: text('nameHi').slice(0, 60), aliases: '', status: 'shown' },
     ...{ lat: text('lat').slice(0, 12), lon: text('lon').slice(0, 12) },
   }
   return { place, parents, hasMap: known?.data.hasMap ?? false }

@@ -22,8 +22,12 @@ export const factsOf = (place: AdminPlace): PlaceFacts => ({
 
 /** What a place of a kind can lie in. */
 export async function parentsOf(context: Given, kind: PlaceKind): Promise<Option[]> {
-  if (kind === 'state') return []
-  const query = { kind: kind === 'area' ? 'city' : 'state', limit: 100 } as const
+  return kind === 'state' ? [] : await placeOptions(context, { kind: kind === 'area' ? 'city' : 'state' })
+}
+
+/** Every place of a kind to choose from, or those in another one. */
+export async function placeOptions(context: Given, of: { kind: PlaceKind; within?: string }): Promise<Option[]> {
+  const query = { ...of, limit: 100 }
   const found: Option[] = []
   let cursor: string | null | undefined
   do {

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { adminPlace, adminPlaces, mergePlace, previewMerge, removePlace, savePlace } from '#contract/admin-places.ts'
+import { adminPlace, mergePlace, previewMerge, removePlace, savePlace } from '#contract/admin-places.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { isStatus, readApi, writeApi } from '../api.ts'
@@ -15,7 +15,7 @@ import { AdminForm } from './admin-form.tsx'
 import { BackLink, Facts, Fold, MissingRow, Part } from './admin-part.tsx'
 import { emptyResult } from './admin-result.ts'
 import { PageForm } from './page-form.tsx'
-import { factsOf, parentsOf, refusedPlace, writtenOf } from './place-actions.server.ts'
+import { factsOf, parentsOf, placeOptions, refusedPlace, writtenOf } from './place-actions.server.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { PlaceMerge } from './place-merge.tsx'
 import { eventWord, fieldWord, inWords, kindWords, statusWords } from './place-words.server.ts'
@@ -28,15 +28,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url, '/admin/login')
   const { data } = await readApi(context, adminPlace, { params })
   const { history, ...place } = data
-  const beside = {
-    kind: place.kind,
-    limit: 100,
-    ...(place.kind === 'area' && place.parent && { within: place.parent._id }),
-  }
+  const beside = place.kind === 'area' && place.parent ? { within: place.parent._id } : {}
   const into = url.searchParams.get('into')
   const [parents, targets, preview] = await Promise.all([
     parentsOf(context, place.kind),
-    readApi(context, adminPlaces, { query: beside }),
+    placeOptions(context, { kind: place.kind, ...beside }),
     into ? readApi(context, previewMerge, { params, query: { into } }).catch(noPreview) : null,
   ])
   return {
@@ -48,9 +44,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     },
     statusName: statusWords[place.status](),
     parents,
-    targets: targets.data
-      .filter(({ _id }) => _id !== place._id)
-      .map((one) => ({ value: one._id, label: inWords(one) })),
+    targets: targets.filter(({ value }) => value !== place._id),
     preview: into && preview ? { id: into, ...preview.data } : null,
     canDecide: viewer.name !== 'support',
     events: history.map(({ at, by, action, changes }) => ({

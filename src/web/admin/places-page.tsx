@@ -10,6 +10,7 @@ import { formatNumber } from '../ui/money.tsx'
 import type { Route } from './+types/places-page.ts'
 import { type Column, DataTable, ListFilter } from './data-table.tsx'
 import { readList } from './list-address.server.ts'
+import { placeOptions } from './place-actions.server.ts'
 import { inWords, kindWords, statusWords } from './place-words.server.ts'
 import { SubjectTabs } from './section-tabs.tsx'
 
@@ -17,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
   const [{ list, state }, cities, unknown] = await Promise.all([
     readList(context, request, adminPlaces),
-    readApi(context, adminPlaces, { query: { kind: 'city', limit: 100 } }),
+    placeOptions(context, { kind: 'city' }),
     readApi(context, unknownAreas),
   ])
   return {
@@ -25,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     unknown: unknown.total,
     canDecide: viewer.name !== 'support',
     kinds: placeKinds.map((value) => ({ value, label: kindWords[value]() })),
-    cities: cities.data.map((one) => ({ value: one._id, label: inWords(one) })),
+    cities,
     rows: list.data.map((row) => ({
       ...row,
       kind: kindWords[row.kind](),
@@ -61,8 +62,16 @@ export default function PlacesPage({ loaderData }: Route.ComponentProps) {
         </>
       ),
     },
-    { key: 'kind', label: m.admin_places_kind(), cell: ({ kind }) => kind },
-    { key: 'in', label: m.admin_places_in(), cell: ({ parent }) => parent ?? '' },
+    {
+      key: 'kind',
+      label: m.admin_places_kind(),
+      cell: ({ kind }) => <span className="whitespace-nowrap">{kind}</span>,
+    },
+    {
+      key: 'in',
+      label: m.admin_places_in(),
+      cell: ({ parent }) => <span className="whitespace-nowrap">{parent}</span>,
+    },
     {
       key: 'aliases',
       label: m.admin_places_aliases(),

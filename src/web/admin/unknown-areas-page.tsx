@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../api.ts'
 import { orLost } from '../lost-connection.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { formatNumber } from '../ui/money.tsx'
@@ -87,7 +87,9 @@ export default function UnknownAreasPage({ loaderData: { rows, total, canDecide 
 }
 
 type Row = Route.ComponentProps['loaderData']['rows'][number]
-function Adopt({ row: { key, city, area, like } }: { row: Row }) {
+function Adopt({ row: { key, city, area, like, isLatin, lat, lon } }: { row: Row }) {
+  // Its English name is still to be told.
+  const asked = { kind: 'area', in: city._id, nameHi: area, lat: String(lat), lon: String(lon) }
   const hidden = (
     <>
       <input type="hidden" name="city" value={city._id} />
@@ -107,16 +109,22 @@ function Adopt({ row: { key, city, area, like } }: { row: Row }) {
           </>
         )}
       </PageForm>
-      <PageForm intent={`new ${key}`} part={key}>
-        {({ busy }) => (
-          <>
-            {hidden}
-            <Button type="submit" loading={busy}>
-              {m.admin_places_adopt()}
-            </Button>
-          </>
-        )}
-      </PageForm>
+      {isLatin ? (
+        <PageForm intent={`new ${key}`} part={key}>
+          {({ busy }) => (
+            <>
+              {hidden}
+              <Button type="submit" loading={busy}>
+                {m.admin_places_adopt()}
+              </Button>
+            </>
+          )}
+        </PageForm>
+      ) : (
+        <ButtonLink to={`/admin/subjects/places/new?${new URLSearchParams(asked)}`}>
+          {m.admin_places_adopt()}
+        </ButtonLink>
+      )}
     </>
   )
 }
