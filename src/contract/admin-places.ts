@@ -216,8 +216,7 @@ export const adoptArea = endpoint({
   method: 'POST',
   url: '/api/admin/places/unknown',
   schema: {
-    summary:
-      'Make an unknown area one of its city, in the middle of its mentors, or another name of one',
+    summary: 'Make an unknown area one of its city, in the middle of its mentors, or another name of one',
     tags,
     body: z.strictObject({
       city: z.uuid(),

@@ -28,7 +28,7 @@ function placeFrom(
 
 /** Adds a place. The same one already is a success. */
 export async function addPlace(parts: Parts, viewer: Viewer, written: PlaceWritten & { kind: PlaceKind }) {
-  return await change(parts, viewer, async (tx, places) => {
+  return await change(parts, async (tx, places) => {
     const of = { _id: randomUUID(), kind: written.kind, version: 1 }
     const place = placeFrom(places, of, written)
     const already = places.find((one) => isSame(one, place))
@@ -54,7 +54,7 @@ export async function savePlace(
   id: string,
   written: PlaceWritten & { version: number },
 ): Promise<void> {
-  await change(parts, viewer, async (tx, places) => {
+  await change(parts, async (tx, places) => {
     const before = places.find((one) => one._id === id)
     if (!before) throw new AppError('not-found')
     // A point that stays was looked at before.
@@ -109,7 +109,7 @@ export async function usageOf(db: Db, places: readonly Place[], place: Place): P
 
 /** Takes a place away that nobody uses. Away already is a success. */
 export async function removePlace(parts: Parts, viewer: Viewer, id: string, version: number): Promise<void> {
-  await change(parts, viewer, async (tx, places) => {
+  await change(parts, async (tx, places) => {
     const place = places.find((one) => one._id === id)
     if (!place) {
       if ((await rows.removedName(tx, id)) !== null) return

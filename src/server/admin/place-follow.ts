@@ -36,11 +36,7 @@ export function goalOf(places: readonly Place[], place: Place): moves.Goal {
 export const union = (...all: (readonly string[] | null | undefined)[]) => [...new Set(all.flatMap((one) => one ?? []))]
 
 /** One change of places: under the lock, with one audit entry, told to every process when it commits. */
-export async function change<T>(
-  parts: Parts,
-  viewer: Viewer,
-  work: (tx: Tx, places: Place[]) => Promise<T>,
-): Promise<T> {
+export async function change<T>(parts: Parts, work: (tx: Tx, places: Place[]) => Promise<T>): Promise<T> {
   const result = await transaction(parts.db, async (tx) => {
     await lockPlaces(tx)
     // A city may have a hundred thousand mentors.

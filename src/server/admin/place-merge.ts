@@ -50,7 +50,7 @@ export async function mergePlace(
   id: string,
   { into, version }: { into: string; version: number },
 ): Promise<PlaceMoved> {
-  return await change(parts, viewer, async (tx, places) => {
+  return await change(parts, async (tx, places) => {
     const gone = await rows.removedName(tx, id)
     if (gone !== null && namesOf(findPlace(places, into)).includes(fold(gone))) return nobody
     const { from, to } = bothOf(places, id, into)

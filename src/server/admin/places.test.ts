@@ -82,7 +82,7 @@ test('a new area with a Hindi alias is found in every process, once it is writte
   const { body } = await other.get('/api/places/areas?city=Indore')
   expect(body.data).toContainEqual(expect.objectContaining({ name: 'Mahalaxmi Nagar', isShown: true }))
   // A provider of maps knows none of it.
-  const maps: Pick<Maps, 'predict'> = { predict: async () => [{ main: 'Mahalla', secondary: 'Indore' }] }
+  const maps: Pick<Maps, 'predict'> = { predict: async () => [{ main: 'Mahalla', secondary: 'Indore', kinds: [] }] }
   const both = await suggestPlaces({ maps: maps as Maps, log: app.app.log }, 'mahalax', findCity('Indore'), 10) // true: nothing else is asked
   expect(both.map((found) => found.area)).toEqual(['Mahalaxmi Nagar', 'Mahalla'])
   // Free text of the search means it too.
