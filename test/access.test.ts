@@ -21,6 +21,16 @@ type Call = {
   own?: number
   visitor?: number
 }
+const noPlace = '/api/admin/places/01890000-0000-7000-8000-000000000001'
+const placeFacts = {
+  name: 'Testpur',
+  nameHi: 'टेस्टपुर',
+  aliases: [],
+  parent: null,
+  lat: null,
+  lon: null,
+  status: 'shown',
+}
 const noChange = '/api/admin/listing-changes/01890000-0000-7000-8000-000000000001'
 const nobody = '/api/admin/accounts/01890000-0000-7000-8000-000000000001'
 const calls: Record<string, (world: World, who: Who) => Call> = {
@@ -306,6 +316,31 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'POST /api/admin/catalogue/subject/:key/merge': () => ({
     path: '/api/admin/catalogue/subject/nothing/merge',
     body: { into: 'physics', version: 0 },
+    own: 404,
+  }),
+  'GET /api/admin/places': () => ({ path: '/api/admin/places' }),
+  'GET /api/admin/places.csv': () => ({ path: '/api/admin/places.csv' }),
+  'GET /api/admin/places/unknown': () => ({ path: '/api/admin/places/unknown' }),
+  'POST /api/admin/places/unknown': () => ({
+    path: '/api/admin/places/unknown',
+    body: { city: '01890000-0000-7000-8000-000000000001', area: 'Testpur', into: null },
+    own: 404,
+  }),
+  'POST /api/admin/places': () => ({ path: '/api/admin/places', body: { ...placeFacts, kind: 'state' } }),
+  'GET /api/admin/places/:id': () => ({ path: noPlace, own: 404 }),
+  'PUT /api/admin/places/:id': () => ({
+    path: noPlace,
+    body: { ...placeFacts, name: 'Otherpur', nameHi: 'कहींपुर', version: 0 },
+    own: 404,
+  }),
+  'DELETE /api/admin/places/:id': () => ({ path: `${noPlace}?version=0`, own: 404 }),
+  'GET /api/admin/places/:id/merge': () => ({
+    path: `${noPlace}/merge?into=01890000-0000-7000-8000-000000000002`,
+    own: 404,
+  }),
+  'POST /api/admin/places/:id/merge': () => ({
+    path: `${noPlace}/merge`,
+    body: { into: '01890000-0000-7000-8000-000000000002', version: 0 },
     own: 404,
   }),
   'GET /api/calendar': () => ({ path: '/api/calendar?month=2026-11', other: 200 }),

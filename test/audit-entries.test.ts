@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { builtIn, type Place } from '#server/places/gazetteer.ts'
 import { readyApplication } from './application.ts'
 import { makeMentor, newPhone } from './builders.ts'
 import { adminChanges, nameOf } from './endpoints.ts'
@@ -109,6 +110,15 @@ async function disputed(): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
+const placeCalled = (name: string) => builtIn.find((one) => one.name === name) as Place // true: of the names below
+const placeFacts = (city: string, name: string) => {
+  const { _id: parent, lat, lon } = placeCalled(city)
+  const nameHi = `इलाका ${name}`
+  return { kind: 'area', name, nameHi, aliases: [], parent, lat, lon, status: 'shown' }
+}
+const placeIn = (city: string, name: string) => admin.post('/api/admin/places', placeFacts(city, name))
+const placeId = async (city: string, name: string): Promise<string> => (await placeIn(city, name)).body.data._id
+
 /** One right change through each endpoint. */
 const changes: Record<string, () => Promise<Reply>> = {
   'PUT /api/mentor/:id': () => admin.put(`/api/mentor/${world.mentor.id}`, { showOnWebsite: false }),
@@ -193,6 +203,20 @@ const changes: Record<string, () => Promise<Reply>> = {
     await admin.get(`/api/admin/payouts/${id}/bank-file`)
     return admin.post(`/api/admin/payouts/${id}/paid`, { reference: 'UTR1', amount: total })
   },
+  'POST /api/admin/places': async () => placeIn('Ujjain', 'Nagziri'),
+  'PUT /api/admin/places/:id': async () => {
+    const { kind: _, ...facts } = placeFacts('Ujjain', 'Sethi Colony')
+    return admin.put(`/api/admin/places/${await placeId('Ujjain', 'Rishi Nagar')}`, { ...facts, version: 1 })
+  },
+  'DELETE /api/admin/places/:id': async () =>
+    remove(`/api/admin/places/${await placeId('Ujjain', 'Mahakal Road')}?version=1`),
+  'POST /api/admin/places/:id/merge': async () =>
+    admin.post(`/api/admin/places/${await placeId('Ujjain', 'Desai Nagar')}/merge`, {
+      into: placeCalled('Freeganj')._id,
+      version: 1,
+    }),
+  'POST /api/admin/places/unknown': () =>
+    admin.post('/api/admin/places/unknown', { city: placeCalled('Ujjain')._id, area: 'Alakh Dham', into: null }),
   'POST /api/admin/settings': () => admin.post('/api/admin/settings', { name: 'documentDays', value: 45, seen: 30 }),
   'POST /api/admin/rates': () =>
     admin.post('/api/admin/rates', {

@@ -7,6 +7,7 @@ import { TOTP } from 'otpauth'
 import { connect, type Socket as LiveSocket } from 'socket.io-client'
 import { expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { builtIn, usePlaces } from '#server/places/gazetteer.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import { jobHandlers } from '#server/worker.ts'
@@ -165,6 +166,7 @@ export async function testApp(options: Given = {}) {
     app.server.closeAllConnections()
     await app.close()
     await queue.stop()
+    usePlaces(builtIn)
     if (!options.database) await database.drop()
     await rm(dataDir, { recursive: true, force: true })
     if (!options.mayFail) expect(errors).toEqual([])

@@ -9,6 +9,7 @@ import { listingErrors } from './listing-errors.ts'
 import { loginErrors } from './login-errors.ts'
 import { messageErrors } from './message-errors.ts'
 import { peopleErrors } from './people-errors.ts'
+import { placeErrors } from './place-errors.ts'
 import { profileErrors } from './profile-errors.ts'
 import { replacementErrors } from './replacement-errors.ts'
 import { reviewErrors } from './review-errors.ts'
@@ -273,6 +274,7 @@ export const errorTable = {
   ...changeErrors,
   ...chatErrors,
   ...peopleErrors,
+  ...placeErrors,
   ...profileErrors,
   ...reviewErrors,
   ...replacementErrors,

@@ -210,14 +210,18 @@ export const homeFigures = endpoint({
   config: { access: everybody },
 })
 
-const area = z.object({ name: z.string(), nameHi: z.string(), city: z.string(), cityHi: z.string() })
+/** `isShown`: offered; the others are named where somebody is there already. */
+const area = z.object({
+  ...{ name: z.string(), nameHi: z.string(), city: z.string(), cityHi: z.string() },
+  isShown: z.boolean(),
+})
 export type Area = z.infer<typeof area>
 
 export const listAreas = endpoint({
   method: 'GET',
   url: '/api/places/areas',
   schema: {
-    summary: 'Areas of the gazetteer, of one city or all',
+    summary: 'Areas of the catalogue, of one city or all',
     tags: ['places'],
     querystring: z.strictObject({ city: line(60).optional() }),
     response: { 200: z.object({ data: z.array(area) }) },

@@ -36,7 +36,11 @@ export const geocoding = z.object({
 })
 export type Geocoding = z.infer<typeof geocoding>
 
-const city = z.object({ name: z.string(), nameHi: z.string(), state: z.string(), stateHi: z.string() })
+/** `isShown`: offered; the others are named where somebody is there already. */
+const city = z.object({
+  ...{ name: z.string(), nameHi: z.string(), state: z.string(), stateHi: z.string() },
+  isShown: z.boolean(),
+})
 export type ListedCity = z.infer<typeof city>
 
 export const listCities = endpoint({

@@ -9,6 +9,7 @@ import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { accountsRoutes } from '#server/accounts/routes.ts'
 import { peopleRoutes } from '#server/admin/people-routes.ts'
+import { adminPlacesRoutes } from '#server/admin/places-routes.ts'
 import { adminRoutes } from '#server/admin/routes.ts'
 import { sessionsRoutes } from '#server/admin/sessions-routes.ts'
 import { applicationsRoutes } from '#server/applications/routes.ts'
@@ -129,6 +130,7 @@ const features: Feature[] = [
   adminRoutes,
   sessionsRoutes,
   peopleRoutes,
+  adminPlacesRoutes,
 ]
 
 const writesPerMinute = 300

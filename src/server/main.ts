@@ -2,6 +2,7 @@ import { keepCatalogue, readCatalogue } from '#server/catalogue/catalogue.ts'
 import { type Config, isReal, loadConfig, StartError } from '#server/config.ts'
 import { hasDemo, seedDemo } from '#server/demo/seed.ts'
 import { keepProjection } from '#server/mentors/mentors.ts'
+import { followPlaces } from '#server/places/follow.ts'
 import { checkServer, hasAccounts, openDatabase, openPool } from '#server/platform/database.ts'
 import { openPostgres, type RunningPostgres } from '#server/platform/embedded-postgres.ts'
 import { createLifecycle, type Lifecycle, Stopped } from '#server/platform/lifecycle.ts'
@@ -56,6 +57,11 @@ async function start(config: Config, life: Lifecycle): Promise<string[]> {
     import('./worker.ts'),
     import('./welcome.ts'),
   ])
+  await life.open(
+    async () => followPlaces(db, postgres.url, log),
+    (stop) => stop(),
+    closingMs.pool,
+  )
   // Before the server has a start of its own to be in time for: at a million mentors it takes minutes.
   await readCatalogue(db)
   await keepProjection(db)

@@ -7,6 +7,7 @@ import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
 import { catalogueChanges } from '#contract/catalogue-changes.ts'
 import type { Config } from './config.ts'
+import { placesEdition } from './places/gazetteer.ts'
 import { isSameOrigin } from './platform/guards.ts'
 import { createPageCache, type PageCache } from './platform/page-cache.ts'
 
@@ -49,6 +50,7 @@ async function answer(site: Site, { app, config, mode, cache }: Mounted, request
     inject: (one: InjectOptions) => app.inject(one),
     publicUrl: config.publicUrl,
     catalogue: catalogueChanges(),
+    placesEdition: placesEdition(),
     logError: (error: unknown) => request.log.error(error, 'page failed'),
   }
   if (cache?.covers(request, path)) {

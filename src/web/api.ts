@@ -25,6 +25,8 @@ export type ServerContext = {
   theme: Theme
   /** Origin, without a trailing slash. */
   publicUrl: string
+  /** Another number after every change of the places. */
+  placesEdition: number
   /** undefined in development, where the policy is relaxed. */
   nonce: string | undefined
   /** What is another in the catalogue than this program was built with. */

@@ -87,6 +87,12 @@ function listsOf(lessons: number): List[] {
       ],
     },
     {
+      name: 'places',
+      url: '/api/admin/places',
+      filters: ['kind=area', 'status=hidden'],
+      searches: [['name', ['Palasia', 'Vijay', 'इंदौर', 'Nagar']]],
+    },
+    {
       name: 'audit',
       url: '/api/admin/audit',
       filters: ['action=refund', `from=${isoDay(7)}&to=${isoDay(1)}`],
@@ -101,6 +107,7 @@ const single: [name: string, path: string][] = [
   ['frame, counts of cases', '/api/admin/cases/counts'],
   ['admins', '/api/admin/admins'],
   ['audit, names for the filters', '/api/admin/audit/names'],
+  ['unknown areas', '/api/admin/places/unknown'],
   ['books', '/api/admin/books'],
   ['payouts', '/api/admin/payouts'],
 ]

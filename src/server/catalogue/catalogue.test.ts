@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyCatalogue } from '#contract/catalogue-changes.ts'
 import { completeApplication, readyApplication } from '#test/application.ts'
 import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
-import { testConfig } from '#test/harness.ts'
+import { secondProcess } from '#test/second-process.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -45,31 +41,8 @@ const found = async (query: string) => {
   return body.data?.map((mentor: { fullName: string }) => mentor.fullName)
 }
 
-/** A process of its own on the same database. */
-async function otherProcess() {
-  const config = testConfig()
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../../test/second-process.ts')], {
-    env: {
-      ...{ DATABASE_URL: app.database.url, DATA_DIR: app.dataDir, SECRET_KEY: config.secretKey, NODE_ENV: 'test' },
-    },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  expect((await lines.next()).value).toBe('ready')
-  return {
-    async get(url: string) {
-      child.stdin.write(`${url}\n`)
-      return JSON.parse(String((await lines.next()).value))
-    },
-    async stop() {
-      child.stdin.end()
-      await once(child, 'exit')
-    },
-  }
-}
-
 test('a subject is added, offered, found by its other words and shown, here and in another process, without a restart', async () => {
-  const other = await otherProcess()
+  const other = await secondProcess(app.database.url)
   expect((await other.get('/api/tutors/robotics')).status).toBe(404)
 
   const added = await owner.post(`${at}/subject`, facts())

@@ -10,6 +10,8 @@ import { type CommunityName, communities, communitiesOf } from './names.ts'
 
 const hindiOnly: readonly (readonly [CommunityName, number])[] = [['hindi', 1]]
 
+const areasToLearn = ['Mahalaxmi Nagar', 'Tulsi Nagar', 'Vijay Nagar Square', 'गुलमोहर कॉलोनी']
+
 /** Everything about an invented mentor but the slug. */
 export function inventMentor(
   i: number,
@@ -58,6 +60,8 @@ export function inventMentor(
     : pointNear(city.lat, city.lon, 3000, dice.next(), dice.next())
   const online = dice.chance(0.34)
   const fresh = status === 'submitted' || status === 'in_review'
+  // Some name a part of town that is in no list yet.
+  const lost = fresh && city.name === 'Indore' ? areasToLearn[i % 5] : undefined
   const joined = fresh ? dice.int(1, 9) : dice.int(25, 700)
   const ratingCount = rated ? dice.int(1, 4 + years * 2) : 0
   return {
@@ -80,7 +84,7 @@ export function inventMentor(
     postgraduation_degree: school.postgraduation,
     postgraduation_college: school.postgraduation === 'none' ? '' : school.university,
     experience: experienceOf(years),
-    area: area?.name ?? '',
+    area: lost ?? area?.name ?? '',
     city: city.name,
     state: city.state,
     lat: point.lat,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { classModes, gradesOfKey, levels } from '#contract/catalogue.ts'
 import { ratingPrior, reliability } from '#contract/limits.ts'
-import { areas } from '#server/places/gazetteer.ts'
+import { areasNow, builtIn } from '#server/places/gazetteer.ts'
 import { tellChange } from '#server/platform/changes.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { firstModeBit, flagBits, priceStep } from './filter-tags.ts'
@@ -45,8 +45,7 @@ const rankingOf = sql`least(99, m.admin_ranking + case when m.stepped_down_at is
 
 const rowsOf = (chosen: RawBuilder<unknown>) => sql`
   with grade as materialized (select * from jsonb_to_recordset(${JSON.stringify(rowsOfGrades())}::jsonb) as g(key text, grade text)),
-  area as materialized (select lower(city) as city, lower(name) as name, lat, lon
-    from jsonb_to_recordset(${JSON.stringify(areas)}::jsonb) as a(city text, name text, lat float8, lon float8)),
+  area as materialized (select lower(city) as city, lower(name) as name, lat, lon from ${areasNow} as a),
   taught as (
     select o.mentor_id, array_agg(distinct search_tag(k.key)) as keys
     from mentor m join mentor_offer o on o.mentor_id = m.id join grade g on g.key = o.grade_key
@@ -197,9 +196,10 @@ async function projectAll(db: Db): Promise<void> {
   await tellChange(db, 'public_pages')
 }
 
+// What admins change of the places, whoever changes it writes anew.
 const shape = 5 // raise when rows are written differently
 const fingerprint = createHash('sha256')
-  .update(JSON.stringify([shape, gradeRows, areas, grid]))
+  .update(JSON.stringify([shape, gradeRows, builtIn, grid]))
   .digest('hex')
   .slice(0, 16)
 

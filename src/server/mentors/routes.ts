@@ -148,10 +148,11 @@ export const mentorsRoutes: Feature = (app, parts) => {
       if (request.query.city && !city) throw new AppError('not-found')
       const chosen = city ? areas.filter((area) => area.city === city.name) : areas
       return {
-        data: chosen.map(({ name, nameHi, city: of }) => ({
+        data: chosen.map(({ name, nameHi, city: of, isShown }) => ({
           name,
           nameHi,
           city: of,
+          isShown,
           cityHi: findCity(of)?.nameHi ?? of,
         })),
       }

@@ -10,7 +10,7 @@ import {
   subjectWords,
 } from '#contract/catalogue.ts'
 import { perCatalogue } from '#contract/catalogue-changes.ts'
-import { areas, cities, findArea, findCity, states } from '#server/places/gazetteer.ts'
+import { areas, cities, findArea, findCity, madeOfPlaces, states } from '#server/places/gazetteer.ts'
 import type { Db } from '#server/platform/database.ts'
 import { slips, slipsFor, wordsOf } from './spelling.ts'
 
@@ -32,11 +32,6 @@ const joined = (text: string) => wordsOf(text).join('')
 const exact = new Map<string, Meaning>()
 for (const word of emptyWords.split(' ')) exact.set(joined(word), { kind: 'nothing' })
 for (const word of ['online', 'ऑनलाइन']) exact.set(joined(word), { kind: 'online' })
-for (const { name, nameHi } of states)
-  for (const one of [name, nameHi]) exact.set(joined(one), { kind: 'state', state: name })
-for (const { name, nameHi } of cities)
-  for (const one of [name, nameHi]) exact.set(joined(one), { kind: 'city', city: name })
-
 /** What subjects, classes, exams and degrees are called, names and aliases. */
 const catalogueWords = perCatalogue(() => {
   const found = new Map<string, Meaning>()
@@ -59,16 +54,24 @@ const catalogueWords = perCatalogue(() => {
     found.set(name, { kind: 'grade', grade })
   return found
 })
+const catalogueGuesses = perCatalogue(() => [...exact.keys(), ...catalogueWords().keys()])
 
-/** Areas, of which several cities may have one of the same name. */
-const areaNames = new Map<string, string>()
-for (const { name, nameHi } of areas) for (const one of [name, nameHi]) areaNames.set(joined(one), name)
-const guesses = perCatalogue(() => [...exact.keys(), ...catalogueWords().keys(), ...areaNames.keys()])
+/** Names of places. Of areas several cities may have one of the same name. */
+const placeWords = madeOfPlaces(() => {
+  const named = new Map<string, Meaning>()
+  const areaNames = new Map<string, string>()
+  for (const { name, nameHi } of states)
+    for (const one of [name, nameHi]) named.set(joined(one), { kind: 'state', state: name })
+  for (const { name, nameHi } of cities)
+    for (const one of [name, nameHi]) named.set(joined(one), { kind: 'city', city: name })
+  for (const { name, nameHi } of areas) for (const one of [name, nameHi]) areaNames.set(joined(one), name)
+  return { named, areaNames, guesses: [...named.keys(), ...areaNames.keys()] }
+})
 
 /** What a phrase means when it is spelt rightly, or in one of the ways we know; null when it means nothing to us. */
 export function meaningOf(phrase: string, city: string | undefined): Meaning | null {
   const word = joined(phrase)
-  const known = catalogueWords().get(word) ?? exact.get(word)
+  const known = catalogueWords().get(word) ?? exact.get(word) ?? placeWords().named.get(word)
   if (known) return known
   const subject = subjectFrom(phrase)
   if (subject) return { kind: 'subject', subject }
@@ -84,7 +87,8 @@ export function guessOf(phrase: string, city: string | undefined): Meaning | nul
   const most = slipsFor(word.length)
   if (most === 0) return null
   let best: { guess: string; away: number } | null = null
-  for (const guess of guesses()) {
+  const { guesses, areaNames } = placeWords()
+  for (const guess of [...guesses, ...catalogueGuesses()]) {
     if (guess.length < 4 || guess[0] !== word[0]) continue
     const away = slips(word, guess, best ? best.away - 1 : most)
     if (away <= most) best = { guess, away }

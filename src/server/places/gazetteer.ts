@@ -1,10 +1,39 @@
-import { areaAliases, areaRows, cityAliases, stateRows, townAliases } from './gazetteer-data.ts'
+import { builtIn, type Place } from './built-in.ts'
+import { townAliases } from './gazetteer-data.ts'
 import { fold } from './spelling.ts'
 import { townRows } from './towns-data.ts'
 
+export { builtIn, type Place } from './built-in.ts'
+export { readAgain } from './follow.ts'
+export { areasNow, placesNow, readPlaces } from './rows.ts'
+export { fold, soundOf } from './spelling.ts'
 export type Bounds = { north: number; south: number; east: number; west: number }
-export type City = { name: string; nameHi: string; state: string; lat: number; lon: number; bounds: Bounds }
-export type Area = { city: string; name: string; nameHi: string; lat: number; lon: number }
+type State = { name: string; nameHi: string; aliases: readonly string[]; isShown: boolean }
+/**
+ * `isShown` is false where we are not open: nobody is offered it, and whoever is there keeps it. `isOurs`: an admin added or
+ * changed it.
+ */
+export type City = {
+  name: string
+  nameHi: string
+  aliases: readonly string[]
+  state: string
+  lat: number
+  lon: number
+  bounds: Bounds
+  isShown: boolean
+  isOurs: boolean
+}
+export type Area = {
+  city: string
+  name: string
+  nameHi: string
+  aliases: readonly string[]
+  lat: number
+  lon: number
+  isShown: boolean
+  isOurs: boolean
+}
 /** A town or village we did not write down ourselves. `within`: the large city of ours that it is a part of. */
 export type Town = City & { district: string; within: City | null }
 type Point = { lat: number; lon: number }
@@ -23,18 +52,13 @@ const boundsAround = (lat: number, lon: number, degrees: number): Bounds => ({
   west: round(lon - degrees),
 })
 
-export const states = stateRows.map(([name, nameHi]) => ({ name, nameHi }))
-
-export const cities: readonly City[] = stateRows.flatMap(([state, , rows]) =>
-  rows.map(([name, nameHi, lat, lon]) => {
-    const bounds = knownBounds[name] ?? boundsAround(lat, lon, wideDegrees[name] ?? boundsDegrees)
-    return { name, nameHi, state, lat, lon, bounds }
-  }),
-)
-
-export const areas: readonly Area[] = Object.entries(areaRows).flatMap(([city, rows]) =>
-  rows.map(([name, nameHi, lat, lon]) => ({ city, name, nameHi, lat, lon })),
-)
+const builtName = new Map(builtIn.map((place) => [place._id, place.name]))
+/** The box of a city at a point: a built-in one keeps its own reach, whatever it is called by now. */
+export function boundsOf({ _id, lat, lon }: { _id: string; lat: number; lon: number }): Bounds {
+  const name = builtName.get(_id) ?? ''
+  const known = knownBounds[name]
+  return known && contains(known, { lat, lon }) ? known : boundsAround(lat, lon, wideDegrees[name] ?? boundsDegrees)
+}
 
 /** Kilometres between two points, for the short distances of one region. */
 export function kmBetween(one: Point, other: Point): number {
@@ -42,74 +66,125 @@ export function kmBetween(one: Point, other: Point): number {
   return Math.hypot((one.lat - other.lat) * 110.57, eastKm)
 }
 
-const contains = ({ north, south, east, west }: Bounds, { lat, lon }: Point) =>
+export const contains = ({ north, south, east, west }: Bounds, { lat, lon }: Point) =>
   lat <= north && lat >= south && lon <= east && lon >= west
-
-const cityByName = new Map<string, City>()
-for (const city of cities) for (const name of [city.name, city.nameHi]) cityByName.set(fold(name), city)
-for (const [alias, name] of Object.entries(cityAliases)) {
-  const city = cityByName.get(fold(name))
-  if (city) cityByName.set(fold(alias), city)
-}
 
 /** Whether a town lies in the box of a city of its state, so that it can be chosen as an area there. */
 export const isTownIn = (town: Town, city: City) =>
   town !== city && town.state === city.state && contains(city.bounds, town)
 
-const districtOfCity = new Map<string, string>()
 const sameAreaKm = 6
-
-/** The district of a city; of a city without one on record its own name. */
-export const districtOf = (city: City) => (isTown(city) ? city.district : (districtOfCity.get(city.name) ?? city.name))
 export const isTown = (city: City): city is Town => 'within' in city
 
-/** Every town but those that stand among our cities and areas already. */
-export const towns: readonly Town[] = Object.entries(townRows).flatMap(([state, districts]) =>
-  Object.entries(districts).flatMap(([district, rows]) =>
-    rows.flatMap(([name, lat, lon]) => {
-      const known = cityByName.get(fold(name))
-      if (known && known.state === state && kmBetween(known, { lat, lon }) < 30) {
-        districtOfCity.set(known.name, district)
-        return []
-      }
-      const isArea = areas.some((area) => {
-        const km = kmBetween(area, { lat, lon })
-        return km < 0.3 || (km < sameAreaKm && fold(area.name) === fold(name))
-      })
-      if (isArea) return []
-      // The chief town of a district is no part of another city.
-      const [within = null] = cities
-        .filter((city) => city.state === state && name !== district && areaRows[city.name])
-        .filter((city) => contains(city.bounds, { lat, lon }))
-        .sort((one, other) => kmBetween(one, { lat, lon }) - kmBetween(other, { lat, lon }))
-      const bounds = boundsAround(lat, lon, boundsDegrees)
-      return [{ name, nameHi: name, district, state, lat, lon, bounds, within }]
-    }),
-  ),
-)
+function gazetteerOf(all: readonly Place[]) {
+  const places = all.filter((place) => place.status !== 'removed')
+  const removed = all
+    .filter((place) => place.status === 'removed')
+    .map(({ name, lat, lon }) => ({ name: fold(name), lat: lat ?? 0, lon: lon ?? 0 }))
+  const byId = new Map(places.map((place) => [place._id, place]))
+  const parentOf = (place: Place) => (place.parent === null ? undefined : byId.get(place.parent))
+  const isShown = (place: Place): boolean => {
+    const parent = parentOf(place)
+    return place.status === 'shown' && (!parent || isShown(parent))
+  }
+  const named = (place: Place) => {
+    const { name, nameHi, aliases, lat, lon } = place
+    return { name, nameHi, aliases, lat: lat ?? 0, lon: lon ?? 0, isShown: isShown(place), isOurs: place.version > 0 } // only a state has no point
+  }
+  const of = (kind: Place['kind']) => places.filter((place) => place.kind === kind)
 
-const townsByName = Map.groupBy(towns, (town) => fold(town.name))
-for (const [alias, name] of Object.entries(townAliases)) townsByName.set(fold(alias), townsByName.get(fold(name)) ?? [])
+  const states: State[] = of('state').map((place) => named(place))
+  const cities: City[] = of('city').map((place) => {
+    const city = named(place)
+    return { ...city, state: parentOf(place)?.name ?? '', bounds: boundsOf({ _id: place._id, ...city }) }
+  })
+  const areas: Area[] = of('area').map((place) => ({ ...named(place), city: parentOf(place)?.name ?? '' }))
+
+  const cityByName = new Map<string, City>()
+  for (const city of cities)
+    for (const name of [...city.aliases, city.nameHi, city.name]) cityByName.set(fold(name), city)
+
+  const districtOfCity = new Map<string, string>()
+  const withAreas = new Set(areas.map((area) => area.city))
+  /** Every town but those that stand among our cities and areas already. */
+  const towns: Town[] = Object.entries(townRows).flatMap(([state, districts]) =>
+    Object.entries(districts).flatMap(([district, rows]) =>
+      rows.flatMap(([name, lat, lon]) => {
+        const known = cityByName.get(fold(name))
+        if (known && known.state === state && kmBetween(known, { lat, lon }) < 30) {
+          districtOfCity.set(known.name, district)
+          return []
+        }
+        const isArea = areas.some((area) => {
+          const km = kmBetween(area, { lat, lon })
+          return km < 0.3 || (km < sameAreaKm && fold(area.name) === fold(name))
+        })
+        // Nor does it come back as a town.
+        if (isArea || removed.some((one) => one.name === fold(name) && kmBetween(one, { lat, lon }) < sameAreaKm))
+          return []
+        // The chief town of a district is no part of another city.
+        const [within = null] = cities
+          .filter((city) => city.state === state && name !== district && withAreas.has(city.name))
+          .filter((city) => contains(city.bounds, { lat, lon }))
+          .sort((one, other) => kmBetween(one, { lat, lon }) - kmBetween(other, { lat, lon }))
+        const bounds = boundsAround(lat, lon, boundsDegrees)
+        return [
+          { name, nameHi: name, aliases: [], district, state, lat, lon, bounds, within, isShown: true, isOurs: false },
+        ]
+      }),
+    ),
+  )
+
+  const townsByName = Map.groupBy(towns, (town) => fold(town.name))
+  for (const [alias, name] of Object.entries(townAliases))
+    townsByName.set(fold(alias), townsByName.get(fold(name)) ?? [])
+
+  const areasByCity = new Map<string, Map<string, Area>>()
+  for (const area of areas) {
+    const names = areasByCity.get(area.city) ?? new Map<string, Area>()
+    for (const name of [...area.aliases, area.nameHi, area.name]) names.set(fold(name), area)
+    areasByCity.set(area.city, names)
+  }
+  return { states, cities, areas, towns, cityByName, districtOfCity, townsByName, areasByCity }
+}
+
+// What reads them reads them at every call; what is made of them is made again (`madeOfPlaces`).
+let now = gazetteerOf(builtIn)
+let placesNow: readonly Place[] = builtIn
+let edition = 0
+export let { states, cities, areas, towns } = now
+
+/** Takes these places, and those that were removed, for all there are, from the next call on, in this process. Answers whether they are others. */
+export function usePlaces(places: readonly Place[]): boolean {
+  if (JSON.stringify(places) === JSON.stringify(placesNow)) return false
+  placesNow = places
+  now = gazetteerOf(places)
+  ;({ states, cities, areas, towns } = now)
+  edition += 1
+  return true
+}
+
+/** A number that is another one after every change of the places in this process. */
+export const placesEdition = () => edition
+
+/** Something made of the places: at its first use, and again after they changed. */
+export function madeOfPlaces<T>(make: () => T): () => T {
+  let made: { of: number; value: T } | null = null
+  return () => {
+    if (made?.of !== edition) made = { of: edition, value: make() }
+    return made.value
+  }
+}
+
+/** The district of a city; of a city without one on record its own name. */
+export const districtOf = (city: City) =>
+  isTown(city) ? city.district : (now.districtOfCity.get(city.name) ?? city.name)
 
 /** Every city and town of a name, ours first. */
 export function placesNamed(text: string): City[] {
   const word = fold(text)
-  const city = cityByName.get(word)
-  return [...(city ? [city] : []), ...(townsByName.get(word) ?? [])]
-}
-
-const areasByCity = new Map<string, Map<string, Area>>()
-for (const area of areas) {
-  const names = areasByCity.get(area.city) ?? new Map<string, Area>()
-  for (const name of [area.name, area.nameHi]) names.set(fold(name), area)
-  areasByCity.set(area.city, names)
-}
-for (const [city, aliases] of Object.entries(areaAliases)) {
-  const names = areasByCity.get(city)
-  for (const [alias, name] of Object.entries(aliases)) {
-    const area = names?.get(fold(name))
-    if (names && area) names.set(fold(alias), area)
-  }
+  const city = now.cityByName.get(word)
+  return [...(city ? [city] : []), ...(now.townsByName.get(word) ?? [])]
 }
 
 /** The city meant by an English or Hindi name or an old spelling, else the first town of that name. */
@@ -126,10 +201,10 @@ export function findArea(text: string, city?: string): Area | null {
   if (city !== undefined) {
     const of = findCity(city)
     if (!of) return null
-    const town = townsByName.get(word)?.find((one) => isTownIn(one, of))
-    return areasByCity.get(of.name)?.get(word) ?? (town ? { ...town, city: of.name } : null)
+    const town = now.townsByName.get(word)?.find((one) => isTownIn(one, of))
+    return now.areasByCity.get(of.name)?.get(word) ?? (town ? { ...town, city: of.name } : null)
   }
-  for (const names of areasByCity.values()) {
+  for (const names of now.areasByCity.values()) {
     const area = names.get(word)
     if (area) return area
   }

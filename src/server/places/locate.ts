@@ -7,6 +7,7 @@ import {
   districtOf,
   findArea,
   kmBetween,
+  madeOfPlaces,
   placesNamed,
   states,
   towns,
@@ -20,12 +21,14 @@ const areaWithinKm = 3
 /** Further from every town we know, a point lies in a part of India that is not ours. */
 const townWithinKm = 60
 
-const shortStates: Readonly<Record<string, string>> = {
-  ...{ mp: 'Madhya Pradesh', up: 'Uttar Pradesh', cg: 'Chhattisgarh' },
-  ...Object.fromEntries(states.map(({ name, nameHi }) => [fold(nameHi), name])),
-  ...Object.fromEntries(states.map(({ name }) => [fold(name), name])),
-}
-const stateNamed = new Map(Object.entries(shortStates))
+const stateNamed = madeOfPlaces(
+  () =>
+    new Map(
+      states.flatMap(({ name, nameHi, aliases }) =>
+        [name, nameHi, ...aliases].map((one) => [fold(one), name] as const),
+      ),
+    ),
+)
 
 /** Cities and towns of a name, or cities of ours that sound like it, in a state when one is known. */
 function citiesNamed(text: string, state: string | null): City[] {
@@ -63,7 +66,7 @@ export function locate(address: string): Located | null {
     .split(',')
     .map((part) => part.replace(/\b\d{6}\b/g, '').trim())
     .filter((part) => part !== '')
-  const state = stateNamed.get(fold(parts.at(-1) ?? '')) ?? null
+  const state = stateNamed().get(fold(parts.at(-1) ?? '')) ?? null
   for (let i = parts.length - 1; i >= 0; i--) {
     const [city] = citiesNamed(parts[i] ?? '', state)
     if (city) return locateIn(city, parts.slice(0, i))
@@ -83,13 +86,15 @@ export function locate(address: string): Located | null {
   return null
 }
 
+const shown = <T extends { isShown: boolean }>(all: readonly T[]) => all.filter((one) => one.isShown)
+
 /** The nearest area within 3 km, else the nearest town; null far from all of them. */
 export function nearest(point: { lat: number; lon: number }): Located | null {
-  const area = closest(areas, point, areaWithinKm)
+  const area = closest(shown(areas), point, areaWithinKm)
   const areaCity = cities.find(({ name }) => name === area?.city)
   if (area && areaCity) return { area, city: areaCity, isPartial: false }
   const town = closest(towns, point, townWithinKm)
-  const city = closest(cities, point, town ? kmBetween(town, point) : townWithinKm)
+  const city = closest(shown(cities), point, town ? kmBetween(town, point) : townWithinKm)
   if (city) return { area: null, city, isPartial: false }
   if (!town) return null
   return town.within

@@ -4,7 +4,7 @@ import type { Maps, Prediction } from '#server/outside/maps.ts'
 import { type City, findArea, placesNamed } from './gazetteer.ts'
 import { geocodingOf } from './geocoding.ts'
 import { locate, nearest } from './locate.ts'
-import { suggest, suggestionOf } from './suggest.ts'
+import { suggest, suggestionOf, suggestOurs } from './suggest.ts'
 
 type Asked = { maps: Maps | null; log: FastifyBaseLogger }
 
@@ -19,12 +19,12 @@ async function mapsOr<T>({ maps, log }: Asked, ask: (maps: Maps) => Promise<T>, 
   }
 }
 
-/** A prediction as the wire shows it, with our own spelling and coordinates where the gazetteer knows the place. */
-function predicted({ main, secondary }: Prediction, inside: City | null): Suggestion {
+/** A prediction as the wire shows it, with our own spelling and coordinates where we know the place; null where we are not open. */
+function predicted({ main, secondary }: Prediction, inside: City | null): Suggestion | null {
   const behind = secondary.split(', ').filter((part) => part !== 'India')
   const state = behind.at(-1) ?? ''
   const known = inside ? findArea(main, inside.name) : placesNamed(main).find((city) => city.state === state)
-  if (known) return suggestionOf(known, inside)
+  if (known) return known.isShown ? suggestionOf(known, inside) : null
   const label = [main, ...(inside ? [inside.name] : behind)].join(', ')
   return {
     ...{ label, labelHi: label, area: inside ? main : '', city: inside?.name ?? main },
@@ -36,8 +36,11 @@ export function suggestPlaces(asked: Asked, text: string, inside: City | null, l
   // Nothing typed yet: no reason to ask anybody.
   return mapsOr(
     text === '' ? { ...asked, maps: null } : asked,
-    async (maps) =>
-      (await maps.predict(text, inside?.bounds ?? null)).slice(0, limit).map((one) => predicted(one, inside)),
+    async (maps) => {
+      const theirs = (await maps.predict(text, inside?.bounds ?? null)).flatMap((one) => predicted(one, inside) ?? [])
+      const ours = suggestOurs(text, inside, limit).filter((one) => theirs.every(({ label }) => label !== one.label))
+      return [...ours, ...theirs].slice(0, limit)
+    },
     () => suggest(text, inside, limit),
   )
 }

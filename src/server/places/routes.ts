@@ -1,22 +1,22 @@
 import * as contract from '#contract/places.ts'
 import type { Feature } from '#server/app.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { cities, findCity, states } from './gazetteer.ts'
+import { cities, findCity, madeOfPlaces, states } from './gazetteer.ts'
 import { geocodeAddress, placeAt, suggestPlaces } from './places.ts'
 
 /** Maps are paid for by the question. Somebody who types asks more often than somebody who chooses. */
 const limit = (max: number) => ({ asksOutside: true, rateLimit: { max, timeWindow: '1 minute' } })
 
-const stateHi = new Map(states.map((state) => [state.name, state.nameHi]))
-const listedCities = cities.map(({ name, nameHi, state }) => ({
-  name,
-  nameHi,
-  state,
-  stateHi: stateHi.get(state) ?? state,
-}))
+const listedCities = madeOfPlaces(() => {
+  const stateHi = new Map(states.map((state) => [state.name, state.nameHi]))
+  return cities.map(({ name, nameHi, state, isShown }) => ({
+    ...{ name, nameHi, state, isShown },
+    stateHi: stateHi.get(state) ?? state,
+  }))
+})
 
 export const placesRoutes: Feature = (app, { maps }) => {
-  app.route({ ...contract.listCities, handler: async () => ({ data: listedCities }) })
+  app.route({ ...contract.listCities, handler: async () => ({ data: listedCities() }) })
 
   app.route({
     ...contract.autocomplete,

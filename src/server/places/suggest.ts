@@ -1,6 +1,17 @@
 import type { Suggestion } from '#contract/places.ts'
-import { type Area, areas, type City, cities, districtOf, isTown, isTownIn, states, towns } from './gazetteer.ts'
-import { areaAliases, cityAliases, townAliases } from './gazetteer-data.ts'
+import {
+  type Area,
+  areas,
+  type City,
+  cities,
+  districtOf,
+  isTown,
+  isTownIn,
+  madeOfPlaces,
+  states,
+  towns,
+} from './gazetteer.ts'
+import { townAliases } from './gazetteer-data.ts'
 import { locate } from './locate.ts'
 import { fold, mistakesToPrefix, soundOf } from './spelling.ts'
 
@@ -9,11 +20,10 @@ type Entry = { place: Area | City; names: string[]; words: string[]; sounds: str
 
 const isArea = (place: Area | City): place is Area => 'city' in place
 
-const stateHi = new Map(states.map((state) => [state.name, state.nameHi]))
-const cityNamed = new Map(cities.map((city) => [city.name, city]))
+const stateHi = madeOfPlaces(() => new Map(states.map((state) => [state.name, state.nameHi])))
+const cityNamed = madeOfPlaces(() => new Map(cities.map((city) => [city.name, city])))
 
-function entryOf(place: Area | City, aliases: Readonly<Record<string, string>>): Entry {
-  const others = Object.keys(aliases).filter((alias) => aliases[alias] === place.name)
+function entryOf(place: Area | City, others: readonly string[] = place.aliases): Entry {
   const names = [...new Set([place.name, place.nameHi, ...others])]
   const laterWords = names.flatMap((name) => {
     const parts = name.split(/[\s-]+/)
@@ -22,12 +32,21 @@ function entryOf(place: Area | City, aliases: Readonly<Record<string, string>>):
   return { place, names: names.map(fold), words: laterWords, sounds: [...new Set(names.map(soundOf))] }
 }
 
-const areaEntries = areas.map((area) => entryOf(area, areaAliases[area.city] ?? {}))
-const cityEntries = cities.map((city) => entryOf(city, cityAliases))
-// The chief town of a district before its villages: nothing else says which of two is the larger.
-const townEntries = towns
-  .toSorted((one, other) => Number(other.name === other.district) - Number(one.name === one.district))
-  .map((town) => entryOf(town, townAliases))
+/** What is offered. */
+const offered = madeOfPlaces(() => {
+  const ofCities = cities.filter((city) => city.isShown).map((city) => entryOf(city))
+  const ofAreas = areas.filter((area) => area.isShown).map((area) => entryOf(area))
+  // The chief town of a district before its villages: nothing else says which of two is the larger.
+  const ofTowns = towns
+    .toSorted((one, other) => Number(other.name === other.district) - Number(one.name === one.district))
+    .map((town) =>
+      entryOf(
+        town,
+        Object.keys(townAliases).filter((alias) => townAliases[alias] === town.name),
+      ),
+    )
+  return { ofCities, ofAreas, ofTowns, all: [...ofCities, ...ofTowns, ...ofAreas] }
+})
 
 /** How well a text fits a place, 0 best; null when it does not. */
 function rankOf({ names, words, sounds }: Entry, text: string, sound: string): number | null {
@@ -74,7 +93,7 @@ function best(entries: readonly Entry[], text: string, limit: number): (Area | C
 /** A place as the wire shows it; a town inside a city's box, asked for in that city, is shown as an area of it. */
 export function suggestionOf(place: Area | City, inside: City | null): Suggestion {
   const { name, nameHi, lat, lon } = place
-  const city = isArea(place) ? (cityNamed.get(place.city) ?? null) : inside
+  const city = isArea(place) ? (cityNamed().get(place.city) ?? null) : inside
   if (city) {
     return {
       ...{ label: `${name}, ${city.name}`, labelHi: `${nameHi}, ${city.nameHi}` },
@@ -85,19 +104,23 @@ export function suggestionOf(place: Area | City, inside: City | null): Suggestio
   const district = isTown(town) && districtOf(town) !== name ? [districtOf(town)] : []
   return {
     label: [name, ...district, town.state].join(', '),
-    labelHi: [nameHi, stateHi.get(town.state) ?? town.state].join(', '),
+    labelHi: [nameHi, stateHi().get(town.state) ?? town.state].join(', '),
     ...{ area: '', city: name, state: town.state, lat, lon },
   }
 }
 
-const allEntries = [...cityEntries, ...townEntries, ...areaEntries]
-
 /** What can be chosen inside a city: its areas, then the towns in its box. */
 function entriesIn(city: City): Entry[] {
   return [
-    ...areaEntries.filter(({ place }) => isArea(place) && place.city === city.name),
-    ...townEntries.filter(({ place }) => !isArea(place) && isTown(place) && isTownIn(place, city)),
+    ...offered().ofAreas.filter(({ place }) => isArea(place) && place.city === city.name),
+    ...offered().ofTowns.filter(({ place }) => !isArea(place) && isTown(place) && isTownIn(place, city)),
   ]
+}
+
+/** Only those that admins added or changed: no provider of maps knows them. */
+export function suggestOurs(text: string, inside: City | null, limit: number): Suggestion[] {
+  const ours = (inside ? entriesIn(inside) : offered().all).filter(({ place }) => place.isOurs)
+  return best(ours, text, limit).map((place) => suggestionOf(place, inside))
 }
 
 /** Places of the gazetteer for a text in either script, best first: inside a city its areas, else cities, towns, areas. */
@@ -106,7 +129,7 @@ export function suggest(text: string, inside: City | null, limit: number): Sugge
   // A whole address, such as a label given back.
   const located = text.includes(',') ? locate(text) : null
   if (located) return [suggestionOf(located.area ?? located.city, null)]
-  const found = best(text === '' ? cityEntries : allEntries, text, limit)
+  const found = best(text === '' ? offered().ofCities : offered().all, text, limit)
   if (found.length > 0) return found.map((place) => suggestionOf(place, null))
   const city = /\s/.test(text) ? locate(text)?.city : null
   return city ? suggest(text.replace(/\s+\S+$/, ''), city, limit) : []

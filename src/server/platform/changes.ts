@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
 
-/** What processes tell each other: that something public pages show, or the catalogue, is another now, and what open windows should hear. */
-export type Channel = 'public_pages' | 'live' | 'catalogue'
+/** What processes tell each other: that something public pages show, the catalogue or places are others now, and what open windows should hear. */
+export type Channel = 'public_pages' | 'live' | 'catalogue' | 'places'
 
 const retryMs = 1_000
 const hearMs = 5_000

@@ -781,6 +781,20 @@ export interface PhoneChange {
   phone: string;
 }
 
+export interface Place {
+  aliases: Generated<string[]>;
+  changed_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  lat: number | null;
+  lon: number | null;
+  name: string;
+  name_hi: string;
+  parent: string | null;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Presence {
   beat_at: Generated<Timestamp>;
   connections: number;
@@ -1104,6 +1118,7 @@ export interface DB {
   payout_batch: PayoutBatch;
   payout_entry: PayoutEntry;
   phone_change: PhoneChange;
+  place: Place;
   presence: Presence;
   provider_hour: ProviderHour;
   receipt: Receipt;

@@ -2,7 +2,7 @@ import type { Subject } from '#contract/catalogue.ts'
 import { rupees } from '#contract/money.ts'
 import * as contract from '#contract/seo.ts'
 import type { Feature } from '#server/app.ts'
-import { type City, findArea } from '#server/places/gazetteer.ts'
+import { type City, findArea, madeOfPlaces } from '#server/places/gazetteer.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type CityFigures, countsByCity, figuresOf, firstInCity } from './queries.ts'
 import { remember } from './remember.ts'
@@ -25,11 +25,14 @@ function feesOf({ fromPaise, medianPaise, toPaise }: CityFigures) {
 
 export const seoRoutes: Feature = (app, parts) => {
   const { db } = parts
-  const landings = remember(countsMs, async () => landingsOf(await countsByCity(db)))
+  // Of other places there are other counts.
+  const counts = madeOfPlaces(() => remember(countsMs, () => countsByCity(db)))
+  const landings = async () => landingsOf(await counts()())
   // As many as the catalogue has subjects and the gazetteer cities, at most.
-  const kept = new Map<string, () => Promise<CityFigures>>()
+  const keptFigures = madeOfPlaces(() => new Map<string, () => Promise<CityFigures>>())
   const figures = (subject: Subject, city: City) => {
     const key = `${subject}/${city.name}`
+    const kept = keptFigures()
     const known = kept.get(key) ?? remember(figuresMs, () => figuresOf(db, subject, city.name, areasNamed))
     kept.set(key, known)
     return known()

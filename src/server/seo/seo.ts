@@ -1,5 +1,5 @@
 import { isOffered, type Subject, subjectFrom } from '#contract/catalogue.ts'
-import { type City, cities, findCity } from '#server/places/gazetteer.ts'
+import { type City, cities, findCity, madeOfPlaces } from '#server/places/gazetteer.ts'
 import type { CityCount } from './queries.ts'
 
 /** `new-delhi` of "New Delhi": the city in an address. */
@@ -9,12 +9,13 @@ export const citySlug = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-const citiesBySlug = new Map(cities.map((city) => [citySlug(city.name), city]))
+const openCities = madeOfPlaces(() => cities.filter((city) => city.isShown))
+const citiesBySlug = madeOfPlaces(() => new Map(openCities().map((city) => [citySlug(city.name), city])))
 
 /** A city of ours by slug, name in either script or old spelling. Towns have no page: their names are not unique. */
 export function landingCity(text: string): City | null {
-  const named = citiesBySlug.get(text.toLowerCase()) ?? findCity(text.replaceAll('-', ' '))
-  return named && cities.includes(named) ? named : null
+  const named = citiesBySlug().get(text.toLowerCase()) ?? findCity(text.replaceAll('-', ' '))
+  return named && openCities().includes(named) ? named : null
 }
 
 /** A subject that can be chosen, by slug, name or alias. */
@@ -28,7 +29,7 @@ export type Landing = CityCount & { place: City }
 
 /** The counts we have a page for, in their order. A mentor's city is free text. */
 export function landingsOf(counts: readonly CityCount[]): Landing[] {
-  const byName = new Map(cities.map((city) => [city.name, city]))
+  const byName = new Map(openCities().map((city) => [city.name, city]))
   return counts.flatMap((one) => {
     const place = byName.get(one.city)
     return place ? [{ ...one, place }] : []

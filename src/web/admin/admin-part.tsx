@@ -35,9 +35,9 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
 }
 
 /** Something to do that is opened first. */
-export function Fold({ title, children }: { title: string; children: ReactNode }) {
+export function Fold({ title, isOpen, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
   return (
-    <details className="group py-1">
+    <details open={isOpen} className="group py-1">
       <summary className="flex min-h-11 items-center justify-between gap-3 font-semibold text-ink">
         {title}
         <Icon name="chevron-down" size={20} className="flex-none group-open:rotate-180" />

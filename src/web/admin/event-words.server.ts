@@ -44,6 +44,9 @@ const fieldWords: Record<string, () => string> = {
   adminBriefVisible: m.admin_listing_brief_visible,
   tier: m.admin_listing_tier,
   showOnWebsite: m.admin_listing_shown,
+  inState: m.apply_label_state,
+  city: m.apply_label_city,
+  area: m.apply_label_area,
 }
 const valueWords: Record<string, () => string> = {
   ...statusWords,

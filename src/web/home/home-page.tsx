@@ -61,7 +61,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     subjects: subjectSlugs
       .filter((slug) => bySubject[slug])
       .map((value) => ({ value, label: subjectName(value, locale) })),
-    areas: areas.data.map(({ name, nameHi }) => ({ value: name, label: locale === 'hi' ? nameHi : '' })),
+    areas: areas.data
+      .filter(({ isShown }) => isShown)
+      .map(({ name, nameHi }) => ({ value: name, label: locale === 'hi' ? nameHi : '' })),
     books: homeSubjects.map((slug) => ({
       slug,
       en: subjectName(slug, 'en'),

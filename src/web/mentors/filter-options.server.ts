@@ -54,7 +54,7 @@ export function filterOptions(
     city,
     cityName: placeNames.city(city),
     areas: areas
-      .filter((one) => one.city === city)
+      .filter((one) => one.isShown && one.city === city)
       .map(({ name, nameHi }) => ({ value: name, label: locale === 'hi' ? nameHi : '' })),
     modes: named(offeredModes, modeName),
     boards: rows(offeredBoards, boardName, draft.board),

@@ -11,6 +11,7 @@ import { nameOf } from '#contract/hindi-names.ts'
 import { m } from '#messages'
 import { dayNames } from '../day-names.ts'
 import { currentLocale } from '../locale.ts'
+import { placeNames } from './places.server.ts'
 
 /** "Mon", "सोम"; a shortcut such as `weekend` as its days. */
 export function dayName(day: Weekday | 'weekdays' | 'weekend'): string {
@@ -35,7 +36,8 @@ export const modeInSentence = (mode: ClassMode): string =>
 export const subjectName = (subject: Subject): string => subjectNameIn(subject, currentLocale())
 export const boardName = (board: string): string => boardNameIn(board, currentLocale())
 export const languageName = (language: string): string => nameOf('language', language, currentLocale())
-export const stateName = (state: string): string => nameOf('state', state, currentLocale())
+/** Call `knownAreas` before. */
+export const stateName = (state: string): string => placeNames.state(nameOf('state', state, currentLocale()))
 
 /** What our team writes when it checks a mentor; anything else stays in its own words. */
 const notes = new Map([

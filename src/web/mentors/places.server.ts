@@ -1,24 +1,29 @@
 import type { RouterContextProvider } from 'react-router'
 import { type Area, listAreas } from '#contract/mentors.ts'
 import { type ListedCity, listCities } from '#contract/places.ts'
-import { readApi } from '../api.ts'
+import { readApi, serverContext } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 
 type Given = Readonly<RouterContextProvider>
 
-// The gazetteer is part of the program and stays the same while it runs.
+// Read again when an admin changed them.
+let edition = -1
 let known: readonly Area[] = []
 let cities: readonly ListedCity[] = []
-const hindi = { area: new Map<string, string>(), city: new Map<string, string>() }
+let hindi = { area: new Map<string, string>(), city: new Map<string, string>(), state: new Map<string, string>() }
 
 /** Every area we know; also fills the names and cities below. */
 export async function knownAreas(context: Given): Promise<readonly Area[]> {
-  if (known.length > 0) return known
+  const { placesEdition } = context.get(serverContext)
+  if (edition === placesEdition) return known
   const [areas, listed] = await Promise.all([readApi(context, listAreas, { query: {} }), readApi(context, listCities)])
-  for (const { name, nameHi } of areas.data) hindi.area.set(name.toLowerCase(), nameHi)
-  for (const { name, nameHi } of listed.data) hindi.city.set(name.toLowerCase(), nameHi)
+  const inHindi = (all: readonly { name: string; nameHi: string }[]) =>
+    new Map(all.map(({ name, nameHi }) => [name.toLowerCase(), nameHi]))
+  const states = listed.data.map(({ state, stateHi }) => ({ name: state, nameHi: stateHi }))
+  hindi = { area: inHindi(areas.data), city: inHindi(listed.data), state: inHindi(states) }
   cities = listed.data
   known = areas.data
+  edition = placesEdition
   return known
 }
 
@@ -29,6 +34,7 @@ const inPageLanguage = (names: Map<string, string>, name: string) =>
 export const placeNames = {
   area: (name: string) => inPageLanguage(hindi.area, name),
   city: (name: string) => inPageLanguage(hindi.city, name),
+  state: (name: string) => inPageLanguage(hindi.state, name),
 }
 
 /** The city meant by its English or Hindi name; undefined when it is none of ours. Call `knownAreas` before. */
@@ -39,5 +45,6 @@ export const cityNamed = (text: string): ListedCity | undefined =>
 export const stateNamed = (text: string): string | undefined =>
   cities.find((one) => one.state.toLowerCase() === text.toLowerCase() || one.stateHi === text)?.state
 
-export const listedStates = (): string[] => [...new Set(cities.map((one) => one.state))]
-export const citiesOf = (state: string): ListedCity[] => cities.filter((one) => one.state === state)
+/** Where somebody can be looked for; places where we are not open are known, and not offered. */
+export const listedStates = (): string[] => [...new Set(cities.filter((one) => one.isShown).map((one) => one.state))]
+export const citiesOf = (state: string): ListedCity[] => cities.filter((one) => one.isShown && one.state === state)

@@ -4,7 +4,6 @@ import type { SectionName } from '#contract/application-sections.ts'
 import { ownApplication, saveSection, submitApplication } from '#contract/applications.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { type ErrorReply, errorWords } from '#contract/errors.ts'
-import { nameOf } from '#contract/hindi-names.ts'
 import { updateMentor } from '#contract/mentors.ts'
 import { listCities } from '#contract/places.ts'
 import { m } from '#messages'
@@ -28,15 +27,20 @@ export const loadApplication = async (context: Given) => (await readOwn(context)
 export async function loadForm(context: Given) {
   const [own, cities] = await Promise.all([readOwn(context), readApi(context, listCities)])
   const locale = currentLocale()
+  // Somebody who teaches where we are not open any more stays there.
+  const place = own?.data.answers.location?.location as { city?: unknown } | undefined // true: answers are as they were typed
+  const chosen = place?.city
   return {
     state: own?.data ?? null,
     hasMap: own?.hasMap ?? false,
-    cities: cities.data.map(({ name, nameHi, state }) => ({
-      value: name,
-      label: locale === 'hi' ? nameHi : name,
-      state,
-      stateName: nameOf('state', state, locale),
-    })),
+    cities: cities.data
+      .filter(({ isShown, name }) => isShown || name === chosen)
+      .map(({ name, nameHi, state, stateHi }) => ({
+        value: name,
+        label: locale === 'hi' ? nameHi : name,
+        state,
+        stateName: locale === 'hi' ? stateHi : state,
+      })),
   }
 }
 export type LoadedForm = Awaited<ReturnType<typeof loadForm>>

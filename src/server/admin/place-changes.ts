@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import type { PlaceKind, PlaceUsage, PlaceWritten } from '#contract/admin-places.ts'
+import { subjectSlugs } from '#contract/catalogue.ts'
+import type { Parts } from '#server/app.ts'
+import type { Place } from '#server/places/gazetteer.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { aliasesOf, mustBeFree, parentOf, pointOf } from './place-checks.ts'
+import { change, factsOf, follow, goalOf, namedBy, union } from './place-follow.ts'
+import { countNamed } from './place-moves.ts'
+import * as rows from './place-rows.ts'
+
+const isSame = (one: Place, other: Place) => JSON.stringify(factsOf(one)) === JSON.stringify(factsOf(other))
+
+/** What was written, as a place; refused when a name is taken or the point seems to lie elsewhere. */
+function placeFrom(
+  places: readonly Place[],
+  of: Pick<Place, '_id' | 'kind' | 'version'>,
+  written: PlaceWritten,
+): Place {
+  const parent = parentOf(places, of.kind, written.parent)
+  const { name, nameHi, status } = written
+  const { lat, lon } = pointOf(of.kind, parent, written)
+  return { ...of, parent: written.parent, name, nameHi, aliases: aliasesOf(written), lat, lon, status }
+}
+
+/** Adds a place. The same one already is a success. */
+export async function addPlace(parts: Parts, viewer: Viewer, written: PlaceWritten & { kind: PlaceKind }) {
+  return await change(parts, async (tx, places) => {
+    const of = { _id: randomUUID(), kind: written.kind, version: 1 }
+    const place = placeFrom(places, of, written)
+    const already = places.find((one) => isSame(one, place))
+    if (already) return already._id
+    await add(tx, viewer, places, place)
+    return place._id
+  })
+}
+
+/** Writes a new place; who names it already is there now. */
+export async function add(tx: Tx, viewer: Viewer, places: readonly Place[], place: Place): Promise<void> {
+  mustBeFree(places, place)
+  await rows.putPlace(tx, place)
+  const all = [...places, place]
+  const moved = await follow(tx, viewer, { from: namedBy(all, place), goal: goalOf(all, place), isMoved: true })
+  await writeAudit(tx, viewer, 'place.added', { kind: 'place', id: place._id, detail: { ...factsOf(place), moved } })
+}
+
+/** Changes a place; who is there follows. So already is a success. */
+export async function savePlace(
+  parts: Parts,
+  viewer: Viewer,
+  id: string,
+  written: PlaceWritten & { version: number },
+): Promise<void> {
+  await change(parts, async (tx, places) => {
+    const before = places.find((one) => one._id === id)
+    if (!before) throw new AppError('not-found')
+    // A point that stays was looked at before.
+    const isPointSure =
+      written.isPointSure ||
+      (before.lat === written.lat && before.lon === written.lon && before.parent === written.parent)
+    const after = placeFrom(places, before, { ...written, isPointSure })
+    // What it was called people go on typing.
+    if (after.name !== before.name) after.aliases = aliasesOf({ ...after, aliases: [...after.aliases, before.name] })
+    if (isSame(before, after)) return
+    if (before.version !== written.version) throw new AppError('place-changed', { version: before.version })
+    mustBeFree(places, after)
+    await save(tx, viewer, places, before, after, 'place.changed')
+  })
+}
+
+/** Writes a place over what it was; who is there follows. */
+export async function save(
+  tx: Tx,
+  viewer: Viewer,
+  places: readonly Place[],
+  before: Place,
+  after: Place,
+  action: string,
+) {
+  await rows.putPlace(tx, after)
+  const all = places.map((one) => (one._id === after._id ? after : one))
+  const [old, now] = [namedBy(places, before), namedBy(all, after)]
+  const isElsewhere = before.parent !== after.parent
+  // Another city of its own: names that are new to it may mean somebody else there.
+  const from = {
+    states: union(old.states, isElsewhere ? [] : now.states),
+    cities: old.cities && union(old.cities, isElsewhere ? [] : now.cities),
+    areas: old.areas && union(old.areas, now.areas),
+  }
+  const isMoved = after.kind === 'area' && (before.lat !== after.lat || before.lon !== after.lon)
+  const moved = await follow(tx, viewer, { from, goal: goalOf(all, after), isMoved })
+  await writeAudit(tx, viewer, action, {
+    kind: 'place',
+    id: after._id,
+    detail: { was: factsOf(before), now: factsOf(after), moved },
+  })
+}
+
+/** Who and what is in a place. */
+export async function usageOf(db: Db, places: readonly Place[], place: Place): Promise<PlaceUsage> {
+  const named = await countNamed(db, namedBy(places, place), null)
+  const parts = places.filter((one) => one.parent === place._id).length
+  const landings = place.kind === 'city' ? await rows.landingsIn(db, place.name, subjectSlugs) : 0
+  return { ...named, landings, parts }
+}
+
+/** Takes a place away that nobody uses. Away already is a success. */
+export async function removePlace(parts: Parts, viewer: Viewer, id: string, version: number): Promise<void> {
+  await change(parts, async (tx, places) => {
+    const place = places.find((one) => one._id === id)
+    if (!place) {
+      if ((await rows.removedName(tx, id)) !== null) return
+      throw new AppError('not-found')
+    }
+    if (place.version !== version) throw new AppError('place-changed', { version: place.version })
+    const { mentors, drafts, families, parts } = await usageOf(tx, places, place)
+    if (mentors + drafts + families + parts > 0)
+      throw new AppError('place-in-use', { mentors, drafts, families, parts })
+    await rows.putPlace(tx, { ...place, status: 'removed' })
+    await writeAudit(tx, viewer, 'place.removed', { kind: 'place', id, detail: factsOf(place) })
+  })
+}

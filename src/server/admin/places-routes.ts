@@ -1,0 +1,104 @@
+import * as contract from '#contract/admin-places.ts'
+import type { Feature } from '#server/app.ts'
+import { readPlaces } from '#server/places/gazetteer.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { sendCsv } from '#server/platform/csv.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { listAll, listPage } from '#server/platform/listing.ts'
+import { loggedIn } from '#server/platform/sessions.ts'
+import { addPlace, removePlace, savePlace, usageOf } from './place-changes.ts'
+import { mergePlace, mergePreview } from './place-merge.ts'
+import { historyOfPlace, type PlaceRow, type PlaceSort, placeList, placeRow } from './place-rows.ts'
+import { adoptArea, unknownAreas } from './unknown-areas.ts'
+
+/** States, cities and areas as admins see and change them. */
+export const adminPlacesRoutes: Feature = (app, parts) => {
+  const { db, cursors } = parts
+  async function one(id: string) {
+    const found = await placeRow(db, id)
+    if (!found) throw new AppError('not-found')
+    return found
+  }
+
+  app.route({
+    ...contract.adminPlaces,
+    handler: async ({ query }) => await listPage<PlaceRow, PlaceSort>(db, cursors, placeList(query), query),
+  })
+  app.route({
+    ...contract.adminPlacesFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      await writeAudit(db, loggedIn(request), 'places.file', { kind: 'list', id: 'places', detail: { ...query } })
+      const head = [
+        'kind',
+        'name',
+        'name in Hindi',
+        'other names',
+        'in',
+        'latitude',
+        'longitude',
+        'status',
+        'mentors',
+        'families',
+      ]
+      const rows = listAll<PlaceRow, PlaceSort>(db, placeList(query), query)
+      return sendCsv(reply, 'places', head, rows, (row) => [
+        ...[
+          row.kind,
+          row.name,
+          row.nameHi,
+          row.aliases.join(', '),
+          row.parent?.name ?? '',
+          row.lat ?? '',
+          row.lon ?? '',
+        ],
+        ...[row.status, row.mentors, row.families],
+      ])
+    },
+  })
+  app.route({ ...contract.unknownAreas, handler: async () => await unknownAreas(db) })
+  app.route({
+    ...contract.adoptArea,
+    handler: async (request) => ({ data: await one(await adoptArea(parts, loggedIn(request), request.body)) }),
+  })
+  app.route({
+    ...contract.adminPlace,
+    handler: async ({ params }) => {
+      const row = await one(params.id)
+      const places = await readPlaces(db)
+      const place = places.find(({ _id }) => _id === row._id)
+      if (!place) throw new AppError('not-found')
+      const [usage, history] = await Promise.all([usageOf(db, places, place), historyOfPlace(db, row._id)])
+      return { data: { ...row, usage, history, hasMap: parts.maps !== null } }
+    },
+  })
+  app.route({
+    ...contract.addPlace,
+    handler: async (request) => ({ data: await one(await addPlace(parts, loggedIn(request), request.body)) }),
+  })
+  app.route({
+    ...contract.savePlace,
+    handler: async (request) => {
+      await savePlace(parts, loggedIn(request), request.params.id, request.body)
+      return { data: await one(request.params.id) }
+    },
+  })
+  app.route({
+    ...contract.removePlace,
+    handler: async (request) => {
+      await removePlace(parts, loggedIn(request), request.params.id, request.query.version)
+      return { data: { _id: request.params.id } }
+    },
+  })
+  app.route({
+    ...contract.previewMerge,
+    handler: async ({ params, query }) => ({ data: await mergePreview(db, params.id, query.into) }),
+  })
+  app.route({
+    ...contract.mergePlace,
+    handler: async (request) => {
+      const moved = await mergePlace(parts, loggedIn(request), request.params.id, request.body)
+      return { data: await one(request.body.into), moved }
+    },
+  })
+}

@@ -1,0 +1,281 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Maps } from '#server/outside/maps.ts'
+import { builtIn, findCity } from '#server/places/gazetteer.ts'
+import { suggestPlaces } from '#server/places/places.ts'
+import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { secondProcess } from '#test/second-process.ts'
+import { type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
+import { mustBeFree } from './place-checks.ts'
+
+let app: TestApp
+let operations: LoggedIn
+let support: LoggedIn
+let other: Awaited<ReturnType<typeof secondProcess>>
+beforeAll(async () => {
+  app = await testApp()
+  const admin = async (role: 'operations' | 'support') =>
+    app.login((await makeAdmin(app.db, { name: role, role })).phone, 'admin')
+  operations = await admin('operations')
+  support = await admin('support')
+  other = await secondProcess(app.database.url)
+})
+afterAll(async () => {
+  await other.stop()
+  await app.stop()
+})
+
+const idOf = (name: string, kind = 'area') => builtIn.find((one) => one.name === name && one.kind === kind)?._id ?? ''
+const indore = idOf('Indore', 'city')
+const mp = idOf('Madhya Pradesh', 'state')
+const area = (wish: Record<string, unknown>) => ({
+  ...{ kind: 'area', parent: indore, aliases: [], lat: 22.73, lon: 75.9, status: 'shown' },
+  ...wish,
+})
+const places = '/api/admin/places'
+const add = (wish: Record<string, unknown>, who = operations) => who.post(places, area(wish))
+const one = async (id: string) => (await support.get(`${places}/${id}`)).body.data
+/** Everything a form sends of a place, with something changed. */
+async function save(id: string, change: Record<string, unknown>, who = operations): Promise<Reply> {
+  const { name, nameHi, aliases, parent, lat, lon, status, version } = await one(id)
+  const now = { name, nameHi, aliases, parent: parent?._id ?? null, lat, lon, status, version }
+  return await who.put(`${places}/${id}`, { ...now, ...change })
+}
+const suggested = (q: string, city = 'Indore') =>
+  `/api/places/autocomplete?${new URLSearchParams({ q, ...(city && { city }) })}`
+const names = ({ body }: { body: Reply['body'] }) => body.data.map((found: { area: string }) => found.area)
+const lines = async () => (await sql`select from audit where subject_kind = 'place'`.execute(app.db)).rows.length
+let before = 0
+beforeEach(async () => {
+  before = await lines()
+})
+const written = async () => (await lines()) - before
+const mentorIn = async (where: { area: string; city?: string; lat?: number; lon?: number }) => {
+  const mentor = await makeMentor(app.db, where)
+  if (where.city) await sql`update mentor set city = ${where.city} where id = ${mentor.id}`.execute(app.db)
+  return mentor
+}
+const rowOf = async (id: string) => {
+  const { rows } = await sql<{ area: string; city: string; state: string; version: number; lat: number }>`
+    select m.area, m.city, m.state, m.version, s.lat from mentor m left join mentor_search s on s.mentor_id = m.id where m.id = ${id}`.execute(
+    app.db,
+  )
+  return rows[0]
+}
+
+test('what the program brings along has no name twice', () => {
+  for (const place of builtIn) expect(() => mustBeFree(builtIn, place), place.name).not.toThrow()
+})
+
+test('a new area with a Hindi alias is found in every process, once it is written', async () => {
+  expect(names(await other.get(suggested('Mahalaxmi')))).toEqual([])
+  const wish = { name: 'Mahalaxmi Nagar', nameHi: 'महालक्ष्मी नगर', aliases: ['लक्ष्मी टाउन', 'LX Town'] }
+  const made = await add(wish)
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  // Sent again it is the same place, written once.
+  expect((await add(wish)).body.data._id).toBe(made.body.data._id)
+  expect(await written()).toBe(1)
+  for (const q of ['mahalax', 'लक्ष्मी टाउन', 'lx town']) {
+    expect(names(await app.browser().get(suggested(q))), q).toContain('Mahalaxmi Nagar')
+    await expect.poll(async () => names(await other.get(suggested(q))), { message: q }).toContain('Mahalaxmi Nagar')
+  }
+  const { body } = await other.get('/api/places/areas?city=Indore')
+  expect(body.data).toContainEqual(expect.objectContaining({ name: 'Mahalaxmi Nagar', isShown: true }))
+  // A provider of maps knows none of it.
+  const maps: Pick<Maps, 'predict'> = { predict: async () => [{ main: 'Mahalla', secondary: 'Indore', kinds: [] }] }
+  const both = await suggestPlaces({ maps: maps as Maps, log: app.app.log }, 'mahalax', findCity('Indore'), 10) // true: nothing else is asked
+  expect(both.map((found) => found.area)).toEqual(['Mahalaxmi Nagar', 'Mahalla'])
+  // Free text of the search means it too.
+  expect((await app.browser().get('/api/mentor?q=mahalaxmi+nagar')).body.near).toMatchObject({
+    label: 'Mahalaxmi Nagar',
+  })
+})
+
+test.each([
+  [{ name: 'Palasiya', nameHi: 'नया इलाका' }, 409, 'place-name-taken'],
+  [{ name: 'Nowhere One', nameHi: 'पलासिया' }, 409, 'place-name-taken'],
+  [{ name: 'Nowhere Two', nameHi: 'कहीं', aliases: ['vijay nagar'] }, 409, 'place-name-taken'],
+  [{ name: 'Nowhere', nameHi: 'कहीं', lat: 51.5, lon: -0.1 }, 400, 'bad-request'],
+  [{ name: 'Nowhere', nameHi: 'कहीं', lat: null }, 400, 'bad-request'],
+  [{ name: 'Nowhere', nameHi: 'कहीं', lat: 23.25, lon: 77.41 }, 409, 'place-far'],
+  [{ name: 'Nowhere', nameHi: 'Nowhere' }, 400, 'bad-request'],
+  [{ name: 'कहीं', nameHi: 'कहीं' }, 400, 'bad-request'],
+  [{ name: 'Nowhere', nameHi: 'कहीं', parent: mp }, 400, 'bad-request'],
+  [{ name: 'Nowhere', nameHi: 'कहीं', parent: null }, 400, 'bad-request'],
+  [{ kind: 'city', name: 'Newtown', nameHi: 'न्यूटाउन', parent: mp, lat: 19.07, lon: 72.9 }, 409, 'place-other-state'],
+  [{ kind: 'city', name: 'Newtown', nameHi: 'न्यूटाउन', parent: indore }, 400, 'bad-request'],
+  [{ kind: 'city', name: 'Bombay', nameHi: 'बंबई नया', parent: mp }, 409, 'place-name-taken'],
+])('%o is refused with %d', async (wish, status, code) => {
+  const reply = await add(wish)
+  expect([reply.status, reply.body.code], JSON.stringify(reply.body)).toEqual([status, code])
+  expect(await written()).toBe(0)
+})
+
+test('a point far away is taken when somebody is sure of it', async () => {
+  const reply = await add({ name: 'Far Village', nameHi: 'दूर गाँव', lat: 23.25, lon: 77.41, isPointSure: true })
+  expect(reply.status).toBe(200)
+})
+
+test('support reads and changes nothing', async () => {
+  const id = idOf('Rajwada')
+  const { version } = await one(id)
+  const tries = [
+    await add({ name: 'By Support', nameHi: 'सपोर्ट' }, support),
+    await save(id, { status: 'hidden' }, support),
+    await support.call('DELETE', `${places}/${id}?version=${version}`),
+    await support.post(`${places}/${id}/merge`, { into: idOf('Palasia'), version }),
+    await support.post(`${places}/unknown`, { city: indore, area: 'By Support', into: null }),
+  ]
+  expect(tries.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+  expect((await support.get(`${places}/${id}/merge?into=${idOf('Palasia')}`)).status).toBe(200)
+  expect(await written()).toBe(0)
+})
+
+test('of two admins who change one place the second is told', async () => {
+  const id = idOf('Khajrana')
+  const { version } = await one(id)
+  expect((await save(id, { nameHi: 'खजराना गाँव' })).status).toBe(200)
+  const late = await save(id, { nameHi: 'खजराना नया', version })
+  expect([late.status, late.body.code]).toEqual([409, 'place-changed'])
+  // What the first one wants already is.
+  expect((await save(id, { nameHi: 'खजराना गाँव', version })).status).toBe(200)
+  expect(await written()).toBe(1)
+})
+
+test('a place in use stays; one that nobody uses goes, once', async () => {
+  await mentorIn({ area: 'Navlakha' })
+  const id = idOf('Navlakha')
+  const refused = await operations.call('DELETE', `${places}/${id}?version=0`)
+  expect([refused.status, refused.body.code]).toEqual([409, 'place-in-use'])
+  expect(refused.body.details).toMatchObject({ mentors: 1, families: 0 })
+  expect((await operations.call('DELETE', `${places}/${indore}?version=0`)).body.details.parts).toBeGreaterThan(30)
+  const unused = idOf('Limbodi')
+  for (const _ of [1, 2]) expect((await operations.call('DELETE', `${places}/${unused}?version=0`)).status).toBe(200)
+  expect(await written()).toBe(1)
+  expect(names(await app.browser().get(suggested('limbodi')))).toEqual([])
+  await expect.poll(async () => names(await other.get(suggested('limbodi')))).toEqual([])
+  expect((await support.get(`${places}/${unused}`)).status).toBe(404)
+})
+
+test('with another name and point its mentors, families and drafts follow', async () => {
+  const mentor = await mentorIn({ area: 'Tilak Nagar' })
+  const family = await app.login(newPhone(), 'student')
+  await family.put('/api/profile/family', {
+    name: 'Meera',
+    email: null,
+    address: null,
+    area: 'Tilak nagar',
+    city: 'Indore',
+  })
+  const drafting = await app.login(newPhone(), 'mentor')
+  const location = { state: 'Madhya Pradesh', city: 'Indore', area: 'Tilak Nagar' }
+  await drafting.put('/api/mentor/application/location', { answers: { location }, revision: 0 })
+  const id = idOf('Tilak Nagar')
+  expect((await one(id)).usage).toMatchObject({ mentors: 1, families: 1, drafts: 1 })
+  const was = await rowOf(mentor.id)
+  const saved = await save(id, { name: 'Tilak Colony', lat: 22.7201 })
+  expect(saved.body.data).toMatchObject({ name: 'Tilak Colony', aliases: ['Tilak Nagar'], mentors: 1, families: 1 })
+  expect(await rowOf(mentor.id)).toMatchObject({ area: 'Tilak Colony', lat: 22.7201, version: (was?.version ?? 0) + 1 })
+  const { rows } = await sql<{ area: string }>`select area from family where id = ${family.id}`.execute(app.db)
+  expect(rows[0]?.area).toBe('Tilak Colony')
+  expect((await drafting.get('/api/mentor/application')).body.data.answers.location.location.area).toBe('Tilak Colony')
+  expect(await written()).toBe(1)
+  expect(names(await app.browser().get(suggested('Tilak Nagar')))).toEqual(['Tilak Colony'])
+  expect((await app.browser().get(`/api/mentor/${mentor.id}`)).body.data.location.area).toBe('Tilak Colony')
+})
+
+test('an area merged into another is another name of it, and the preview says who follows', async () => {
+  const mentor = await mentorIn({ area: 'Annapurna' })
+  const [id, into] = [idOf('Annapurna'), idOf('Sudama Nagar')]
+  const preview = await support.get(`${places}/${id}/merge?into=${into}`)
+  expect(preview.body.data).toMatchObject({ into: 'Sudama Nagar', moved: { mentors: 1, families: 0, drafts: 0 } })
+  const merge = () => operations.post(`${places}/${id}/merge`, { into, version: 0 })
+  expect((await merge()).body.moved).toMatchObject({ mentors: 1 })
+  expect((await merge()).status).toBe(200)
+  expect(await written()).toBe(1)
+  expect(await rowOf(mentor.id)).toMatchObject({ area: 'Sudama Nagar', lat: 22.6953 })
+  expect(names(await app.browser().get(suggested('अन्नपूर्णा')))).toEqual(['Sudama Nagar'])
+  expect((await one(into)).aliases).toEqual(expect.arrayContaining(['Annapurna', 'अन्नपूर्णा', 'Annpurna']))
+  expect((await operations.post(`${places}/${into}/merge`, { into: indore, version: 1 })).body.code).toBe(
+    'place-other-kind',
+  )
+})
+
+test('a new city opens with a page of its own, merges into another with its areas, and its address leads there', async () => {
+  const made = await add({ kind: 'city', name: 'Nagda', nameHi: 'नागदा', parent: mp, lat: 23.4583, lon: 75.4176 })
+  const nagda = made.body.data._id
+  const freeganj = await add({ parent: nagda, name: 'Freeganj', nameHi: 'फ्रीगंज', lat: 23.46, lon: 75.42 })
+  const mandi = await add({ parent: nagda, name: 'Mandi Road', nameHi: 'मंडी रोड', lat: 23.45, lon: 75.41 })
+  expect([freeganj.status, mandi.status]).toEqual([200, 200])
+  const mentor = await mentorIn({ area: 'Freeganj', city: 'nagda' })
+  // As it would be saved.
+  await save(nagda, { aliases: ['Nagda Junction'] })
+  expect(await rowOf(mentor.id)).toMatchObject({ area: 'Freeganj', city: 'Nagda', lat: 23.46 })
+  const page = (city: string) => app.browser().get(`/api/tutors/mathematics/${city}`)
+  expect((await page('nagda')).body.data).toMatchObject({ city: { slug: 'nagda', nameHi: 'नागदा' }, mentors: 1 })
+  expect((await app.browser().get('/api/places/cities')).body.data).toContainEqual(
+    expect.objectContaining({ name: 'Nagda', isShown: true }),
+  )
+  await save(nagda, { status: 'hidden' })
+  expect((await page('nagda')).status).toBe(404)
+  expect(names(await app.browser().get(suggested('mandi road', '')))).not.toContain('Mandi Road')
+
+  const ujjain = idOf('Ujjain', 'city')
+  const { version } = await one(nagda)
+  expect((await support.get(`${places}/${nagda}/merge?into=${ujjain}`)).body.data.moved).toMatchObject({
+    mentors: 1,
+    parts: 2,
+  })
+  const merged = await operations.post(`${places}/${nagda}/merge`, { into: ujjain, version })
+  expect(merged.body.moved, JSON.stringify(merged.body)).toMatchObject({ mentors: 1, parts: 2 })
+  // Ujjain has a Freeganj of its own.
+  expect(await rowOf(mentor.id)).toMatchObject({
+    area: 'Freeganj',
+    city: 'Ujjain',
+    state: 'Madhya Pradesh',
+    lat: 23.181,
+  })
+  expect((await one(mandi.body.data._id)).parent.name).toBe('Ujjain')
+  expect((await page('nagda')).body.data.city.slug).toBe('ujjain')
+})
+
+test('areas that nobody knows become one of the city or another name of one', async () => {
+  const lost = await mentorIn({ area: 'Shri Nagar Extension', lat: 22.735, lon: 75.9 })
+  const twin = await mentorIn({ area: 'Vijay Nagar Chauraha' })
+  const unknown = (await support.get(`${places}/unknown`)).body
+  expect(unknown.data).toContainEqual(
+    expect.objectContaining({ area: 'Shri Nagar Extension', mentors: 1, lat: 22.735 }),
+  )
+  expect(unknown.data.find((row: { area: string }) => row.area === 'Vijay Nagar Chauraha').like[0].name).toBe(
+    'Vijay Nagar',
+  )
+  const adopt = (name: string, into: string | null) =>
+    operations.post(`${places}/unknown`, { city: indore, area: name, into })
+  for (const _ of [1, 2]) expect((await adopt('Shri Nagar Extension', null)).body.data).toMatchObject({ mentors: 1 })
+  for (const _ of [1, 2]) expect((await adopt('Vijay Nagar Chauraha', idOf('Vijay Nagar'))).status).toBe(200)
+  expect(await written()).toBe(2)
+  expect(await rowOf(lost.id)).toMatchObject({ area: 'Shri Nagar Extension', lat: 22.735 })
+  expect(await rowOf(twin.id)).toMatchObject({ area: 'Vijay Nagar', lat: 22.7603 })
+  expect((await support.get(`${places}/unknown`)).body.total).toBe(unknown.total - 2)
+  // An area has a name in English letters.
+  await mentorIn({ area: 'नई बस्ती' })
+  expect((await adopt('नई बस्ती', null)).body.code).toBe('bad-request')
+  expect((await support.get(`${places}/unknown`)).body.data[0]).toMatchObject({ area: 'नई बस्ती', isLatin: false })
+})
+
+test('the list is filtered, sorted and paged, and its file has the same rows', async () => {
+  const list = async (query: string) => (await support.get(`${places}?${query}`)).body
+  expect((await list('kind=state')).total).toBe(9)
+  expect((await list(`q=${encodeURIComponent('पलासिया')}`)).data.map((row: { name: string }) => row.name)).toEqual([
+    'Palasia',
+  ])
+  const first = await list(`kind=area&within=${indore}&sort=mentors&order=desc&limit=5`)
+  expect(first.data[0].mentors).toBeGreaterThanOrEqual(first.data[4].mentors)
+  const second = await list(
+    `kind=area&within=${indore}&sort=mentors&order=desc&limit=5&cursor=${encodeURIComponent(first.nextCursor)}`,
+  )
+  expect(second.data[0]._id).not.toBe(first.data[0]._id)
+  const file = await support.get(`${places}.csv?ours=1`)
+  const { total } = await list('ours=1')
+  expect(file.body.trim().split('\r\n')).toHaveLength(total + 1)
+})

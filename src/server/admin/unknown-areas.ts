@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { UnknownArea } from '#contract/admin-places.ts'
+import type { Parts } from '#server/app.ts'
+import { findArea, fold, type Place, readPlaces, soundOf } from '#server/places/gazetteer.ts'
+import type { Db } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { add, save } from './place-changes.ts'
+import { namesOf } from './place-checks.ts'
+import { change } from './place-follow.ts'
+import { areasNamed, mentorsOfAreas } from './place-rows.ts'
+
+const shownMost = 100
+const isLatin = (name: string) => /^[\x20-\x7e]+$/.test(name)
+
+/** How much a name sounds like another one, 0 most. */
+function unlike(name: string, sound: string): number {
+  const own = soundOf(name)
+  if (own === sound) return 0
+  return own !== '' && (sound.includes(own) || own.includes(sound)) ? 1 : own.slice(0, 3) === sound.slice(0, 3) ? 2 : 3
+}
+
+/** Areas that mentors name and no place is called, in cities that we know. */
+export async function unknownAreas(db: Db): Promise<{ data: UnknownArea[]; total: number }> {
+  const places = await readPlaces(db)
+  const cities = places.filter((one) => one.kind === 'city')
+  const cityNamed = new Map(cities.flatMap((city) => namesOf(city).map((name) => [name, city] as const)))
+  const unknown = (await areasNamed(db)).filter(({ city, area }) => {
+    const known = cityNamed.get(fold(city))
+    return known && !findArea(area, known.name)
+  })
+  const found = await mentorsOfAreas(db, unknown, shownMost)
+  const data = found.flatMap(({ city: called, lat, lon, ...row }) => {
+    const city = cityNamed.get(fold(called))
+    if (!city) return []
+    const sound = soundOf(row.area)
+    const like = places
+      .filter((one) => one.parent === city._id)
+      .map(({ _id, name }) => ({ _id, name, rank: unlike(name, sound) }))
+      .sort((one, other) => one.rank - other.rank || one.name.localeCompare(other.name))
+      .map(({ _id, name }) => ({ _id, name }))
+    const point = { lat: lat ?? city.lat ?? 0, lon: lon ?? city.lon ?? 0 } // true: every city has one
+    return [{ ...row, ...point, city: { _id: city._id, name: city.name }, isLatin: isLatin(row.area), like }]
+  })
+  return { data, total: unknown.length }
+}
+
+type Adopted = { city: string; area: string; into: string | null }
+
+/** Makes an unknown area one of its city, or another name of one. So already is a success. */
+export async function adoptArea(parts: Parts, viewer: Viewer, { city: id, area, into }: Adopted): Promise<string> {
+  return await change(parts, async (tx, places) => {
+    const city = places.find((one) => one._id === id && one.kind === 'city')
+    if (!city) throw new AppError('not-found')
+    const known = places.find((one) => one.parent === id && namesOf(one).includes(fold(area)))
+    if (known && (into === null || known._id === into)) return known._id
+    if (known) throw new AppError('place-name-taken', { name: area, place: known.name })
+    if (into !== null) {
+      const before = places.find((one) => one._id === into && one.parent === id)
+      if (!before) throw new AppError('not-found')
+      await save(tx, viewer, places, before, { ...before, aliases: [...before.aliases, area] }, 'place.changed')
+      return into
+    }
+    if (!isLatin(area))
+      throw new AppError('bad-request', { fields: [{ field: 'area', problem: 'needs a name in English letters' }] })
+    const [there] = await mentorsOfAreas(tx, [{ city: city.name.toLowerCase(), area: area.toLowerCase() }], 1)
+    const place: Place = {
+      ...{ _id: randomUUID(), kind: 'area', parent: id, name: area, nameHi: area, aliases: [] },
+      ...{ lat: there?.lat ?? city.lat, lon: there?.lon ?? city.lon, status: 'shown', version: 1 },
+    }
+    await add(tx, viewer, places, place)
+    return place._id
+  })
+}

@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#server/platform/schema.ts'
+import { builtIn, type Place } from './built-in.ts'
+
+type Db = Kysely<DB>
+
+const brought = JSON.stringify(
+  builtIn.map(({ _id, kind, parent, name, nameHi, aliases, lat, lon }, nth) => ({
+    ...{ id: _id, kind, parent, name, name_hi: nameHi, aliases, lat, lon, nth },
+  })),
+)
+
+/** Every place there is, for `from`: the built-in ones, and over them what admins changed and added; `nth` is their order. */
+export const placesNow = sql`(
+  with b as materialized (select * from jsonb_to_recordset(${brought}::jsonb)
+    as b(id uuid, kind text, parent uuid, name text, name_hi text, aliases text[], lat float8, lon float8, nth int))
+  select b.id, b.kind, b.parent, b.name, b.name_hi, b.aliases, b.lat, b.lon, 'shown' as status, 0 as version, null::timestamptz as changed_at, b.nth
+  from b where not exists (select from place p where p.id = b.id)
+  union all select p.id, p.kind, p.parent, p.name, p.name_hi, p.aliases, p.lat, p.lon, p.status, p.version, p.changed_at, coalesce(b.nth, 1000000)
+  from place p left join b on b.id = p.id where p.status <> 'removed')`
+
+const points = JSON.stringify(
+  builtIn
+    .filter(({ kind }) => kind !== 'state')
+    .map(({ _id, kind, parent, name, lat, lon }) => ({ id: _id, kind, parent, name, lat, lon })),
+)
+
+/** Every area with the name of its city, for `from`, as they are in the transaction: what mentors are written into the list with. */
+export const areasNow = sql`(
+  with b as materialized (select * from jsonb_to_recordset(${points}::jsonb) as b(id uuid, kind text, parent uuid, name text, lat float8, lon float8)),
+  p as materialized (select * from b where not exists (select from place p where p.id = b.id)
+    union all select id, kind, parent, name, lat, lon from place where status <> 'removed')
+  select c.name as city, a.name, a.lat, a.lon from p as a join p as c on c.id = a.parent where a.kind = 'area')`
+
+const columns = sql`id as "_id", kind, parent, name, name_hi as "nameHi", aliases, lat, lon, status, version`
+
+/** Every place there is, in the order of the lists. */
+export async function readPlaces(db: Db): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select ${columns} from ${placesNow} as p order by nth, id`.execute(db)
+  return rows
+}
+
+/** Every place that an admin took away. */
+export async function readRemoved(db: Db): Promise<Place[]> {
+  const { rows } = await sql<Place>`select ${columns} from place where status = 'removed' order by id`.execute(db)
+  return rows
+}

@@ -1,0 +1,130 @@
+import { adoptArea, unknownAreas } from '#contract/admin-places.ts'
+import { m } from '#messages'
+import { signedIn } from '../accounts/signed-in.server.ts'
+import { readApi, writeApi } from '../api.ts'
+import { orLost } from '../lost-connection.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { SelectField } from '../ui/field.tsx'
+import { formatNumber } from '../ui/money.tsx'
+import type { Route } from './+types/unknown-areas-page.ts'
+import { BackLink } from './admin-part.tsx'
+import { emptyResult } from './admin-result.ts'
+import { answerForm } from './answer-form.server.ts'
+import { PageForm, Told } from './page-form.tsx'
+import { CatalogueTabs } from './section-tabs.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const { data, total } = await readApi(context, unknownAreas)
+  return {
+    total,
+    canDecide: viewer.name !== 'support',
+    rows: data.map(({ like, ...row }) => ({
+      ...row,
+      key: `${row.city._id} ${row.area}`,
+      like: like.map(({ _id, name }) => ({ value: _id, label: name })),
+    })),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const area = text('area')
+  const body = { city: text('city'), area, into: text('intent').startsWith('same') ? text('into') : null }
+  const words = { done: m.admin_places_adopted({ area }), bad: m.admin_place_bad() }
+  return await answerForm(form, writeApi(context, adoptArea, { body }), words)
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
+}
+
+export function meta() {
+  return [{ title: `${m.admin_places_unknown()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Names of areas that mentors wrote and we do not know. */
+export default function UnknownAreasPage({ loaderData: { rows, total, canDecide }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-h1">{m.admin_nav_subjects()}</h1>
+      <p className="text-muted">{m.admin_places_unknown_text()}</p>
+      <CatalogueTabs />
+      <div className="mt-3">
+        <BackLink to="/admin/subjects/places">{m.admin_place_all()}</BackLink>
+      </div>
+      <Told result={actionData} />
+      <section aria-label={m.admin_places_unknown()} className="card mt-2">
+        <h2 className="mb-2 text-h3">{m.admin_places_unknown()}</h2>
+        {rows.length === 0 ? (
+          <EmptyState title={m.admin_places_unknown_none()} text={m.admin_places_unknown_none_text()} />
+        ) : (
+          <ul className="divide-y divide-line">
+            {rows.map((row) => (
+              <li key={row.key} className="flex flex-wrap items-end gap-x-6 gap-y-3 py-4">
+                <div className="min-w-50 grow">
+                  <b className="text-ink wrap-anywhere">{row.area}</b>
+                  <span className="block text-small text-muted">
+                    {row.city.name} · {m.admin_places_unknown_count({ count: formatNumber(row.mentors) })}
+                  </span>
+                </div>
+                {canDecide && <Adopt row={row} />}
+              </li>
+            ))}
+          </ul>
+        )}
+        {total > rows.length && (
+          <p className="pt-3 text-small text-muted">
+            {m.admin_places_unknown_more({ count: formatNumber(rows.length) })}
+          </p>
+        )}
+      </section>
+    </>
+  )
+}
+
+type Row = Route.ComponentProps['loaderData']['rows'][number]
+function Adopt({ row: { key, city, area, like, isLatin, lat, lon } }: { row: Row }) {
+  // Its English name is still to be told.
+  const asked = { kind: 'area', in: city._id, nameHi: area, lat: String(lat), lon: String(lon) }
+  const hidden = (
+    <>
+      <input type="hidden" name="city" value={city._id} />
+      <input type="hidden" name="area" value={area} />
+    </>
+  )
+  return (
+    <>
+      <PageForm intent={`same ${key}`} part={key} className="flex flex-wrap items-end gap-2">
+        {({ field, busy }) => (
+          <>
+            {hidden}
+            <SelectField {...field('into', like[0]?.value ?? '')} label={m.admin_places_adopt_as()} options={like} />
+            <Button type="submit" look="outline" loading={busy}>
+              {m.admin_places_adopt_button()}
+            </Button>
+          </>
+        )}
+      </PageForm>
+      {isLatin ? (
+        <PageForm intent={`new ${key}`} part={key}>
+          {({ busy }) => (
+            <>
+              {hidden}
+              <Button type="submit" loading={busy}>
+                {m.admin_places_adopt()}
+              </Button>
+            </>
+          )}
+        </PageForm>
+      ) : (
+        <ButtonLink to={`/admin/subjects/places/new?${new URLSearchParams(asked)}`}>
+          {m.admin_places_adopt()}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
