@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { DB } from './schema.ts'
 import type { Viewer } from './sessions.ts'
 
@@ -8,7 +9,7 @@ type Subject = { kind: string; id: string; detail?: Record<string, unknown> }
 export async function writeAudit(
   tx: Kysely<DB>,
   viewer: Pick<Viewer, 'accountId'> | null,
-  action: string,
+  action: AuditAction,
   of: Subject,
 ): Promise<void> {
   await sql`insert into audit (account_id, action, subject_kind, subject_id, detail)
