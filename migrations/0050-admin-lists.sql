@@ -4,6 +4,7 @@ create index mentor_by_status on mentor (status);
 create index mentor_check_failed on mentor_check (mentor_id) where state = 'failed';
 create index account_phone_parts on account using gin (phone gin_trgm_ops);
 create index call_request_parts on call_request using gin (name gin_trgm_ops, phone gin_trgm_ops, mentor_phone gin_trgm_ops);
+create index call_request_by_day on call_request (created_at, id);
 create index refund_by_status on refund (status, created_at, id);
 create index refund_by_amount on refund (amount_paise, id);
 -- What waits first, in the order it came; then what ended, newest first.

@@ -453,6 +453,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     other: 200,
   }),
   'GET /api/mentor-call': () => ({ path: '/api/mentor-call' }),
+  'GET /api/mentor-call.csv': () => ({ path: '/api/mentor-call.csv' }),
   'GET /api/mentor-call/own': () => ({ path: '/api/mentor-call/own', other: 200 }),
   'PUT /api/mentor-call/:id': ({ callId }) => ({
     path: `/api/mentor-call/${callId}`,

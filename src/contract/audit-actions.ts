@@ -26,6 +26,7 @@ export const auditActions = [
   'books.own-money',
   'books.resolve',
   'call.handle',
+  'calls.file',
   'case.answer',
   'case.appeal',
   'case.file',

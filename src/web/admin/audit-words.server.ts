@@ -25,6 +25,7 @@ const words: Record<AuditAction, () => string> = {
   'books.own-money': m.audit_action_books_own_money,
   'books.resolve': m.audit_action_books_resolve,
   'call.handle': m.audit_action_call_handle,
+  'calls.file': m.audit_action_calls_file,
   'case.answer': m.audit_action_case_answer,
   'case.appeal': m.audit_action_case_appeal,
   'case.file': m.audit_action_case_file,

@@ -54,12 +54,7 @@ export function DataTable<R>({ label, columns, rows, state, detail, file, none }
       </div>
       <nav aria-label={m.admin_list_pages({ list: label })} className="mt-4 flex flex-wrap items-center gap-3">
         <p className="grow text-muted">{shownWords(rows.length, state.total)}</p>
-        {file && rows.length > 0 && (
-          <a href={file} download className="text-link inline-flex min-h-11 items-center gap-2">
-            <Icon name="download" size={20} />
-            {m.admin_list_file()}
-          </a>
-        )}
+        {file && rows.length > 0 && <FileLink to={file} />}
         <Turn to={state.previous}>{m.admin_previous()}</Turn>
         <Turn to={state.next}>{m.admin_next_page()}</Turn>
       </nav>
@@ -164,6 +159,14 @@ function SortLink<R>({ column, state }: { column: Column<R>; state: ListState })
     </LocalLink>
   )
 }
+
+/** A list as a file. */
+export const FileLink = ({ to }: { to: string }) => (
+  <a href={to} download className="text-link inline-flex min-h-11 items-center gap-2">
+    <Icon name="download" size={20} />
+    {m.admin_list_file()}
+  </a>
+)
 
 function Turn({ to, children }: { to: string | null; children: string }) {
   return to ? (

@@ -31,7 +31,9 @@ export const messageColumns = (): readonly Column<AdminMessage>[] => [
   {
     key: 'to',
     label: m.admin_message_to(),
-    cell: ({ channel, to }) => <Two first={to} second={channelNames[channel]()} />,
+    cell: ({ channel, to }) => (
+      <Two first={<span className="lg:whitespace-nowrap">{to}</span>} second={channelNames[channel]()} />
+    ),
   },
   {
     key: 'trouble',
@@ -71,7 +73,7 @@ function Again({ one: { _id, canRetry } }: { one: AdminMessage }) {
   return (
     <Form method="post">
       <input type="hidden" name="id" value={_id} />
-      <Button type="submit" look="outline" loading={isSending}>
+      <Button type="submit" look="outline" loading={isSending} className="whitespace-nowrap">
         {m.admin_message_again()}
       </Button>
     </Form>
