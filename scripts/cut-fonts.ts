@@ -46,7 +46,7 @@ export async function hindiTexts(): Promise<string[]> {
     for (const file of files) {
       if (!/\.(ts|tsx|json|md)$/.test(file) || file.endsWith('.test.ts')) continue
       // What only admins read may have a cluster in the font of their own machine: every visitor would pay for it.
-      const text = (await readFile(file, 'utf8')).replace(/^ *"(admin|cases)_.*$/gm, '')
+      const text = (await readFile(file, 'utf8')).replace(/^ *"(admin|audit|cases)_.*$/gm, '')
       for (const word of text.match(/[\u0900-\u097f\u200c\u200d]+/g) ?? []) found.add(word)
     }
   }

@@ -71,6 +71,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/message-off/:token': ({ offToken }) => ({ path: `/api/message-off/${offToken}` }),
   'POST /api/message-off/:token': ({ offToken }) => ({ path: `/api/message-off/${offToken}` }),
   'GET /api/admin/messages': () => ({ path: '/api/admin/messages' }),
+  'GET /api/admin/messages.csv': () => ({ path: '/api/admin/messages.csv' }),
   'POST /api/admin/messages/:id/again': ({ newsId }) => ({ path: `/api/admin/messages/${newsId}/again`, own: 404 }),
   'GET /api/profile': () => ({ path: '/api/profile', other: 200 }),
   'PUT /api/profile/family': () => ({
@@ -211,6 +212,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     own: 409,
   }),
   'GET /api/admin/refunds': () => ({ path: '/api/admin/refunds' }),
+  'GET /api/admin/refunds.csv': () => ({ path: '/api/admin/refunds.csv' }),
   'PUT /api/admin/refunds/:id': ({ orderId }) => ({
     path: '/api/admin/refunds/01890000-0000-7000-8000-000000000001',
     body: { order: orderId, amount: 1, reason: 'Late', left: 0 },
@@ -396,6 +398,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/mentor/reliability': () => ({ path: '/api/mentor/reliability', other: 200 }),
   'GET /api/admin/mentors/:id/reliability': ({ mentor }) => ({ path: `/api/admin/mentors/${mentor.id}/reliability` }),
   'GET /api/admin/disputes': () => ({ path: '/api/admin/disputes' }),
+  'GET /api/admin/disputes.csv': () => ({ path: '/api/admin/disputes.csv' }),
   'POST /api/admin/disputes/:id/decision': () => ({
     path: '/api/admin/disputes/01890000-0000-7000-8000-000000000001/decision',
     body: { share: 50, reason: 'Half of it' },
@@ -429,6 +432,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     other: 200,
   }),
   'GET /api/mentor-call': () => ({ path: '/api/mentor-call' }),
+  'GET /api/mentor-call.csv': () => ({ path: '/api/mentor-call.csv' }),
   'GET /api/mentor-call/own': () => ({ path: '/api/mentor-call/own', other: 200 }),
   'PUT /api/mentor-call/:id': ({ callId }) => ({
     path: `/api/mentor-call/${callId}`,
@@ -470,6 +474,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { text: 'This is about somebody else' },
   }),
   'GET /api/admin/reviews': () => ({ path: '/api/admin/reviews' }),
+  'GET /api/admin/reviews.csv': () => ({ path: '/api/admin/reviews.csv' }),
   'POST /api/admin/reviews/:id/decision': ({ reviewId }) => ({
     path: `/api/admin/reviews/${reviewId}/decision`,
     body: { decision: 'show', about: 'review' },

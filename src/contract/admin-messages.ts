@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { csvReply, listQuery, listReply, onlyAdmins } from './admin-lists.ts'
 import { endpoint } from './endpoint.ts'
-import { cursor, idParams } from './fields.ts'
+import { idParams } from './fields.ts'
 import { notificationEvents } from './notification-events.ts'
 
 const tags = ['messages'] as const
-const onlyAdmin = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
 
 export const outboxChannels = ['sms', 'email', 'whatsapp', 'push'] as const
 export const messageStates = ['given_up', 'waiting'] as const
@@ -38,29 +38,40 @@ const channelDay = z.object({
 })
 export type ChannelDay = z.infer<typeof channelDay>
 
+const query = listQuery(['date', 'tries']).extend({
+  state: z.enum(messageStates).default('given_up'),
+  channel: z.enum(outboxChannels).optional(),
+})
+
 export const adminMessages = endpoint({
   method: 'GET',
   url: '/api/admin/messages',
   schema: {
-    summary: 'Messages that were given up, or wait unusually long, newest first; and what was written in the last day',
+    summary:
+      'Messages that were given up, or wait unusually long, newest first, and what was written in the last day; q: a whole phone or address, or a part of what it is about',
     tags,
-    querystring: z.strictObject({
-      state: z.enum(messageStates).default('given_up'),
-      channel: z.enum(outboxChannels).optional(),
-      cursor: cursor.optional(),
-      limit: z.coerce.number().int().min(1).max(50).default(20),
-    }),
+    querystring: query,
     response: {
-      200: z.object({
-        data: z.array(adminMessage),
-        nextCursor: z.string().nullable(),
+      200: listReply(adminMessage).extend({
         /** Of the whole list, up to a thousand. */
         counts: z.object({ given_up: z.number().int(), waiting: z.number().int() }),
         lastDay: z.array(channelDay),
       }),
     },
   },
-  config: { access: onlyAdmin },
+  config: { access: onlyAdmins },
+})
+
+export const adminMessagesFile = endpoint({
+  method: 'GET',
+  url: '/api/admin/messages.csv',
+  schema: {
+    summary: 'The same list as a file, never whose it is in full; that it was taken is written down',
+    tags,
+    querystring: query.omit({ cursor: true, limit: true }),
+    response: { 200: csvReply },
+  },
+  config: { access: onlyAdmins },
 })
 
 export const tryMessageAgain = endpoint({
@@ -72,7 +83,7 @@ export const tryMessageAgain = endpoint({
     params: idParams,
     response: { 200: z.object({ data: adminMessage }) },
   },
-  config: { access: onlyAdmin, role: 'support' },
+  config: { access: onlyAdmins, role: 'support' },
 })
 
 const words = z.object({ en: z.string(), hi: z.string() })
@@ -96,5 +107,5 @@ export const messageTexts = endpoint({
     tags,
     response: { 200: z.object({ data: z.array(messageText) }) },
   },
-  config: { access: onlyAdmin },
+  config: { access: onlyAdmins },
 })

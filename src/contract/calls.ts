@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { csvReply } from './admin-lists.ts'
 import { endpoint } from './endpoint.ts'
 import { cursor, idParams, line, phone } from './fields.ts'
 import { callNoteMost, callStatuses } from './limits.ts'
@@ -59,22 +60,36 @@ export const ownCalls = endpoint({
 /** Filters of the admin's list; `waiting` is new or assigned. */
 export const callFilters = ['all', 'waiting', ...callStatuses] as const
 
+const query = z.strictObject({
+  status: z.enum(callFilters).default('all'),
+  owner: z.union([z.literal('me'), z.uuid()]).optional(),
+  mentor: z.uuid().optional(),
+  /** Part of a caller's or mentor's name, or of a phone. */
+  q: line(80).optional(),
+  cursor: cursor.optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+})
+
 export const callRequests = endpoint({
   method: 'GET',
   url: '/api/mentor-call',
   schema: {
     summary: 'Call requests, newest first; the cursor of the next page is in x-next-cursor',
     tags,
-    querystring: z.strictObject({
-      status: z.enum(callFilters).default('all'),
-      owner: z.union([z.literal('me'), z.uuid()]).optional(),
-      mentor: z.uuid().optional(),
-      /** Part of a caller's or mentor's name, or of a phone. */
-      q: line(80).optional(),
-      cursor: cursor.optional(),
-      limit: z.coerce.number().int().min(1).max(50).default(20),
-    }),
+    querystring: query,
     response: { 200: z.array(callRequest) },
+  },
+  config: { access: onlyAdmin },
+})
+
+export const callRequestsFile = endpoint({
+  method: 'GET',
+  url: '/api/mentor-call.csv',
+  schema: {
+    summary: 'The same list as a file, without phone numbers; that it was taken is written down',
+    tags,
+    querystring: query.omit({ cursor: true, limit: true }),
+    response: { 200: csvReply },
   },
   config: { access: onlyAdmin },
 })

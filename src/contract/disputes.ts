@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { csvReply, listQuery, listReply, onlyAdmins } from './admin-lists.ts'
 import { endpoint } from './endpoint.ts'
-import { cursor, idParams, line, rupeesField } from './fields.ts'
+import { date, idParams, line, rupeesField } from './fields.ts'
 import { disputeReasons, plans } from './limits.ts'
 
 const tags = ['disputes'] as const
 const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
-/** Owner and operations decide, support only reads: the handler looks at the role. */
-const onlyAdmin = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
 /** A paragraph: line ends become spaces. */
 const words = z
   .string()
@@ -88,33 +87,44 @@ export type SettledClass = z.infer<typeof settledClass>
 
 export const disputeStatuses = ['open', 'withdrawn', 'decided'] as const
 
+const query = listQuery(['due', 'date', 'amount']).extend({
+  /** By what is due: open ones first, in the order they came; then what ended, newest first. */
+  order: z.enum(['asc', 'desc']).default('asc'),
+  status: z.enum(disputeStatuses).optional(),
+  from: date.optional(),
+  to: date.optional(),
+})
+
 export const adminDisputes = endpoint({
   method: 'GET',
   url: '/api/admin/disputes',
   schema: {
     summary:
-      'Disputes for the admin: open ones by when we must call, others newest first; with the number of an order also its settled classes',
+      'Disputes, open ones first; q: number of an order, phone, name or id. With the number of an order also its settled classes',
     tags,
-    querystring: z.strictObject({
-      status: z.enum(['all', ...disputeStatuses]).default('open'),
-      /** Number of an order, such as MS-2026-000123. */
-      order: line(40).optional(),
-      cursor: cursor.optional(),
-      limit: z.coerce.number().int().min(1).max(50).default(20),
-    }),
+    querystring: query,
     response: {
-      200: z.object({
-        data: z.array(adminDispute),
-        nextCursor: z.string().nullable(),
-        total: z.number().int(),
+      200: listReply(adminDispute).extend({
         /** Open ones in all, and what is on hold for them, in rupees. */
         open: z.object({ count: z.number().int(), held: z.number() }),
-        /** null without an order, or when none has this number. */
+        /** null without the number of an order, or when none has this number. */
         settled: z.array(settledClass).nullable(),
       }),
     },
   },
-  config: { access: onlyAdmin },
+  config: { access: onlyAdmins },
+})
+
+export const adminDisputesFile = endpoint({
+  method: 'GET',
+  url: '/api/admin/disputes.csv',
+  schema: {
+    summary: 'The same list as a file, without phone numbers; that it was taken is written down',
+    tags,
+    querystring: query.omit({ cursor: true, limit: true }),
+    response: { 200: csvReply },
+  },
+  config: { access: onlyAdmins },
 })
 
 export const decideDispute = endpoint({
@@ -127,7 +137,7 @@ export const decideDispute = endpoint({
     body: z.strictObject({ share: z.number().int().min(0).max(100), reason: words }),
     response: { 200: z.object({ data: adminDispute }) },
   },
-  config: { access: onlyAdmin, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const correctClass = endpoint({
@@ -147,5 +157,5 @@ export const correctClass = endpoint({
     }),
     response: { 200: z.object({ data: adminDispute }) },
   },
-  config: { access: onlyAdmin, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { csvReply, listQuery, listReply, onlyAdmins } from './admin-lists.ts'
 import { endpoint } from './endpoint.ts'
-import { cursor, idParams, line, rupeesField } from './fields.ts'
+import { date, idParams, line, rupeesField } from './fields.ts'
 import { plans, refundStatuses } from './limits.ts'
 
 const tags = ['refunds'] as const
 const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
-/** Owner and operations decide, support only reads: the handler looks at the role. */
-const onlyAdmin = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
 const words = line(600)
+export const refundKinds = ['asked', 'made', 'owed'] as const
 
 const refund = z.object({
   _id: z.uuid(),
@@ -19,7 +19,7 @@ const refund = z.object({
   /** In rupees. */
   amount: z.number(),
   /** `owed`: money that bought nothing, or came twice. */
-  kind: z.enum(['asked', 'made', 'owed']),
+  kind: z.enum(refundKinds),
   status: z.enum(refundStatuses),
   declineReason: z.string(),
   /** The bank's reference of money that arrived; empty while unknown. */
@@ -86,30 +86,42 @@ const refundable = z.object({
 })
 export type Refundable = z.infer<typeof refundable>
 
+const query = listQuery(['date', 'amount']).extend({
+  status: z.enum(refundStatuses).optional(),
+  kind: z.enum(refundKinds).optional(),
+  from: date.optional(),
+  to: date.optional(),
+})
+
 export const adminRefunds = endpoint({
   method: 'GET',
   url: '/api/admin/refunds',
   schema: {
-    summary: 'Refunds for the admin, newest first; with the number of an order also what of it can go back',
+    summary:
+      'Refunds, by day or amount; q: number of an order, phone, name or id. With the number of an order also what of it can go back',
     tags,
-    querystring: z.strictObject({
-      status: z.enum(['all', ...refundStatuses]).default('all'),
-      /** Number of an order, such as MS-2026-000123. */
-      order: line(40).optional(),
-      cursor: cursor.optional(),
-      limit: z.coerce.number().int().min(1).max(50).default(20),
-    }),
+    querystring: query,
     response: {
-      200: z.object({
-        data: z.array(adminRefund),
-        nextCursor: z.string().nullable(),
-        total: z.number().int(),
+      200: listReply(adminRefund).extend({
+        /** Those that wait for an admin, whatever is asked. */
         counts: z.object({ requested: z.number().int(), failed: z.number().int() }),
         order: refundable.nullable(),
       }),
     },
   },
-  config: { access: onlyAdmin },
+  config: { access: onlyAdmins },
+})
+
+export const adminRefundsFile = endpoint({
+  method: 'GET',
+  url: '/api/admin/refunds.csv',
+  schema: {
+    summary: 'The same list as a file; that it was taken is written down',
+    tags,
+    querystring: query.omit({ cursor: true, limit: true }),
+    response: { 200: csvReply },
+  },
+  config: { access: onlyAdmins },
 })
 
 export const makeRefund = endpoint({
@@ -131,7 +143,7 @@ export const makeRefund = endpoint({
     }),
     response: { 200: z.object({ data: adminRefund }) },
   },
-  config: { access: onlyAdmin, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const refundDecisions = ['approve', 'decline', 'again'] as const
@@ -148,5 +160,5 @@ export const decideRefund = endpoint({
     body: z.strictObject({ decision: z.enum(refundDecisions), reason: words.optional() }),
     response: { 200: z.object({ data: adminRefund }) },
   },
-  config: { access: onlyAdmin, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })

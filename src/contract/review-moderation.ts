@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { csvReply, listQuery, listReply, onlyAdmins } from './admin-lists.ts'
 import { endpoint } from './endpoint.ts'
-import { cursor, idParams, line, pageQuery } from './fields.ts'
+import { date, idParams, line, pageQuery } from './fields.ts'
 
 const tags = ['reviews'] as const
-/** Owner and operations decide, support only reads: the handler looks at the role. */
-const onlyAdmin = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
 const paragraph = z
   .string()
   .max(2000)
@@ -37,29 +36,43 @@ const adminReview = z.object({
 })
 export type AdminReview = z.infer<typeof adminReview>
 
-export const reviewStates = ['all', 'reported', 'hidden', 'waiting'] as const
+export const reviewStates = ['reported', 'hidden', 'waiting'] as const
+const query = listQuery(['due', 'date', 'stars']).extend({
+  /** By what is due: reported ones first, in the order they were reported; then the newest. */
+  order: z.enum(['asc', 'desc']).default('asc'),
+  state: z.enum(reviewStates).optional(),
+  stars: z.coerce.number().int().min(1).max(5).optional(),
+  from: date.optional(),
+  to: date.optional(),
+})
 
 export const adminReviews = endpoint({
   method: 'GET',
   url: '/api/admin/reviews',
   schema: {
-    summary: 'Reviews for the admin: reported ones first, then the newest',
+    summary: 'Reviews for the admin, reported ones first; q: number of an order, phone, name or id',
     tags,
-    querystring: z.strictObject({
-      state: z.enum(reviewStates).default('all'),
-      cursor: cursor.optional(),
-      limit: z.coerce.number().int().min(1).max(50).default(20),
-    }),
+    querystring: query,
     response: {
-      200: z.object({
-        data: z.array(adminReview),
-        nextCursor: z.string().nullable(),
-        total: z.number().int(),
+      200: listReply(adminReview).extend({
+        /** Those that wait for an admin, whatever is asked. */
         reported: z.number().int(),
       }),
     },
   },
-  config: { access: onlyAdmin },
+  config: { access: onlyAdmins },
+})
+
+export const adminReviewsFile = endpoint({
+  method: 'GET',
+  url: '/api/admin/reviews.csv',
+  schema: {
+    summary: 'The same list as a file; that it was taken is written down',
+    tags,
+    querystring: query.omit({ cursor: true, limit: true }),
+    response: { 200: csvReply },
+  },
+  config: { access: onlyAdmins },
 })
 
 export const decideReview = endpoint({
@@ -75,7 +88,7 @@ export const decideReview = endpoint({
     ]),
     response: { 200: z.object({ data: adminReview }) },
   },
-  config: { access: onlyAdmin, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 const demoOutcome = z.object({
@@ -102,5 +115,5 @@ export const adminDemoOutcomes = endpoint({
       200: z.object({ data: z.array(demoOutcome), nextCursor: z.string().nullable(), total: z.number().int() }),
     },
   },
-  config: { access: onlyAdmin },
+  config: { access: onlyAdmins },
 })

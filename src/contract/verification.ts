@@ -60,7 +60,7 @@ export const adminMentors = endpoint({
   url: '/api/admin/mentors',
   schema: {
     summary:
-      'Mentors for the admin: those who wait first, the longest waiting before the others. Who saw which is logged',
+      'Mentors for the admin: those who wait first, the longest waiting before the others. Counts go up to 10,000, of rechecks up to 400. Who saw which is logged',
     tags,
     querystring: z.strictObject({
       /** Name, phone or MS number, or a part of one. */

@@ -47,7 +47,7 @@ test('a parent reports a class by keyboard on a small phone, an admin shares its
   const admin = await site.visit({ width: 1280 })
   await site.login(admin.page, demoAdmin.phone, 'admin')
   await admin.page.goto('/admin/disputes')
-  const row = admin.page.getByRole('listitem').filter({ hasText: 'आधे घंटे में चले गए' })
+  const row = admin.page.getByRole('rowgroup').filter({ hasText: 'आधे घंटे में चले गए' })
   await row.getByText(m.admin_dispute_outcome(), { exact: true }).click()
   await row.getByRole('radio', { name: m.admin_dispute_part() }).check()
   await row.getByLabel(m.admin_dispute_percent()).fill('40')
@@ -84,9 +84,9 @@ test('before scripts a report is taken back, and an admin gives back what a sett
   const { rows } = await sql<{ number: string }>`
     select o.number from payment_order o join booking b on b.order_id = o.id join mentor m on m.id = b.mentor_id join account a on a.id = m.account_id
     where b.status = 'scheduled' and o.plan = 'monthly' and a.phone = ${mentor}`.execute(site.db)
-  await page.goto('/admin/disputes')
-  await page.getByText(m.admin_dispute_none()).waitFor()
-  await page.getByLabel(m.admin_refund_order()).fill(rows[0]?.number ?? '')
+  await page.goto('/admin/disputes?status=open')
+  await page.getByText(m.admin_list_none_found()).waitFor()
+  await page.getByLabel(m.admin_class_q()).fill(rows[0]?.number ?? '')
   await page.getByRole('button', { name: m.admin_search_button() }).click()
   const first = page.getByRole('listitem').filter({ hasText: m.admin_correct_open() }).first()
   await first.getByText(m.admin_correct_open()).click()

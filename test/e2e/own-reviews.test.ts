@@ -73,7 +73,7 @@ test('a parent reviews by keyboard in Hindi, the mentor writes back in private a
   const admin = await site.visit({ width: 1280 })
   await site.login(admin.page, demoAdmin.phone, 'admin')
   await admin.page.goto('/admin/reviews')
-  const row = admin.page.getByRole('listitem').filter({ hasText: words })
+  const row = admin.page.getByRole('rowgroup').filter({ hasText: words })
   await row.getByText(m.admin_review_hide_reply(), { exact: true }).first().click()
   await row.getByLabel(m.admin_review_reason()).last().fill('It names the child')
   await expectGood(admin.page)

@@ -220,7 +220,7 @@ test('a letter is turned off without scripts and without a login; an admin has a
   await expectSound(admin)
   await site.login(admin.page, '9826000001', 'admin')
   await admin.page.goto('/admin/messages')
-  const lost = admin.page.getByRole('listitem').filter({ hasText: 'payout-paid' })
+  const lost = admin.page.getByRole('row').filter({ hasText: 'payout-paid' })
   await lost.getByText('a…@example.com').waitFor()
   await expectSound(admin)
   await lost.getByRole('button', { name: m.admin_message_again() }).click()

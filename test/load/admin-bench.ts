@@ -10,9 +10,9 @@ import type { Measured } from './measured-process.ts'
 import { cookieOf } from './timetable-bench.ts'
 
 const most = 3
-const tries = 5
+const tries = 9
 /** Before the clock starts: pools, plans and the compiler. */
-const warmRounds = 3
+const warmRounds = 2
 const pageNumber = 10
 
 const inDays = (days: number) => dateInIndia(plusMinutes(new Date(), days * 1440))

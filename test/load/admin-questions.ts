@@ -20,6 +20,11 @@ function listsOf(lessons: number): List[] {
   const [families, mentors] = [Math.floor(bookings / 3), Math.floor(lessons / 10)]
   const orders = some(bookings).map((n) => `MS-2025-${String(n).padStart(7, '0')}`)
   const familyPhones = some(families).map((n) => phone(7, n))
+  const searches: List['searches'] = [
+    ['name', names(families)],
+    ['phone', familyPhones],
+    ['order', orders],
+  ]
   return [
     {
       name: 'families',
@@ -43,21 +48,13 @@ function listsOf(lessons: number): List[] {
       name: 'classes',
       url: '/api/admin/classes',
       filters: ['status=unmarked', 'status=held', 'city=Indore', `from=${isoDay(7)}&to=${isoDay(1)}`],
-      searches: [
-        ['name', names(families)],
-        ['phone', familyPhones],
-        ['order', orders],
-      ],
+      searches,
     },
     {
       name: 'bookings',
       url: '/api/admin/bookings',
       filters: ['status=scheduled', 'city=Indore', 'sort=fee'],
-      searches: [
-        ['name', names(families)],
-        ['phone', familyPhones],
-        ['order', orders],
-      ],
+      searches,
     },
     {
       name: 'cases',
@@ -71,12 +68,27 @@ function listsOf(lessons: number): List[] {
     {
       name: 'refunds',
       url: '/api/admin/refunds',
-      filters: ['status=requested', 'status=settled'],
-      searches: [],
+      filters: ['status=requested', 'status=settled', 'sort=amount'],
+      searches,
     },
-    { name: 'disputes', url: '/api/admin/disputes', filters: ['status=open', 'status=all'], searches: [] },
-    { name: 'reviews', url: '/api/admin/reviews', filters: ['state=reported', 'state=hidden'], searches: [] },
-    { name: 'messages', url: '/api/admin/messages', filters: ['state=waiting', 'channel=sms'], searches: [] },
+    {
+      name: 'disputes',
+      url: '/api/admin/disputes',
+      filters: ['status=open', 'status=decided', 'sort=amount'],
+      searches,
+    },
+    {
+      name: 'reviews',
+      url: '/api/admin/reviews',
+      filters: ['state=reported', 'state=hidden', 'state=waiting', 'stars=1'],
+      searches,
+    },
+    {
+      name: 'messages',
+      url: '/api/admin/messages',
+      filters: ['state=waiting', 'channel=sms'],
+      searches: [['phone', familyPhones.slice(0, 4)]],
+    },
     {
       name: 'calls',
       url: '/api/mentor-call',
@@ -124,11 +136,11 @@ function thingsOf(lessons: number): Asked[] {
     { name: 'one case', paths: some(bookings / 5).map((n) => `/api/admin/cases/${id(20, n)}`) },
     {
       name: 'refunds of one order',
-      paths: some(bookings).map((n) => `/api/admin/refunds?order=MS-2025-${String(n).padStart(7, '0')}`),
+      paths: some(bookings).map((n) => `/api/admin/refunds?q=MS-2025-${String(n).padStart(7, '0')}`),
     },
     {
       name: 'disputes of one order',
-      paths: some(bookings).map((n) => `/api/admin/disputes?status=all&order=MS-2025-${String(n).padStart(7, '0')}`),
+      paths: some(bookings).map((n) => `/api/admin/disputes?q=MS-2025-${String(n).padStart(7, '0')}`),
     },
   ]
 }

@@ -6,7 +6,9 @@ import { bookingsOf, familiesOfBookings, mentorsOfBookings, nameOfNth, uuid } fr
 const admins = 5
 /** Another number between 0 and `most` for each row, the same ones each time. */
 const spread = (most: number, prime = 7919) => sql`((i::bigint * ${sql.lit(prime)}) % ${sql.lit(most)})::int`
-const share = (percent: number) => sql`${spread(1000, 6151)} < ${sql.lit(percent * 10)}`
+const share = (percent: number, prime = 6151) => sql`${spread(1000, prime)} < ${sql.lit(percent * 10)}`
+/** Of those that somebody has to look at by hand: two of a thousand. */
+const few = (prime: number) => sql`${spread(1000, prime)} < 2`
 /** Some time of the last ten months, in the order of the numbers: like rows that came one after the other. */
 const at = (last: number) =>
   sql`(now() - make_interval(mins => ((${sql.lit(last)} - i)::bigint * 430000 / ${sql.lit(last)})::int))`
@@ -94,7 +96,7 @@ async function addMentors(db: Kysely<DB>, first: number, last: number): Promise<
     db,
   )
   await sql`insert into mentor_check (mentor_id, kind, state, checked_on, valid_until)
-    select ${uuid(17)}, k.kind, case when ${share(1)} then 'failed' else 'passed' end, date '2026-01-01', case when ${share(2)} then date '2026-02-01' end
+    select ${uuid(17)}, k.kind, case when ${few(4099)} then 'failed' else 'passed' end, date '2026-01-01', case when ${few(3571)} then date '2026-02-01' end
     from ${numbers} cross join (values ('identity'), ('qualification')) as k(kind)`.execute(db)
   await sql`insert into mentor_event (mentor_id, kind, detail, at) select ${uuid(17)}, k.kind, k.detail::jsonb, ${at(last)} from ${numbers}
     cross join (values ('submitted', '{}'), ('verified', '{}'), ('check_failed', '{"check":"identity"}')) as k(kind, detail)`.execute(
@@ -164,6 +166,9 @@ async function addPayouts(db: Kysely<DB>, first: number, last: number): Promise<
     where a.kind = 'mentor_payable' and a.owner_id >= ${uuid(3, sql`${first}::int`)} and a.owner_id < ${uuid(3, sql`${last}::int`)} and ${week} between ${sql.lit(waiting)} and ${sql.lit(weeks)}`.execute(
     db,
   )
+  await sql`update payout_batch b set (paise, mentors) = (select sum(amount_paise), count(*) from payout p where p.batch_id = b.id)`.execute(
+    db,
+  )
   await sql`insert into journal (id, kind, subject_id, at) select p.id, 'payout', p.id, now() from payout p where p.mentor_id >= ${uuid(3, sql`${first}::int`)}`.execute(
     db,
   )
@@ -179,7 +184,7 @@ async function addPayouts(db: Kysely<DB>, first: number, last: number): Promise<
 async function addTrail(db: Kysely<DB>, first: number, last: number): Promise<void> {
   await sql`insert into outbox (id, channel, recipient, template, language, text, once_key, created_at, due_at, sent_at, given_up_at, trouble, account_id)
     select ${uuid(28)}, 'sms', '7' || lpad((i % 1000)::text, 9, '0'), 'lesson_soon', 'en', 'A class begins at 5.', 'bench' || i, ${at(last / 2)}, ${at(last / 2)},
-      case when ${share(2)} then null else now() end, case when ${share(2)} then now() end, case when ${share(2)} then 'refused' end, ${uuid(2, sql`(i % 1000)`)}
+      case when not ${share(3)} then now() end, case when ${share(2)} then now() end, case when ${share(2)} then 'refused' end, ${uuid(2, sql`(i % 1000)`)}
     from ${series(first / 2, last / 2)}`.execute(db)
   await sql`insert into audit (id, account_id, action, subject_kind, subject_id, detail, at)
     select ${uuid(29)}, ${adminNth}, (${actions}::text[])[1 + ${spread(actions.length)}], 'mentor', ${uuid(17, spread(1000))}::text, '{"reason":"as asked"}', ${at(last / 5)} from ${series(first / 5, last / 5)}`.execute(

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { brand } from '#contract/brand.ts'
+import type { ErrorDetails } from '#contract/errors.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -42,9 +43,11 @@ function stepOf(secret: string, totp: string): number | null {
 }
 
 /** Writes down who proved an admin's phone and did not have the second factor. */
-async function refuse(tx: Kysely<DB>, accountId: string, refused: AppError): Promise<Outcome> {
-  await writeAudit(tx, { accountId }, `admin.${refused.code}`, { kind: 'account', id: accountId })
-  return { refused }
+type Refused = 'recovery-code-wrong' | 'second-factor-wrong'
+
+async function refuse(tx: Kysely<DB>, accountId: string, code: Refused, details: ErrorDetails = {}): Promise<Outcome> {
+  await writeAudit(tx, { accountId }, `admin.${code}`, { kind: 'account', id: accountId })
+  return { refused: new AppError(code, details) }
 }
 
 /** Checks an authenticator code, or a recovery code, each of which works once. */
@@ -55,13 +58,13 @@ export async function checkSecondFactor(tx: Kysely<DB>, given: Given): Promise<O
   if (admin.secret === null) return await enrol(tx, given)
   if (recovery !== undefined) {
     if (!(await rows.takeRecoveryCode(tx, accountId, codeHash(given, recovery))))
-      return await refuse(tx, accountId, new AppError('recovery-code-wrong'))
+      return await refuse(tx, accountId, 'recovery-code-wrong')
     await writeAudit(tx, { accountId }, 'admin.recovery-code', { kind: 'account', id: accountId })
     return {}
   }
   if (!totp) return { refused: new AppError('second-factor-needed') }
   const step = stepOf(admin.secret, totp)
-  if (step === null || step <= admin.usedStep) return await refuse(tx, accountId, new AppError('second-factor-wrong'))
+  if (step === null || step <= admin.usedStep) return await refuse(tx, accountId, 'second-factor-wrong')
   await rows.useTotpStep(tx, accountId, step)
   return {}
 }
@@ -76,7 +79,7 @@ async function enrol(tx: Kysely<DB>, given: Given): Promise<Outcome> {
   const details = { secret, uri: secretAddress(secret, phone) }
   if (!totp) return { refused: new AppError('second-factor-new', details) }
   const step = stepOf(secret, totp)
-  if (step === null) return await refuse(tx, accountId, new AppError('second-factor-wrong', details))
+  if (step === null) return await refuse(tx, accountId, 'second-factor-wrong', details)
   await rows.setTotpSecret(tx, accountId, secret, step)
   const recoveryCodes = Array.from({ length: codeCount }, () => `${part()}-${part()}`)
   await rows.replaceRecoveryCodes(

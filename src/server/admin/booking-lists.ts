@@ -26,7 +26,7 @@ export type BookingRow = Omit<ListedBooking, 'bookedAt' | 'price' | 'refunded'> 
 const dayMs = 86_400_000
 /** Over, and nobody said whether it was held. */
 const unmarked = sql`(l.status = 'scheduled' and l.starts_at < now() and l.ends_at < now() and l.no_show_at is null)`
-/** What somebody has to look at. */
+/** What somebody has to look at. Asked for by time, because of what is planned nearly nothing is over: only an index knows. */
 const needing: Record<string, RawBuilder<unknown>> = { unmarked, disputed: sql`l.disputed_at is not null` }
 
 const ofBooking = sql`b.id as booking, b.subject, b.mode, b.plan, o.number as "order", m.city, coalesce(b.student_name, p.name) as learner,
@@ -64,7 +64,9 @@ export async function classList(db: Kysely<DB>, filter: Filter): Promise<Listing
     from: sql`lesson l left join booking b on b.id = l.booking_id left join class_record r on r.lesson_id = l.id ${people}`,
     where: all([
       ...(q ? [await isAmong(db, sql`l.booking_id`, bookingsMeant(wantedBy(q)))] : []),
-      ...(state ? [await isAmong(db, sql`l.id`, sql`select l.id from lesson l where ${state}`)] : []),
+      ...(state
+        ? [await isAmong(db, sql`l.id`, sql`select l.id from lesson l where ${state} order by l.starts_at`)]
+        : []),
       ...(status && !state ? [sql`l.status = ${status}`] : []),
       ...conditionsOf(filter, sql`l.starts_at`),
     ]),
@@ -86,7 +88,9 @@ export async function bookingList(db: Kysely<DB>, filter: Filter): Promise<Listi
     from: bookingTables,
     where: all([
       ...(q ? [await isAmong(db, sql`b.id`, bookingsMeant(wantedBy(q)))] : []),
-      ...(state ? [await isAmong(db, sql`b.id`, sql`select l.booking_id from lesson l where ${state}`)] : []),
+      ...(state
+        ? [await isAmong(db, sql`b.id`, sql`select l.booking_id from lesson l where ${state} order by l.starts_at`)]
+        : []),
       ...(status && !state ? [sql`b.status = ${status}`] : []),
       ...conditionsOf(filter, sql`b.booked_at`),
     ]),

@@ -47,8 +47,8 @@ export async function lockCounted(tx: Db): Promise<string | null> {
 }
 
 export const setCounted = (tx: Db) =>
-  sql`insert into figures_counted (until) values (${india(sql`now()`)} - 1)
-    on conflict (one) do update set until = excluded.until, at = now()`.execute(tx)
+  sql`insert into figures_counted (until, mentors) select ${india(sql`now()`)} - 1, count(*) from mentor where status = 'verified'
+    on conflict (one) do update set until = excluded.until, mentors = excluded.mentors, at = now()`.execute(tx)
 
 export type DayRow = { figure: string; day: string; value: number }
 
@@ -74,14 +74,16 @@ export async function totalsOf(db: Db) {
   return Object.fromEntries(rows.map(({ figure, value }) => [figure, value]))
 }
 
-export async function countedAt(db: Db): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date }>`select at from figures_counted`.execute(db)
-  return rows[0]?.at ?? null
+type Counted = { at: Date | null; mentors: number }
+/** When the figures were counted, and how many mentors there were. */
+export async function countedThen(db: Db): Promise<Counted> {
+  const { rows } = await sql<Counted>`select at, coalesce(mentors, 0) as mentors from figures_counted`.execute(db)
+  return rows[0] ?? { at: null, mentors: 0 }
 }
 
-export async function mentorCounts(db: Db): Promise<{ verified: number; pending: number }> {
-  const { rows } = await sql<{ verified: number; pending: number }>`
-    select count(*) filter (where status = 'verified')::int as verified, count(*) filter (where status in ('submitted', 'in_review'))::int as pending
-    from mentor where status in ('verified', 'submitted', 'in_review')`.execute(db)
-  return rows[0] ?? { verified: 0, pending: 0 }
+/** Applications that wait. */
+export async function countPending(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from mentor where status in ('submitted', 'in_review')`.execute(db)
+  return rows[0]?.n ?? 0
 }

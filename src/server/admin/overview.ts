@@ -44,13 +44,13 @@ export function stepsOf(from: string, to: string): string[] {
 /** The overview of a range, beside as many days before it. */
 export async function overview(db: Kysely<DB>, { from, to }: { from: string; to: string }) {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
-  const [now, before, cities, totals, mentors, counted] = await Promise.all([
+  const [now, before, cities, totals, pending, counted] = await Promise.all([
     rows.daysOf(db, from, to),
     rows.daysOf(db, dayBefore(from, days), dayBefore(from, 1)),
     rows.citiesOf(db, from, to),
     rows.totalsOf(db),
-    rows.mentorCounts(db),
-    rows.countedAt(db),
+    rows.countPending(db),
+    rows.countedThen(db),
   ])
   const sum = (found: rows.DayRow[], figure: string) =>
     shown(
@@ -77,12 +77,12 @@ export async function overview(db: Kysely<DB>, { from, to }: { from: string; to:
   return {
     totals: {
       users: totals.families ?? 0,
-      mentors: mentors.verified,
+      mentors: counted.mentors,
       sessions: totals.sessions ?? 0,
       revenue: (totals.revenue ?? 0) / 100,
       activeUsers: totals.active_families ?? 0,
       activeSubjects: totals.active_subjects ?? 0,
-      pendingVerification: mentors.pending,
+      pendingVerification: pending,
     },
     range,
     step: stepOf(days),
@@ -94,6 +94,6 @@ export async function overview(db: Kysely<DB>, { from, to }: { from: string; to:
           b.values.paid - a.values.paid || b.values.bookings - a.values.bookings || a.city.localeCompare(b.city),
       )
       .slice(0, 12),
-    countedAt: counted?.toISOString() ?? null,
+    countedAt: counted.at?.toISOString() ?? null,
   }
 }

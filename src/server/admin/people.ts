@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { endSessions } from '#server/accounts/accounts.ts'
 import type { Parts } from '#server/app.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -18,7 +19,7 @@ async function changeAccount(
   { db }: Parts,
   viewer: Viewer,
   id: string,
-  action: string,
+  action: AuditAction,
   work: (tx: Tx, account: Locked) => Promise<Record<string, unknown> | null>,
 ): Promise<void> {
   await transaction(db, async (tx) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PlaceKind, PlaceUsage, PlaceWritten } from '#contract/admin-places.ts'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { subjectSlugs } from '#contract/catalogue.ts'
 import type { Parts } from '#server/app.ts'
 import type { Place } from '#server/places/gazetteer.ts'
@@ -78,7 +79,7 @@ export async function save(
   places: readonly Place[],
   before: Place,
   after: Place,
-  action: string,
+  action: AuditAction,
 ) {
   await rows.putPlace(tx, after)
   const all = places.map((one) => (one._id === after._id ? after : one))

@@ -1,36 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { containing } from '#server/platform/listing.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Wanted } from '#server/platform/wanted.ts'
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** What somebody typed into a search of the admin: an id, the number of an order, the beginning of a phone, or a name. */
-export type Wanted = { id: string } | { order: string } | { phone: string } | { name: string }
-
-export function wantedBy(q: string): Wanted {
-  if (uuid.test(q)) return { id: q.toLowerCase() }
-  if (/^MS-\d/i.test(q)) return { order: q.toUpperCase() }
-  const digits = q.replace(/[\s-]/g, '').replace(/^(?:\+91|91(?=\d{10}$)|0)/, '')
-  if (/^\d{4,10}$/.test(digits)) return { phone: digits }
-  return { name: q }
-}
-
-/** So many ids are looked up one by one; of more, every second row of a list is one. */
-const fewIds = 1000
-
-/**
- * The condition that a column is among these ids. Few are found first, because a list that is sorted by something else would be
- * walked from its beginning until enough of them came by.
- */
-export async function isAmong(
-  db: Kysely<DB>,
-  column: RawBuilder<unknown>,
-  ids: RawBuilder<unknown>,
-): Promise<RawBuilder<unknown>> {
-  const { rows } = await sql<{ id: string }>`select id from (${ids}) as meant(id) limit ${fewIds + 1}`.execute(db)
-  if (rows.length > fewIds) return sql`${column} in (${ids})`
-  return sql`${column} = any(${rows.map(({ id }) => id)}::uuid[])`
-}
+export { isAmong } from '#server/platform/listing.ts'
+export { type Wanted, wantedBy } from '#server/platform/wanted.ts'
 
 /** Ids of the families somebody means: by their account, their name or the name of a learner. */
 export function familiesMeant(wanted: Wanted): RawBuilder<unknown> {

@@ -21,6 +21,7 @@ export { markForMentor, takeMarkBack } from './corrections.ts'
 export { type Handover, handOver, handoverOf, type Part } from './handover.ts'
 export type { Booking } from './locked-rows.ts'
 export { releaseSlotIfEmpty } from './locked-rows.ts'
+export { ordersMeant } from './orders-meant.ts'
 export { bookingFor } from './shown.ts'
 
 /** Learners of different families in one shared class. */

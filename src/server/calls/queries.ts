@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CallRequest, callFilters, OwnCall } from '#contract/calls.ts'
 import type { Language } from '#contract/errors.ts'
 import { type CallStatus, sameCallMinutes } from '#contract/limits.ts'
+import { containing, isAmong, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -74,14 +75,17 @@ const statusIs = (status: Filter['status']): RawBuilder<unknown> => {
   return status === 'waiting' ? sql`c.status in ('new', 'assigned')` : sql`c.status = ${status}`
 }
 
-function search(q: string | null): RawBuilder<unknown> {
-  if (q === null) return sql`true`
-  const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** Ids of the requests somebody means: a part of a name, of whom they call or who calls, or of a phone. */
+function callsMeant(q: string): RawBuilder<unknown> {
+  const like = containing(q)
   const digits = q.replace(/[\s-]/g, '').replace(/^\+91/, '')
-  const asPhone = /^\d{4,10}$/.test(digits)
-    ? sql`c.phone like ${like(digits)} or c.mentor_phone like ${like(digits)} or a.phone like ${like(digits)}`
-    : sql`false`
-  return sql`(c.name ilike ${like(q)} or f.name ilike ${like(q)} or m.full_name ilike ${like(q)} or ${asPhone})`
+  const ofNames = sql`select id from call_request where name ilike ${like}
+    union select c.id from family f join call_request c on c.account_id = f.account_id where f.name ilike ${like}
+    union select c.id from mentor m join call_request c on c.mentor_id = m.id where m.full_name ilike ${like}`
+  if (!/^\d{4,10}$/.test(digits)) return ofNames
+  const part = containing(digits)
+  return sql`${ofNames} union select id from call_request where phone like ${part} or mentor_phone like ${part}
+    union select c.id from account a join call_request c on c.account_id = a.id where a.phone like ${part}`
 }
 
 const columns = sql`c.id as "_id", c.name, c.phone, c.created_at as "requestTime", c.mentor_phone as "mentorPhone", c.status, c.note, c.version,
@@ -91,22 +95,29 @@ const columns = sql`c.id as "_id", c.name, c.phone, c.created_at as "requestTime
 const tables = sql`call_request c left join mentor m on m.id = c.mentor_id left join account ma on ma.id = m.account_id
   left join account a on a.id = c.account_id left join family f on f.account_id = a.id left join admin_user u on u.account_id = c.owner_id`
 
-type Row = Omit<CallRequest, 'requestTime' | 'handledAt'> & { requestTime: Date; handledAt: Date | null }
-const toCall = ({ requestTime, handledAt, ...rest }: Row): CallRequest => ({
+export type CallRow = Omit<CallRequest, 'requestTime' | 'handledAt'> & { requestTime: Date; handledAt: Date | null }
+export const toCall = ({ requestTime, handledAt, ...rest }: CallRow): CallRequest => ({
   ...rest,
   requestTime: requestTime.toISOString(),
   handledAt: handledAt?.toISOString() ?? null,
 })
 
-/** One page after a request, newest first; ids are in the order of time. */
-export async function listCalls(db: Db, filter: Filter, after: string | null, limit: number) {
-  const { rows } = await sql<Row>`
-    select ${columns} from ${tables}
-    where ${statusIs(filter.status)} and ${search(filter.q)} and (${filter.owner}::uuid is null or c.owner_id = ${filter.owner}::uuid)
-      and (${filter.mentor}::uuid is null or c.mentor_id = ${filter.mentor}::uuid) and (${after}::uuid is null or c.id < ${after}::uuid)
-    order by c.id desc limit ${limit + 1}`.execute(db)
-  const data = rows.slice(0, limit).map(toCall)
-  return { data, next: rows.length > limit ? (data.at(-1)?._id ?? null) : null }
+/** Requests as they are filtered. */
+export async function callList(db: Db, { status, owner, mentor, q }: Filter): Promise<Listing<'date'>> {
+  const conditions = [
+    statusIs(status),
+    ...(q === null ? [] : [await isAmong(db, sql`c.id`, callsMeant(q))]),
+    ...(owner === null ? [] : [sql`c.owner_id = ${owner}`]),
+    ...(mentor === null ? [] : [sql`c.mentor_id = ${mentor}`]),
+  ]
+  return {
+    name: `calls ${JSON.stringify([status, owner, mentor, q])}`,
+    columns,
+    from: tables,
+    where: sql.join(conditions, sql` and `),
+    id: sql`c.id`,
+    sorts: { date: { by: sql`c.created_at`, type: 'timestamptz' } },
+  }
 }
 
 /** What one account asked for: what waits, and what ended lately. */
@@ -120,7 +131,7 @@ export async function callsOf(db: Db, accountId: string): Promise<OwnCall[]> {
 }
 
 export async function readCall(db: Db, id: string): Promise<CallRequest | null> {
-  const { rows } = await sql<Row>`select ${columns} from ${tables} where c.id = ${id}`.execute(db)
+  const { rows } = await sql<CallRow>`select ${columns} from ${tables} where c.id = ${id}`.execute(db)
   return rows[0] ? toCall(rows[0]) : null
 }
 

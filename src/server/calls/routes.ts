@@ -1,10 +1,26 @@
 import * as contract from '#contract/calls.ts'
 import { ipBlock } from '#server/accounts/accounts.ts'
 import type { Feature } from '#server/app.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { sendCsv } from '#server/platform/csv.ts'
 import { AppError, languageOf } from '#server/platform/errors.ts'
-import { loggedIn } from '#server/platform/sessions.ts'
+import { listAll, listPage } from '#server/platform/listing.ts'
+import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import { handleCall, requestCall } from './calls.ts'
 import * as rows from './queries.ts'
+
+type Query = {
+  status: rows.Filter['status']
+  owner?: string | undefined
+  mentor?: string | undefined
+  q?: string | undefined
+}
+const newest = { sort: 'date', order: 'desc' } as const
+
+const filterOf = ({ status, owner, mentor, q }: Query, viewer: Viewer): rows.Filter => ({
+  ...{ status, mentor: mentor ?? null, q: q ?? null },
+  owner: owner === 'me' ? viewer.accountId : (owner ?? null),
+})
 
 export const callsRoutes: Feature = (app, parts) => {
   const { db, cursors } = parts
@@ -21,14 +37,27 @@ export const callsRoutes: Feature = (app, parts) => {
   app.route({
     ...contract.callRequests,
     handler: async (request, reply) => {
-      const { status, owner, mentor = null, q = null, cursor, limit } = request.query
-      const ownerId = owner === 'me' ? loggedIn(request).accountId : (owner ?? null)
-      const filter = { status, owner: ownerId, mentor, q }
-      const list = `calls:${JSON.stringify(filter)}`
-      const after = cursor ? cursors.read<string>(list, cursor) : null
-      const { data, next } = await rows.listCalls(db, filter, after, limit)
-      if (next) reply.header('x-next-cursor', cursors.write(list, next))
-      return data
+      const list = await rows.callList(db, filterOf(request.query, loggedIn(request)))
+      const page = await listPage<rows.CallRow, 'date'>(db, cursors, list, { ...newest, ...request.query })
+      if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor)
+      return page.data.map(rows.toCall)
+    },
+  })
+
+  app.route({
+    ...contract.callRequestsFile,
+    handler: async (request, reply) => {
+      const [{ query }, viewer] = [request, loggedIn(request)]
+      await writeAudit(db, viewer, 'calls.file', { kind: 'list', id: 'calls', detail: { ...query } })
+      const list = await rows.callList(db, filterOf(query, viewer))
+      const head = ['asked', 'name', 'account', 'mentor', 'status', 'owner', 'note', 'ended']
+      return sendCsv(reply, 'calls', head, listAll<rows.CallRow, 'date'>(db, list, newest), (row) => {
+        const one = rows.toCall(row)
+        return [
+          ...[one.requestTime, one.name, one.account?.name ?? '', one.mentor?.fullName ?? '', one.status],
+          ...[one.owner?.name ?? '', one.note, one.handledAt ?? ''],
+        ]
+      })
     },
   })
 

@@ -33,8 +33,8 @@ export async function caseById(db: Db, id: string): Promise<Row | null> {
     select ${caseColumns}, c.text as description, c.version, c.phone, ${emailOfCase} as email, c.language,
       case when c.account_id is null then 'visitor' when c.account_id = m.account_id then 'mentor' else 'family' end as side,
       case when m.id is not null then json_build_object('_id', m.id, 'name', m.full_name, 'status', m.status, 'planned',
-        (select count(*) from teaching_slot s join lesson l on l.slot_id = s.id where s.mentor_id = m.id and l.status = 'scheduled'
-          and s.starts_at between now() and now() + interval '7 days')) end as mentor,
+        (select count(*) from teaching_slot s join lesson l on l.slot_id = s.id where s.mentor_id = m.id and s.status in ('held', 'booked')
+          and s.during && tstzrange(now(), now() + interval '7 days') and l.status = 'scheduled' and l.starts_at > now())) end as mentor,
       (select json_build_object('_id', w.id, 'name', w.name) from family w where w.id = ${familyOfCase}) as family,
       c.answer_by as "answerBy", c.answered_at as "answeredAt", c.settle_by as "settleBy", c.resolved_at as "resolvedAt", c.resolution,
       (select d.name from admin_user d where d.account_id = c.decided_by) as "decidedBy", c.appealed_at as "appealedAt",
@@ -56,11 +56,13 @@ type Paid = Omit<AdminCase['orders'][number], 'subject' | 'amount' | 'paidAt'> &
 export async function ordersOf(db: Db, id: string): Promise<AdminCase['orders']> {
   const { rows } = await sql<Paid>`
     select o.number, o.subject, m.full_name as "mentorName", f.name as "familyName", o.amount_paise as paise, o.paid_at as "paidAt"
-    from support_case c join payment_order o on o.paid_at is not null and case when c.kind = 'dispute'
-        then o.id = (select b.order_id from dispute d join lesson l on l.id = d.lesson_id join booking b on b.id = l.booking_id where d.case_id = c.id)
-        else o.family_id = ${familyOfCase} and (c.mentor_id is null or o.mentor_id = c.mentor_id) end
+    from support_case c cross join lateral (
+        select o.* from payment_order o where c.kind = 'dispute'
+          and o.id = (select b.order_id from dispute d join lesson l on l.id = d.lesson_id join booking b on b.id = l.booking_id where d.case_id = c.id)
+        union all
+        select o.* from payment_order o where c.kind <> 'dispute' and o.family_id = ${familyOfCase} and (c.mentor_id is null or o.mentor_id = c.mentor_id)) o
       join mentor m on m.id = o.mentor_id join family f on f.id = o.family_id
-    where c.id = ${id} order by o.paid_at desc, o.id limit 5`.execute(db)
+    where c.id = ${id} and o.paid_at is not null order by o.paid_at desc, o.id limit 5`.execute(db)
   return rows.map(({ paise, subject, paidAt, ...rest }) => ({
     ...rest,
     subject: subjectName(subject, 'en'),

@@ -15,6 +15,8 @@ export async function timelineOf(db: Kysely<DB>, id: string): Promise<CaseMoment
     with c as (select c.*, ${familyOfCase} as family from support_case c where c.id = ${id}),
     d as (select d.* from dispute d where d.case_id = ${id}),
     l as (select l.*, b.order_id from lesson l join booking b on b.id = l.booking_id where l.id = (select lesson_id from d)),
+    mine as (select id, number from payment_order where family_id = (select family from c)
+      union select id, number from payment_order where id = (select order_id from l)),
     t as (
       select created_at as at, 'opened' as kind, name as by, text, topic as detail, null::int as paise from c
       union all
@@ -46,11 +48,11 @@ export async function timelineOf(db: Kysely<DB>, id: string): Promise<CaseMoment
       select o.paid_at, 'paid', null, '', o.number, o.amount_paise from payment_order o join l on l.order_id = o.id where o.paid_at is not null
       union all
       select r.created_at, 'refund', ${name('r.made_by')}, r.reason, o.number, r.amount_paise
-      from c join payment_order o on o.family_id = c.family or o.id = (select order_id from l) join refund r on r.order_id = o.id
+      from c cross join mine o join refund r on r.order_id = o.id
       where o.id = (select order_id from l) or starts_with(r.reason, c.number)
       union all
       select r.ended_at, 'refund_ended', null, r.decline_reason, r.status, r.amount_paise
-      from c join payment_order o on o.family_id = c.family or o.id = (select order_id from l) join refund r on r.order_id = o.id
+      from c cross join mine o join refund r on r.order_id = o.id
       where r.ended_at is not null and (o.id = (select order_id from l) or starts_with(r.reason, c.number)))
     select * from t order by at desc, kind limit ${momentsMost}`.execute(db)
   return rows.map(({ at, paise, ...rest }) => ({

@@ -271,7 +271,7 @@ test('a disputed class is decided where its money is, which resolves its case; t
       sql<{ id: string }>`select id from payment_order where number = ${orders[0].number}`.compile(app.db),
     )
   ).rows as { id: string }[]
-  const can = (await owner.get(`/api/admin/refunds?order=${orders[0].number}`)).body.order
+  const can = (await owner.get(`/api/admin/refunds?q=${orders[0].number}`)).body.order
   const wish = { order: order?.id, amount: 100, reason: `${one.number}: one class`, left: can.leftEnded }
   expect((await owner.put('/api/admin/refunds/01890000-0000-7000-8000-00000000000a', wish)).status).toBe(200)
   expect((await look(id)).timeline).toContainEqual(expect.objectContaining({ kind: 'refund', amount: 100, by: 'Olga' }))

@@ -204,7 +204,7 @@ test('the admin’s list: open ones first come first, the rest by order and stat
   const { rows } = await sql<{ number: string }>`
     select o.number from payment_order o join booking b on b.order_id = o.id where b.id = ${booking}`.execute(app.db)
   const list = async (query: string) =>
-    (await admin.get(`/api/admin/disputes?order=${rows[0]?.number.toLowerCase()}&${query}`)).body
+    (await admin.get(`/api/admin/disputes?q=${rows[0]?.number.toLowerCase()}&${query}`)).body
   const page = await list('limit=1')
   expect(page).toMatchObject({ data: [{ _id: first, topic: 'Linear equations', familyPhone: family.phone }], total: 2 })
   expect(page.settled).toMatchObject([{ fee: 375 }])
@@ -213,7 +213,7 @@ test('the admin’s list: open ones first come first, the rest by order and stat
   await withdraw(other.lesson)
   expect((await list('status=withdrawn')).data.map((one: { _id: string }) => one._id)).toEqual([second])
   expect((await list('status=decided')).data).toEqual([])
-  expect((await admin.get('/api/admin/disputes?order=MS-1')).body).toMatchObject({ data: [], settled: null })
+  expect((await admin.get('/api/admin/disputes?q=MS-1')).body).toMatchObject({ data: [], settled: null })
   await decide(first, 0)
 })
 

@@ -2,6 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { type Subject, subjectName } from '#contract/catalogue.ts'
 import type { AdminDispute, Dispute, SettledClass } from '#contract/disputes.ts'
 import { rupees } from '#contract/money.ts'
+import { instantInIndia } from '#contract/time.ts'
+import { ordersMeant } from '#server/bookings/bookings.ts'
+import { isAmong, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -12,7 +15,7 @@ type Shown = Omit<Dispute, 'amount' | 'kept' | 'answerBy' | 'endedAt'> & {
   answerBy: Date | null
   endedAt: Date | null
 }
-type Row = Shown &
+export type DisputeRow = Shown &
   Omit<AdminDispute, keyof Dispute | 'subject' | 'startsAt' | 'createdAt'> & {
     subject: Subject
     startsAt: Date
@@ -25,9 +28,10 @@ const columns = sql`${shown}, o.number as "order", b.plan, b.subject, f.name as 
   m.full_name as "mentorName", l.starts_at as "startsAt", l.minutes, coalesce(to_char(r.time_in, 'HH24:MI'), '') as "timeIn",
   coalesce(to_char(r.time_out, 'HH24:MI'), '') as "timeOut", coalesce(r.topic, '') as topic, r.code_at is not null as "hasCode", d.words as text, d.created_at as "createdAt",
   (select a.name from admin_user a where a.account_id = d.decided_by) as "decidedBy"`
-const tables = sql`dispute d left join support_case c on c.id = d.case_id join lesson l on l.id = d.lesson_id
-  left join class_record r on r.lesson_id = l.id join booking b on b.id = l.booking_id join payment_order o on o.id = b.order_id
-  join family f on f.id = b.family_id join mentor m on m.id = b.mentor_id`
+// Each of them is one row, so that what is only counted is counted without them.
+const tables = sql`dispute d left join support_case c on c.id = d.case_id left join lesson l on l.id = d.lesson_id
+  left join class_record r on r.lesson_id = l.id left join booking b on b.id = l.booking_id left join payment_order o on o.id = b.order_id
+  left join family f on f.id = b.family_id left join mentor m on m.id = b.mentor_id`
 
 const toWire = <T extends Shown>({ amountPaise, mentorPaise, answerBy, endedAt, ...rest }: T) => ({
   ...rest,
@@ -36,7 +40,7 @@ const toWire = <T extends Shown>({ amountPaise, mentorPaise, answerBy, endedAt, 
   answerBy: answerBy?.toISOString() ?? null,
   endedAt: endedAt?.toISOString() ?? null,
 })
-const toAdmin = ({ subject, startsAt, createdAt, ...rest }: Row): AdminDispute => ({
+export const toAdmin = ({ subject, startsAt, createdAt, ...rest }: DisputeRow): AdminDispute => ({
   ...toWire(rest),
   subject: subjectName(subject, 'en'),
   startsAt: startsAt.toISOString(),
@@ -51,40 +55,48 @@ export async function disputeOf(db: Db, id: string, familyId: string): Promise<D
 }
 
 export async function adminDispute(db: Db, id: string): Promise<AdminDispute | null> {
-  const { rows } = await sql<Row>`select ${columns} from ${tables} where d.id = ${id}`.execute(db)
+  const { rows } = await sql<DisputeRow>`select ${columns} from ${tables} where d.id = ${id}`.execute(db)
   return rows[0] ? toAdmin(rows[0]) : null
 }
 
-export type Filter = { status: Dispute['status'] | 'all'; order: string | undefined }
-const fits = ({ status, order }: Filter) => sql`
-  (${status} = 'all' or d.status = ${status}) and (${order ?? null}::text is null or o.number = upper(${order ?? null}))`
+type Filter = Partial<Record<'q' | 'status' | 'from' | 'to', string | undefined>>
+type By = 'due' | 'date' | 'amount'
+const dayMs = 86_400_000
+/** Time since 2000, and far beyond it: what ended comes after what is open, the newest of it first. */
+const due = sql`(case when d.status = 'open' then d.created_at - timestamptz '2000-01-01 00:00+00' else interval '400000 days' - (d.created_at - timestamptz '2000-01-01 00:00+00') end)`
+const disputesOf = (orders: ReturnType<typeof ordersMeant>) =>
+  sql`select x.id from booking b join lesson l on l.booking_id = b.id join dispute x on x.lesson_id = l.id where b.order_id in (${orders})`
 
-/** One page after a dispute's id: open ones oldest first, because they are answered in that order, others newest first. */
-export async function listDisputes(
-  db: Db,
-  filter: Filter,
-  afterId: string | null,
-  limit: number,
-): Promise<AdminDispute[]> {
-  const [way, side] = filter.status === 'open' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
-  const after = afterId
-    ? sql`and (d.created_at, d.id) ${side} (select a.created_at, a.id from dispute a where a.id = ${afterId})`
-    : sql``
-  const { rows } = await sql<Row>`
-    select ${columns} from ${tables} where ${fits(filter)} ${after} order by d.created_at ${way}, d.id ${way} limit ${limit + 1}`.execute(
-    db,
-  )
-  return rows.map(toAdmin)
+/** Disputes as they are filtered. */
+export async function disputeList(db: Db, { q, status, from, to }: Filter): Promise<Listing<By>> {
+  const conditions = [
+    ...(q ? [await isAmong(db, sql`d.id`, disputesOf(ordersMeant(q)))] : []),
+    ...(status ? [sql`d.status = ${status}`] : []),
+    ...(from ? [sql`d.created_at >= ${instantInIndia(from, '00:00')}`] : []),
+    ...(to ? [sql`d.created_at < ${new Date(instantInIndia(to, '00:00').getTime() + dayMs)}`] : []),
+  ]
+  return {
+    name: `disputes ${JSON.stringify([q, status, from, to])}`,
+    columns,
+    from: tables,
+    where: conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`,
+    id: sql`d.id`,
+    sorts: {
+      due: { by: due, type: 'interval' },
+      date: { by: sql`d.created_at`, type: 'timestamptz' },
+      amount: { by: sql`d.amount_paise`, type: 'bigint' },
+    },
+  }
 }
 
-/** How many fit the filter, and what is open whatever it is. */
-export async function countDisputes(db: Db, filter: Filter) {
-  const { rows } = await sql<{ total: number; open: number; held: number }>`
-    select count(*) filter (where ${fits(filter)})::int as total, count(*) filter (where d.status = 'open')::int as open,
-      coalesce(sum(d.amount_paise) filter (where d.status = 'open'), 0)::int8 as held
-    from ${tables}`.execute(db)
-  const { total = 0, open = 0, held = 0 } = rows[0] ?? {}
-  return { total, open: { count: open, held: rupees(held) } }
+/** What is open, whatever is asked. */
+export async function openDisputes(db: Db): Promise<{ count: number; held: number }> {
+  const { rows } = await sql<{ count: number; held: number }>`
+    select count(*)::int as count, coalesce(sum(amount_paise), 0)::int8 as held from dispute where status = 'open'`.execute(
+    db,
+  )
+  const { count = 0, held = 0 } = rows[0] ?? {}
+  return { count, held: rupees(held) }
 }
 
 /** The settled classes of an order that still cost something, newest first; null when there is no such order. */

@@ -1,9 +1,15 @@
 import * as contract from '#contract/disputes.ts'
 import type { Feature, Parts } from '#server/app.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { wantedBy } from '#server/platform/wanted.ts'
 import { correctClass, decideDispute, openDispute, withdrawDispute } from './disputes.ts'
 import * as queries from './queries.ts'
+
+type By = 'due' | 'date' | 'amount'
 
 async function shown({ db }: Parts, { familyId }: Viewer, id: string): Promise<contract.Dispute> {
   const one = familyId && (await queries.disputeOf(db, id, familyId))
@@ -39,19 +45,33 @@ export const disputesRoutes: Feature = (app, parts) => {
 
   app.route({
     ...contract.adminDisputes,
-    handler: async (request) => {
-      const { status, order, cursor, limit } = request.query
-      const list = `admin-disputes:${status}:${order ?? ''}`
-      const after = cursor ? cursors.read<string>(list, cursor) : null
-      const [found, { total, open }, settled] = await Promise.all([
-        queries.listDisputes(db, { status, order }, after, limit),
-        queries.countDisputes(db, { status, order }),
-        order ? queries.settledOf(db, order) : null,
+    handler: async ({ query }) => {
+      const wanted = wantedBy(query.q ?? '')
+      const [page, open, settled] = await Promise.all([
+        listPage<queries.DisputeRow, By>(db, cursors, await queries.disputeList(db, query), query),
+        queries.openDisputes(db),
+        'order' in wanted ? queries.settledOf(db, wanted.order) : null,
       ])
-      const data = found.slice(0, limit)
-      const last = data.at(-1)
-      const nextCursor = found.length > limit && last ? cursors.write(list, last._id) : null
-      return { data, nextCursor, total, open, settled }
+      return { ...page, data: page.data.map(queries.toAdmin), open, settled }
+    },
+  })
+
+  app.route({
+    ...contract.adminDisputesFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      await writeAudit(db, loggedIn(request), 'disputes.file', { kind: 'list', id: 'disputes', detail: { ...query } })
+      const head = ['opened', 'case', 'order', 'family', 'mentor', 'subject', 'plan', 'class', 'minutes', 'in', 'out']
+      const ends = ['topic', 'code', 'reason', 'words', 'status', 'amount', 'kept', 'verdict', 'decided by', 'ended']
+      const rows = listAll<queries.DisputeRow, By>(db, await queries.disputeList(db, query), query)
+      return sendCsv(reply, 'disputes', [...head, ...ends], rows, (row) => {
+        const one = queries.toAdmin(row)
+        return [
+          ...[one.createdAt, one.number ?? '', one.order, one.familyName ?? '', one.mentorName, one.subject, one.plan],
+          ...[one.startsAt, one.minutes, one.timeIn, one.timeOut, one.topic, one.hasCode ? 'yes' : 'no', one.reason],
+          ...[one.text, one.status, one.amount, one.kept ?? '', one.verdict, one.decidedBy ?? '', one.endedAt ?? ''],
+        ]
+      })
     },
   })
 

@@ -2,12 +2,14 @@ import * as adminContract from '#contract/admin-messages.ts'
 import * as offContract from '#contract/message-off.ts'
 import * as contract from '#contract/news.ts'
 import type { Feature } from '#server/app.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { sendCsv } from '#server/platform/csv.ts'
 import { languageOf } from '#server/platform/errors.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { newsFor, openNews, readAll } from './news.ts'
 import { isOff, readOff, turnOff } from './off.ts'
 import { textsOf } from './texts.ts'
-import { tryAgain, undelivered } from './undelivered.ts'
+import { tryAgain, undelivered, undeliveredAll } from './undelivered.ts'
 
 export const notificationsRoutes: Feature = (app, parts) => {
   const { db, cursors } = parts
@@ -34,6 +36,19 @@ export const notificationsRoutes: Feature = (app, parts) => {
   })
 
   app.route({ ...adminContract.messageTexts, handler: async () => ({ data: textsOf(parts.config) }) })
+
+  app.route({
+    ...adminContract.adminMessagesFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      await writeAudit(db, loggedIn(request), 'messages.file', { kind: 'list', id: 'messages', detail: { ...query } })
+      const head = ['written', 'state', 'event', 'text', 'channel', 'to', 'language', 'tries', 'trouble', 'next try']
+      return sendCsv(reply, 'messages', head, undeliveredAll(parts, query), (one) => [
+        ...[one.writtenAt, one.state, one.event, one.text, one.channel, one.to, one.language],
+        ...[one.tries, one.trouble ?? '', one.dueAt ?? ''],
+      ])
+    },
+  })
 
   app.route({
     ...adminContract.tryMessageAgain,

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { AdminMessage, ChannelDay } from '#contract/admin-messages.ts'
 import { turnedOff } from '#server/outside/outbox.ts'
+import { containing, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { wantedBy } from '#server/platform/wanted.ts'
 
 type Db = Kysely<DB>
 type State = 'given_up' | 'waiting'
@@ -11,7 +13,8 @@ export type Undelivered = Omit<AdminMessage, 'writtenAt' | 'dueAt' | 'text'> & {
 const longHours = 12
 const countMost = 1000
 
-const isGivenUp = sql`given_up_at is not null and trouble is distinct from ${turnedOff}`
+// Said as it stands in the index.
+const isGivenUp = sql`given_up_at is not null and trouble is distinct from ${sql.lit(turnedOff)}`
 const isWaiting = sql`sent_at is null and given_up_at is null`
 // The second try is the first sign of trouble.
 const isStuck = sql`${isWaiting} and (tries > 1 or created_at < now() - make_interval(hours => ${longHours}))`
@@ -22,18 +25,32 @@ const columns = sql`
   template as event, channel, recipient as to, language, trouble, tries, created_at as "writtenAt",
   case when ${isWaiting} then due_at end as "dueAt", sent_at is null and (useless_at is null or useless_at > now()) as "canRetry"`
 
-type Question = { state: State; channel: string | null; before: string | null; limit: number }
+type Filter = { state: State; channel?: string | undefined; q?: string | undefined }
+type By = 'date' | 'tries'
 
-export async function undelivered(db: Db, { state, channel, before, limit }: Question): Promise<Undelivered[]> {
-  const { rows } = await sql<Undelivered>`
-    select ${columns} from outbox where ${ofState(state)} and (${channel}::text is null or channel = ${channel})
-      and (${before}::uuid is null or id < ${before}::uuid) order by id desc limit ${limit}`.execute(db)
-  return rows
+/** A whole phone or address, or a part of the event's name. */
+function search(q: string) {
+  const wanted = wantedBy(q)
+  if ('phone' in wanted) return sql`recipient = ${wanted.phone}`
+  return q.includes('@') ? sql`lower(recipient) = lower(${q})` : sql`template ilike ${containing(q)}`
 }
 
-export async function countsOf(db: Db, channel: string | null): Promise<Record<State, number>> {
+/** What was not delivered, as it is filtered. */
+export function messageList({ state, channel, q }: Filter): Listing<By> {
+  const conditions = [ofState(state), ...(channel ? [sql`channel = ${channel}`] : []), ...(q ? [search(q)] : [])]
+  return {
+    name: `messages ${JSON.stringify([state, channel, q])}`,
+    columns,
+    from: sql`outbox`,
+    where: sql.join(conditions, sql` and `),
+    id: sql`id`,
+    sorts: { date: { by: sql`created_at`, type: 'timestamptz' }, tries: { by: sql`tries`, type: 'bigint' } },
+  }
+}
+
+export async function countsOf(db: Db): Promise<Record<State, number>> {
   const count = (state: State) => sql`(select count(*)::int from (
-    select from outbox where ${ofState(state)} and (${channel}::text is null or channel = ${channel}) limit ${countMost}) as found)`
+    select from outbox where ${ofState(state)} limit ${countMost}) as found)`
   const { rows } = await sql<Record<State, number>>`
     select ${count('given_up')} as given_up, ${count('waiting')} as waiting`.execute(db)
   return rows[0] ?? { given_up: 0, waiting: 0 }

@@ -5,6 +5,7 @@ import type { Parts } from '#server/app.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { listAll, listPage } from '#server/platform/listing.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { newsText } from './news.ts'
 import * as rows from './undelivered-rows.ts'
@@ -24,28 +25,26 @@ const shown = ({ to, writtenAt, dueAt, ...rest }: rows.Undelivered, language: La
   dueAt: dueAt?.toISOString() ?? null,
 })
 
-type Page = {
-  state: 'given_up' | 'waiting'
-  channel?: string | undefined
-  cursor?: string | undefined
-  limit: number
-  language: Language
-}
+type Filter = Parameters<typeof rows.messageList>[0]
+type Page = Filter & { sort: By; order: 'asc' | 'desc'; cursor?: string | undefined; limit: number; language: Language }
+type By = 'date' | 'tries'
 
 /** What people were not told, for any admin. */
 export async function undelivered({ db, cursors }: Pick<Parts, 'db' | 'cursors'>, page: Page) {
-  const { state, channel = null, limit } = page
-  const list = `messages:${state}:${channel}`
-  const before = page.cursor ? cursors.read<string>(list, page.cursor) : null
   const [found, counts, lastDay] = await Promise.all([
-    rows.undelivered(db, { state, channel, before, limit: limit + 1 }),
-    rows.countsOf(db, channel),
+    listPage<rows.Undelivered, By>(db, cursors, rows.messageList(page), page),
+    rows.countsOf(db),
     rows.lastDay(db),
   ])
-  const here = found.slice(0, limit)
-  const last = here.at(-1)
-  const nextCursor = found.length > here.length && last ? cursors.write(list, last._id) : null
-  return { data: here.map((one) => shown(one, page.language)), nextCursor, counts, lastDay }
+  return { ...found, data: found.data.map((one) => shown(one, page.language)), counts, lastDay }
+}
+
+/** The same, all of it, for a file: whose it is stays hidden. */
+export async function* undeliveredAll(
+  { db }: Pick<Parts, 'db'>,
+  wanted: Omit<Page, 'cursor' | 'limit' | 'language'>,
+): AsyncGenerator<AdminMessage> {
+  for await (const one of listAll<rows.Undelivered, By>(db, rows.messageList(wanted), wanted)) yield shown(one, 'en')
 }
 
 /** Has a message tried again at once. One that was sent meanwhile stays sent. */

@@ -110,5 +110,6 @@ export async function giveBack(tx: Tx, ids: readonly string[], status: 'left_out
 }
 
 export const endBatch = (tx: Tx, id: string, accountId: string, reference: string | null) =>
-  sql`update payout_batch set status = ${reference === null ? 'undone' : 'paid'}, reference = ${reference}, ended_by = ${accountId}, ended_at = now()
+  sql`update payout_batch set status = ${reference === null ? 'undone' : 'paid'}, reference = ${reference}, ended_by = ${accountId}, ended_at = now(),
+      (paise, mentors) = (select coalesce(sum(amount_paise), 0)::int8, count(*)::int from payout where batch_id = ${id} and status <> 'left_out' and left_out_reason is null)
     where id = ${id}`.execute(tx)

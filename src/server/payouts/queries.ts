@@ -160,12 +160,20 @@ export async function insertAccount(tx: Db, mentorId: string, sealed: Buffer, hi
   return rows[0].id
 }
 
-/** What could be paid out up to a day, of mentors who told us where to and of the others. */
+/**
+ * What could be paid out up to a day, of mentors who told us where to and of the others. From the balances, because entries are
+ * many: what is owed, less what is on its way, less what was earned after that day.
+ */
 export async function payableUpTo(db: Db, until: string) {
   const { rows } = await sql<{ hasAccount: boolean; mentors: number; paise: number }>`
+    with sending as (select mentor_id, sum(amount_paise) as paise from payout where status = 'open' group by 1),
+      later as (select e.account_id, sum(e.amount_paise) as paise from journal j join ledger_entry e on e.journal_id = j.id
+        where j.at >= (${until}::date + 1)::timestamp at time zone 'Asia/Kolkata' and j.kind <> 'payout' and e.amount_paise < 0 and ${isFree} group by 1)
     select exists (select 1 from payout_account c where c.mentor_id = t.mentor_id) as "hasAccount", count(*)::int as mentors, sum(t.paise)::int8 as paise
-    from (select a.owner_id as mentor_id, -sum(e.amount_paise) as paise from ${earned} where ${isFree} and ${isDue(until)}
-      group by a.owner_id having -sum(e.amount_paise) > 0) t group by 1`.execute(db)
+    from (select a.owner_id as mentor_id, -a.balance_paise - coalesce(s.paise, 0) + coalesce(l.paise, 0) as paise from ledger_account a
+        left join sending s on s.mentor_id = a.owner_id left join later l on l.account_id = a.id
+        where a.kind = 'mentor_payable' and a.balance_paise < 0) t
+    where t.paise > 0 group by 1`.execute(db)
   const of = (has: boolean) => rows.find(({ hasAccount }) => hasAccount === has) ?? { mentors: 0, paise: 0 }
   return { ready: of(true), withoutAccount: of(false) }
 }
@@ -180,10 +188,10 @@ export type BatchRow = Pick<PayoutBatch, 'until' | 'status' | 'reference' | 'mad
 
 const batchRows = sql`
   select b.id, b.until, b.status, b.reference, b.made_at as "madeAt", b.ended_at as "endedAt", coalesce(u.name, '') as "madeBy", v.name as "endedBy",
-    s.paise, s.mentors
+    coalesce(b.paise, s.paise) as paise, coalesce(b.mentors, s.mentors) as mentors
   from payout_batch b left join admin_user u on u.account_id = b.made_by left join admin_user v on v.account_id = b.ended_by
     cross join lateral (select coalesce(sum(o.amount_paise), 0)::int8 as paise, count(*)::int as mentors from payout o
-      where o.batch_id = b.id and o.status <> 'left_out' and ${goesOut}) s`
+      where b.paise is null and o.batch_id = b.id and o.status <> 'left_out' and ${goesOut}) s`
 
 export async function batches(db: Db, limit: number): Promise<BatchRow[]> {
   const { rows } = await sql<BatchRow>`${batchRows} order by b.id desc limit ${limit}`.execute(db)

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { DB } from './schema.ts'
 import type { Viewer } from './sessions.ts'
 
@@ -33,7 +34,7 @@ export function watchAudit(app: FastifyInstance): void {
 export async function writeAudit(
   tx: Kysely<DB>,
   viewer: Pick<Viewer, 'accountId'> | null,
-  action: string,
+  action: AuditAction,
   of: Subject,
 ): Promise<void> {
   const detail = JSON.stringify(of.detail ?? {})

@@ -4,7 +4,7 @@ import type { DB } from './schema.ts'
 
 type Db = Kysely<DB>
 /** What a list can be sorted by: an expression that is never null, and its type for the cursor. */
-export type Sort = { by: RawBuilder<unknown>; type: 'timestamptz' | 'text' | 'bigint' | 'numeric' }
+export type Sort = { by: RawBuilder<unknown>; type: 'timestamptz' | 'text' | 'bigint' | 'numeric' | 'interval' }
 export type Listing<S extends string> = {
   /** Names the list and everything that filters it: a cursor belongs to no other. */
   name: string
@@ -93,6 +93,23 @@ export async function* listAll<Row, S extends string>(
     if (!last || rows.length < batchRows) return
     place = { at: last.__at, id: last.__id, isBack: false }
   }
+}
+
+/** So many ids are looked up one by one; of more, every second row of a list is one. */
+const fewIds = 1000
+
+/**
+ * The condition that a column is among these ids. Few are found first, because a list that is sorted by something else would be
+ * walked from its beginning until enough of them came by.
+ */
+export async function isAmong(
+  db: Db,
+  column: RawBuilder<unknown>,
+  ids: RawBuilder<unknown>,
+): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ id: string }>`select id from (${ids}) as meant(id) limit ${fewIds + 1}`.execute(db)
+  if (rows.length > fewIds) return sql`${column} in (${ids})`
+  return sql`${column} = any(${rows.map(({ id }) => id)}::uuid[])`
 }
 
 /** `%text%` for ilike, with the text's own wildcards taken as they are. */

@@ -244,6 +244,7 @@ export interface FigureDay {
 
 export interface FiguresCounted {
   at: Generated<Timestamp>;
+  mentors: number | null;
   one: Generated<boolean>;
   until: string;
 }
@@ -761,6 +762,8 @@ export interface PayoutBatch {
   id: Generated<string>;
   made_at: Generated<Timestamp>;
   made_by: string;
+  mentors: number | null;
+  paise: number | null;
   reference: string | null;
   status: Generated<string>;
   until: string;

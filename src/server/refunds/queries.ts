@@ -1,13 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import { type Subject, subjectName } from '#contract/catalogue.ts'
-import type { Plan, RefundStatus } from '#contract/limits.ts'
+import type { Plan } from '#contract/limits.ts'
 import { rupees } from '#contract/money.ts'
 import type { AdminRefund, Refund } from '#contract/refunds.ts'
+import { instantInIndia } from '#contract/time.ts'
+import { ordersMeant } from '#server/bookings/bookings.ts'
+import { isAmong, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-type Row = Omit<AdminRefund, 'amount' | 'subject' | 'createdAt' | 'endedAt' | 'sentAt'> & {
+export type RefundRow = Omit<AdminRefund, 'amount' | 'subject' | 'createdAt' | 'endedAt' | 'sentAt'> & {
   subject: Subject
   amountPaise: number
   createdAt: Date
@@ -20,9 +23,10 @@ const columns = sql`r.id as "_id", r.order_id as "order", o.number, o.plan, o.su
   f.name as "familyName", r.reason, r.ends_booking as "endsBooking", r.message, r.sent_at as "sentAt",
   (select a.name from admin_user a where a.account_id = r.decided_by) as "decidedBy",
   r.status = 'failed' and not exists (select from refund s where s.again_for = r.id) as "canSendAgain"`
-const tables = sql`refund r join payment_order o on o.id = r.order_id join mentor m on m.id = o.mentor_id join family f on f.id = o.family_id`
+// Each of them is one row, so that what is only counted is counted without them.
+const tables = sql`refund r left join payment_order o on o.id = r.order_id left join mentor m on m.id = o.mentor_id left join family f on f.id = o.family_id`
 
-const toWire = ({ amountPaise, createdAt, sentAt, endedAt, subject, ...rest }: Row): AdminRefund => ({
+export const toWire = ({ amountPaise, createdAt, sentAt, endedAt, subject, ...rest }: RefundRow): AdminRefund => ({
   ...rest,
   subject: subjectName(subject, 'en'),
   amount: rupees(amountPaise),
@@ -32,48 +36,51 @@ const toWire = ({ amountPaise, createdAt, sentAt, endedAt, subject, ...rest }: R
 })
 
 export async function refundById(db: Db, id: string): Promise<AdminRefund | null> {
-  const { rows } = await sql<Row>`select ${columns} from ${tables} where r.id = ${id}`.execute(db)
+  const { rows } = await sql<RefundRow>`select ${columns} from ${tables} where r.id = ${id}`.execute(db)
   return rows[0] ? toWire(rows[0]) : null
 }
 
 /** A family's refunds, newest first, each in its last try. */
 export async function refundsOf(db: Db, familyId: string): Promise<Refund[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<RefundRow>`
     select ${columns} from ${tables} where o.family_id = ${familyId} and not exists (select from refund s where s.again_for = r.id)
     order by r.created_at desc, r.id desc limit 200`.execute(db)
   return rows.map(toWire)
 }
 
-export type Filter = { status: RefundStatus | 'all'; order: string | undefined }
-const fits = ({ status, order }: Filter) => sql`
-  (${status} = 'all' or r.status = ${status}) and (${order ?? null}::text is null or o.number = upper(${order ?? null}))`
+type Filter = Partial<Record<'q' | 'status' | 'kind' | 'from' | 'to', string | undefined>>
+const dayMs = 86_400_000
 
-/** One page of all refunds, newest first, after a refund's id; one row more than the limit says that there is another. */
-export async function listRefunds(
-  db: Db,
-  filter: Filter,
-  afterId: string | null,
-  limit: number,
-): Promise<AdminRefund[]> {
-  // Ids may be the caller's own, so they say nothing of time.
-  const after = afterId
-    ? sql`and (r.created_at, r.id) < (select a.created_at, a.id from refund a where a.id = ${afterId})`
-    : sql``
-  const { rows } = await sql<Row>`
-    select ${columns} from ${tables} where ${fits(filter)} ${after} order by r.created_at desc, r.id desc limit ${limit + 1}`.execute(
-    db,
-  )
-  return rows.map(toWire)
+/** Refunds as they are filtered. */
+export async function refundList(db: Db, { q, status, kind, from, to }: Filter): Promise<Listing<'date' | 'amount'>> {
+  const conditions = [
+    ...(q ? [await isAmong(db, sql`r.order_id`, ordersMeant(q))] : []),
+    ...(status ? [sql`r.status = ${status}`] : []),
+    ...(kind ? [sql`r.kind = ${kind}`] : []),
+    ...(from ? [sql`r.created_at >= ${instantInIndia(from, '00:00')}`] : []),
+    ...(to ? [sql`r.created_at < ${new Date(instantInIndia(to, '00:00').getTime() + dayMs)}`] : []),
+  ]
+  return {
+    name: `refunds ${JSON.stringify([q, status, kind, from, to])}`,
+    columns,
+    from: tables,
+    where: conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`,
+    id: sql`r.id`,
+    sorts: {
+      date: { by: sql`r.created_at`, type: 'timestamptz' },
+      amount: { by: sql`r.amount_paise`, type: 'bigint' },
+    },
+  }
 }
 
-type Counts = { total: number; requested: number; failed: number }
-/** How many fit the filter, and how many wait for an admin whatever it is. */
-export async function countRefunds(db: Db, filter: Filter): Promise<Counts> {
-  const { rows } = await sql<Counts>`
-    select count(*) filter (where ${fits(filter)})::int as total, count(*) filter (where r.status = 'requested')::int as requested,
-      count(*) filter (where r.status = 'failed' and not exists (select from refund s where s.again_for = r.id))::int as failed
-    from refund r join payment_order o on o.id = r.order_id`.execute(db)
-  return rows[0] ?? { total: 0, requested: 0, failed: 0 }
+/** How many wait for an admin, whatever is asked. */
+export async function countRefunds(db: Db): Promise<{ requested: number; failed: number }> {
+  const { rows } = await sql<{ requested: number; failed: number }>`
+    select (select count(*)::int from refund where status = 'requested') as requested,
+      (select count(*)::int from refund r where r.status = 'failed' and not exists (select from refund s where s.again_for = r.id)) as failed`.execute(
+    db,
+  )
+  return rows[0] ?? { requested: 0, failed: 0 }
 }
 
 export type OrderFacts = {

@@ -369,7 +369,7 @@ test('an order of another gateway is not refunded here', async () => {
   const id = (await ask(order)).body.data._id
   await sql`update payment_order set gateway = 'cashfree' where id = ${order}`.execute(app.db)
   expect((await decide(id, 'approve')).body.code).toBe('refund-other-gateway')
-  expect((await admin.get(`/api/admin/refunds?order=${number}`)).body.order).toMatchObject({ isElsewhere: true })
+  expect((await admin.get(`/api/admin/refunds?q=${number}`)).body.order).toMatchObject({ isElsewhere: true })
   expect(await statusesOf(order)).toEqual(['requested'])
   await sql`update payment_order set gateway = 'sandbox' where id = ${order}`.execute(app.db)
 })
@@ -403,7 +403,7 @@ test('money of planned classes stays, unless the booking ends with the refund; t
   const teacher = await app.login(mentor.phone, 'mentor')
   const at = scheduleOf({ date: tomorrow(), time: '10:00' })
   expect((await teacher.put(`/api/class-bookings/booking/${booking}`, at)).status).toBe(200)
-  const seen = (await admin.get(`/api/admin/refunds?order=${number.toLowerCase()}`)).body.order
+  const seen = (await admin.get(`/api/admin/refunds?q=${number.toLowerCase()}`)).body.order
   expect(seen).toMatchObject({ amount: 4500, left: 4125, leftEnded: 4500, isEnded: false })
   expect((await make(order, { amount: 4125.01, left: 4500 })).body.code).toBe('refund-too-large')
   expect((await make(order, { amount: 4000, left: 4500 })).status).toBe(200)

@@ -2,11 +2,17 @@ import { subjectName } from '#contract/catalogue.ts'
 import { rupees } from '#contract/money.ts'
 import * as contract from '#contract/refunds.ts'
 import type { Feature, Parts } from '#server/app.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
+import { wantedBy } from '#server/platform/wanted.ts'
 import { orderOf } from './locked-rows.ts'
 import * as queries from './queries.ts'
 import { askRefund, decideRefund, makeRefund, refundableOf } from './refunds.ts'
+
+type By = 'date' | 'amount'
 
 async function shown({ db }: Parts, id: string): Promise<contract.AdminRefund> {
   const refund = await queries.refundById(db, id)
@@ -52,19 +58,33 @@ export const refundsRoutes: Feature = (app, parts) => {
 
   app.route({
     ...contract.adminRefunds,
-    handler: async (request) => {
-      const { status, order, cursor, limit } = request.query
-      const list = `admin-refunds:${status}:${order ?? ''}`
-      const after = cursor ? cursors.read<string>(list, cursor) : null
-      const [found, { total, ...counts }, wanted] = await Promise.all([
-        queries.listRefunds(db, { status, order }, after, limit),
-        queries.countRefunds(db, { status, order }),
-        order ? refundable(parts, order) : null,
+    handler: async ({ query }) => {
+      const wanted = wantedBy(query.q ?? '')
+      const [page, counts, order] = await Promise.all([
+        listPage<queries.RefundRow, By>(db, cursors, await queries.refundList(db, query), query),
+        queries.countRefunds(db),
+        'order' in wanted ? refundable(parts, wanted.order) : null,
       ])
-      const data = found.slice(0, limit)
-      const last = data.at(-1)
-      const nextCursor = found.length > limit && last ? cursors.write(list, last._id) : null
-      return { data, nextCursor, total, counts, order: wanted }
+      return { ...page, data: page.data.map(queries.toWire), counts, order }
+    },
+  })
+
+  app.route({
+    ...contract.adminRefundsFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      await writeAudit(db, loggedIn(request), 'refunds.file', { kind: 'list', id: 'refunds', detail: { ...query } })
+      const head = ['asked', 'order', 'family', 'mentor', 'subject', 'plan', 'amount', 'kind', 'status', 'reason']
+      const ends = ['ends the booking', 'decided by', 'declined because', 'sent', 'ended', 'gateway', 'bank reference']
+      const rows = listAll<queries.RefundRow, By>(db, await queries.refundList(db, query), query)
+      return sendCsv(reply, 'refunds', [...head, ...ends], rows, (row) => {
+        const one = queries.toWire(row)
+        return [
+          ...[one.createdAt, one.number, one.familyName ?? '', one.mentorName, one.subject, one.plan, one.amount],
+          ...[one.kind, one.status, one.reason, one.endsBooking ? 'yes' : 'no', one.decidedBy ?? '', one.declineReason],
+          ...[one.sentAt ?? '', one.endedAt ?? '', one.message, one.reference],
+        ]
+      })
     },
   })
 

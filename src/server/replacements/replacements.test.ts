@@ -169,7 +169,7 @@ test('money that moved on goes back to the payment it came from, also what was d
   )
   const [dispute] = rows
   await admin.post(`/api/admin/disputes/${dispute?.id}/decision`, { share: 0, reason: 'Nobody came' })
-  const refundable = (await admin.get(`/api/admin/refunds?order=${dispute?.number}`)).body.order
+  const refundable = (await admin.get(`/api/admin/refunds?q=${dispute?.number}`)).body.order
   expect(refundable).toMatchObject({ left: 4125, leftEnded: 4125, isEnded: false })
   // The family sees what came back, and may ask for that alone.
   expect((await bookingsOf(family)).map((one: { cameBack: number }) => one.cameBack)).toEqual([0, 375])
@@ -250,7 +250,7 @@ test('a class that began, and one to which somebody did not come, stay with the 
   const { rows } = await sql<{
     number: string
   }>`select number from payment_order where id = ${moved.body.data.order}`.execute(app.db)
-  expect((await admin.get(`/api/admin/refunds?order=${rows[0]?.number}`)).body.order).toMatchObject({ leftEnded: 4125 })
+  expect((await admin.get(`/api/admin/refunds?q=${rows[0]?.number}`)).body.order).toMatchObject({ leftEnded: 4125 })
 })
 
 test('a discount stays, and a demo that did not take place is one with the next mentor', async () => {

@@ -1,25 +1,47 @@
 import * as contract from '#contract/review-moderation.ts'
 import type { Feature } from '#server/app.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import * as demos from './demo-rows.ts'
 import { decideReview } from './moderation.ts'
 import * as rows from './moderation-rows.ts'
+
+type By = 'due' | 'date' | 'stars'
 
 /** Reviews and answers after demos, for admins. */
 export const adminReviewsRoutes: Feature = (app, parts) => {
   const { db, cursors } = parts
   app.route({
     ...contract.adminReviews,
-    handler: async (request) => {
-      const { state, cursor, limit } = request.query
-      const list = `admin-reviews:${state}`
-      const after = cursor ? cursors.read<rows.Place>(list, cursor) : null
-      const [{ data, next }, counts] = await Promise.all([
-        rows.listReviews(db, state, after, limit),
-        rows.countReviews(db, state),
+    handler: async ({ query }) => {
+      const [page, reported] = await Promise.all([
+        listPage<rows.ReviewRow, By>(db, cursors, await rows.reviewList(db, query), query),
+        rows.countReported(db),
       ])
-      return { data, nextCursor: next && cursors.write(list, next), ...counts }
+      return { ...page, data: page.data.map(rows.toAdmin), reported }
+    },
+  })
+
+  app.route({
+    ...contract.adminReviewsFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      await writeAudit(db, loggedIn(request), 'reviews.file', { kind: 'list', id: 'reviews', detail: { ...query } })
+      const head = ['written', 'published', 'mentor', 'family', 'order', 'stars', 'words', 'reply']
+      const states = ['hidden', 'reply hidden', 'reason', 'reports']
+      const all = listAll<rows.ReviewRow, By>(db, await rows.reviewList(db, query), query)
+      return sendCsv(reply, 'reviews', [...head, ...states], all, (row) => {
+        const one = rows.toAdmin(row)
+        return [
+          ...[one.writtenAt, one.publishedAt ?? '', one.mentor.fullName, one.familyName ?? '', one.order ?? ''],
+          ...[one.stars, one.words, one.reply?.words ?? '', one.isHidden ? 'yes' : 'no'],
+          ...[one.reply?.isHidden ? 'yes' : 'no', one.hiddenReason],
+          one.reports.map(({ number, words }) => `${number}: ${words}`).join(' '),
+        ]
+      })
     },
   })
 

@@ -1,22 +1,18 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AdminReview, reviewStates } from '#contract/review-moderation.ts'
+import { instantInIndia } from '#contract/time.ts'
+import { ordersMeant } from '#server/bookings/bookings.ts'
+import { containing, isAmong, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { wantedBy } from '#server/platform/wanted.ts'
 
 type Db = Kysely<DB>
 export type About = 'review' | 'reply'
 type State = (typeof reviewStates)[number]
 
-/** The place of a review in the admin's list. */
-export type Place = { isReported: boolean; id: string }
+export type ReviewRow = Omit<AdminReview, 'writtenAt' | 'publishedAt'> & { writtenAt: Date; publishedAt: Date | null }
 
-type Row = Omit<AdminReview, 'writtenAt' | 'publishedAt'> & {
-  writtenAt: Date
-  publishedAt: Date | null
-  isReported: boolean
-}
-
-const fits: Record<State, ReturnType<typeof sql>> = {
-  all: sql`true`,
+const fits: Record<State, RawBuilder<unknown>> = {
   reported: sql`r.reported_at is not null`,
   hidden: sql`(r.hidden_at is not null or r.reply_hidden_at is not null)`,
   waiting: sql`r.published_at is null`,
@@ -24,14 +20,14 @@ const fits: Record<State, ReturnType<typeof sql>> = {
 
 const columns = sql`r.id as "_id", jsonb_build_object('_id', m.id, 'fullName', m.full_name, 'slug', m.slug) as mentor, f.name as "familyName",
   o.number as order, r.stars, r.words, r.written_at as "writtenAt", r.published_at as "publishedAt", r.hidden_at is not null as "isHidden",
-  r.hidden_reason as "hiddenReason", r.reported_at is not null as "isReported",
+  r.hidden_reason as "hiddenReason",
   case when r.replied_at is not null then jsonb_build_object('words', r.reply, 'isHidden', r.reply_hidden_at is not null) end as reply,
   (select coalesce(jsonb_agg(jsonb_build_object('about', t.about, 'words', t.words, 'number', c.number, 'madeAt', t.made_at, 'isOpen', t.ended_at is null)
       order by t.made_at), '[]') from review_report t join support_case c on c.id = t.case_id where t.review_id = r.id) as reports`
-const tables = sql`review r join mentor m on m.id = r.mentor_id left join family f on f.id = r.family_id left join booking b on b.id = r.booking_id
+const tables = sql`review r left join mentor m on m.id = r.mentor_id left join family f on f.id = r.family_id left join booking b on b.id = r.booking_id
   left join payment_order o on o.id = b.order_id`
 
-const toAdmin = ({ isReported: _, writtenAt, publishedAt, reports, ...rest }: Row): AdminReview => ({
+export const toAdmin = ({ writtenAt, publishedAt, reports, ...rest }: ReviewRow): AdminReview => ({
   ...rest,
   writtenAt: writtenAt.toISOString(),
   publishedAt: publishedAt?.toISOString() ?? null,
@@ -39,35 +35,57 @@ const toAdmin = ({ isReported: _, writtenAt, publishedAt, reports, ...rest }: Ro
   reports: reports.map((one) => ({ ...one, madeAt: new Date(one.madeAt).toISOString() })),
 })
 
-/** One page after a place: reported ones first, then the newest. */
-export async function listReviews(db: Db, state: State, after: Place | null, limit: number) {
-  const isQuiet = sql`(r.reported_at is null)`
-  const place = after
-    ? sql`and (${isQuiet} > ${!after.isReported} or (${isQuiet} = ${!after.isReported} and r.id < ${after.id}::uuid))`
-    : sql``
-  const { rows } = await sql<Row>`
-    select ${columns} from ${tables} where ${fits[state]} ${place} order by ${isQuiet}, r.id desc limit ${limit + 1}`.execute(
-    db,
-  )
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+type Filter = Partial<Record<'q' | 'from' | 'to', string | undefined>> & {
+  state?: State | undefined
+  stars?: number | undefined
+}
+type By = 'due' | 'date' | 'stars'
+const dayMs = 86_400_000
+/** Time since 2000, and far beyond it: what is reported comes before everything else, of which the newest comes first. */
+const due = sql`(case when r.reported_at is not null then r.reported_at - timestamptz '2000-01-01 00:00+00' else interval '400000 days' - (r.written_at - timestamptz '2000-01-01 00:00+00') end)`
+
+/** Ids of the reviews somebody means: of orders, and of mentors by name, because invented ones have no order. */
+function reviewsMeant(q: string): RawBuilder<unknown> {
+  const ofOrders = sql`select x.id from booking b join review x on x.booking_id = b.id where b.order_id in (${ordersMeant(q)})`
+  const wanted = wantedBy(q)
+  return 'name' in wanted
+    ? sql`${ofOrders} union select x.id from mentor m join review x on x.mentor_id = m.id where m.full_name ilike ${containing(wanted.name)}`
+    : ofOrders
+}
+
+/** Reviews as they are filtered. */
+export async function reviewList(db: Db, { q, state, stars, from, to }: Filter): Promise<Listing<By>> {
+  const conditions = [
+    ...(q ? [await isAmong(db, sql`r.id`, reviewsMeant(q))] : []),
+    ...(state ? [fits[state]] : []),
+    ...(stars ? [sql`r.stars = ${stars}`] : []),
+    ...(from ? [sql`r.written_at >= ${instantInIndia(from, '00:00')}`] : []),
+    ...(to ? [sql`r.written_at < ${new Date(instantInIndia(to, '00:00').getTime() + dayMs)}`] : []),
+  ]
   return {
-    data: shown.map(toAdmin),
-    next: rows.length > limit && last ? { isReported: last.isReported, id: last._id } : null,
+    name: `reviews ${JSON.stringify([q, state, stars, from, to])}`,
+    columns,
+    from: tables,
+    where: conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`,
+    id: sql`r.id`,
+    sorts: {
+      due: { by: due, type: 'interval' },
+      date: { by: sql`r.written_at`, type: 'timestamptz' },
+      stars: { by: sql`r.stars`, type: 'bigint' },
+    },
   }
 }
 
 export async function adminReview(db: Db, id: string): Promise<AdminReview | null> {
-  const { rows } = await sql<Row>`select ${columns} from ${tables} where r.id = ${id}`.execute(db)
+  const { rows } = await sql<ReviewRow>`select ${columns} from ${tables} where r.id = ${id}`.execute(db)
   return rows[0] ? toAdmin(rows[0]) : null
 }
 
-/** How many fit, and how many wait for an admin whatever is asked. */
-export async function countReviews(db: Db, state: State): Promise<{ total: number; reported: number }> {
-  const { rows } = await sql<{ total: number; reported: number }>`
-    select (select count(*)::int from review r where ${fits[state]}) as total,
-      (select count(*)::int from review where reported_at is not null) as reported`.execute(db)
-  return rows[0] ?? { total: 0, reported: 0 }
+/** How many wait for an admin, whatever is asked. */
+export async function countReported(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from review where reported_at is not null`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 /** The booking behind a review, which is locked before it. */

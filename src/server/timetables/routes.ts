@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { scheduleBooking } from '#contract/bookings.ts'
 import * as contract from '#contract/timetables.ts'
 import type { Feature } from '#server/app.ts'
@@ -16,7 +17,7 @@ export const timetablesRoutes: Feature = (app, parts) => {
   const { db } = parts
 
   /** Does one change, notes it when an admin makes it, and answers the booking as it is then. */
-  async function changed(viewer: Viewer, action: string, detail: object, work: (tx: Tx) => Promise<Changed>) {
+  async function changed(viewer: Viewer, action: AuditAction, detail: object, work: (tx: Tx) => Promise<Changed>) {
     const id = await transaction(db, async (tx) => {
       const { id: bookingId, isChanged = true } = await work(tx)
       if (viewer.userType === 'admin' && isChanged)

@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { checkKinds } from '#contract/catalogue.ts'
 import type { AdminMentor, MentorCounts, MentorEvent, MentorRow, statusFilters } from '#contract/verification.ts'
+import { containing, countedMost, isAmong } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { recheckSince, rechecks, today } from './recheck-rows.ts'
+import { recheckCount, recheckSince, rechecks, today } from './recheck-rows.ts'
 
 type Db = Kysely<DB>
 /** Place in the list: whether the mentor waits no more, since when, which. */
@@ -13,22 +14,37 @@ const statuses = {
   all: sql`m.status <> 'draft'`,
   pending: sql`m.status in ('submitted', 'in_review')`,
   verified: sql`m.status = 'verified'`,
-  recheck: sql`m.id in (select r.mentor_id from ${rechecks} r where not r.is_asked)`,
+  recheck: sql`w.since is not null`,
   rejected: sql`m.status = 'rejected'`,
   suspended: sql`m.status = 'suspended'`,
 } as const satisfies Record<Filter['status'], RawBuilder<unknown>>
 
+/** Of mentors who wait for a check to be made again only they are read, with since when. */
+const recheckTables = sql`(select r.mentor_id, min(r.since) as since from ${rechecks} r where not r.is_asked group by 1) w join mentor m on m.id = w.mentor_id`
+const tablesOf = (status: Filter['status']) => (status === 'recheck' ? recheckTables : sql`mentor m`)
+
 const isDone = sql`(m.status not in ('submitted', 'in_review'))`
 const since = sql`(coalesce(m.submitted_at, m.created_at))`
 
-/** A number with or without MS, a piece of a phone number, or a piece of a name. */
-function search(q: string | undefined): RawBuilder<unknown> {
-  if (q === undefined) return sql`true`
-  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+/** Ids of the mentors somebody means: by a number with or without MS, a piece of a phone number, or a piece of a name. */
+function mentorsMeant(q: string): RawBuilder<unknown> {
   const [, number] = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q) ?? []
   const digits = q.replace(/[\s-]/g, '').replace(/^\+91/, '')
-  const asPhone = /^\d{3,10}$/.test(digits) ? sql`a.phone like ${`%${digits}%`}` : sql`false`
-  return sql`(m.full_name ilike ${like} or m.number = ${number ? Number(number) : null}::int or ${asPhone})`
+  const ways = [
+    sql`select id from mentor where full_name ilike ${containing(q)}`,
+    ...(number ? [sql`select id from mentor where number = ${Number(number)}`] : []),
+    ...(/^\d{3,10}$/.test(digits)
+      ? [sql`select m.id from account a join mentor m on m.account_id = a.id where a.phone like ${`%${digits}%`}`]
+      : []),
+  ]
+  return sql.join(ways, sql` union `)
+}
+
+/** The condition a filter makes; asked once for a page and its count. */
+export async function fitting(db: Db, { status, q }: Filter): Promise<RawBuilder<unknown>> {
+  return q === undefined
+    ? statuses[status]
+    : sql`${statuses[status]} and ${await isAmong(db, sql`m.id`, mentorsMeant(q))}`
 }
 
 const filled = (column: string) => sql`coalesce(${sql.ref(column)}, '') <> ''`
@@ -47,9 +63,15 @@ type Row = Omit<MentorRow, 'submittedAt' | 'recheckSince'> & {
 }
 
 /** A page from a place on, or backwards from it; one more row than asked when there are more. One query. */
-export async function listMentors(db: Db, filter: Filter, after: Position | null, limit: number): Promise<Row[]> {
+export async function listMentors(
+  db: Db,
+  status: Filter['status'],
+  fits: RawBuilder<unknown>,
+  after: Position | null,
+  limit: number,
+): Promise<Row[]> {
   const way = after?.isBack ? { beyond: sql`<`, order: sql`desc` } : { beyond: sql`>`, order: sql`asc` }
-  const at = filter.status === 'recheck' ? recheckSince : since
+  const [at, waits] = status === 'recheck' ? [sql`w.since`, sql`w.since`] : [since, recheckSince]
   const from = after
     ? sql`(${isDone}, ${at}, m.id) ${way.beyond} (${after.isDone}, ${after.at}::timestamptz, ${after.id}::uuid)`
     : sql`true`
@@ -60,27 +82,30 @@ export async function listMentors(db: Db, filter: Filter, after: Position | null
       (select coalesce(json_agg(json_build_object('kind', c.kind, 'state',
           case when c.state = 'passed' and c.valid_until < ${today} then 'expired' else c.state end)), '[]')
         from mentor_check c where c.mentor_id = m.id) as checks,
-      ${since} as "submittedAt", ${recheckSince} as "recheckSince", ${isDone} as "isDone", ${at}::text as at
-    from mentor m join account a on a.id = m.account_id
-    where ${statuses[filter.status]} and ${search(filter.q)} and ${from}
+      ${since} as "submittedAt", ${waits} as "recheckSince", ${isDone} as "isDone", ${at}::text as at
+    from ${tablesOf(status)} join account a on a.id = m.account_id
+    where ${fits} and ${from}
     order by ${isDone} ${way.order}, ${at} ${way.order}, m.id ${way.order} limit ${limit + 1}`.execute(db)
   return rows
 }
 
-export async function countFound(db: Db, filter: Filter): Promise<number> {
+/** How many fit, as far as they are counted. */
+export async function countFound(db: Db, status: Filter['status'], fits: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from mentor m join account a on a.id = m.account_id
-    where ${statuses[filter.status]} and ${search(filter.q)}`.execute(db)
+    select count(*)::int as n from (select from ${tablesOf(status)} where ${fits} limit ${countedMost}) as found`.execute(
+    db,
+  )
   return rows[0]?.n ?? 0
 }
 
+const upTo = (status: keyof typeof statuses) =>
+  sql`(select count(*)::int from (select from mentor m where ${statuses[status]} limit ${countedMost}) as found)`
+
 export async function countStatuses(db: Db): Promise<MentorCounts> {
   const { rows } = await sql<Omit<MentorCounts, 'oldest'> & { oldest: Date | null }>`
-    select count(*) filter (where ${statuses.pending})::int as pending, count(*) filter (where ${statuses.verified})::int as verified,
-      count(*) filter (where ${statuses.rejected})::int as rejected, count(*) filter (where ${statuses.suspended})::int as suspended,
-      min(${since}) filter (where ${statuses.pending}) as oldest,
-      (select count(distinct r.mentor_id)::int from ${rechecks} r where not r.is_asked) as recheck
-    from mentor m`.execute(db)
+    select ${upTo('pending')} as pending, ${upTo('verified')} as verified, ${upTo('rejected')} as rejected, ${upTo('suspended')} as suspended,
+      (select min(${since}) from mentor m where not ${isDone}) as oldest,
+      ${recheckCount} as recheck`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('counting mentors gave no row')
   return { ...row, oldest: row.oldest?.toISOString() ?? null }

@@ -16,9 +16,10 @@ type Asked = {
 async function listMentors({ db, cursors }: Parts, viewer: Viewer, { q, status, cursor, limit }: Asked) {
   const list = `admin-mentors:${status}:${q ?? ''}`
   const after = cursor ? cursors.read<rows.Position>(list, cursor) : null
+  const fits = await rows.fitting(db, { q, status })
   const [found, total, counts] = await Promise.all([
-    rows.listMentors(db, { q, status }, after, limit),
-    rows.countFound(db, { q, status }),
+    rows.listMentors(db, status, fits, after, limit),
+    rows.countFound(db, status, fits),
     rows.countStatuses(db),
   ])
   const isMore = found.length > limit

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { type CheckKind, neededChecks } from '#contract/catalogue.ts'
 import type { Language } from '#contract/errors.ts'
 import type { NotificationEvent } from '#contract/notification-events.ts'
@@ -73,7 +74,7 @@ async function write(tx: Tx, accountId: string | null, mentor: locked.Locked, ev
 }
 
 /** The same with its audit row. */
-async function record(tx: Tx, viewer: Viewer, mentor: locked.Locked, action: string, event: Write) {
+async function record(tx: Tx, viewer: Viewer, mentor: locked.Locked, action: AuditAction, event: Write) {
   const version = await write(tx, viewer.accountId, mentor, event)
   await writeAudit(tx, viewer, action, { kind: 'mentor', id: mentor.id, detail: { version, ...event.detail } })
   return version

@@ -5,6 +5,7 @@ import { readApi } from '../api.ts'
 import { formatDateTime } from '../ui/dates.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import type { Route } from './+types/audit-page.ts'
+import { auditWords } from './audit-words.server.ts'
 import { type Column, DataTable, ListFilter } from './data-table.tsx'
 import { readList } from './list-address.server.ts'
 
@@ -16,11 +17,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   return {
     state,
-    names: names.data,
+    names: {
+      ...names.data,
+      actions: names.data.actions.map((value) => ({ value, label: auditWords(value) })),
+    },
     rows: list.data.map((row) => ({
       ...row,
       at: formatDateTime(row.at),
       by: row.by?.name ?? m.admin_audit_job(),
+      words: auditWords(row.action),
       detail: detailWords(row.detail),
     })),
   }
@@ -50,7 +55,7 @@ export default function AuditPage({ loaderData: { rows, state, names } }: Route.
       cell: ({ at }) => <span className="whitespace-nowrap">{at}</span>,
     },
     { key: 'by', label: m.admin_audit_by(), cell: ({ by }) => by },
-    { key: 'action', label: m.admin_audit_action(), cell: ({ action }) => <code>{action}</code> },
+    { key: 'action', label: m.admin_audit_action(), cell: ({ words }) => words },
     {
       key: 'subject',
       label: m.admin_audit_subject(),
@@ -87,10 +92,7 @@ export default function AuditPage({ loaderData: { rows, state, names } }: Route.
           label={m.admin_audit_action()}
           name="action"
           defaultValue={given.action ?? ''}
-          options={[
-            { value: '', label: m.admin_list_all() },
-            ...names.actions.map((value) => ({ value, label: value })),
-          ]}
+          options={[{ value: '', label: m.admin_list_all() }, ...names.actions]}
         />
         <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={given.from} />
         <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={given.to} />

@@ -84,8 +84,8 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
             ]}
           />
           <p className="mt-3 flex flex-wrap gap-x-5 border-t border-line pt-2">
-            {link(`/admin/refunds?order=${order}`, m.admin_booking_refund())}
-            {link(`/admin/disputes?order=${order}`, m.admin_booking_correct())}
+            {link(`/admin/refunds?q=${order}`, m.admin_booking_refund())}
+            {link(`/admin/disputes?q=${order}`, m.admin_booking_correct())}
             {link('/admin/payouts', m.admin_booking_payouts())}
           </p>
         </Part>

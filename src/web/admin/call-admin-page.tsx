@@ -17,6 +17,8 @@ import { emptyResult } from './admin-result.ts'
 import { actOnCall, wordsOfCallDone } from './call-actions.server.ts'
 import { CallTable } from './call-table.tsx'
 import { callRow, callStatusWords, type ShownCall } from './call-words.server.ts'
+import { FileLink } from './data-table.tsx'
+import { fileHref } from './list-address.ts'
 
 const home = '/call-admin'
 
@@ -66,6 +68,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isFiltered: Object.keys(given).length > 0,
     filters: callFilters.map((value) => ({ value: value as string, label: filterWords[value]() })),
     rows: data.map((call, i) => callRow(call, before + i + 1)),
+    file: fileHref('/api/mentor-call.csv', given),
     newest: cursor ? addressWith({}) : null,
     next: next && addressWith({ cursor: next, before: String(before + data.length) }),
     done: wordsOfCallDone(url.searchParams.get('done')),
@@ -93,7 +96,7 @@ export function meta() {
 
 /** Who wants to be connected, and the number by which an admin does it. */
 export default function CallAdminPage({ loaderData }: Route.ComponentProps) {
-  const { status, q = '', owner = '', mentor = '', isFiltered, filters, rows, newest, next, done } = loaderData
+  const { status, q = '', owner = '', mentor = '', isFiltered, filters, rows, file, newest, next, done } = loaderData
   const list = [status, q, owner, mentor, newest].join()
   const arrived = useArrivals(list, rows)
   return (
@@ -149,8 +152,9 @@ export default function CallAdminPage({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       <p className="mt-3 text-small text-muted">{m.calls_told()}</p>
-      {(newest || next) && (
-        <nav aria-label={m.calls_title()} className="mt-4 flex flex-wrap justify-end gap-3">
+      {rows.length > 0 && (
+        <nav aria-label={m.calls_title()} className="mt-4 flex flex-wrap items-center justify-end gap-3">
+          <FileLink to={file} />
           {newest && (
             <ButtonLink to={newest} look="outline">
               {m.calls_newest()}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -25,6 +25,8 @@ type Props<R> = {
   columns: readonly Column<R>[]
   rows: readonly (R & { _id: string })[]
   state: ListState
+  /** Below a row, as wide as the table: what is decided about it, and on what grounds. */
+  detail?: (row: R) => ReactNode
   /** Address of the same list as a file. */
   file?: string
   /** "Showing 3 of 12 mentors", where rows have a name. */
@@ -34,7 +36,16 @@ type Props<R> = {
 }
 
 /** The one table of the admin: sorted, filtered and paged by the server, its state in the address. Rows become cards on narrow screens. */
-export function DataTable<R>({ label, columns, rows, state, file, showing = m.admin_list_showing, none }: Props<R>) {
+export function DataTable<R>({
+  label,
+  columns,
+  rows,
+  state,
+  detail,
+  file,
+  showing = m.admin_list_showing,
+  none,
+}: Props<R>) {
   const { path, given } = state
   const isFiltered = Object.keys(given).some((name) => !['sort', 'order', 'limit'].includes(name))
   return (
@@ -48,18 +59,13 @@ export function DataTable<R>({ label, columns, rows, state, file, showing = m.ad
           />
         ) : (
           <div className="px-3">
-            <Table label={label} columns={columns} rows={rows} state={state} />
+            <Table label={label} columns={columns} rows={rows} state={state} detail={detail} />
           </div>
         )}
       </div>
       <nav aria-label={m.admin_list_pages({ list: label })} className="mt-4 flex flex-wrap items-center gap-3">
         <p className="grow text-muted">{shownWords(rows.length, state.total)}</p>
-        {file && rows.length > 0 && (
-          <a href={file} download className="text-link inline-flex min-h-11 items-center gap-2">
-            <Icon name="download" size={20} />
-            {m.admin_list_file()}
-          </a>
-        )}
+        {file && rows.length > 0 && <FileLink to={file} />}
         <Turn to={state.previous}>{m.admin_previous()}</Turn>
         <Turn to={state.next}>{m.admin_next_page()}</Turn>
       </nav>
@@ -74,13 +80,14 @@ export function DataTable<R>({ label, columns, rows, state, file, showing = m.ad
   }
 }
 
-type TableProps<R> = Pick<Props<R>, 'label' | 'columns' | 'rows' | 'state'>
+type TableProps<R> = Pick<Props<R>, 'label' | 'columns' | 'rows' | 'state'> & { detail: Props<R>['detail'] | undefined }
 
-function Table<R>({ label, columns, rows, state }: TableProps<R>) {
+function Table<R>({ label, columns, rows, state, detail }: TableProps<R>) {
   const { sort } = state
+  const all = rows.map((row, i) => <Row key={row._id} row={row} columns={columns} detail={detail} isFirst={i === 0} />)
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: another display takes a table's own roles away
-    <table role="table" className="admin-table admin-list" aria-label={label}>
+    <table role="table" className="admin-table admin-list" aria-label={label} onKeyDown={stepRows}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
@@ -96,26 +103,55 @@ function Table<R>({ label, columns, rows, state }: TableProps<R>) {
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={row._id} role="row">
-            {columns.map(({ key, label: name, isWide, isNumber, cell }) => (
-              <td
-                key={key}
-                role="cell"
-                data-label={name}
-                data-wide={isWide || undefined}
-                data-number={isNumber || undefined}
-              >
-                {cell(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      {detail ? all : <tbody role="rowgroup">{all}</tbody>}
     </table>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
+}
+
+type RowProps<R> = Pick<TableProps<R>, 'columns' | 'detail'> & { row: R; isFirst: boolean }
+
+function Row<R>({ row, columns, detail, isFirst }: RowProps<R>) {
+  // biome-ignore-start lint/a11y/noRedundantRoles: see above
+  const cells = (
+    <tr role="row" data-row tabIndex={isFirst ? 0 : -1}>
+      {columns.map(({ key, label: name, isWide, isNumber, cell }) => (
+        <td key={key} role="cell" data-label={name} data-wide={isWide || undefined} data-number={isNumber || undefined}>
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+  if (!detail) return cells
+  return (
+    <tbody role="rowgroup">
+      {cells}
+      <tr role="row" data-detail>
+        <td role="cell" data-wide colSpan={columns.length}>
+          {detail(row)}
+        </td>
+      </tr>
+    </tbody>
+  )
+  // biome-ignore-end lint/a11y/noRedundantRoles: see above
+}
+
+const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
+
+/** From row to row by j and k or arrows, once one of them has the focus; Enter opens what the row is about. */
+function stepRows(event: KeyboardEvent<HTMLTableElement>) {
+  const { key, target, currentTarget, altKey, ctrlKey, metaKey } = event
+  if (!(target instanceof HTMLElement) || altKey || ctrlKey || metaKey) return
+  const isRow = target.hasAttribute('data-row')
+  if (isRow && key === 'Enter') target.querySelector<HTMLElement>('a, summary, button')?.click()
+  const step = steps[key]
+  // Arrows and letters are a field's own; arrows on anything else scroll.
+  if (!step || target.closest('input, select, textarea') || (!isRow && key.length > 1)) return
+  const rows = [...currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
+  const group = target.closest('[data-detail]')?.parentElement
+  const row = target.closest<HTMLElement>('[data-row]') ?? group?.querySelector<HTMLElement>('[data-row]')
+  rows[(row ? rows.indexOf(row) : -1) + step]?.focus()
+  event.preventDefault()
 }
 
 function SortLink<R>({ column, state }: { column: Column<R>; state: ListState }) {
@@ -134,6 +170,14 @@ function SortLink<R>({ column, state }: { column: Column<R>; state: ListState })
     </LocalLink>
   )
 }
+
+/** A list as a file. */
+export const FileLink = ({ to }: { to: string }) => (
+  <a href={to} download className="text-link inline-flex min-h-11 items-center gap-2">
+    <Icon name="download" size={20} />
+    {m.admin_list_file()}
+  </a>
+)
 
 function Turn({ to, children }: { to: string | null; children: string }) {
   return to ? (

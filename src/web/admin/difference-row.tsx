@@ -48,7 +48,7 @@ export function DifferenceRow({ difference, canDecide, refused }: Props) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="font-semibold text-ink">{title()}</h3>
         {number && (
-          <LocalLink to={`/admin/refunds?order=${number}`} className="text-link -my-2.5 inline-block py-2.5">
+          <LocalLink to={`/admin/refunds?q=${number}`} className="text-link -my-2.5 inline-block py-2.5">
             {number}
           </LocalLink>
         )}

@@ -16,3 +16,8 @@ export function listHref(path: string, given: Given, change: Record<string, stri
   const all = Object.entries({ ...rest, ...change }).filter((one): one is [string, string] => one[1] !== null)
   return all.length > 0 ? `${path}?${new URLSearchParams(all)}` : path
 }
+
+/** The address of a list as a file: as it is filtered and sorted, all pages of it. */
+export function fileHref(url: string, { cursor: _, limit: __, ...given }: Given): string {
+  return `${url}?${new URLSearchParams(given)}`
+}

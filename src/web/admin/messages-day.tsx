@@ -1,7 +1,7 @@
 import type { ChannelDay } from '#contract/admin-messages.ts'
 import { m } from '#messages'
 import { formatNumber } from '../ui/money.tsx'
-import { channelNames } from './message-row.tsx'
+import { channelNames } from './message-cells.tsx'
 
 /** What became of the messages of the last day, by channel. */
 export function MessagesDay({ days }: { days: readonly ChannelDay[] }) {

@@ -15,7 +15,7 @@ type Row = Pick<
 >
 
 /** One line above another, smaller one. */
-function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
+export function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
     <span className="wrap-anywhere">
       {first}

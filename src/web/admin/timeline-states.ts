@@ -59,6 +59,6 @@ const usual: Words = {
   to: m.admin_state_to,
 }
 
-/** The state of an event in words; names of messages and of what admins did stay as they are. */
+/** The state of an event in words. */
 export const stateWords = (kind: string, status: string): string =>
   ofKind[kind]?.[status]?.() ?? knownStatus(status) ?? usual[status]?.() ?? status

@@ -2,6 +2,8 @@ import type { TimelineEvent } from '#contract/timeline.ts'
 import { m } from '#messages'
 import { formatDateTime } from '../ui/dates.tsx'
 import { formatRupees } from '../ui/money.tsx'
+import { auditWords } from './audit-words.server.ts'
+import { channelNames } from './message-cells.tsx'
 import { stateWords } from './timeline-states.ts'
 
 const titles: Record<string, () => string> = {
@@ -40,11 +42,19 @@ const leads: Record<string, string> = {
 
 export type ShownEvent = { key: string; title: string; at: string; facts: string; text: string; to: string | null }
 
+/** Of a message only the way it went: what it is about is its text. */
+function statusWords(kind: string, status: string): string {
+  if (kind === 'admin') return auditWords(status)
+  if (kind !== 'message') return stateWords(kind, status)
+  const channel = status.split(', ').at(-1) ?? ''
+  return Object.hasOwn(channelNames, channel) ? channelNames[channel as keyof typeof channelNames]() : channel // true: it has it
+}
+
 /** What one event says, in the language of the page. */
 export function eventWords(one: TimelineEvent, nth: number): ShownEvent {
   const { at, kind, by, status, amount, classAt, toAt, minutes, text, about } = one
   const facts = [
-    status && stateWords(kind, status),
+    status && statusWords(kind, status),
     by && (sides[by]?.() ?? by),
     kind !== 'class' && classAt && m.admin_timeline_for({ at: formatDateTime(classAt) }),
     toAt && m.admin_timeline_to({ at: formatDateTime(toAt) }),

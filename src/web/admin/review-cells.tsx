@@ -7,14 +7,44 @@ import { formatDateTime } from '../ui/dates.tsx'
 import { Field } from '../ui/field.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Stars } from '../ui/rating.tsx'
+import type { Column } from './data-table.tsx'
+import { Two } from './session-cells.tsx'
 
 type About = 'review' | 'reply'
 type Typed = { about: About; reason: string } | null
 type Props = { one: AdminReview; canDecide: boolean; typed: Typed }
 
-/** One review with the reply and what was said against either. */
-export function ReviewRow({ one, canDecide, typed }: Props) {
-  const { _id, mentor, familyName, order, stars, words, reply, reports, isHidden, hiddenReason } = one
+export const reviewColumns = (): readonly Column<AdminReview>[] => [
+  { key: 'date', label: m.admin_review_written(), sort: 'date', cell: ({ writtenAt }) => formatDateTime(writtenAt) },
+  {
+    key: 'mentor',
+    label: m.admin_col_mentor(),
+    isWide: true,
+    cell: ({ mentor }) => (
+      <LocalLink to={`/admin/mentors/${mentor._id}`} className="text-link inline-block py-2">
+        {mentor.fullName}
+      </LocalLink>
+    ),
+  },
+  {
+    key: 'family',
+    label: m.admin_refund_family(),
+    cell: ({ familyName, order }) => (
+      <Two first={familyName ?? (order ? m.admin_refund_nameless() : m.admin_review_invented())} second={order} />
+    ),
+  },
+  { key: 'stars', label: m.admin_review_stars(), sort: 'stars', cell: ({ stars }) => <Stars value={stars} /> },
+  {
+    key: 'state',
+    label: m.admin_col_status(),
+    sort: 'due',
+    cell: (one) => <Badge kind={badgeOf(one)}>{stateOf(one)}</Badge>,
+  },
+]
+
+/** What was written, the reply, and what was said against either. */
+export function ReviewDetail({ one, canDecide, typed }: Props) {
+  const { _id, words, reply, reports, isHidden, hiddenReason } = one
   const isOpen = (about: About) => reports.some((report) => report.about === about && report.isOpen)
   const decide = (about: About, hidden: boolean) =>
     canDecide && (
@@ -27,27 +57,8 @@ export function ReviewRow({ one, canDecide, typed }: Props) {
       />
     )
   return (
-    <li className="card grid gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0">
-          <p className="-my-2.5">
-            <LocalLink to={`/admin/mentors/${mentor._id}`} className="text-link inline-block py-2.5">
-              {mentor.fullName}
-            </LocalLink>
-          </p>
-          <p className="text-muted text-small">
-            {[familyName ?? (order ? m.admin_refund_nameless() : m.admin_review_invented()), order]
-              .filter(Boolean)
-              .join(', ')}
-          </p>
-        </div>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Stars value={stars} />
-          <Badge kind={badgeOf(one)}>{stateOf(one)}</Badge>
-        </div>
-      </div>
+    <div className="grid max-w-[900px] gap-3 pb-3">
       {words !== '' && <p className="wrap-anywhere">{words}</p>}
-      <p className="text-muted text-small">{formatDateTime(one.writtenAt)}</p>
       {hiddenReason !== '' && <p className="text-small wrap-anywhere">{m.review_hidden({ reason: hiddenReason })}</p>}
       {reports.map((report) => (
         <p key={report.number} className="text-small wrap-anywhere">
@@ -66,7 +77,7 @@ export function ReviewRow({ one, canDecide, typed }: Props) {
           {decide('reply', reply.isHidden)}
         </div>
       )}
-    </li>
+    </div>
   )
 }
 

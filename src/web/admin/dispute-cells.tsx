@@ -10,14 +10,16 @@ import { formatDateTime } from '../ui/dates.tsx'
 import { Field, TextField } from '../ui/field.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees, Money } from '../ui/money.tsx'
+import type { Column } from './data-table.tsx'
+import { RowFacts } from './row-facts.tsx'
+import { Two } from './session-cells.tsx'
 
-const statuses: Record<AdminDispute['status'] | 'all', readonly [BadgeKind, () => string]> = {
+const statuses: Record<AdminDispute['status'], readonly [BadgeKind, () => string]> = {
   open: ['pending', m.admin_dispute_open],
   withdrawn: ['cancelled', m.admin_dispute_withdrawn],
   decided: ['completed', m.admin_dispute_decided],
-  all: ['unknown', m.admin_dispute_all],
 }
-export const disputeStatusName = (status: AdminDispute['status'] | 'all'): string => statuses[status][1]()
+export const disputeStatusName = (status: AdminDispute['status']): string => statuses[status][1]()
 
 const reasons: Record<AdminDispute['reason'], () => string> = {
   ...reasonNames,
@@ -34,60 +36,75 @@ export const sumsOf = ({ amount, kept }: Pick<AdminDispute, 'amount' | 'kept'>) 
 type Typed = { verdict: string; percent: string; reason: string } | null
 type Props = { one: AdminDispute; canDecide: boolean; typed: Typed }
 
-/** One dispute: what each side says of the class, and the form that decides it. */
-export function DisputeRow({ one, canDecide, typed }: Props) {
-  return (
-    <li className="card grid gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0">
-          <p className="-my-2.5 font-semibold text-ink">
-            {one.number && `${one.number}, `}
-            {one.familyName ?? m.admin_refund_nameless()}{' '}
-            <LocalLink to={`/admin/disputes?order=${one.order}`} className="text-link inline-block py-2.5">
-              {one.order}
-            </LocalLink>
-          </p>
-          <p className="text-muted text-small">
-            {one.subject}, {planName(one.plan)},{' '}
-            <LocalLink to={`/admin/mentors/${one.mentorId}`} className="text-link inline-block py-2.5">
-              {one.mentorName}
-            </LocalLink>
-          </p>
-        </div>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:grid sm:justify-items-end">
-          <Money rupees={one.amount} className="text-[20px]" />
-          <Badge kind={statuses[one.status][0]}>{disputeStatusName(one.status)}</Badge>
-        </div>
-      </div>
-      <dl className="admin-facts">
-        {factsOf(one).map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {canDecide && one.status === 'open' && <Decide one={one} typed={typed} />}
-    </li>
-  )
-}
+export const disputeColumns = (): readonly Column<AdminDispute>[] => [
+  { key: 'date', label: m.admin_dispute_since(), sort: 'date', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  {
+    key: 'family',
+    label: m.admin_refund_family(),
+    isWide: true,
+    cell: ({ number, familyName, order }) => (
+      <>
+        <span className="block font-semibold text-ink wrap-anywhere">
+          {[number, familyName ?? m.admin_refund_nameless()].filter(Boolean).join(', ')}
+        </span>
+        <LocalLink to={`/admin/disputes?q=${order}`} className="text-link inline-block py-2 whitespace-nowrap">
+          {order}
+        </LocalLink>
+      </>
+    ),
+  },
+  {
+    key: 'mentor',
+    label: m.admin_col_mentor(),
+    cell: ({ mentorId, mentorName, subject, plan }) => (
+      <Two
+        first={
+          <LocalLink to={`/admin/mentors/${mentorId}`} className="text-link inline-block py-2">
+            {mentorName}
+          </LocalLink>
+        }
+        second={`${subject}, ${planName(plan)}`}
+      />
+    ),
+  },
+  { key: 'class', label: m.admin_dispute_class(), cell: ({ startsAt }) => formatDateTime(startsAt) },
+  {
+    key: 'amount',
+    label: m.admin_refund_amount(),
+    sort: 'amount',
+    isNumber: true,
+    cell: ({ amount }) => <Money rupees={amount} />,
+  },
+  {
+    key: 'status',
+    label: m.admin_col_status(),
+    sort: 'due',
+    cell: ({ status }) => <Badge kind={statuses[status][0]}>{disputeStatusName(status)}</Badge>,
+  },
+]
 
-function factsOf(one: AdminDispute): [name: string, value: string][] {
+/** What each side says of the class, and the form that decides it. */
+export function DisputeDetail({ one, canDecide, typed }: Props) {
   const { status, answerBy, endedAt, decidedBy, text, verdict, timeIn: from, timeOut: to, topic } = one
-  const facts: [string, string | null | false][] = [
-    [m.admin_dispute_class(), formatDateTime(one.startsAt)],
-    [m.admin_dispute_marked(), from !== '' && m.admin_dispute_times({ from, to, topic })],
-    [m.code_title(), one.hasCode && m.admin_dispute_code()],
-    [m.admin_dispute_said(), [reasons[one.reason](), text].filter(Boolean).join(': ')],
-    [m.admin_dispute_since(), formatDateTime(one.createdAt)],
-    [m.admin_dispute_phone(), one.familyPhone],
-    [m.admin_dispute_call_by(), status === 'open' && answerBy && formatDateTime(answerBy)],
-    [m.admin_dispute_outcome(), status === 'decided' && m.admin_dispute_result(sumsOf(one))],
-    [m.admin_refund_why(), verdict],
-    [m.admin_refund_by(), decidedBy],
-    [m.admin_refund_ended_at(), endedAt && formatDateTime(endedAt)],
-  ]
-  return facts.flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return (
+    <div className="grid gap-2 pb-2">
+      <RowFacts
+        isOpen={status === 'open'}
+        facts={[
+          [m.admin_dispute_marked(), from !== '' && m.admin_dispute_times({ from, to, topic })],
+          [m.code_title(), one.hasCode && m.admin_dispute_code()],
+          [m.admin_dispute_said(), [reasons[one.reason](), text].filter(Boolean).join(': ')],
+          [m.admin_dispute_phone(), one.familyPhone],
+          [m.admin_dispute_call_by(), status === 'open' && answerBy && formatDateTime(answerBy)],
+          [m.admin_dispute_outcome(), status === 'decided' && m.admin_dispute_result(sumsOf(one))],
+          [m.admin_refund_why(), verdict],
+          [m.admin_refund_by(), decidedBy],
+          [m.admin_refund_ended_at(), endedAt && formatDateTime(endedAt)],
+        ]}
+      />
+      {canDecide && status === 'open' && <Decide one={one} typed={typed} />}
+    </div>
+  )
 }
 
 function Decide({ one, typed }: Pick<Props, 'one' | 'typed'>) {

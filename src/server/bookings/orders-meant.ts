@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from 'kysely'
+import { containing } from '#server/platform/listing.ts'
+import { wantedBy } from '#server/platform/wanted.ts'
+
+/** Ids of the orders somebody means: by number, or by id, phone or name of the family or mentor. */
+export function ordersMeant(q: string): RawBuilder<unknown> {
+  const wanted = wantedBy(q)
+  if ('order' in wanted) return sql`select id from payment_order where number = ${wanted.order}`
+  if ('id' in wanted) {
+    const { id } = wanted
+    return sql`select id from payment_order where id = ${id}::uuid or family_id = ${id}::uuid
+      union select order_id from booking where id = ${id}::uuid or mentor_id = ${id}::uuid`
+  }
+  const [families, mentors] =
+    'phone' in wanted
+      ? [sql`family`, sql`mentor`].map(
+          (side) =>
+            sql`select s.id from account a join ${side} s on s.account_id = a.id where a.phone like ${`${wanted.phone}%`}`,
+        )
+      : [
+          sql`select id from family where name ilike ${containing(wanted.name)}`,
+          sql`select id from mentor where full_name ilike ${containing(wanted.name)}`,
+        ]
+  return sql`select id from payment_order where family_id in (${families}) union select order_id from booking where mentor_id in (${mentors})`
+}
