@@ -12,23 +12,21 @@ export function AdminFailure({ error }: { error: unknown }) {
   if (status === 403) return <Whole title={m.admin_failed_role()} text={m.admin_failed_role_text()} />
   if (status === 404 || status === 400)
     return <Whole title={m.admin_failed_missing()} text={m.admin_failed_missing_text()} />
-  // Told by the browser before anything was asked: fetch fails with a TypeError, everything else is an answer.
-  const isLost = error instanceof TypeError
   const told = isRouteErrorResponse(error) ? (error.data as { message?: string; requestId?: string } | null) : null // what `readApi` throws
   return (
     <div className="card">
       <ErrorState
         heading="h1"
-        title={isLost ? m.admin_failed_lost() : m.failure_title()}
+        title={m.failure_title()}
         text={
           <>
-            {isLost ? m.failure_connection() : told?.message || m.failure_text()}
+            {told?.message || m.failure_text()}
             {told?.requestId && (
               <span className="block text-small">{m.failure_request({ requestId: told.requestId })}</span>
             )}
           </>
         }
-        {...(!isLost && { icon: <Icon name="circle-exclamation-point" size={28} /> })}
+        icon={<Icon name="circle-exclamation-point" size={28} />}
         action={
           // A document load, because the running page is the one that broke.
           <ButtonLink href={pathname + search} look="outline">

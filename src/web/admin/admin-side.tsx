@@ -6,6 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-names.ts'
 import { LocalLink } from '../ui/link.tsx'
 import { formatNumber } from '../ui/money.tsx'
+import { roleMay } from './role-name.ts'
 
 /** What stands together in the side column; the first group is the marketplace itself, without a name over it. */
 const groups = [
@@ -83,6 +84,7 @@ export function AdminSide({ role, waiting }: { role: AdminRole; waiting: Record<
             ))}
         </ul>
       ))}
+      {role !== 'owner' && <p className="mt-auto px-3 pt-4 text-small text-on-footer-2">{roleMay(role)}</p>}
     </nav>
   )
 }

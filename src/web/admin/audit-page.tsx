@@ -54,7 +54,7 @@ export default function AuditPage({ loaderData: { rows, state, names } }: Route.
       sort: 'at',
       cell: ({ at }) => <span className="whitespace-nowrap">{at}</span>,
     },
-    { key: 'by', label: m.admin_audit_by(), cell: ({ by }) => by },
+    { key: 'by', label: m.admin_audit_by(), cell: ({ by }) => <span className="wrap-anywhere">{by}</span> },
     { key: 'action', label: m.admin_audit_action(), cell: ({ words }) => words },
     {
       key: 'subject',

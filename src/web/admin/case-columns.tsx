@@ -27,7 +27,11 @@ export const caseColumns = (): Column<Row>[] => [
     label: m.cases_col_about(),
     cell: ({ about }) => about && <span className="wrap-anywhere">{about}</span>,
   },
-  { key: 'text', label: m.cases_col_text(), cell: ({ text }) => <span className="wrap-anywhere">{text}</span> },
+  {
+    key: 'text',
+    label: m.cases_col_text(),
+    cell: ({ text }) => <span className="wrap-anywhere lg:min-w-[120px]!">{text}</span>,
+  },
   {
     key: 'at',
     label: m.cases_col_date(),

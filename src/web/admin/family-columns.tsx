@@ -37,7 +37,11 @@ export const familyColumns = (): Column<ListedFamily>[] => [
       </a>
     ),
   },
-  { key: 'city', label: m.admin_people_city(), cell: ({ city }) => city },
+  {
+    key: 'city',
+    label: m.admin_people_city(),
+    cell: ({ city }) => city && <span className="wrap-anywhere">{city}</span>,
+  },
   {
     key: 'learners',
     label: m.admin_people_learners(),

@@ -60,7 +60,11 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
         to: '/admin/users',
         label: m.admin_total_users(),
         value: formatNumber(totals.users),
-        more: [inRange('families'), m.admin_active_users({ count: formatNumber(totals.activeUsers) })],
+        more: [
+          inRange('families'),
+          ...(range.families?.before ? [change('families')] : []),
+          m.admin_active_users({ count: formatNumber(totals.activeUsers) }),
+        ],
       },
       {
         to: '/admin/mentors',

@@ -26,7 +26,7 @@ export function Two({ first, second }: { first: ReactNode; second: ReactNode }) 
 
 /** The link to the booking, which is the name of its row. */
 export const BookingLink = ({ booking, children }: { booking: string; children: ReactNode }) => (
-  <LocalLink to={`/admin/sessions/${booking}`} className="text-link inline-flex min-h-11 items-center">
+  <LocalLink to={`/admin/sessions/${booking}`} className="text-link inline-flex min-h-11 items-center lg:min-w-[104px]">
     {children}
   </LocalLink>
 )
