@@ -51,7 +51,7 @@ export function FileImport() {
           })}
           error={problem}
         >
-          {(wiring) => <input {...wiring} type="file" name="file" accept=".csv,text/csv" className="min-h-11 w-full" />}
+          {(wiring) => <input {...wiring} type="file" name="file" accept=".csv,text/csv" className="csv-file" />}
         </Field>
         <Button
           type="submit"

@@ -56,31 +56,27 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   const yesNo = [all, { value: 'yes', label: m.admin_yes() }, { value: 'no', label: m.admin_no() }]
   const columns: Column<Row>[] = [
     {
-      key: 'pick',
-      label: m.admin_col_select(),
-      cell: ({ _id, fullName }) => (
-        <label className="admin-pick">
-          <input
-            type="checkbox"
-            aria-label={m.admin_select({ name: fullName })}
-            checked={ids.includes(_id)}
-            onChange={(event) => pick([_id], event.currentTarget.checked)}
-          />
-        </label>
-      ),
-    },
-    {
       key: 'name',
       label: m.admin_col_mentor(),
       sort: 'name',
       isWide: true,
       cell: ({ _id, fullName, number, city }) => (
-        <>
-          <LocalLink to={`/admin/mentors/${_id}#listing`} className="text-link wrap-anywhere">
-            {fullName}
-          </LocalLink>
-          <span className="block text-muted text-small">{[number, city].join(', ')}</span>
-        </>
+        <div className="flex items-center gap-1">
+          <label className="admin-pick -ml-3 flex-none">
+            <input
+              type="checkbox"
+              aria-label={m.admin_select({ name: fullName })}
+              checked={ids.includes(_id)}
+              onChange={(event) => pick([_id], event.currentTarget.checked)}
+            />
+          </label>
+          <div className="min-w-0">
+            <LocalLink to={`/admin/mentors/${_id}#listing`} className="text-link wrap-anywhere">
+              {fullName}
+            </LocalLink>
+            <span className="block text-muted text-small">{[number, city].join(', ')}</span>
+          </div>
+        </div>
       ),
     },
     {
