@@ -82,7 +82,14 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     {
       key: 'status',
       label: m.admin_col_status(),
-      cell: ({ status, statusWord }) => <StatusBadge status={status}>{statusWord}</StatusBadge>,
+      cell: ({ status, statusWord, showOnWebsite }) => (
+        <>
+          <StatusBadge status={status}>{statusWord}</StatusBadge>
+          {status === 'verified' && !showOnWebsite && (
+            <b className="block text-small text-warn">{m.admin_listing_off_site()}</b>
+          )}
+        </>
+      ),
     },
     {
       key: 'ranking',
@@ -103,11 +110,6 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
             {adminBrief.length > briefShown ? `${adminBrief.slice(0, briefShown - 1)}…` : adminBrief}
           </span>
         ),
-    },
-    {
-      key: 'shown',
-      label: m.admin_listing_on_site(),
-      cell: ({ showOnWebsite }) => (showOnWebsite ? m.admin_yes() : m.admin_no()),
     },
   ]
   const { cursor: _, limit: __, sort: ___, order: ____, ...filter } = given
