@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAdmin, demoTotpSecret } from '#server/demo/people.ts'
 import { completeApplication } from '#test/application.ts'
-import { demoTotp, makeAdmin } from '#test/builders.ts'
+import { demoTotp, makeAdmin, makeMentor } from '#test/builders.ts'
 import { makePdf, makePhoto } from '#test/uploads.ts'
 import { expectNoSidewaysScroll, expectSound, type Site, startSite, type Visit } from './site.ts'
 
@@ -397,6 +397,166 @@ test('the table: filters, pages, ticks and the review of several, by keyboard', 
   await page.goto('/admin')
   await page.getByRole('heading', { name: 'Mentor Verification Requests' }).waitFor()
   await expectSound(visit)
+})
+
+/** Presses Tab until something has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await wanted.waitFor()
+  for (let presses = 0; presses < 150; presses++) {
+    if ((await wanted.and(page.locator(':focus')).count()) > 0) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${wanted}`)
+}
+
+test('the queue is worked by keyboard only: found, opened, a check passed, verified', async () => {
+  const { id } = await makeMentor(site.db, { name: 'Keya Sen', status: 'in_review', shown: false })
+  await sql`insert into mentor_check (mentor_id, kind, state, method, note, checked_on) values
+    (${id}, 'identity', 'passed', 'original', 'Seen', current_date), (${id}, 'qualification', 'passed', 'original', 'Seen', current_date),
+    (${id}, 'interview', 'pending', '', '', null)`.execute(site.db)
+  const visit = await site.visit({ width: 1280 })
+  const { page } = visit
+  const { keyboard } = page
+  await site.login(page, (await makeAdmin(site.db)).phone, 'admin')
+  await page.goto('/admin/mentors?status=pending')
+  await tabTo(page, page.getByLabel('Name, phone or MS number'))
+  await keyboard.type('keya sen')
+  await keyboard.press('Enter')
+  await page.getByText('Showing 1 of 1').waitFor()
+  await tabTo(page, page.getByRole('link', { name: 'View: Keya Sen' }))
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Keya Sen', level: 1 }).waitFor()
+  const interview = check(page, 'interview')
+  await tabTo(page, interview.locator('summary'))
+  await keyboard.press('Enter')
+  const type = async (field: string, words: string) => {
+    await tabTo(page, interview.getByLabel(field))
+    await keyboard.type(words)
+  }
+  await type('Result', 'Passed')
+  await type('How it was checked', 'On video')
+  await type('What was seen', 'On video, with a sample class')
+  await type('Checked on', '02032026')
+  await tabTo(page, page.getByRole('button', { name: 'Save Interview' }))
+  await keyboard.press('Enter')
+  await expect.poll(() => interview.locator('summary').textContent()).toContain('Passed')
+  await tabTo(page, page.getByRole('button', { name: 'Verify', exact: true }))
+  await keyboard.press('Enter')
+  await toast(page, 'Mentor verified')
+  expect(visit.problems).toEqual([])
+})
+
+test('ticks stay while the list is paged; a change of them is previewed and applied, and a link to them is opened and counted', async () => {
+  const { phone } = await makeAdmin(site.db, { name: 'Neha', role: 'operations' })
+  const visit = await site.visit({ width: 820 })
+  const { page } = visit
+  await site.login(page, phone, 'admin')
+  await page.goto('/admin/mentors/listing?tier=silver&shown=yes&sort=name')
+  await page.getByText(/^Showing 20 of \d+$/).waitFor()
+  const boxes = page.locator('.admin-pick input')
+  await boxes.nth(0).check()
+  await boxes.nth(3).check()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.waitForURL(/cursor=/)
+  await expect.poll(() => page.locator('.admin-pick input:checked').count()).toBe(0)
+  await boxes.nth(1).check()
+  await page.getByRole('status').filter({ hasText: '3 ticked' }).waitFor()
+  await page.getByText('Make a link to them').click()
+  await page.getByLabel('Name of the link').fill('For Diya, class 8')
+  await page.getByRole('button', { name: 'Make link (3)' }).click()
+  await page.getByText('For Diya, class 8: the link to 3 mentors is ready.').waitFor()
+  const address = await page.getByLabel('Address').inputValue()
+  const share = await page
+    .getByRole('link', { name: /WhatsApp/ })
+    .first()
+    .getAttribute('href')
+  expect(decodeURIComponent(share ?? '')).toContain(`${site.url}/hi/selected-mentors?link=`)
+  await expectSound(visit)
+
+  const family = await site.visit({ width: 360 })
+  // Without a name it is taken for a program.
+  await family.context.route('**/open', (route) =>
+    route.continue({
+      headers: { ...route.request().headers(), 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0' },
+    }),
+  )
+  for (const _ of [1, 2]) {
+    const counted = _ === 1 ? family.page.waitForResponse(/mentor-links.*open$/) : null
+    await family.page.goto(address)
+    await family.page.getByRole('heading', { name: 'Selected mentors' }).waitFor()
+    expect(await family.page.locator('[aria-labelledby=selected-mentors] article').count()).toBe(3)
+    await counted
+  }
+  expect(family.problems).toEqual([])
+  await page.goto('/admin/mentors/links?q=Diya')
+  await page.getByRole('row', { name: /For Diya.* 3 .*1 / }).waitFor()
+
+  await page.goto('/admin/mentors/listing')
+  await page.getByRole('status').filter({ hasText: '3 ticked' }).waitFor()
+  await page.getByText('Change their listing').click()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByText('Choose what is to change.').waitFor()
+  const form = page.locator('form', { has: page.getByRole('button', { name: 'Preview' }) })
+  await form.getByLabel('Tier').selectOption('gold')
+  await form.getByLabel('Our text', { exact: true }).selectOption('set')
+  await form.getByLabel('Our text about the mentor').fill('Chosen by us.')
+  await expectSound(visit)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByText('3 mentors would change.').waitFor()
+  await page.getByRole('button', { name: 'Apply to 3 mentors' }).click()
+  await page.getByText('3 mentors changed.').waitFor()
+  const { rows } = await sql`select from mentor where admin_brief = 'Chosen by us.' and tier = 'gold'`.execute(site.db)
+  expect(rows).toHaveLength(3)
+})
+
+test('a file of 5,000 lines with errors: each is told with its line, the good ones are applied', async () => {
+  const { phone } = await makeAdmin(site.db, { role: 'operations' })
+  const { rows } = await sql<{ id: string }>`
+    select id from mentor where status = 'verified' and admin_ranking <> 42 order by number limit 540`.execute(site.db)
+  const lines = Array.from({ length: 5000 }, (_, i) => {
+    const id = rows[i]?.id
+    if (id) return `${id};;42;"Line one\nline two";`
+    return [`;9${String(500_000_000 + i)};5;;`, `${rows[0]?.id};;5;;`, `${rows[1]?.id};;ten;;`, ';;5;;'][i % 4]
+  })
+  const buffer = Buffer.from(`\ufeffid;phone;ranking;brief;colour\r\n${lines.join('\r\n')}\r\n`)
+  const visit = await site.visit({ width: 1280, dark: true })
+  const { page } = visit
+  await site.login(page, phone, 'admin')
+  await page.goto('/admin/mentors/imports')
+  await page.getByRole('button', { name: 'Read the file' }).click()
+  await page.getByText('Choose a CSV file first.').waitFor()
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from('PK\u0003\u0004') })
+  await page.getByRole('button', { name: 'Read the file' }).click()
+  await page.getByText('Save the table as "CSV UTF-8" and send that.').waitFor()
+  // The browser notes that the file was refused.
+  expect(visit.problems.splice(0).join()).toContain('400')
+  await expectSound(visit)
+  await page.getByLabel('CSV file').setInputFiles({ name: 'November.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Read the file' }).click()
+  await page.getByRole('heading', { name: 'November.csv' }).waitFor()
+  await page.getByText('540 mentors would change.').waitFor()
+  await page.getByText('These columns were not read: colour').waitFor()
+  await page.getByRole('link', { name: 'With a problem (4,460)' }).click()
+  await page.getByText('Showing 20 of 4,460').waitFor()
+  // Each of the 540 good lines takes two.
+  await page.getByRole('row', { name: /^1082 .*There is no mentor 9500000540/ }).waitFor()
+  await page.getByRole('row', { name: /^1083 .*The same mentor stands in line 2/ }).waitFor()
+  await page.getByRole('row', { name: /^1084 .*Ranking ten: a whole number/ }).waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download the problems (CSV)' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('problems.csv')
+  await expectSound(visit)
+  await page.getByRole('button', { name: 'Apply to 540 mentors' }).click()
+  await page.getByText('540 mentors changed.').waitFor()
+  const { rows: done } = await sql`
+    select from mentor_search s join mentor m on m.id = s.mentor_id where m.admin_ranking = 42 and m.admin_brief = E'Line one\nline two'`.execute(
+    site.db,
+  )
+  expect(done.length).toBeGreaterThan(500)
 })
 
 test('a new admin sets up the authenticator at the first login and keeps the codes; one of them lets in without it', async () => {

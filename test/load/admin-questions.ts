@@ -45,6 +45,15 @@ function listsOf(lessons: number): List[] {
       ],
     },
     {
+      name: 'listings',
+      url: '/api/admin/listings',
+      filters: ['tier=gold', 'shown=no', 'brief=yes', 'city=Indore', 'sort=name'],
+      searches: [
+        ['name', names(mentors)],
+        ['phone', some(mentors).map((n) => phone(8, n))],
+      ],
+    },
+    {
       name: 'classes',
       url: '/api/admin/classes',
       filters: ['status=unmarked', 'status=held', 'city=Indore', `from=${isoDay(7)}&to=${isoDay(1)}`],

@@ -8,6 +8,7 @@ import { writeCases } from './write-cases.ts'
 import { writeChats } from './write-chats.ts'
 import { writeFamilies } from './write-families.ts'
 import { writeHours } from './write-hours.ts'
+import { writeListings } from './write-listings.ts'
 import { writeMentors } from './write-mentors.ts'
 import { writeReviews } from './write-reviews.ts'
 
@@ -36,6 +37,7 @@ export async function seedDemo(db: Kysely<DB>, { mentors }: { mentors: number })
     await writeHours(tx)
     await writeCalls(tx)
     await writeCases(tx)
+    await writeListings(tx)
     await sql`analyze account, mentor, mentor_mode, mentor_offer, mentor_check, review`.execute(tx)
     await projectMentors(tx, 'all')
     await sql`analyze mentor_search`.execute(tx)

@@ -42,6 +42,7 @@ export const linkRoutes: Feature = (app, { db, cursors, limits }) => {
   })
   app.route({
     ...contract.makeMentorLink,
+    // Support too: finding mentors for a family is its work.
     handler: async (request) => {
       const { id, leftOut } = await make(loggedIn(request), request.body.name, request.body.mentors)
       const link = await rows.linkById(db, id)

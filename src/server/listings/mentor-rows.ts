@@ -27,7 +27,8 @@ export type ListedRow = ListedListing & Pick<Known, 'phone' | 'version'>
 
 const listing = sql`m.admin_ranking as "adminRanking", m.tier, m.admin_brief as "adminBrief", m.admin_brief_visible as "adminBriefVisible",
   m.show_on_website as "showOnWebsite"`
-const rest = sql`a.phone, m.full_name as "fullName", m.status, m.city, m.version`
+const rest = sql`(select a.phone from account a where a.id = m.account_id) as phone, m.full_name as "fullName", m.status, m.city, m.version`
+const isShown = sql`m.status = 'verified' and m.show_on_website`
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Of more hits than this every second row is one, and walking the list finds them soon. */
 const fewIds = 1000
@@ -60,14 +61,14 @@ export async function listingList(db: Db, filter: Filter): Promise<List<By>> {
     ...(q ? [await isMeant(db, q)] : []),
     ...(status ? [sql`m.status = ${status}`] : []),
     ...(tier ? [sql`m.tier = ${tier}`] : []),
-    ...(shown ? [sql`(m.status = 'verified' and m.show_on_website) = ${shown === 'yes'}`] : []),
-    ...(brief ? [sql`(m.admin_brief <> '') = ${brief === 'yes'}`] : []),
+    ...(shown ? [shown === 'yes' ? isShown : sql`not (${isShown})`] : []),
+    ...(brief ? [brief === 'yes' ? sql`m.admin_brief <> ''` : sql`m.admin_brief = ''`] : []),
     ...(city ? [sql`lower(m.city) = lower(${city})`] : []),
   ]
   return {
     name: `listings ${JSON.stringify([q, status, tier, shown, brief, city])}`,
     columns: sql`m.id as "_id", 'MS-' || m.number as number, ${rest}, ${listing}`,
-    from: sql`mentor m join account a on a.id = m.account_id`,
+    from: sql`mentor m`,
     where: sql.join(conditions, sql` and `),
     id: sql`m.id`,
     sorts: {
@@ -83,7 +84,7 @@ export async function knownMentors(
   by: { ids: string[]; numbers?: number[]; phones?: string[] },
 ): Promise<Known[]> {
   const { rows } = await sql<Known>`
-    select m.id, m.number, ${rest}, ${listing} from mentor m join account a on a.id = m.account_id
+    select m.id, m.number, ${rest}, ${listing} from mentor m
     where m.status <> 'draft' and m.id in (
       select id from mentor where id = any(${by.ids}::uuid[]) union select id from mentor where number = any(${by.numbers ?? []}::int[])
       union select o.id from account p join mentor o on o.account_id = p.id where p.phone = any(${by.phones ?? []}::text[]))`.execute(

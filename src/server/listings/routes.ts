@@ -71,6 +71,8 @@ export const listingsRoutes: Feature = (app, parts) => {
         try {
           return await change(await previewFile(parts, loggedIn(request), request.query.name, request.raw))
         } catch (error) {
+          // Whoever sent it went away.
+          if (request.raw.destroyed && !request.raw.complete) throw new AppError('bad-request')
           // So that whoever still sends hears why.
           request.raw.resume()
           throw error

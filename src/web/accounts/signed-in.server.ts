@@ -12,6 +12,10 @@ type Given = Readonly<RouterContextProvider>
 export async function signedIn(context: Given, url: URL, login: '/login' | '/admin/login' = '/login'): Promise<Viewer> {
   const viewer = await readViewer(context)
   if (viewer && (login === '/login' || viewer.userType === 'admin')) return viewer
-  const next = encodeURIComponent(plainPath(url.pathname) + url.search)
+  // Links inside the site ask for the page's data, at an address of its own: nobody comes back to that.
+  const path = plainPath(url.pathname).replace(/\.data$/, '')
+  const search = new URLSearchParams(url.search)
+  search.delete('_routes')
+  const next = encodeURIComponent(search.size > 0 ? `${path}?${search}` : path)
   throw redirect(localHref(`${login}?next=${next}`))
 }

@@ -51,7 +51,7 @@ export function FileImport() {
           })}
           error={problem}
         >
-          {(wiring) => <input {...wiring} type="file" name="file" accept=".csv,text/csv" className="min-h-11 w-full" />}
+          {(wiring) => <input {...wiring} type="file" name="file" accept=".csv,text/csv" className="csv-file" />}
         </Field>
         <Button
           type="submit"
@@ -66,7 +66,7 @@ export function FileImport() {
       </form>
       <div>
         <h3 className="font-semibold text-ink">{m.admin_import_columns()}</h3>
-        <dl className="mt-2 grid gap-2 text-small">
+        <dl className="mt-2 grid gap-2 text-small sm:grid-cols-2 lg:grid-cols-1">
           {columns.map(([name, text]) => (
             <div key={name}>
               <dt className="font-semibold text-ink">{name}</dt>

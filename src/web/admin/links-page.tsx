@@ -56,7 +56,7 @@ export default function LinksPage({ loaderData: { rows, state, made, leftOut } }
   const columns: Column<ShownLink>[] = [
     {
       key: 'name',
-      label: m.admin_link_name(),
+      label: m.admin_people_name(),
       isWide: true,
       cell: ({ name, path }) => (
         <LocalLink to={path} className="text-link wrap-anywhere">
@@ -103,7 +103,7 @@ export default function LinksPage({ loaderData: { rows, state, made, leftOut } }
         </section>
       )}
       <ListFilter state={state}>
-        <TextField label={m.admin_link_name()} name="q" type="search" maxLength={80} defaultValue={state.given.q} />
+        <TextField label={m.admin_people_name()} name="q" type="search" maxLength={80} defaultValue={state.given.q} />
       </ListFilter>
       <DataTable
         label={m.admin_tab_links()}

@@ -15,7 +15,8 @@ export async function readList<const E extends Endpoint>(
   params?: Record<string, string>,
 ): Promise<{ list: ReplyOf<E>; state: ListState }> {
   const url = new URL(request.url)
-  const path = plainPath(url.pathname)
+  // Links inside the site ask for the page's data, at an address of its own.
+  const path = plainPath(url.pathname).replace(/\.data$/, '')
   const shape = (endpoint.schema.querystring as z.ZodObject).shape // true: lists take an object (`listQuery`)
   const given: Given = {}
   for (const [name, field] of Object.entries(shape)) {

@@ -27,11 +27,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     state,
     canDecide: viewer.name !== 'support',
     language: currentLocale(),
+    formKey: crypto.randomUUID(),
   }
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
-  const options = { idempotencyKey: `apply-${params.id}` }
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const options = { idempotencyKey: String((await request.formData()).get('formKey')) }
   const reply = await writeApi(context, applyListing, { params: { id: params.id } }, options)
   return reply.ok ? { problem: null } : data({ problem: reply.error.message }, { status: reply.status })
 }
@@ -44,7 +45,7 @@ const lookMs = 1_500
 
 /** What many mentors would become, and what became of it. */
 export default function ListingChangePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { change, rows, state, canDecide, language } = loaderData
+  const { change, rows, state, canDecide, language, formKey } = loaderData
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (change.status !== 'applying') return
@@ -84,7 +85,7 @@ export default function ListingChangePage({ loaderData, actionData }: Route.Comp
           <Notice tone="bad">{actionData.problem}</Notice>
         </div>
       )}
-      <Result change={change} canDecide={canDecide} />
+      <Result change={change} canDecide={canDecide} formKey={formKey} />
       <nav aria-label={m.admin_change_rows()} className="my-4 flex flex-wrap gap-x-5 gap-y-1">
         {partsOf(change).map(({ value, label, count }) => (
           <LocalLink
@@ -131,7 +132,7 @@ function partsOf({ good, same, bad, applied, refused }: ShownChange) {
   ].filter(({ value, count }) => value === '' || count > 0)
 }
 
-function Result({ change, canDecide }: { change: ShownChange; canDecide: boolean }) {
+function Result({ change, canDecide, formKey }: { change: ShownChange; canDecide: boolean; formKey: string }) {
   const { status, good, bad, applied, refused, unread, done } = change
   const { state } = useNavigation()
   const count = (n: number) => formatNumber(n)
@@ -146,6 +147,7 @@ function Result({ change, canDecide }: { change: ShownChange; canDecide: boolean
           </p>
           {canDecide && good > 0 && (
             <Form method="post" preventScrollReset>
+              <input type="hidden" name="formKey" value={formKey} />
               <Button type="submit" loading={state !== 'idle'}>
                 {m.admin_change_apply({ count: count(good) })}
               </Button>
@@ -173,8 +175,9 @@ function What({ row: { changes, problems, state } }: { row: ShownChangeRow }) {
       <ul className="grid gap-1">
         {changes.map(({ name, from, to }) => (
           <li key={name} className="wrap-anywhere">
-            <span className="text-muted">{name}:</span> {from !== '' && <del className="text-muted">{from}</del>}{' '}
-            <ins className="font-semibold text-ink no-underline">{to}</ins>
+            <span className="text-muted">{name}:</span>{' '}
+            {from !== '' && <del className="line-clamp-2 text-muted">{from}</del>}{' '}
+            <ins className="line-clamp-3 whitespace-pre-line font-semibold text-ink no-underline">{to}</ins>
           </li>
         ))}
         {problems.map((words) => (

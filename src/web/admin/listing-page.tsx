@@ -56,37 +56,40 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   const yesNo = [all, { value: 'yes', label: m.admin_yes() }, { value: 'no', label: m.admin_no() }]
   const columns: Column<Row>[] = [
     {
-      key: 'pick',
-      label: m.admin_col_select(),
-      cell: ({ _id, fullName }) => (
-        <label className="admin-pick">
-          <input
-            type="checkbox"
-            aria-label={m.admin_select({ name: fullName })}
-            checked={ids.includes(_id)}
-            onChange={(event) => pick([_id], event.currentTarget.checked)}
-          />
-        </label>
-      ),
-    },
-    {
       key: 'name',
       label: m.admin_col_mentor(),
       sort: 'name',
       isWide: true,
       cell: ({ _id, fullName, number, city }) => (
-        <>
-          <LocalLink to={`/admin/mentors/${_id}#listing`} className="text-link wrap-anywhere">
-            {fullName}
-          </LocalLink>
-          <span className="block text-muted text-small">{[number, city].join(', ')}</span>
-        </>
+        <div className="flex items-center gap-1">
+          <label className="admin-pick -ml-3 flex-none">
+            <input
+              type="checkbox"
+              aria-label={m.admin_select({ name: fullName })}
+              checked={ids.includes(_id)}
+              onChange={(event) => pick([_id], event.currentTarget.checked)}
+            />
+          </label>
+          <div className="min-w-0">
+            <LocalLink to={`/admin/mentors/${_id}#listing`} className="text-link wrap-anywhere">
+              {fullName}
+            </LocalLink>
+            <span className="block text-muted text-small">{[number, city].join(', ')}</span>
+          </div>
+        </div>
       ),
     },
     {
       key: 'status',
       label: m.admin_col_status(),
-      cell: ({ status, statusWord }) => <StatusBadge status={status}>{statusWord}</StatusBadge>,
+      cell: ({ status, statusWord, showOnWebsite }) => (
+        <>
+          <StatusBadge status={status}>{statusWord}</StatusBadge>
+          {status === 'verified' && !showOnWebsite && (
+            <b className="block text-small text-warn">{m.admin_listing_off_site()}</b>
+          )}
+        </>
+      ),
     },
     {
       key: 'ranking',
@@ -107,11 +110,6 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
             {adminBrief.length > briefShown ? `${adminBrief.slice(0, briefShown - 1)}…` : adminBrief}
           </span>
         ),
-    },
-    {
-      key: 'shown',
-      label: m.admin_listing_on_site(),
-      cell: ({ showOnWebsite }) => (showOnWebsite ? m.admin_yes() : m.admin_no()),
     },
   ]
   const { cursor: _, limit: __, sort: ___, order: ____, ...filter } = given

@@ -61,7 +61,7 @@ function SectionTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
 
 export const SessionTabs = () => <SectionTabs label={m.admin_nav_sessions()} tabs={sessions} />
 export const SettingsTabs = () => <SectionTabs label={m.admin_nav_settings()} tabs={settings} />
-export const MentorTabs = () => <SectionTabs label={m.admin_nav_mentors()} tabs={mentors} />
+export const MentorTabs = () => <SectionTabs label={m.admin_tabs_mentors()} tabs={mentors} />
 export const PeopleTabs = () => <SectionTabs label={m.admin_nav_users()} tabs={people} />
 export const CatalogueTabs = () => <SectionTabs label={m.admin_nav_subjects()} tabs={catalogue} />
 

@@ -6,8 +6,9 @@ export function useCountedVisit(link: string | null): void {
     const told = `opened:${link}`
     if (!link || sessionStorage.getItem(told)) return
     sessionStorage.setItem(told, '1')
-    void fetch(`/api/mentor-links/${encodeURIComponent(link)}/open`, { method: 'POST', keepalive: true }).catch(
-      () => {},
+    fetch(`/api/mentor-links/${encodeURIComponent(link)}/open`, { method: 'POST', keepalive: true }).then(
+      (reply) => reply.text(),
+      () => undefined,
     )
   }, [link])
 }
