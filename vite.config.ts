@@ -61,7 +61,7 @@ function isPublic(): (id: string) => boolean {
     if (message) return new RegExp(`\\b${message}\\b`).test(texts)
     const contract = /src\/contract\/([\w-]+\.ts)/.exec(id)?.[1]
     // Catalogue and errors are large, and most pages get their words from the server.
-    if (contract) return !/^(catalogue(-data|-entries)?|errors)\.ts$/.test(contract) && texts.includes(`#contract/${contract}'`)
+    if (contract) return !/^(catalogue|errors)\.ts$/.test(contract) && texts.includes(`#contract/${contract}'`)
     const own = /src\/web\/(ui\/[\w.-]+|[\w.-]+)$/.exec(id)?.[1]
     return own === undefined || chosen.has(own)
   }
@@ -95,13 +95,7 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 5,
                   priority: 1,
                 },
-                {
-                  // What was changed in the catalogue is of every page, the catalogue itself of few.
-                  name: 'frame',
-                  test: /src\/web\/shell\/(?!call-)|shell_|contract\/catalogue-changes/,
-                  minShareCount: 2,
-                  priority: 1,
-                },
+                { name: 'frame', test: /src\/web\/shell\/(?!call-)|shell_/, minShareCount: 2, priority: 1 },
                 // What pages behind a login share: each in a file of its own is a line in the list of files that every page loads.
                 {
                   name: 'admin',

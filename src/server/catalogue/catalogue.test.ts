@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyCatalogue } from '#contract/catalogue-changes.ts'
 import { completeApplication, readyApplication } from '#test/application.ts'
 import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
 import { testConfig } from '#test/harness.ts'
@@ -18,11 +17,7 @@ beforeAll(async () => {
   owner = await app.login((await makeAdmin(app.db, { role: 'owner' })).phone, 'admin')
   support = await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin')
 })
-afterAll(async () => {
-  await app.stop()
-  // The files of a worker share the catalogue of their process.
-  applyCatalogue(null)
-})
+afterAll(() => app.stop())
 
 const at = '/api/admin/catalogue'
 const facts = (change: Record<string, unknown> = {}) => ({
