@@ -87,6 +87,12 @@ function listsOf(lessons: number): List[] {
       ],
     },
     {
+      name: 'subjects',
+      url: '/api/admin/catalogue/subjects',
+      filters: ['state=hidden', 'sort=mentors'],
+      searches: [['name', ['maths', 'विज्ञान']]],
+    },
+    {
       name: 'audit',
       url: '/api/admin/audit',
       filters: ['action=refund', `from=${isoDay(7)}&to=${isoDay(1)}`],
@@ -101,6 +107,10 @@ const single: [name: string, path: string][] = [
   ['frame, counts of cases', '/api/admin/cases/counts'],
   ['admins', '/api/admin/admins'],
   ['audit, names for the filters', '/api/admin/audit/names'],
+  ['levels and classes', '/api/admin/catalogue/grade'],
+  ['boards', '/api/admin/catalogue/board'],
+  ['degrees', '/api/admin/catalogue/degree'],
+  ['one subject', '/api/admin/catalogue/subject/mathematics'],
   ['books', '/api/admin/books'],
   ['payouts', '/api/admin/payouts'],
 ]
