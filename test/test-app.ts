@@ -6,6 +6,7 @@ import type { InjectOptions } from 'fastify'
 import { TOTP } from 'otpauth'
 import { connect, type Socket as LiveSocket } from 'socket.io-client'
 import { expect } from 'vitest'
+import { applyCatalogue } from '#contract/catalogue-changes.ts'
 import { buildApp } from '#server/app.ts'
 import { builtIn, usePlaces } from '#server/places/gazetteer.ts'
 import { openQueue } from '#server/platform/queue.ts'
@@ -168,6 +169,8 @@ export async function testApp(options: Given = {}) {
     await queue.stop()
     usePlaces(builtIn)
     if (!options.database) await database.drop()
+    // The files of a worker share the catalogue of their process.
+    applyCatalogue(null)
     await rm(dataDir, { recursive: true, force: true })
     if (!options.mayFail) expect(errors).toEqual([])
   }

@@ -28,3 +28,6 @@ export function laidOver(
 export function refill<T>(list: T[], values: readonly T[]): void {
   list.splice(0, list.length, ...values)
 }
+
+/** How words are compared: lower case, one blank between. */
+export const wordOf = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()

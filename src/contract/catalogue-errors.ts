@@ -5,6 +5,11 @@ export const catalogueErrors = {
     '{name} is used: mentors {mentors}, learners {learners}, bookings {bookings}, open applications {drafts}. Hide it, or merge it if it is a subject.',
     '{name} इस्तेमाल में है: मेंटर {mentors}, विद्यार्थी {learners}, बुकिंग {bookings}, अधूरे आवेदन {drafts}। इसे छिपाएँ, या विषय हो तो दूसरे में मिलाएँ।',
   ],
+  'catalogue-level-full': [
+    409,
+    'Classes or exams stand below {name}. Remove those first, or hide the level.',
+    '{name} के नीचे क्लास या परीक्षाएँ हैं। पहले उन्हें हटाएँ, या स्तर को छिपाएँ।',
+  ],
   'catalogue-changed': [
     409,
     'Somebody else changed this meanwhile. Nothing of yours was saved. Please look again.',

@@ -16,7 +16,7 @@ import {
   type Grade,
   type Subject,
 } from './catalogue-data.ts'
-import { builtIn, laidOver, refill } from './catalogue-entries.ts'
+import { builtIn, laidOver, refill, wordOf } from './catalogue-entries.ts'
 
 // What the admin added is a subject, a grade or a level too; the types know the names the program itself uses.
 export type { Grade, Subject } from './catalogue-data.ts'
@@ -70,7 +70,6 @@ let offered = new Set<string>()
 
 const isShown = ({ state, into }: CatalogueEntry) => state === 'shown' && into === null
 const isThere = ({ state, into }: CatalogueEntry) => state !== 'removed' && into === null
-const wordOf = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 const expand = (key: string): Grade[] => {
   const range = /^class-(\d+)(?:-(\d+))?$/.exec(key)
   if (!range) return [key as Grade] // true: the other keys are grades
@@ -134,6 +133,9 @@ export const isOffered = (kind: Kind, key: string): boolean => offered.has(`${ki
 /** "Physics" or "भौतिकी". */
 export const subjectName = (slug: Subject, language: Language): string =>
   (subjects[slug] ?? [slug, slug])[language === 'hi' ? 1 : 0]
+
+/** Also those that cannot be chosen any more, for what was agreed before. */
+export const everySubject = (): Subject[] => entries.subject.map(({ key }) => key as Subject) // true: keys of the catalogue
 
 /** Names and aliases of a subject. */
 export const subjectWords = (slug: Subject): readonly string[] => {

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { applyCatalogue } from '#contract/catalogue-changes.ts'
 import { buildApp } from '#server/app.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { mountPages } from '#server/pages.ts'
@@ -112,6 +113,7 @@ export async function startSite({ mentors = 600, variables = {} as Record<string
     await closed
     await queue.stop()
     await database.drop()
+    applyCatalogue(null)
     await rm(dataDir, { recursive: true, force: true })
   }
   return { url, db: database.db, parts, open, visit, codeFor, login, stop }

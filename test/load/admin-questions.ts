@@ -114,6 +114,12 @@ function listsOf(lessons: number): List[] {
       searches: [['name', ['Palasia', 'Vijay', 'इंदौर', 'Nagar']]],
     },
     {
+      name: 'subjects',
+      url: '/api/admin/catalogue/subjects',
+      filters: ['state=hidden', 'sort=mentors'],
+      searches: [['name', ['maths', 'विज्ञान']]],
+    },
+    {
       name: 'audit',
       url: '/api/admin/audit',
       filters: ['action=refund', `from=${isoDay(7)}&to=${isoDay(1)}`],
@@ -129,6 +135,10 @@ const single: [name: string, path: string][] = [
   ['admins', '/api/admin/admins'],
   ['audit, names for the filters', '/api/admin/audit/names'],
   ['unknown areas', '/api/admin/places/unknown'],
+  ['levels and classes', '/api/admin/catalogue/grade'],
+  ['boards', '/api/admin/catalogue/board'],
+  ['degrees', '/api/admin/catalogue/degree'],
+  ['one subject', '/api/admin/catalogue/subject/mathematics'],
   ['books', '/api/admin/books'],
   ['payouts', '/api/admin/payouts'],
 ]

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyCatalogue } from '#contract/catalogue-changes.ts'
 import { completeApplication, readyApplication } from '#test/application.ts'
 import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
 import { secondProcess } from '#test/second-process.ts'
@@ -14,11 +13,7 @@ beforeAll(async () => {
   owner = await app.login((await makeAdmin(app.db, { role: 'owner' })).phone, 'admin')
   support = await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin')
 })
-afterAll(async () => {
-  await app.stop()
-  // The files of a worker share the catalogue of their process.
-  applyCatalogue(null)
-})
+afterAll(() => app.stop())
 
 const at = '/api/admin/catalogue'
 const facts = (change: Record<string, unknown> = {}) => ({
@@ -152,6 +147,8 @@ test('a subject becomes part of another one, as the preview said: offers, drafts
   })
   const { answers } = (await drafting.get('/api/mentor/application')).body.data
   expect(answers.preferences.teachingPreferences.school['class-9-10']).toEqual(['Computer Science', 'Physics'])
+  expect((await one('class-9-10', 'grade')).subjects).not.toContain('robotics')
+  expect((await one('jee', 'grade')).subjects).toContain('computer-science')
   // Again it moves nothing, and nowhere else.
   const again = await owner.post(`${at}/subject/robotics/merge`, { into: 'computer-science', version })
   expect(again.body.data).toMatchObject({ mentors: 0, bookings: 0, drafts: 0 })
@@ -181,6 +178,17 @@ test('an exam is added below a level with its subjects, and a board and a degree
   expect((await applicant.post('/api/mentor', application)).status).toBe(200)
   expect(await one('IB', 'board')).toMatchObject({ usage: { mentors: 1 } })
   expect(await one('b-voc', 'degree')).toMatchObject({ usage: { mentors: 1 } })
+})
+
+test('a level is removed only after what stands below it', async () => {
+  const art = { hi: 'कला', aliases: [], place: 50, isShown: true }
+  await owner.post(`${at}/level`, { ...art, en: 'Hobbies', hi: 'शौक' })
+  await owner.post(`${at}/grade`, { ...art, en: 'Pottery', hi: 'मिट्टी कला', parent: 'hobbies', subjects: ['art'] })
+  const full = await owner.post(`${at}/level/hobbies/removal`, { version: 1 })
+  expect(full.body.code).toBe('catalogue-level-full')
+  await owner.post(`${at}/grade/pottery/removal`, { version: 1 })
+  expect((await owner.post(`${at}/level/hobbies/removal`, { version: 1 })).status).toBe(200)
+  expect((await app.browser().get('/api/mentor?class=pottery')).status).toBe(400)
 })
 
 test.each([

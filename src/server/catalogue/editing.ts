@@ -1,49 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
-import { gradesOfKey } from '#contract/catalogue.ts'
 import type { ChangedEntry, NewEntry, ShownEntry } from '#contract/catalogue-admin.ts'
 import type { CatalogueEntry, CatalogueKind } from '#contract/catalogue-changes.ts'
+import { wordOf } from '#contract/catalogue-entries.ts'
 import type { Parts } from '#server/app.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { tellChange } from '#server/platform/changes.ts'
-import { type Db, type Tx, transaction } from '#server/platform/database.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { entriesNow, type KnownEntry, readCatalogue } from './catalogue.ts'
 import { lockCatalogue, writeEntry } from './queries.ts'
-import { takenOffers, usageOf } from './usage-rows.ts'
+import { namesOf, shownEntry } from './usage.ts'
+import { takenOffers } from './usage-rows.ts'
 
-/** Support reads, owner and operations change. */
-export function mustChange(viewer: Viewer): void {
-  if (viewer.adminRole !== 'owner' && viewer.adminRole !== 'operations') throw new AppError('not-allowed')
-}
-
-const wordOf = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
-/** Every word that means an entry, lower case. */
-export const namesOf = (one: CatalogueEntry): string[] => [
-  ...new Set([one.key, one.en, one.hi, ...one.aliases].map(wordOf)),
-]
 const wrong = (field: string, problem: string) => new AppError('bad-request', { fields: [{ field, problem }] })
 
 export async function tellCatalogue(tx: Tx): Promise<void> {
   await tellChange(tx, 'catalogue')
   await tellChange(tx, 'public_pages')
-}
-
-export async function shownEntry(db: Db, kind: CatalogueKind, key: string): Promise<ShownEntry> {
-  const one = (await entriesNow(db, kind)).find((entry) => entry.key === key)
-  if (!one) throw new AppError('not-found')
-  const [shown] = await withUsage(db, kind, [one])
-  if (!shown) throw new AppError('not-found')
-  return shown
-}
-
-export async function withUsage(db: Db, kind: CatalogueKind, entries: readonly KnownEntry[]): Promise<ShownEntry[]> {
-  const usage = await usageOf(db, kind, entries, gradesOfKey)
-  const unused = { mentors: 0, learners: 0, bookings: 0, drafts: 0 }
-  return entries.map((one) => ({
-    ...one,
-    ...{ aliases: [...one.aliases], subjects: [...one.subjects], usage: usage.get(one.key) ?? unused },
-  }))
 }
 
 /** A word means one thing of a kind; degrees of the two kinds may share theirs. */
@@ -164,7 +138,6 @@ export async function addEntry(
   kind: CatalogueKind,
   facts: NewEntry,
 ): Promise<ShownEntry> {
-  mustChange(viewer)
   const key = keyFrom(kind, facts.en)
   await transaction(db, async (tx) => {
     await lockCatalogue(tx)
@@ -200,7 +173,6 @@ export async function changeEntry(
   { kind, key }: { kind: CatalogueKind; key: string },
   facts: ChangedEntry,
 ): Promise<ShownEntry> {
-  mustChange(viewer)
   await transaction(db, async (tx) => {
     await lockCatalogue(tx)
     const { all, was } = await entryFor(tx, kind, key)
@@ -224,7 +196,6 @@ export async function removeEntry(
   { kind, key }: { kind: CatalogueKind; key: string },
   version: number,
 ): Promise<ShownEntry> {
-  mustChange(viewer)
   await transaction(db, async (tx) => {
     await lockCatalogue(tx)
     const { was } = await entryFor(tx, kind, key)
@@ -233,6 +204,9 @@ export async function removeEntry(
     const { usage } = await shownEntry(tx, kind, key)
     if (Object.values(usage).some((count) => count > 0))
       throw new AppError('catalogue-in-use', { name: was.en, ...usage })
+    const below = kind === 'level' ? await entriesNow(tx, 'grade') : []
+    if (below.some((one) => one.parent === key && one.state !== 'removed'))
+      throw new AppError('catalogue-level-full', { name: was.en })
     await writeEntry(tx, { ...plain(was), state: 'removed' })
     await writeAudit(tx, viewer, 'catalogue.remove', { kind: 'catalogue', id: `${kind} ${key}` })
     await tellCatalogue(tx)

@@ -5,9 +5,10 @@ import { type Db, type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { entriesNow, type KnownEntry, readCatalogue } from './catalogue.ts'
-import { mustChange, namesOf, tellCatalogue } from './editing.ts'
+import { tellCatalogue } from './editing.ts'
 import * as moves from './merge-rows.ts'
 import { lockCatalogue, writeEntry } from './queries.ts'
+import { namesOf } from './usage.ts'
 
 /** The two subjects of a merge: the other one must be there, and no third. */
 async function pairOf(db: Db, key: string, into: string): Promise<{ from: KnownEntry; to: KnownEntry }> {
@@ -58,7 +59,6 @@ export async function mergeSubject(
   key: string,
   wish: { into: string; version: number },
 ): Promise<Moved> {
-  mustChange(viewer)
   const moved = await transaction(db, async (tx) => {
     await lockCatalogue(tx)
     const { from, to } = await pairOf(tx, key, wish.into)
@@ -71,6 +71,11 @@ export async function mergeSubject(
     if (isNew) {
       await writeEntry(tx, { ...from, into: to.key })
       await writeEntry(tx, { ...to, aliases: [...to.aliases, ...found.words] })
+      for (const one of await entriesNow(tx, 'grade')) {
+        if (!one.subjects.includes(key)) continue
+        const subjects = one.subjects.map((slug) => (slug === key ? to.key : slug))
+        await writeEntry(tx, { ...one, subjects: [...new Set(subjects)] })
+      }
     }
     const detail = { into: to.key, ...found }
     await writeAudit(tx, viewer, 'catalogue.merge', { kind: 'catalogue', id: `subject ${key}`, detail })

@@ -3,12 +3,14 @@ import type { Feature } from '#server/app.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { type Db, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { entriesNow } from './catalogue.ts'
-import { addEntry, changeEntry, namesOf, removeEntry, shownEntry, withUsage } from './editing.ts'
+import { addEntry, changeEntry, removeEntry } from './editing.ts'
 import { mergeSubject, previewMerge } from './merging.ts'
 import { historyOf } from './queries.ts'
+import { entryOf, namesOf, withUsage } from './usage.ts'
 import { type SubjectRow, subjectList } from './usage-rows.ts'
 
 type Filter = { q?: string | undefined; state?: 'shown' | 'hidden' | 'merged' | undefined; grade?: string | undefined }
@@ -23,7 +25,7 @@ async function subjectsFor(db: Db, { q, state, grade }: Filter) {
       (!grade || taught?.includes(one.key)) &&
       (!word || namesOf(one).some((name) => name.includes(word))),
   )
-  return subjectList(entries, JSON.stringify([q, state, grade]))
+  return subjectList(await withUsage(db, 'subject', entries), JSON.stringify([q, state, grade]))
 }
 
 export const catalogueRoutes: Feature = (app, parts) => {
@@ -83,7 +85,9 @@ export const catalogueRoutes: Feature = (app, parts) => {
   app.route({
     ...contract.catalogueEntry,
     handler: async ({ params: { kind, key } }) => {
-      const [data, history] = await Promise.all([shownEntry(db, kind, key), historyOf(db, kind, key)])
+      const [entry, history] = await Promise.all([entryOf(db, kind, key), historyOf(db, kind, key)])
+      const [data] = await withUsage(db, kind, [entry])
+      if (!data) throw new AppError('not-found')
       return { data, history: history.map((one) => ({ ...one, at: one.at.toISOString() })) }
     },
   })

@@ -1,69 +1,60 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type Usage, usageMost } from '#contract/catalogue-admin.ts'
+import type { Usage } from '#contract/catalogue-admin.ts'
 import type { CatalogueEntry, CatalogueKind } from '#contract/catalogue-changes.ts'
 import type { Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
-const none: Usage = { mentors: 0, learners: 0, bookings: 0, drafts: 0 }
-const most = usageMost + 1
-const upTo = (rows: RawBuilder<unknown>) => sql`(select count(*)::int from (${rows} limit ${most}) as counted)`
-const preferences = sql`a.answers #> '{preferences,teachingPreferences}'`
 
-/** Every word by which an application that is not sent yet may name a subject, lower case. */
-const wordsOf = (one: CatalogueEntry) => [
-  ...new Set([one.key, one.en, one.hi, ...one.aliases].map((word) => word.toLowerCase())),
-]
+const offersBy = (column: string) =>
+  sql`select o.${sql.id(column)} as word, count(distinct o.mentor_id)::int as n from mentor_offer o group by 1`
+const learnersBy = (column: string) =>
+  sql`select l.${sql.id(column)} as word, count(*)::int as n from learner l where l.${sql.id(column)} is not null group by 1`
+/** Applications that are not sent yet, by words of their answers `a.answers`. */
+const draftsBy = (words: RawBuilder<unknown>) =>
+  sql`select w.word, count(distinct a.account_id)::int as n from application a cross join lateral (${words}) as w(word) where w.word is not null group by 1`
+const tree = sql`jsonb_path_query(a.answers, '$.preferences.teachingPreferences')`
 
-/** What counts the uses of each kind of entry `e` (key, parent, words). */
+/** What counts the uses of a kind: by the word that names an entry there. One look at each table, however many entries there are. */
 const counted: Record<CatalogueKind, Partial<Record<keyof Usage, RawBuilder<unknown>>>> = {
   subject: {
-    mentors: sql`select distinct o.mentor_id from mentor_offer o where o.subject = e.key`,
-    bookings: sql`select from booking b where b.subject = e.key`,
-    drafts: sql`select from draft d where d.words && e.words`,
+    mentors: offersBy('subject'),
+    bookings: sql`select b.subject as word, count(*)::int as n from booking b group by 1`,
+    drafts: draftsBy(
+      sql`select lower(w #>> '{}') from jsonb_path_query(a.answers, '$.preferences.teachingPreferences.*.*[*]') as w`,
+    ),
   },
   grade: {
-    mentors: sql`select distinct o.mentor_id from mentor_offer o where o.grade_key = e.key`,
-    learners: sql`select from learner l where l.grade = any(e.words)`,
-    drafts: sql`select from application a where jsonb_path_exists(a.answers, '$.preferences.teachingPreferences.*.keyvalue() ? (@.key == $key)', jsonb_build_object('key', e.key))`,
+    mentors: offersBy('grade_key'),
+    learners: learnersBy('grade'),
+    drafts: draftsBy(
+      sql`select w ->> 'key' from jsonb_path_query(a.answers, '$.preferences.teachingPreferences.*.keyvalue()') as w`,
+    ),
   },
-  level: {
-    mentors: sql`select distinct o.mentor_id from mentor_offer o where o.level = e.key`,
-    drafts: sql`select from application a where ${preferences} ? e.key`,
-  },
+  level: { mentors: offersBy('level'), drafts: draftsBy(sql`select jsonb_object_keys(t) from ${tree} as t`) },
   board: {
-    mentors: sql`select from mentor m where m.boards @> array[e.key] or m.twelfth_board = e.key`,
-    learners: sql`select from learner l where l.board = e.key`,
-    drafts: sql`select from application a where a.answers #>> '{education,twelfthBoard}' = e.key or a.answers #> '{preferences,boards}' ? e.key`,
+    mentors: sql`select w.word, count(distinct m.id)::int as n from mentor m cross join lateral unnest(m.boards || m.twelfth_board) as w(word)
+      where w.word is not null group by 1`,
+    learners: learnersBy('board'),
+    drafts: draftsBy(sql`select a.answers #>> '{education,twelfthBoard}' union
+      select w #>> '{}' from jsonb_path_query(a.answers, '$.preferences.boards[*]') as w`),
   },
   degree: {
-    mentors: sql`select from mentor m where e.key = case e.parent when 'master' then m.postgraduation_degree else m.graduation_degree end`,
-    drafts: sql`select from application a where e.key = case e.parent when 'master' then a.answers #>> '{education,postGraduation,degree}'
-      else a.answers #>> '{education,graduation,degree}' end`,
+    mentors: sql`select w.word, count(*)::int as n from mentor m
+      cross join lateral (values (m.graduation_degree), (m.postgraduation_degree)) as w(word) where w.word is not null group by 1`,
+    drafts: draftsBy(
+      sql`values (a.answers #>> '{education,graduation,degree}'), (a.answers #>> '{education,postGraduation,degree}')`,
+    ),
   },
 }
 
-const entriesAs = (entries: readonly object[]) => sql`
-  jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(key text, parent text, en text, hi text, aliases text[], words text[],
-    place int, state text, "into" text, "isHome" boolean)`
-// Every open application once, with the words of its subjects.
-const drafts = sql`(select a.account_id, array(select lower(w #>> '{}') from jsonb_path_query(a.answers, '$.preferences.teachingPreferences.*.*[*]') as w) as words
-  from application a)`
-
-/** How often entries of a kind are used, by key; up to `usageMost` and one. `gradesOf`: the single classes of a grade key. */
-export async function usageOf(
-  db: Db,
-  kind: CatalogueKind,
-  entries: readonly CatalogueEntry[],
-  gradesOf: (key: string) => readonly string[],
-): Promise<Map<string, Usage>> {
-  const given = entries.map((one) => ({ ...one, words: kind === 'grade' ? gradesOf(one.key) : wordsOf(one) }))
-  const { rows } = await sql<Usage & { key: string }>`
-    with draft as materialized ${drafts}
-    select e.key, ${sql.join(
-      Object.entries(counted[kind]).map(([name, from]) => sql`${upTo(from)} as ${sql.id(name)}`),
-    )} from ${entriesAs(given)}`.execute(db)
-  return new Map(rows.map(({ key, ...row }) => [key, { ...none, ...row }]))
+/** How often words of a kind are used, by use and word. */
+export async function wordsInUse(db: Db, kind: CatalogueKind): Promise<Map<string, number>> {
+  const parts = Object.entries(counted[kind]).map(
+    ([use, from]) => sql`select ${sql.lit(use)} || ' ' || word as word, n from (${from}) as one`,
+  )
+  const { rows } = await sql<{ word: string; n: number }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return new Map(rows.map(({ word, n }) => [word, n]))
 }
 
 export type SubjectRow = {
@@ -81,16 +72,14 @@ export type SubjectRow = {
 }
 type Sorts = 'place' | 'name' | 'mentors' | 'bookings' | 'drafts'
 
-/** Subjects with their uses as a list: `entries` are those that the filter leaves, which `name` names. */
-export function subjectList(entries: readonly CatalogueEntry[], name: string): Listing<Sorts> {
-  const given = entries.map((one) => ({ ...one, words: wordsOf(one), state: one.into ? 'merged' : one.state }))
-  const { subject } = counted
-  const use = (which: keyof Usage) => sql`${upTo(subject[which] ?? sql``)} as ${sql.id(which)}`
+/** Subjects with their uses as a list: those that the filter leaves, which `name` names. */
+export function subjectList(entries: readonly (CatalogueEntry & { usage: Usage })[], name: string): Listing<Sorts> {
+  const given = entries.map(({ usage, ...one }) => ({ ...one, ...usage, state: one.into ? 'merged' : one.state }))
   return {
     name: `catalogue ${name}`,
     columns: sql`s.key as "_id", s.en, s.hi, s.aliases, s.place, s.state, s."into", s."isHome", s.mentors, s.bookings, s.drafts`,
-    from: sql`(with draft as materialized ${drafts} select e.*, ${use('mentors')}, ${use('bookings')}, ${use('drafts')}
-      from ${entriesAs(given)}) as s`,
+    from: sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as s(key text, en text, hi text, aliases text[], place int, state text,
+      "into" text, "isHome" boolean, mentors int, bookings int, drafts int)`,
     where: sql`true`,
     id: sql`md5(s.key)::uuid`,
     sorts: {

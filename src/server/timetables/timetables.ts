@@ -1,4 +1,4 @@
-import { type Subject, sharedModes } from '#contract/catalogue.ts'
+import { type Subject, sharedModes, subjectFrom } from '#contract/catalogue.ts'
 import { isSingle, lessonMinutes } from '#contract/limits.ts'
 import { lessonFeePaise } from '#contract/money.ts'
 import { dateInIndia, instantInIndia, plusMinutes } from '#contract/time.ts'
@@ -172,7 +172,7 @@ export type Schedule = Required<Details> & { subject: Subject; scheduledDate: st
 /** A timetable of one: sets the next class of a booking, or moves it when one is waiting. */
 export async function scheduleNext(tx: Tx, viewer: Viewer, id: string, given: Schedule): Promise<void> {
   const booking = await begin(tx, viewer, id)
-  if (given.subject !== booking.subject)
+  if (given.subject !== (subjectFrom(booking.subject) ?? booking.subject))
     throw new AppError('bad-request', { fields: [{ field: 'subject', problem: 'the subject that was booked' }] })
   const startsAt = instantInIndia(given.scheduledDate, given.scheduledTime)
   await checkAhead(tx, 'scheduledDate', startsAt)

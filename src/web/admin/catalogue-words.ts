@@ -37,20 +37,15 @@ export type ShownState = keyof typeof stateNames
 export const stateName = (state: ShownState): string => stateNames[state]()
 export const stateOf = (one: Pick<ShownEntry, 'state' | 'into'>): ShownState => (one.into ? 'merged' : one.state)
 
-const usageMost = 10_000
-/** "10,000+" where the server counts no further. */
-export const countWords = (count: number): string =>
-  count > usageMost ? m.admin_cat_many({ count: formatNumber(usageMost) }) : formatNumber(count)
-
 /** Only what this kind of entry can be used by. */
 export function usageFacts(kind: CatalogueKind, usage: Usage): [label: string, count: string][] {
   return [
-    [m.admin_cat_mentors(), countWords(usage.mentors)],
+    [m.admin_cat_mentors(), formatNumber(usage.mentors)],
     ...(kind === 'grade' || kind === 'board'
-      ? [[m.admin_cat_learners(), countWords(usage.learners)] as [string, string]]
+      ? [[m.admin_cat_learners(), formatNumber(usage.learners)] as [string, string]]
       : []),
-    ...(kind === 'subject' ? [[m.admin_cat_bookings(), countWords(usage.bookings)] as [string, string]] : []),
-    [m.admin_cat_drafts(), countWords(usage.drafts)],
+    ...(kind === 'subject' ? [[m.admin_cat_bookings(), formatNumber(usage.bookings)] as [string, string]] : []),
+    [m.admin_cat_drafts(), formatNumber(usage.drafts)],
   ]
 }
 

@@ -1,11 +1,4 @@
-import {
-  type CheckKind,
-  checkKinds,
-  checkMethods,
-  neededChecks,
-  subjectName,
-  subjectSlugs,
-} from '#contract/catalogue.ts'
+import { type CheckKind, checkKinds, checkMethods, neededChecks, subjectName } from '#contract/catalogue.ts'
 import { dateInIndia } from '#contract/time.ts'
 import type { MentorRow, MentorStatus } from '#contract/verification.ts'
 import { m } from '#messages'
@@ -67,7 +60,7 @@ export type CheckShown = { kind: CheckKind; label: string; state: keyof typeof s
 
 /** A mentor as a row of the table, every word chosen here. `place` puts names of places into the page's language. */
 export function rowOf(row: MentorRow, place: { area: (name: string) => string; city: (name: string) => string }) {
-  const names = subjectSlugs
+  const names = everySubject()
     .filter((slug) => row.subjects.includes(slug))
     .map((one) => subjectName(one, currentLocale()))
   const waits = row.status === 'submitted' || row.status === 'in_review'

@@ -7,8 +7,9 @@ import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { LocalLink } from '../ui/link.tsx'
+import { formatNumber } from '../ui/money.tsx'
 import type { Route } from './+types/subjects-page.ts'
-import { countWords, entryHref, nameOf, stateName } from './catalogue-words.ts'
+import { entryHref, nameOf, stateName } from './catalogue-words.ts'
 import { type Column, DataTable, ListFilter } from './data-table.tsx'
 import { readList } from './list-address.server.ts'
 import { CatalogueTabs } from './section-tabs.tsx'
@@ -77,7 +78,7 @@ export default function SubjectsPage({ loaderData: { rows, state, grades, canCha
       label: { mentors: m.admin_cat_mentors, bookings: m.admin_cat_bookings, drafts: m.admin_cat_drafts }[key](),
       sort: key,
       isNumber: true,
-      cell: (row: (typeof rows)[number]) => countWords(row[key]),
+      cell: (row: (typeof rows)[number]) => formatNumber(row[key]),
     })),
   ]
   const { cursor: _, limit: __, ...filter } = given

@@ -2,7 +2,7 @@ import { ownMentor } from '#contract/accounts.ts'
 import { sectionNames } from '#contract/application-sections.ts'
 import { type ApplicationState, ownApplication } from '#contract/applications.ts'
 import { mentorBookings, scheduleBooking } from '#contract/bookings.ts'
-import { subjectName, subjectSlugs } from '#contract/catalogue.ts'
+import { everySubject, subjectName } from '#contract/catalogue.ts'
 import { mentorSummary } from '#contract/mentor-summary.ts'
 import { updateMentor } from '#contract/mentors.ts'
 import { setPayoutAccount } from '#contract/payouts.ts'
@@ -71,7 +71,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     reviews,
     isOlder: url.searchParams.has('before'),
     summary: summary.data,
-    subjects: subjectSlugs.map((slug) => ({
+    subjects: everySubject().map((slug) => ({
       value: slug,
       label: subjectName(slug, currentLocale()),
       name: subjectName(slug, 'en'),
