@@ -18,6 +18,7 @@ const query = listQuery(['name', 'mentors', 'families', 'changed']).extend({
 })
 
 const count = z.number().int()
+const named = z.object({ _id: z.uuid(), name: z.string(), nameHi: z.string() })
 const place = z.object({
   _id: z.uuid(),
   kind: z.enum(placeKinds),
@@ -26,7 +27,7 @@ const place = z.object({
   /** Other names people type, in either script. */
   aliases: z.array(z.string()),
   /** Of a city its state, of an area its city. */
-  parent: z.object({ _id: z.uuid(), name: z.string(), nameHi: z.string() }).nullable(),
+  parent: named.nullable(),
   lat: z.number().nullable(),
   lon: z.number().nullable(),
   /** Hidden: offered to nobody; whoever is there stays. */
@@ -170,7 +171,7 @@ export const previewMerge = endpoint({
     tags,
     params: idParams,
     querystring: z.strictObject({ into: z.uuid() }),
-    response: { 200: z.object({ data: z.object({ into: z.string(), moved }) }) },
+    response: { 200: z.object({ data: z.object({ into: named, moved }) }) },
   },
   config: { access: onlyAdmins },
 })
@@ -189,7 +190,7 @@ export const mergePlace = endpoint({
 })
 
 const unknown = z.object({
-  city: z.object({ _id: z.uuid(), name: z.string() }),
+  city: named,
   area: z.string(),
   mentors: count,
   /** Written in English letters, so that it can become an area as it is. */
@@ -197,8 +198,9 @@ const unknown = z.object({
   /** In the middle of the points of its mentors. */
   lat: z.number(),
   lon: z.number(),
-  /** Areas of the city, the one that sounds most like it first. */
-  like: z.array(z.object({ _id: z.uuid(), name: z.string() })),
+  /** Areas of the city, the one that sounds most like it first; `guess` is that one where it sounds like it at all. */
+  like: z.array(named),
+  guess: z.uuid().nullable(),
 })
 export type UnknownArea = z.infer<typeof unknown>
 export const unknownAreas = endpoint({

@@ -14,6 +14,7 @@ import { applyCatalogue } from '#contract/catalogue-changes.ts'
 import { buildApp } from '#server/app.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { mountPages } from '#server/pages.ts'
+import { builtIn, usePlaces } from '#server/places/gazetteer.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import { jobHandlers } from '#server/worker.ts'
@@ -114,6 +115,7 @@ export async function startSite({ mentors = 600, variables = {} as Record<string
     await queue.stop()
     await database.drop()
     applyCatalogue(null)
+    usePlaces(builtIn)
     await rm(dataDir, { recursive: true, force: true })
   }
   return { url, db: database.db, parts, open, visit, codeFor, login, stop }

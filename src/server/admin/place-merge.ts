@@ -24,11 +24,11 @@ function bothOf(places: readonly Place[], id: string, into: string): { from: Pla
 }
 
 /** How many would follow, without merging anything. */
-export async function mergePreview(db: Db, id: string, into: string): Promise<{ into: string; moved: PlaceMoved }> {
+export async function mergePreview(db: Db, id: string, into: string): Promise<{ into: Place; moved: PlaceMoved }> {
   const places = await readPlaces(db)
   const { from, to } = bothOf(places, id, into)
   const counted = await countNamed(db, namedBy(places, from), goalOf(places, to))
-  return { into: to.name, moved: { ...counted, parts: places.filter((one) => one.parent === id).length } }
+  return { into: to, moved: { ...counted, parts: places.filter((one) => one.parent === id).length } }
 }
 
 /** The target with the names of what is merged into it, as far as no other place beside it has them. */

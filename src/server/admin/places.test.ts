@@ -4,21 +4,21 @@ import type { Maps } from '#server/outside/maps.ts'
 import { builtIn, findCity } from '#server/places/gazetteer.ts'
 import { suggestPlaces } from '#server/places/places.ts'
 import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
-import { secondProcess } from '#test/second-process.ts'
+import { otherProcess } from '#test/other-process.ts'
 import { type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
 import { mustBeFree } from './place-checks.ts'
 
 let app: TestApp
 let operations: LoggedIn
 let support: LoggedIn
-let other: Awaited<ReturnType<typeof secondProcess>>
+let other: Awaited<ReturnType<typeof otherProcess>>
 beforeAll(async () => {
   app = await testApp()
   const admin = async (role: 'operations' | 'support') =>
     app.login((await makeAdmin(app.db, { name: role, role })).phone, 'admin')
   operations = await admin('operations')
   support = await admin('support')
-  other = await secondProcess(app.database.url)
+  other = await otherProcess(app)
 })
 afterAll(async () => {
   await other.stop()
@@ -188,7 +188,10 @@ test('an area merged into another is another name of it, and the preview says wh
   const mentor = await mentorIn({ area: 'Annapurna' })
   const [id, into] = [idOf('Annapurna'), idOf('Sudama Nagar')]
   const preview = await support.get(`${places}/${id}/merge?into=${into}`)
-  expect(preview.body.data).toMatchObject({ into: 'Sudama Nagar', moved: { mentors: 1, families: 0, drafts: 0 } })
+  expect(preview.body.data).toMatchObject({
+    into: { name: 'Sudama Nagar' },
+    moved: { mentors: 1, families: 0, drafts: 0 },
+  })
   const merge = () => operations.post(`${places}/${id}/merge`, { into, version: 0 })
   expect((await merge()).body.moved).toMatchObject({ mentors: 1 })
   expect((await merge()).status).toBe(200)

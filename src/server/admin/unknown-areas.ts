@@ -36,11 +36,13 @@ export async function unknownAreas(db: Db): Promise<{ data: UnknownArea[]; total
     const sound = soundOf(row.area)
     const like = places
       .filter((one) => one.parent === city._id)
-      .map(({ _id, name }) => ({ _id, name, rank: unlike(name, sound) }))
+      .map(({ _id, name, nameHi }) => ({ _id, name, nameHi, rank: unlike(name, sound) }))
       .sort((one, other) => one.rank - other.rank || one.name.localeCompare(other.name))
-      .map(({ _id, name }) => ({ _id, name }))
+    const [first] = like
     const point = { lat: lat ?? city.lat ?? 0, lon: lon ?? city.lon ?? 0 } // true: every city has one
-    return [{ ...row, ...point, city: { _id: city._id, name: city.name }, isLatin: isLatin(row.area), like }]
+    return [
+      { ...row, ...point, city, isLatin: isLatin(row.area), like, guess: first && first.rank < 3 ? first._id : null },
+    ]
   })
   return { data, total: unknown.length }
 }

@@ -12,7 +12,7 @@ import { BackLink } from './admin-part.tsx'
 import { type AdminResult, emptyResult } from './admin-result.ts'
 import { PageForm } from './page-form.tsx'
 import { type PlaceFacts, parentsOf, refusedPlace, writtenOf } from './place-actions.server.ts'
-import { PlaceFields } from './place-fields.tsx'
+import { mapWords, PlaceFields } from './place-fields.tsx'
 
 const list = '/admin/subjects/places'
 
@@ -72,7 +72,11 @@ export default function NewPlacePage({ loaderData, actionData }: Route.Component
                 showMap={
                   hasMap
                     ? ({ name, lat, lon }, onPoint) => (
-                        <PlaceCheck place={{ area: name, city: '', state: '', lat, lon }} onPoint={onPoint} />
+                        <PlaceCheck
+                          place={{ area: name, city: '', state: '', lat, lon }}
+                          onPoint={onPoint}
+                          words={mapWords}
+                        />
                       )
                     : null
                 }

@@ -8,6 +8,8 @@ import type { PlaceFacts } from './place-actions.server.ts'
 type Pin = { lat: number; lon: number }
 /** Where a map stands in the form: it gets what the form says now, and a point that was chosen on it. */
 export type ShowMap = (at: { name: string; lat: string; lon: string }, onPoint: (pin: Pin) => void) => ReactNode
+/** Words of the map in this form. */
+export const mapWords = { title: m.admin_place_map_title, done: m.admin_place_map_title, kept: m.admin_place_map_taken }
 type Props = {
   place: PlaceFacts
   parents: readonly Option[]

@@ -16,7 +16,7 @@ import { BackLink, Facts, Fold, MissingRow, Part } from './admin-part.tsx'
 import { emptyResult } from './admin-result.ts'
 import { PageForm } from './page-form.tsx'
 import { factsOf, parentsOf, placeOptions, refusedPlace, writtenOf } from './place-actions.server.ts'
-import { PlaceFields } from './place-fields.tsx'
+import { mapWords, PlaceFields } from './place-fields.tsx'
 import { PlaceMerge } from './place-merge.tsx'
 import { eventWord, fieldWord, inWords, kindWords, statusWords } from './place-words.server.ts'
 import { Timeline } from './timeline.tsx'
@@ -42,10 +42,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       kindName: kindWords[place.kind](),
       parentName: place.parent && inWords(place.parent),
     },
+    title: inWords(place),
     statusName: statusWords[place.status](),
     parents,
     targets: targets.filter(({ value }) => value !== place._id),
-    preview: into && preview ? { id: into, ...preview.data } : null,
+    preview: into && preview ? { id: into, into: inWords(preview.data.into), moved: preview.data.moved } : null,
     canDecide: viewer.name !== 'support',
     events: history.map(({ at, by, action, changes }) => ({
       ...{ key: at, title: eventWord(action), at: formatDateTime(at), facts: by ?? '', to: null },
@@ -88,12 +89,12 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.place.name ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `${loaderData?.title ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
 /** One place: what it is called and where it is, who is there, what was changed of it. */
 export default function PlacePage({ loaderData }: Route.ComponentProps) {
-  const { place, parents, targets, preview, canDecide, events, statusName } = loaderData
+  const { place, parents, targets, preview, canDecide, events, statusName, title } = loaderData
   const { usage, facts, version } = place
   const isUsed = usage.mentors + usage.drafts + usage.families + usage.parts > 0
   const count = (n: number) => formatNumber(n)
@@ -101,7 +102,7 @@ export default function PlacePage({ loaderData }: Route.ComponentProps) {
     <>
       <BackLink to={list}>{m.admin_place_all()}</BackLink>
       <div className="mt-1 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-h1 wrap-anywhere">{place.name}</h1>
+        <h1 className="text-h1 wrap-anywhere">{title}</h1>
         <span className="text-muted">{[place.kindName, place.parentName].filter(Boolean).join(', ')}</span>
         {place.status === 'hidden' && <Badge kind="unknown">{m.admin_places_hidden()}</Badge>}
       </div>
@@ -121,6 +122,7 @@ export default function PlacePage({ loaderData }: Route.ComponentProps) {
                             <PlaceCheck
                               place={{ area: name, city: place.parent?.name ?? '', state: '', lat, lon }}
                               onPoint={onPoint}
+                              words={mapWords}
                             />
                           )
                         : null
@@ -164,7 +166,7 @@ export default function PlacePage({ loaderData }: Route.ComponentProps) {
             <Part id="actions" title={m.admin_col_actions()}>
               <div className="divide-y divide-line">
                 <Fold title={m.admin_place_merge()} isOpen={preview !== null}>
-                  <PlaceMerge name={place.name} version={version} targets={targets} preview={preview} />
+                  <PlaceMerge name={title} version={version} targets={targets} preview={preview} />
                 </Fold>
                 <Fold title={m.admin_place_remove()}>
                   {isUsed ? (

@@ -12,7 +12,7 @@ import { BackLink } from './admin-part.tsx'
 import { emptyResult } from './admin-result.ts'
 import { answerForm } from './answer-form.server.ts'
 import { PageForm, Told } from './page-form.tsx'
-import { CatalogueTabs } from './section-tabs.tsx'
+import { inWords } from './place-words.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
@@ -23,7 +23,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     rows: data.map(({ like, ...row }) => ({
       ...row,
       key: `${row.city._id} ${row.area}`,
-      like: like.map(({ _id, name }) => ({ value: _id, label: name })),
+      cityName: inWords(row.city),
+      like: like.map((one) => ({ value: one._id, label: inWords(one) })),
     })),
   }
 }
@@ -50,15 +51,11 @@ export function meta() {
 export default function UnknownAreasPage({ loaderData: { rows, total, canDecide }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="text-h1">{m.admin_nav_subjects()}</h1>
-      <p className="text-muted">{m.admin_places_unknown_text()}</p>
-      <CatalogueTabs />
-      <div className="mt-3">
-        <BackLink to="/admin/subjects/places">{m.admin_place_all()}</BackLink>
-      </div>
+      <BackLink to="/admin/subjects/places">{m.admin_place_all()}</BackLink>
+      <h1 className="mt-1 text-h1">{m.admin_places_unknown()}</h1>
+      <p className="max-w-prose text-muted">{m.admin_places_unknown_text()}</p>
       <Told result={actionData} />
-      <section aria-label={m.admin_places_unknown()} className="card mt-2">
-        <h2 className="mb-2 text-h3">{m.admin_places_unknown()}</h2>
+      <section aria-label={m.admin_places_unknown()} className="card mt-4">
         {rows.length === 0 ? (
           <EmptyState title={m.admin_places_unknown_none()} text={m.admin_places_unknown_none_text()} />
         ) : (
@@ -68,7 +65,7 @@ export default function UnknownAreasPage({ loaderData: { rows, total, canDecide 
                 <div className="min-w-50 grow">
                   <b className="text-ink wrap-anywhere">{row.area}</b>
                   <span className="block text-small text-muted">
-                    {row.city.name} · {m.admin_places_unknown_count({ count: formatNumber(row.mentors) })}
+                    {row.cityName} · {m.admin_places_unknown_count({ count: formatNumber(row.mentors) })}
                   </span>
                 </div>
                 {canDecide && <Adopt row={row} />}
@@ -87,7 +84,7 @@ export default function UnknownAreasPage({ loaderData: { rows, total, canDecide 
 }
 
 type Row = Route.ComponentProps['loaderData']['rows'][number]
-function Adopt({ row: { key, city, area, like, isLatin, lat, lon } }: { row: Row }) {
+function Adopt({ row: { key, city, area, like, guess, isLatin, lat, lon } }: { row: Row }) {
   // Its English name is still to be told.
   const asked = { kind: 'area', in: city._id, nameHi: area, lat: String(lat), lon: String(lon) }
   const hidden = (
@@ -102,7 +99,13 @@ function Adopt({ row: { key, city, area, like, isLatin, lat, lon } }: { row: Row
         {({ field, busy }) => (
           <>
             {hidden}
-            <SelectField {...field('into', like[0]?.value ?? '')} label={m.admin_places_adopt_as()} options={like} />
+            <SelectField
+              {...field('into', guess ?? '')}
+              label={m.admin_places_adopt_as()}
+              options={like}
+              empty=""
+              required
+            />
             <Button type="submit" look="outline" loading={busy}>
               {m.admin_places_adopt_button()}
             </Button>

@@ -6,7 +6,10 @@ import { Icon } from '../ui/icon.tsx'
 import type { Place } from './locate.ts'
 import { moved, type Pin, pictureOf, type Read, readPlace } from './map-pin.ts'
 
-type Props = { place: Place; onPoint: (pin: Pin) => void }
+type Words = { title: () => string; done: () => string; kept: () => string }
+type Props = { place: Place; onPoint: (pin: Pin) => void; words?: Words }
+
+const ofMentor: Words = { title: m.apply_map_title, done: m.apply_map_done, kept: m.apply_map_kept }
 
 /** A press on a button moves the pin so many pixels of the picture, about 300 m. */
 const stride = 65
@@ -17,7 +20,7 @@ const nameOf = ({ area, city, state }: Place) => [area, city, state, 'India'].fi
 const pinOf = ({ lat, lon }: Place): Pin | null => (lat && lon ? { lat: Number(lat), lon: Number(lon) } : null)
 
 /** Where the maps see the chosen place, to be called right or moved. The point is kept when somebody calls it right. */
-export function PlaceCheck({ place, onPoint }: Props) {
+export function PlaceCheck({ place, onPoint, words = ofMentor }: Props) {
   const [wanted, setWanted] = useState<{ at: Pin | string; delayMs: number }>({
     at: pinOf(place) ?? nameOf(place),
     delayMs: 0,
@@ -59,9 +62,9 @@ export function PlaceCheck({ place, onPoint }: Props) {
     <section aria-labelledby="map-title" className="card grid grid-cols-[minmax(0,1fr)] gap-3">
       <div>
         <h2 id="map-title" className="text-h3">
-          {isRight ? m.apply_map_done() : m.apply_map_title()}
+          {isRight ? words.done() : words.title()}
         </h2>
-        <p role="status">{isRight ? m.apply_map_kept() : read.address}</p>
+        <p role="status">{isRight ? words.kept() : read.address}</p>
       </div>
       <Picture key={pictureOf(read)} read={read} onTap={isMoving ? tap : undefined} />
       <div className="flex flex-wrap gap-2">
