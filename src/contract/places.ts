@@ -39,6 +39,8 @@ export type Geocoding = z.infer<typeof geocoding>
 /** `isShown`: offered; the others are named where somebody is there already. */
 const city = z.object({
   ...{ name: z.string(), nameHi: z.string(), state: z.string(), stateHi: z.string() },
+  /** Other names, in either script. */
+  aliases: z.array(z.string()),
   isShown: z.boolean(),
 })
 export type ListedCity = z.infer<typeof city>

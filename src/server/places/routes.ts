@@ -9,8 +9,8 @@ const limit = (max: number) => ({ asksOutside: true, rateLimit: { max, timeWindo
 
 const listedCities = madeOfPlaces(() => {
   const stateHi = new Map(states.map((state) => [state.name, state.nameHi]))
-  return cities.map(({ name, nameHi, state, isShown }) => ({
-    ...{ name, nameHi, state, isShown },
+  return cities.map(({ name, nameHi, state, aliases, isShown }) => ({
+    ...{ name, nameHi, state, aliases: [...aliases], isShown },
     stateHi: stateHi.get(state) ?? state,
   }))
 })

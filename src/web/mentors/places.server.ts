@@ -37,9 +37,11 @@ export const placeNames = {
   state: (name: string) => inPageLanguage(hindi.state, name),
 }
 
-/** The city meant by its English or Hindi name; undefined when it is none of ours. Call `knownAreas` before. */
+/** The city meant by one of its names; undefined when it is none of ours. Call `knownAreas` before. */
 export const cityNamed = (text: string): ListedCity | undefined =>
-  cities.find((one) => one.name.toLowerCase() === text.toLowerCase() || one.nameHi === text)
+  cities.find(({ name, nameHi, aliases }) =>
+    [name, nameHi, ...aliases].some((one) => one.toLowerCase() === text.toLowerCase()),
+  )
 
 /** The state meant by its English or Hindi name, as we write it. Call `knownAreas` before. */
 export const stateNamed = (text: string): string | undefined =>
