@@ -111,7 +111,7 @@ function Part({ one: { at, kind, label, rule, value, options }, typed, error }: 
       <SelectField
         label={label}
         name={at}
-        help={rule}
+        help={error ? undefined : rule}
         error={error}
         options={options}
         defaultValue={usual}
@@ -120,7 +120,7 @@ function Part({ one: { at, kind, label, rule, value, options }, typed, error }: 
     )
   if (kind === 'area')
     return (
-      <Field label={label} help={rule} error={error}>
+      <Field label={label} help={error ? undefined : rule} error={error}>
         {(wiring) => (
           <span className="control">
             <textarea {...wiring} name={at} rows={4} maxLength={1500} defaultValue={usual} />
@@ -132,7 +132,7 @@ function Part({ one: { at, kind, label, rule, value, options }, typed, error }: 
     <TextField
       label={label}
       name={at}
-      help={rule}
+      help={error ? undefined : rule}
       error={error}
       defaultValue={usual}
       autoComplete="off"
