@@ -5,8 +5,8 @@ import { providers } from './providers.ts'
 
 const part = z.object({
   part: z.enum([...providers, 'redis', 'database', 'jobs']),
-  /** `none`: not set up, and not needed. `away`: set up, and not answering now. */
-  state: z.enum(['real', 'stand-in', 'none', 'away']),
+  /** `stand-in`: reaches nobody. `built-in`: ours, and good for one machine. `none`: not set up, and not needed. `away`: not answering now. */
+  state: z.enum(['real', 'stand-in', 'built-in', 'none', 'away']),
   /** What stands behind it: a provider's name, never a key or an address. */
   by: z.string(),
   lastSuccessAt: z.iso.datetime().nullable(),

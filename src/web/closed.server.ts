@@ -1,3 +1,4 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { errorWords } from '#contract/errors.ts'
 import { siteFacts } from '#contract/settings.ts'
 import type { Switch } from '#contract/switches.ts'
@@ -5,10 +6,17 @@ import { readApi, withoutIt } from './api.ts'
 import { currentLocale } from './locale.ts'
 
 type Given = Parameters<typeof readApi>[0]
+type Site = ReplyOf<typeof siteFacts>['data']
+type Door = Exclude<Switch, 'gold'>
 
 /** What the server would answer to whoever tried one of these now, because an owner turned it off; null when all are on. */
-export async function closedWords(context: Given, ...doors: Exclude<Switch, 'gold'>[]): Promise<string | null> {
+export function closedIn({ off, phone }: Site, ...doors: Door[]): string | null {
+  const closed = doors.find((door) => off.includes(door))
+  return closed ? errorWords(`${closed}-off`, currentLocale(), { phone }) : null
+}
+
+/** The same for a page that asks for nothing else of the settings, and stands without them. */
+export async function closedWords(context: Given, ...doors: Door[]): Promise<string | null> {
   const site = await readApi(context, siteFacts).catch(withoutIt(context, null))
-  const closed = doors.find((door) => site?.data.off.includes(door))
-  return closed ? errorWords(`${closed}-off`, currentLocale(), { phone: site?.data.phone }) : null
+  return site && closedIn(site.data, ...doors)
 }

@@ -40,9 +40,12 @@ test('a parent reviews by keyboard in Hindi, the mentor writes back in private a
   expect(await dialog.locator('[name=stars]:checked').getAttribute('value')).toBe('5')
   await expectGood(family.page)
   await dialog.getByRole('textbox').fill(words)
+  await dialog.getByLabel(m.review_quoting({}, hi)).check()
   await save.dblclick()
   await family.page.getByText(m.review_saved({}, hi), { exact: true }).waitFor()
+  await dialog.waitFor({ state: 'hidden' })
   await family.page.getByText(words).waitFor()
+  await family.page.getByText(m.review_quoted({}, hi)).waitFor()
 
   const teacher = await site.visit({ width: 1280 })
   await site.login(teacher.page, mentor, 'mentor')

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { usualPhone } from '#contract/contact.ts'
+import { errorWords } from '#contract/errors.ts'
 import { m } from '#messages'
 import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
 
@@ -37,6 +39,41 @@ async function setRates(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
   await part.getByRole('button', { name: /^वापस लें/ }).click()
   await part.getByText(m.admin_rates_later({}, hi)).waitFor({ state: 'hidden' })
+}
+
+/** Another calling number: looked at first, on the pages of visitors at once; what another page meanwhile changed is told. */
+async function changeNumber(page: Page): Promise<void> {
+  const [wrong, right, other] = ['0731', '0731 255 5000', '0731 255 6000']
+  const visitor = (await site.visit({ width: 360 })).page
+  await visitor.goto('/about-us')
+  await visitor.getByRole('contentinfo').getByRole('link', { name: usualPhone }).waitFor()
+  const late = await page.context().newPage()
+  for (const one of [page, late]) {
+    await one.goto('/admin/settings')
+    await one.locator('section[aria-labelledby=callingNumber] summary').first().click()
+  }
+  const type = async (one: Page, number: string) => {
+    const part = one.locator('section[aria-labelledby=callingNumber]')
+    await part.getByLabel(m.admin_set_number()).fill(number)
+    await part.getByRole('button', { name: m.admin_set_preview() }).click()
+    return part
+  }
+  const part = await type(page, wrong)
+  await part.locator('.field-error').waitFor()
+  await type(page, right)
+  await part.locator('s', { hasText: usualPhone }).waitFor()
+  await part.getByText(m.admin_set_calling_touches()).waitFor()
+  await expectAccessible(page)
+  await part.getByRole('button', { name: m.admin_set_save() }).click()
+  await page.getByText(m.admin_set_done()).waitFor()
+  await part.locator('summary').last().click()
+  await part.getByText(`${usualPhone} → ${right}`).waitFor()
+  await expectNoSidewaysScroll(page)
+  await (await type(late, other)).getByText(errorWords('setting-changed', 'en')).waitFor()
+  await late.close()
+  await visitor.goto('/hi/about-us')
+  await visitor.getByRole('contentinfo').getByRole('link', { name: right }).waitFor()
+  await visitor.context().close()
 }
 
 test('a mentor says where to pay, an admin pays, and the mentor sees it class by class', async () => {
@@ -109,6 +146,7 @@ test('a mentor says where to pay, an admin pays, and the mentor sees it class by
       '/hi/admin/settings/rates: Failed to load resource: the server responded with a status of 400',
     ),
   ])
+  await changeNumber(wide.page)
 })
 
 test('before scripts the account is saved too, and a place that is none begins anew', async () => {

@@ -8,6 +8,7 @@ type Setup = Pick<HealthPart, 'state' | 'by'>
 const none: CountRow = { succeeded: 0, failed: 0, lastSuccessAt: null, lastFailureAt: null }
 
 const setup = (isReal: boolean, by: string): Setup => ({ state: isReal ? 'real' : 'stand-in', by })
+const ours = (isReal: boolean, by: string): Setup => ({ state: isReal ? 'real' : 'built-in', by })
 
 /** Names only: keys and addresses stay in the configuration. */
 const setups: Record<Provider, (config: Config) => Setup> = {
@@ -15,8 +16,8 @@ const setups: Record<Provider, (config: Config) => Setup> = {
   codes: ({ otpProvider }) => setup(otpProvider !== 'outbox', otpProvider),
   sms: ({ smsProvider }) => setup(smsProvider !== 'outbox', smsProvider),
   mail: ({ mailProvider }) => setup(mailProvider !== 'outbox', mailProvider),
-  maps: ({ googleMaps }) => setup(googleMaps !== null, googleMaps ? 'google' : 'gazetteer'),
-  store: ({ s3 }) => setup(s3 !== null, s3 ? 's3' : 'disk'),
+  maps: ({ googleMaps }) => ours(googleMaps !== null, googleMaps ? 'google' : 'gazetteer'),
+  store: ({ s3 }) => ours(s3 !== null, s3 ? 's3' : 'disk'),
 }
 
 const shown = ({ lastSuccessAt, lastFailureAt, succeeded, failed }: CountRow) => ({
@@ -41,7 +42,7 @@ export async function healthOf({ db, config, redis, providerCounts }: Parts): Pr
       ...shown(none),
     },
     {
-      ...{ part: 'database', ...setup(config.databaseUrl !== null, `PostgreSQL ${database.version}`) },
+      ...{ part: 'database', ...ours(config.databaseUrl !== null, `PostgreSQL ${database.version}`) },
       ...shown({ ...none, lastSuccessAt: database.at }),
     },
     { part: 'jobs', state: 'real', by: 'pg-boss', ...shown(jobs), late: jobs.late, failing: jobs.failing },

@@ -4,7 +4,7 @@ import { switches } from '#contract/switches.ts'
 import type { Feature } from '#server/app.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { changeSetting, previewSetting, shownSettings } from './setting-changes.ts'
-import { reachOf, readSetting } from './settings.ts'
+import { reachIn, readSetting, readSettings } from './settings.ts'
 
 export const settingsRoutes: Feature = (app, parts) => {
   const { db } = parts
@@ -16,12 +16,9 @@ export const settingsRoutes: Feature = (app, parts) => {
   app.route({
     ...contract.siteFacts,
     handler: async () => {
-      const [reach, policy, on] = await Promise.all([
-        reachOf(db),
-        readSetting(db, 'bookingPolicy'),
-        readSetting(db, 'switches'),
-      ])
-      return { data: { ...reach, policy, off: switches.filter((name) => !on[name]) } }
+      const names = ['callingNumber', 'contact', 'bookingPolicy', 'switches'] as const
+      const { callingNumber: phone, contact, bookingPolicy: policy, switches: on } = await readSettings(db, names)
+      return { data: { ...reachIn(phone, contact), policy, off: switches.filter((name) => !on[name]) } }
     },
   })
 

@@ -8,19 +8,18 @@ import { type Db, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './queries.ts'
-import { readSetting, settingDefault } from './settings.ts'
+import { readSetting, readSettings, settingDefault } from './settings.ts'
 
 type Wish = { name: SettingName; value?: unknown; seen?: unknown }
 
 /** Settings as they are, each with its newest changes. */
 export async function shownSettings(db: Db, names: readonly SettingName[] = settingNames): Promise<AdminSetting[]> {
   const changes = await rows.changesOf(db, names)
-  return await Promise.all(
-    names.map(async (name) => ({
-      ...{ name, value: await readSetting(db, name), usual: settingDefault(name) },
-      history: changes.flatMap(({ name: of, at, ...rest }) => (of === name ? [{ ...rest, at: at.toISOString() }] : [])),
-    })),
-  )
+  const values = await readSettings(db, names)
+  return names.map((name) => ({
+    ...{ name, value: values[name], usual: settingDefault(name) },
+    history: changes.flatMap(({ name: of, at, ...rest }) => (of === name ? [{ ...rest, at: at.toISOString() }] : [])),
+  }))
 }
 
 /** The wish in the shape of its setting. */

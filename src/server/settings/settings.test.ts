@@ -203,6 +203,7 @@ test('the home page shows the figures that are wanted and quotes only families w
   expect([refused.status, refused.body.details.fields[0].field]).toEqual([400, 'value.0'])
   const stranger = await app.login(newPhone(), 'student')
   expect((await quoting(true, stranger)).status).toBe(404)
+  expect((await owner.get('/api/admin/testimonials')).body.data).toEqual([])
   expect((await quoting(true)).body.data).toMatchObject({ mayBeQuoted: true })
   expect((await quoting(true)).status).toBe(200)
   expect((await owner.get('/api/admin/testimonials')).body.data).toMatchObject([{ _id: id, name: 'Meera' }])

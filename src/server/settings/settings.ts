@@ -65,6 +65,20 @@ export async function readSetting<N extends keyof Settings>(db: Kysely<DB>, name
   return row ? whole(defaults[name], row.value) : defaults[name]
 }
 
+/** Several settings as they stand now, in one question. */
+export async function readSettings<N extends keyof Settings>(db: Kysely<DB>, names: readonly N[]) {
+  const { rows } = await sql<{ name: N; value: Settings[N] }>`
+    select distinct on (name) name, value from setting where name = any(${[...names]}::text[])
+      and from_date <= (now() at time zone 'Asia/Kolkata')::date
+    order by name, from_date desc`.execute(db)
+  const found = new Map(rows.map(({ name, value }) => [name, value]))
+  const read = names.map((name) => {
+    const value = found.get(name)
+    return [name, value === undefined ? defaults[name] : whole(defaults[name], value)]
+  })
+  return Object.fromEntries(read) as Pick<Settings, N> // true: every name has its value
+}
+
 /** A part that is newer than the row is as in a new installation. */
 const whole = <T>(usual: T, value: T): T =>
   typeof usual === 'object' && !Array.isArray(usual) ? { ...usual, ...value } : value
@@ -82,8 +96,10 @@ export const reachIn = (phone: string, contact: Contact): Reach => ({
   hours: { en: hoursWords(contact, 'en'), hi: hoursWords(contact, 'hi') },
 })
 
-export const reachOf = async (db: Kysely<DB>): Promise<Reach> =>
-  reachIn(await readSetting(db, 'callingNumber'), await readSetting(db, 'contact'))
+export async function reachOf(db: Kysely<DB>): Promise<Reach> {
+  const { callingNumber, contact } = await readSettings(db, ['callingNumber', 'contact'])
+  return reachIn(callingNumber, contact)
+}
 
 /** Throws what the closed door says, when an owner has turned this off. */
 export async function mustBeOn(db: Kysely<DB>, name: Exclude<Switch, 'gold'>): Promise<void> {

@@ -31,6 +31,7 @@ const names: Record<HealthPart['part'], () => string> = {
 const states: Record<HealthPart['state'], [BadgeKind, () => string]> = {
   real: ['paid', m.admin_health_real],
   'stand-in': ['pending', m.admin_health_stand_in],
+  'built-in': ['unknown', m.admin_health_built_in],
   none: ['unknown', m.admin_health_none],
   away: ['failed', m.admin_health_away],
 }

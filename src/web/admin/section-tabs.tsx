@@ -44,7 +44,7 @@ const catalogue: readonly Tab[] = [
 function SectionTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { path } = useSite()
   return (
-    <nav aria-label={label} className="mt-3 flex gap-1 overflow-x-auto border-b border-line">
+    <nav aria-label={label} className="mt-3 flex flex-wrap gap-1 border-b border-line">
       {tabs.map(([to, name]) => (
         <LocalLink
           key={to}

@@ -23,6 +23,9 @@ export function SettingCard({ setting, mayChange, result }: Props) {
         <Preview name={name} touches={touches} preview={own.preview} />
       ) : (
         <>
+          {fields.every(({ isEmpty }) => isEmpty) && (
+            <p className="font-semibold text-ink">{m.admin_set_none_chosen()}</p>
+          )}
           <dl className="grid gap-x-5 gap-y-2 sm:grid-cols-2">
             {fields
               .filter(({ isEmpty }) => !isEmpty)
@@ -39,6 +42,7 @@ export function SettingCard({ setting, mayChange, result }: Props) {
       <details className="border-line border-t pt-2">
         <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
           {m.admin_set_history()}
+          <span className="sr-only">: {title}</span>
         </summary>
         {history.length === 0 && <p className="text-muted">{m.admin_set_history_none()}</p>}
         <ol className="divide-y divide-line">
@@ -58,13 +62,20 @@ export function SettingCard({ setting, mayChange, result }: Props) {
   )
 }
 
-function ChangeForm({ setting: { name, seen, fields }, result }: { setting: ShownSetting; result: Props['result'] }) {
+function ChangeForm({
+  setting: { name, title, seen, fields },
+  result,
+}: {
+  setting: ShownSetting
+  result: Props['result']
+}) {
   const busy = useNavigation().formData?.get('name') === name
   const values = result?.values
   return (
     <details className="border-line border-t pt-2" open={result !== undefined}>
       <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
         {m.admin_set_change_it()}
+        <span className="sr-only">: {title}</span>
       </summary>
       <Form method="post" noValidate preventScrollReset className="mt-2 grid items-start gap-4 sm:grid-cols-2">
         <input type="hidden" name="name" value={name} />
@@ -100,7 +111,7 @@ function Part({ one: { at, kind, label, rule, value, options }, typed, error }: 
       <SelectField
         label={label}
         name={at}
-        help={rule}
+        help={error ? undefined : rule}
         error={error}
         options={options}
         defaultValue={usual}
@@ -109,7 +120,7 @@ function Part({ one: { at, kind, label, rule, value, options }, typed, error }: 
     )
   if (kind === 'area')
     return (
-      <Field label={label} help={rule} error={error}>
+      <Field label={label} help={error ? undefined : rule} error={error}>
         {(wiring) => (
           <span className="control">
             <textarea {...wiring} name={at} rows={4} maxLength={1500} defaultValue={usual} />
@@ -121,7 +132,7 @@ function Part({ one: { at, kind, label, rule, value, options }, typed, error }: 
     <TextField
       label={label}
       name={at}
-      help={rule}
+      help={error ? undefined : rule}
       error={error}
       defaultValue={usual}
       autoComplete="off"

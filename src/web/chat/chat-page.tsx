@@ -9,7 +9,6 @@ import { closedWords } from '../closed.server.ts'
 import { WrongRole } from '../dashboard/wrong-role.tsx'
 import { localHref } from '../locale.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Notice } from '../ui/error-state.tsx'
 import type { Route } from './+types/chat-page.ts'
 import { loadTalk, meOf, ofPhone } from './chat-data.server.ts'
 import { Talking } from './conversation.tsx'
@@ -67,9 +66,8 @@ export default function ChatPage({ loaderData: { viewer, closed, own }, actionDa
     <main className="chat" data-open={talk !== null || undefined}>
       <Inbox {...list} open={talk?.other._id ?? null} />
       <div className="chat-pane">
-        {closed && <Notice tone="bad">{closed}</Notice>}
         {talk ? (
-          <Talking key={talk.other._id} {...talk} me={own.me} now={own.now} refused={actionData} />
+          <Talking key={talk.other._id} {...talk} me={own.me} now={own.now} refused={actionData} closed={closed} />
         ) : (
           own.rows.length > 0 && <EmptyState drawing="lamp" title={m.chat_choose()} text={m.chat_choose_text()} />
         )}

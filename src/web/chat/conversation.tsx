@@ -30,12 +30,14 @@ type Props = {
   clientId: string
   now: number
   refused: { error: string; message: string } | undefined
+  /** Why nobody writes for now. */
+  closed: string | null
 }
 
 const typingEveryMs = 2_500
 
 /** A conversation: who with, what was said, where one writes. */
-export function Talking({ me, other, conversation, isBooked, first, clientId, now, refused }: Props) {
+export function Talking({ me, other, conversation, isBooked, first, clientId, now, refused, closed }: Props) {
   const { talk, messages, outgoing, hasOlder, head, setHead, isLoggedOut, isTyping, setAtEnd } = useTalk({
     ...{ me, other, conversation, first },
   })
@@ -98,6 +100,11 @@ export function Talking({ me, other, conversation, isBooked, first, clientId, no
             {m.chat_demo_book()}
           </ButtonLink>
         </div>
+      )}
+      {closed && (
+        <p role="status" className="chat-strip">
+          {closed}
+        </p>
       )}
       {!isOnline && (
         <p role="status" className="chat-strip">

@@ -8,7 +8,7 @@ import { siteFacts } from '#contract/settings.ts'
 import { dateInIndia } from '#contract/time.ts'
 import { m } from '#messages'
 import { isStatus, readApi } from '../api.ts'
-import { closedWords } from '../closed.server.ts'
+import { closedIn } from '../closed.server.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { loadViewer } from '../viewer.ts'
 import { firstChoice } from './booking-choice.ts'
@@ -102,11 +102,10 @@ function studiesOf({ qualifications }: PublicMentor) {
 /** Everything the profile shows. Sends every address of a mentor but its slug to the slug. */
 export async function loadProfile(context: Given, name: string, url: URL) {
   await knownAreas(context)
-  const [mentor, learners, { data: discounts }, closed, { data: site }] = await Promise.all([
+  const [mentor, learners, { data: discounts }, { data: site }] = await Promise.all([
     findMentor(context, name, url.searchParams),
     learnersOf(context),
     readApi(context, packages),
-    closedWords(context, 'bookings', 'payments'),
     readApi(context, siteFacts),
   ])
   if (mentor.slug !== name) throw redirect(localHref(`/mentors/${encodeURIComponent(mentor.slug)}${url.search}`), 301)
@@ -171,7 +170,7 @@ export async function loadProfile(context: Given, name: string, url: URL) {
     options,
     choice: firstChoice(options, weekdays, url.searchParams),
     /** Why nobody books for now. */
-    closed,
+    closed: closedIn(site, 'bookings', 'payments'),
     guaranteeHours: site.policy.guaranteeHours,
     today: dateInIndia(new Date()),
     /** Makes repeated sending of one form one order. */

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { subjectFrom, subjectIn } from '#contract/catalogue.ts'
 import { orderSummary, verifyOrder } from '#contract/payments.ts'
+import { siteFacts } from '#contract/settings.ts'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 
@@ -17,10 +18,12 @@ async function settledPayment(context: Given, orderId: string) {
   // First the gateway, then what became of the order.
   const attempts = await readApi(context, verifyOrder, { params: { orderId } })
   const { data } = await readApi(context, orderSummary, { params: { orderId } })
+  const { data: site } = await readApi(context, siteFacts)
   return {
     ...data,
     subjectKey: subjectFrom(data.subject),
     subject: subjectIn(data.subject, currentLocale()),
+    scheduleDays: site.policy.scheduleWithinDays,
     isUntouched: !attempts.some((one) => mayHaveTaken.has(one.payment_status)),
     attempts: attempts.map((one) => one.payment_status).join(),
   }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { telHref } from '#contract/contact.ts'
-import { scheduleWithinDays } from '#contract/limits.ts'
 import { m } from '#messages'
 import { useSite } from '../shell/site-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -28,7 +27,7 @@ export function WhatsNext({ payment, phoneEnding, canMail }: Props) {
           {sms}
         </Item>
         <Item icon={<Icon name="calendar-days" size={24} />} title={m.pay_next_account()}>
-          {m.pay_next_account_text({ mentor: mentor.fullName, days: scheduleWithinDays })}
+          {m.pay_next_account_text({ mentor: mentor.fullName, days: payment.scheduleDays })}
         </Item>
         <Support />
       </ul>
