@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Found } from '#contract/admin-search.ts'
 import { rupees } from '#contract/money.ts'
-import { containing } from '#server/platform/listing.ts'
+import { containing, named } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { type Wanted, wantedBy } from './search-words.ts'
 
@@ -28,12 +28,12 @@ async function peopleMeant(db: Db, wanted: Wanted): Promise<string[]> {
         sql`select account_id from mentor where id = ${id}::uuid`,
       ]
     }
-    const name = containing(wanted.name)
+    const { name } = wanted
     return [
-      sql`select account_id from family where name ilike ${name}`,
-      sql`select f.account_id from learner l join family f on f.id = l.family_id where l.name ilike ${name}`,
-      sql`select account_id from mentor where full_name ilike ${name}`,
-      sql`select account_id from admin_user where name ilike ${name} and removed_at is null`,
+      sql`select account_id from family where ${named(sql`name`, name)}`,
+      sql`select f.account_id from learner l join family f on f.id = l.family_id where ${named(sql`l.name`, name)}`,
+      sql`select account_id from mentor where ${named(sql`full_name`, name)}`,
+      sql`select account_id from admin_user where name ilike ${containing(name)} and removed_at is null`,
     ]
   }
   const all = branches()
@@ -111,7 +111,7 @@ function casesOf(people: string[], wanted: Wanted, q: string, limit: number) {
     ...(number.startsWith('CASE') ? [sql`select id from support_case where number ilike ${containing(number)}`] : []),
     ...('id' in wanted ? [sql`select id from support_case where id = ${wanted.id}::uuid`] : []),
     ...('phone' in wanted ? [sql`select id from support_case where phone = ${wanted.phone}`] : []),
-    ...('name' in wanted ? [sql`select id from support_case where name ilike ${containing(wanted.name)}`] : []),
+    ...('name' in wanted ? [sql`select id from support_case where ${named(sql`name`, wanted.name)}`] : []),
   ]
   return sql<CaseRow>`
     select c.id as "_id", c.number, c.name, left(c.text, 200) as text, c.status, c.created_at as at

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { containing } from '#server/platform/listing.ts'
+import { named } from '#server/platform/listing.ts'
 import type { Wanted } from '#server/platform/wanted.ts'
 
 export { isAmong } from '#server/platform/listing.ts'
@@ -14,8 +14,8 @@ export function familiesMeant(wanted: Wanted): RawBuilder<unknown> {
   if ('phone' in wanted)
     return sql`select f.id from account a join family f on f.account_id = a.id where a.phone like ${`${wanted.phone}%`}`
   if ('order' in wanted) return sql`select family_id from payment_order where number = ${wanted.order}`
-  const name = containing(wanted.name)
-  return sql`select id from family where name ilike ${name} union select family_id from learner where name ilike ${name}`
+  const { name } = wanted
+  return sql`select id from family where ${named(sql`name`, name)} union select family_id from learner where ${named(sql`name`, name)}`
 }
 
 /** Ids of the bookings somebody means: by number or id of the order, by family, learner or mentor. */
@@ -31,6 +31,6 @@ export function bookingsMeant(wanted: Wanted): RawBuilder<unknown> {
   const mentors =
     'phone' in wanted
       ? sql`select m.id from account a join mentor m on m.account_id = a.id where a.phone like ${`${wanted.phone}%`}`
-      : sql`select id from mentor where full_name ilike ${containing(wanted.name)}`
+      : sql`select id from mentor where ${named(sql`full_name`, wanted.name)}`
   return sql`${ofFamily} union select id from booking where mentor_id in (${mentors})`
 }

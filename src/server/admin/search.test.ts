@@ -69,6 +69,17 @@ test('an order and a case are found by their numbers, a case by the name and pho
     expect((await search(q)).cases?.[0], q).toMatchObject({ number: made.body.data.number, name: 'Ramesh Verma' })
 })
 
+test('a name in Devanagari is found by the beginnings of its words, in the lists too', async () => {
+  const other = await app.login(newPhone(), 'student')
+  await sql`update family set name = 'सीमा कुशवाह' where id = ${other.id}`.execute(app.db)
+  for (const q of ['कुशवाह', 'सीमा कुश', 'कुशवाह सीमा']) {
+    expect((await search(q)).accounts?.[0], q).toMatchObject({ name: 'सीमा कुशवाह', phone: other.phone })
+    const { body } = await support.get(`/api/admin/families?q=${encodeURIComponent(q)}`)
+    expect(body.data, q).toMatchObject([{ name: 'सीमा कुशवाह' }])
+  }
+  for (const q of ['शवाह', "कुश' | गीता'", '👍👍👍']) expect((await search(q)).accounts, q).toEqual([])
+})
+
 test('a common name gives a few of each kind, and what is no letter of a pattern is taken as it is', async () => {
   for (let i = 0; i < 10; i++) await makeMentor(app.db, { name: `Pooja ${i} Rathore` })
   expect((await search('rathore')).mentors).toHaveLength(8)

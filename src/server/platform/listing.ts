@@ -114,3 +114,14 @@ export async function isAmong(
 
 /** `%text%` for ilike, with the text's own wildcards taken as they are. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * Whether a name is meant: a part of it in Latin letters, the beginnings of its words in others. Both have an index
+ * (`…_name_parts`, `…_name_words`); the words' own condition is that of the index.
+ */
+export function named(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
+  if (/^[ -~]*$/.test(text)) return sql`${column} ilike ${containing(text)}`
+  const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const query = words.map((word) => `'${word}':*`).join(' & ')
+  return sql`(${column} ~ '[^ -~]' and to_tsvector('simple', ${column}) @@ to_tsquery('simple', ${query}))`
+}

@@ -128,7 +128,10 @@ export default function MentorsPage({ loaderData, actionData }: Route.ComponentP
           <Rows key={rows.map(({ id, version }) => id + version).join()} rows={rows} canDecide={canDecide} />
         )}
       </div>
-      <nav aria-label={m.admin_nav_mentors()} className="mt-4 flex flex-wrap items-center gap-3">
+      <nav
+        aria-label={m.admin_list_pages({ list: m.admin_tab_mentors() })}
+        className="mt-4 flex flex-wrap items-center gap-3"
+      >
         <p className="grow text-muted">
           {m.admin_showing({ shown: formatNumber(rows.length), total: formatNumber(total) })}
         </p>
