@@ -30,3 +30,4 @@ alter table payout_batch add column paise bigint, add column mentors int;
 update payout_batch b set (paise, mentors) = (select coalesce(sum(o.amount_paise), 0)::int8, count(*)::int from payout o
   where o.batch_id = b.id and o.status <> 'left_out' and o.left_out_reason is null) where b.status <> 'open';
 create index payout_open on payout (mentor_id) where status = 'open';
+create index payout_batch_by_day on payout_batch (made_at, id);

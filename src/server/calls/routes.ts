@@ -17,9 +17,9 @@ type Query = {
 }
 const newest = { sort: 'date', order: 'desc' } as const
 
-const filterOf = ({ status, owner = null, mentor = null, q = null }: Query, viewer: Viewer): rows.Filter => ({
-  ...{ status, mentor, q },
-  owner: owner === 'me' ? viewer.accountId : owner,
+const filterOf = ({ status, owner, mentor, q }: Query, viewer: Viewer): rows.Filter => ({
+  ...{ status, mentor: mentor ?? null, q: q ?? null },
+  owner: owner === 'me' ? viewer.accountId : (owner ?? null),
 })
 
 export const callsRoutes: Feature = (app, parts) => {

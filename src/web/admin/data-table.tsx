@@ -36,7 +36,7 @@ type Props<R> = {
 /** The one table of the admin: sorted, filtered and paged by the server, its state in the address. Rows become cards on narrow screens. */
 export function DataTable<R>({ label, columns, rows, state, detail, file, none }: Props<R>) {
   const { path, given } = state
-  const isFiltered = Object.keys(given).some((name) => !['sort', 'order', 'limit'].includes(name))
+  const isFiltered = Object.keys(given).some((name) => !['sort', 'order', 'limit', 'show', 'until'].includes(name))
   return (
     <section aria-label={label}>
       <div className="card p-0! lg:p-0!">
