@@ -1,6 +1,6 @@
 -- widen
 -- What the admin's older lists are sorted, counted and looked through by, however much there is.
-create index mentor_by_status on mentor (status);
+create index mentor_count_by_status on mentor (status);
 create index mentor_check_failed on mentor_check (mentor_id) where state = 'failed';
 create index account_phone_parts on account using gin (phone gin_trgm_ops);
 create index call_request_parts on call_request using gin (name gin_trgm_ops, phone gin_trgm_ops, mentor_phone gin_trgm_ops);
@@ -30,3 +30,4 @@ alter table payout_batch add column paise bigint, add column mentors int;
 update payout_batch b set (paise, mentors) = (select coalesce(sum(o.amount_paise), 0)::int8, count(*)::int from payout o
   where o.batch_id = b.id and o.status <> 'left_out' and o.left_out_reason is null) where b.status <> 'open';
 create index payout_open on payout (mentor_id) where status = 'open';
+create index payout_batch_by_day on payout_batch (made_at, id);

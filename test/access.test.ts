@@ -410,6 +410,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { lesson: lessonId, amount: 1, fee: 99, reason: 'Late' },
     own: 409,
   }),
+  'GET /api/admin/books.csv': () => ({ path: '/api/admin/books.csv' }),
   'GET /api/admin/books': () => ({ path: '/api/admin/books' }),
   'POST /api/admin/books/checks': () => ({ path: '/api/admin/books/checks' }),
   'PUT /api/admin/books/own-money/:id': () => ({
@@ -536,6 +537,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/payouts/:id': ({ payoutId }) => ({ path: `/api/payouts/${payoutId}` }),
   'GET /api/payouts/:id/statement': ({ payoutId }) => ({ path: `/api/payouts/${payoutId}/statement` }),
   'GET /api/payouts/:id/pdf': ({ payoutId }) => ({ path: `/api/payouts/${payoutId}/pdf` }),
+  'GET /api/admin/payouts.csv': () => ({ path: '/api/admin/payouts.csv' }),
   'GET /api/admin/payouts': () => ({ path: '/api/admin/payouts' }),
   // The world's batch is the open one, up to another day than this.
   'POST /api/admin/payouts': () => ({ path: '/api/admin/payouts', body: { until: '2020-01-01' }, own: 409 }),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { csvReply, listQuery, listReply, onlyAdmins } from './admin-lists.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, line, rupeesField } from './fields.ts'
 
 const tags = ['books'] as const
-/** Support reads, owner and operations decide: the handlers look at the role. */
-const onlyAdmin = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
 
 export const differenceKinds = [
   'payment_unknown',
@@ -75,18 +74,23 @@ const ownMoney = z.object({
 })
 export type OwnMoney = z.infer<typeof ownMoney>
 
+const query = listQuery(['due', 'amount']).extend({
+  /** By what is due: the oldest open one first; of what was resolved the newest. */
+  order: z.enum(['asc', 'desc']).default('asc'),
+  show: z.enum(['open', 'resolved']).default('open'),
+})
+
 export const adminBooks = endpoint({
   method: 'GET',
   url: '/api/admin/books',
   schema: {
     summary:
-      'The last checks against the gateway, what is open (the 100 oldest) or was resolved (the 100 newest), and what the accounts hold',
+      'What the books and the gateway do not agree on, open or resolved; the last checks, and what the accounts hold. q: number of an order, or the id at the gateway',
     tags,
-    querystring: z.strictObject({ show: z.enum(['open', 'resolved']).default('open') }),
+    querystring: query,
     response: {
-      200: z.object({
+      200: listReply(difference).extend({
         checks: z.array(check),
-        data: z.array(difference),
         counts: z.object({ open: z.number().int(), resolved: z.number().int() }),
         /** Rupees by kind of account, debits positive. */
         balances: z.array(z.object({ account: z.string(), amount: z.number() })),
@@ -96,7 +100,19 @@ export const adminBooks = endpoint({
       }),
     },
   },
-  config: { access: onlyAdmin },
+  config: { access: onlyAdmins },
+})
+
+export const adminBooksFile = endpoint({
+  method: 'GET',
+  url: '/api/admin/books.csv',
+  schema: {
+    summary: 'The differences as a file; that it was taken is written down',
+    tags,
+    querystring: query.omit({ cursor: true, limit: true }),
+    response: { 200: csvReply },
+  },
+  config: { access: onlyAdmins },
 })
 
 export const startBooksCheck = endpoint({
@@ -107,7 +123,7 @@ export const startBooksCheck = endpoint({
     tags,
     response: { 200: z.object({ data: check }) },
   },
-  config: { access: onlyAdmin, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const resolveDifference = endpoint({
@@ -120,7 +136,7 @@ export const resolveDifference = endpoint({
     body: z.strictObject({ note: line(600) }),
     response: { 200: z.object({ data: difference }) },
   },
-  config: { access: onlyAdmin, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const moveOwnMoney = endpoint({
@@ -134,5 +150,5 @@ export const moveOwnMoney = endpoint({
     body: z.strictObject({ way: z.enum(['in', 'out']), amount: rupeesField.positive(), note: line(200) }),
     response: { 200: z.object({ data: ownMoney }) },
   },
-  config: { access: onlyAdmin, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { BooksCheck, Difference } from '#contract/books.ts'
 import { rupees } from '#contract/money.ts'
+import type { Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -27,7 +28,10 @@ export async function checkById(db: Db, id: string): Promise<BooksCheck | null> 
   return rows[0] ? checkToWire(rows[0]) : null
 }
 
-type Row = Pick<Difference, '_id' | 'gateway' | 'kind' | 'subject' | 'number' | 'resolvedBy' | 'note'> & {
+export type DifferenceRow = Pick<
+  Difference,
+  '_id' | 'gateway' | 'kind' | 'subject' | 'number' | 'resolvedBy' | 'note'
+> & {
   oursPaise: number | null
   theirsPaise: number | null
   aboutAt: Date
@@ -35,12 +39,11 @@ type Row = Pick<Difference, '_id' | 'gateway' | 'kind' | 'subject' | 'number' | 
   lastSeenAt: Date
   resolvedAt: Date | null
 }
-const differences = sql`
-  select d.id as "_id", d.gateway, d.kind, d.subject, o.number, d.ours_paise as "oursPaise", d.theirs_paise as "theirsPaise", d.about_at as "aboutAt",
-    d.first_seen_at as "firstSeenAt", d.last_seen_at as "lastSeenAt", d.resolved_at as "resolvedAt",
-    (select a.name from admin_user a where a.account_id = d.resolved_by) as "resolvedBy", d.note
-  from gateway_difference d left join payment_order o on o.id = d.order_id`
-const toWire = ({ oursPaise, theirsPaise, ...row }: Row): Difference => ({
+const columns = sql`d.id as "_id", d.gateway, d.kind, d.subject, o.number, d.ours_paise as "oursPaise", d.theirs_paise as "theirsPaise", d.about_at as "aboutAt",
+  d.first_seen_at as "firstSeenAt", d.last_seen_at as "lastSeenAt", d.resolved_at as "resolvedAt",
+  (select a.name from admin_user a where a.account_id = d.resolved_by) as "resolvedBy", d.note`
+const tables = sql`gateway_difference d left join payment_order o on o.id = d.order_id`
+export const toWire = ({ oursPaise, theirsPaise, ...row }: DifferenceRow): Difference => ({
   ...row,
   ours: oursPaise === null ? null : rupees(oursPaise),
   theirs: theirsPaise === null ? null : rupees(theirsPaise),
@@ -50,18 +53,28 @@ const toWire = ({ oursPaise, theirsPaise, ...row }: Row): Difference => ({
   resolvedAt: row.resolvedAt?.toISOString() ?? null,
 })
 
-/** What is open, the oldest first; or what was resolved, the newest first. */
-export async function listDifferences(db: Db, show: 'open' | 'resolved', limit: number): Promise<Difference[]> {
-  const which =
-    show === 'open'
-      ? sql`where d.resolved_at is null order by d.first_seen_at, d.id`
-      : sql`where d.resolved_at is not null order by d.resolved_at desc, d.id`
-  const { rows } = await sql<Row>`${differences} ${which} limit ${limit}`.execute(db)
-  return rows.map(toWire)
+type Filter = { show: 'open' | 'resolved'; q?: string | undefined }
+/** Time since 2000, and far beyond it: of what is open the oldest comes first, of what was resolved the newest. */
+const due = sql`(case when d.resolved_at is null then d.first_seen_at - timestamptz '2000-01-01 00:00+00' else interval '400000 days' - (d.resolved_at - timestamptz '2000-01-01 00:00+00') end)`
+
+/** Differences as they are filtered. */
+export function differenceList({ show, q }: Filter): Listing<'due' | 'amount'> {
+  const state = show === 'open' ? sql`d.resolved_at is null` : sql`d.resolved_at is not null`
+  return {
+    name: `differences ${JSON.stringify([show, q])}`,
+    columns,
+    from: tables,
+    where: q ? sql`${state} and (d.subject = ${q} or o.number = upper(${q}))` : state,
+    id: sql`d.id`,
+    sorts: {
+      due: { by: due, type: 'interval' },
+      amount: { by: sql`abs(coalesce(d.ours_paise, 0) - coalesce(d.theirs_paise, 0))`, type: 'bigint' },
+    },
+  }
 }
 
 export async function differenceById(db: Db, id: string): Promise<Difference | null> {
-  const { rows } = await sql<Row>`${differences} where d.id = ${id}`.execute(db)
+  const { rows } = await sql<DifferenceRow>`select ${columns} from ${tables} where d.id = ${id}`.execute(db)
   return rows[0] ? toWire(rows[0]) : null
 }
 

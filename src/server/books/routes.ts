@@ -2,31 +2,52 @@ import * as contract from '#contract/books.ts'
 import { rupees } from '#contract/money.ts'
 import type { Feature } from '#server/app.ts'
 import { balances } from '#server/ledger/ledger.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { askCheck, resolve } from './books.ts'
 import { moveOwnMoney, ownMoney } from './own-money.ts'
 import * as queries from './queries.ts'
 
 const checksShown = 10
-const differencesShown = 100
+type By = 'due' | 'amount'
 const ownMoneyShown = 10
 
 export const booksRoutes: Feature = (app, parts) => {
-  const { db } = parts
+  const { db, cursors } = parts
   app.route({
     ...contract.adminBooks,
-    handler: async (request) => {
-      const [checks, data, counts, accounts, own] = await Promise.all([
+    handler: async ({ query }) => {
+      const [page, checks, counts, accounts, own] = await Promise.all([
+        listPage<queries.DifferenceRow, By>(db, cursors, queries.differenceList(query), query),
         queries.newestChecks(db, checksShown),
-        queries.listDifferences(db, request.query.show, differencesShown),
         queries.countDifferences(db),
         balances(db),
         ownMoney(db, ownMoneyShown),
       ])
       const isBalanced = accounts.reduce((sum, { paise }) => sum + paise, 0) === 0
       const inRupees = accounts.map(({ kind, paise }) => ({ account: kind, amount: rupees(paise) }))
-      return { checks, data, counts, balances: inRupees, isBalanced, ownMoney: own }
+      const data = page.data.map(queries.toWire)
+      return { ...page, data, checks, counts, balances: inRupees, isBalanced, ownMoney: own }
+    },
+  })
+
+  app.route({
+    ...contract.adminBooksFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      await writeAudit(db, loggedIn(request), 'books.file', { kind: 'list', id: 'books', detail: { ...query } })
+      const head = ['found', 'gateway', 'kind', 'about', 'order', 'ours', 'theirs', 'happened', 'seen last', 'closed']
+      const rows = listAll<queries.DifferenceRow, By>(db, queries.differenceList(query), query)
+      return sendCsv(reply, 'books', [...head, 'closed by', 'note'], rows, (row) => {
+        const one = queries.toWire(row)
+        return [
+          ...[one.firstSeenAt, one.gateway, one.kind, one.subject, one.number ?? '', one.ours ?? '', one.theirs ?? ''],
+          ...[one.aboutAt, one.lastSeenAt, one.resolvedAt ?? '', one.resolvedBy ?? '', one.note],
+        ]
+      })
     },
   })
 

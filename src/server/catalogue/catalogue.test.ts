@@ -37,7 +37,7 @@ const found = async (query: string) => {
 }
 
 test('a subject is added, offered, found by its other words and shown, here and in another process, without a restart', async () => {
-  const other = await secondProcess(app.database.url)
+  const other = await otherProcess(app)
   expect((await other.get('/api/tutors/robotics')).status).toBe(404)
 
   const added = await owner.post(`${at}/subject`, facts())

@@ -32,6 +32,7 @@ const joined = (text: string) => wordsOf(text).join('')
 const exact = new Map<string, Meaning>()
 for (const word of emptyWords.split(' ')) exact.set(joined(word), { kind: 'nothing' })
 for (const word of ['online', 'ऑनलाइन']) exact.set(joined(word), { kind: 'online' })
+
 /** What subjects, classes, exams and degrees are called, names and aliases. */
 const catalogueWords = perCatalogue(() => {
   const found = new Map<string, Meaning>()
@@ -54,7 +55,6 @@ const catalogueWords = perCatalogue(() => {
     found.set(name, { kind: 'grade', grade })
   return found
 })
-const catalogueGuesses = perCatalogue(() => [...exact.keys(), ...catalogueWords().keys()])
 
 /** Names of places. Of areas several cities may have one of the same name. */
 const placeWords = madeOfPlaces(() => {
@@ -65,8 +65,14 @@ const placeWords = madeOfPlaces(() => {
   for (const { name, nameHi } of cities)
     for (const one of [name, nameHi]) named.set(joined(one), { kind: 'city', city: name })
   for (const { name, nameHi } of areas) for (const one of [name, nameHi]) areaNames.set(joined(one), name)
-  return { named, areaNames, guesses: [...named.keys(), ...areaNames.keys()] }
+  return { named, areaNames }
 })
+const guesses = madeOfPlaces(() =>
+  perCatalogue(() => {
+    const { named, areaNames } = placeWords()
+    return [...named.keys(), ...exact.keys(), ...catalogueWords().keys(), ...areaNames.keys()]
+  }),
+)
 
 /** What a phrase means when it is spelt rightly, or in one of the ways we know; null when it means nothing to us. */
 export function meaningOf(phrase: string, city: string | undefined): Meaning | null {
@@ -87,8 +93,8 @@ export function guessOf(phrase: string, city: string | undefined): Meaning | nul
   const most = slipsFor(word.length)
   if (most === 0) return null
   let best: { guess: string; away: number } | null = null
-  const { guesses, areaNames } = placeWords()
-  for (const guess of [...guesses, ...catalogueGuesses()]) {
+  const { areaNames } = placeWords()
+  for (const guess of guesses()()) {
     if (guess.length < 4 || guess[0] !== word[0]) continue
     const away = slips(word, guess, best ? best.away - 1 : most)
     if (away <= most) best = { guess, away }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { PayoutBatch } from '#contract/payouts.ts'
+import type { PayoutBatch } from '#contract/payout-batches.ts'
+import { containing, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -186,19 +187,36 @@ export type BatchRow = Pick<PayoutBatch, 'until' | 'status' | 'reference' | 'mad
   mentors: number
 }
 
-const batchRows = sql`
-  select b.id, b.until, b.status, b.reference, b.made_at as "madeAt", b.ended_at as "endedAt", coalesce(u.name, '') as "madeBy", v.name as "endedBy",
-    coalesce(b.paise, s.paise) as paise, coalesce(b.mentors, s.mentors) as mentors
-  from payout_batch b left join admin_user u on u.account_id = b.made_by left join admin_user v on v.account_id = b.ended_by
-    cross join lateral (select coalesce(sum(o.amount_paise), 0)::int8 as paise, count(*)::int as mentors from payout o
-      where b.paise is null and o.batch_id = b.id and o.status <> 'left_out' and ${goesOut}) s`
+const batchColumns = sql`b.id, b.until, b.status, b.reference, b.made_at as "madeAt", b.ended_at as "endedAt", coalesce(u.name, '') as "madeBy", v.name as "endedBy",
+  coalesce(b.paise, s.paise) as paise, coalesce(b.mentors, s.mentors) as mentors`
+// Of a batch that ended the sums are known.
+const batchTables = sql`payout_batch b left join admin_user u on u.account_id = b.made_by left join admin_user v on v.account_id = b.ended_by
+  cross join lateral (select coalesce(sum(o.amount_paise), 0)::int8 as paise, count(*)::int as mentors from payout o
+    where b.paise is null and o.batch_id = b.id and o.status <> 'left_out' and ${goesOut}) s`
 
-export async function batches(db: Db, limit: number): Promise<BatchRow[]> {
-  const { rows } = await sql<BatchRow>`${batchRows} order by b.id desc limit ${limit}`.execute(db)
-  return rows
+/** Batches as they are filtered. */
+export function batchList({ q, status }: { q?: string | undefined; status?: string | undefined }): Listing<'date'> {
+  const conditions = [
+    sql`true`,
+    ...(q ? [sql`b.reference ilike ${containing(q)}`] : []),
+    ...(status ? [sql`b.status = ${status}`] : []),
+  ]
+  return {
+    name: `payouts ${JSON.stringify([q, status])}`,
+    columns: batchColumns,
+    from: batchTables,
+    where: sql.join(conditions, sql` and `),
+    id: sql`b.id`,
+    sorts: { date: { by: sql`b.made_at`, type: 'timestamptz' } },
+  }
+}
+
+export async function openBatchId(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id from payout_batch where status = 'open'`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 export async function batchById(db: Db, id: string): Promise<BatchRow | null> {
-  const { rows } = await sql<BatchRow>`${batchRows} where b.id = ${id}`.execute(db)
+  const { rows } = await sql<BatchRow>`select ${batchColumns} from ${batchTables} where b.id = ${id}`.execute(db)
   return rows[0] ?? null
 }

@@ -1,9 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import { mentorSummary } from '#contract/mentor-summary.ts'
 import { rupees } from '#contract/money.ts'
+import * as batches from '#contract/payout-batches.ts'
 import * as contract from '#contract/payouts.ts'
 import { dateInIndia } from '#contract/time.ts'
 import type { Feature } from '#server/app.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { sendCsv as sendList } from '#server/platform/csv.ts'
+import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { reachOf } from '#server/settings/settings.ts'
 import { earningsFor, setAccount, statementCsv, statementFor, statementName } from './earnings.ts'
@@ -11,7 +15,6 @@ import { bankFile, batchFor, leaveOut, makeBatch, payBatch, shownBatch, undoBatc
 import * as rows from './queries.ts'
 import { summaryFor } from './summary.ts'
 
-const batchesShown = 50
 /** A statement is drawn for each question, which costs more than other reads. */
 const pace = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
 
@@ -22,7 +25,7 @@ const sendCsv = (reply: FastifyReply, { name, text }: { name: string; text: stri
     .send(Buffer.from(text))
 
 export const payoutsRoutes: Feature = (app, parts) => {
-  const { db } = parts
+  const { db, cursors } = parts
 
   app.route({
     ...mentorSummary,
@@ -64,50 +67,68 @@ export const payoutsRoutes: Feature = (app, parts) => {
   })
 
   app.route({
-    ...contract.payoutBatches,
+    ...batches.payoutBatches,
     handler: async (request) => {
-      const until = request.query.until ?? dateInIndia(new Date())
-      const [batches, { ready, withoutAccount }] = await Promise.all([
-        rows.batches(db, batchesShown),
+      const { query } = request
+      const until = query.until ?? dateInIndia(new Date())
+      const [page, open, { ready, withoutAccount }] = await Promise.all([
+        listPage<rows.BatchRow, 'date'>(db, cursors, rows.batchList(query), query),
+        rows.openBatchId(db),
         rows.payableUpTo(db, until),
       ])
       const inRupees = (of: typeof ready) => ({ amount: rupees(of.paise), mentors: of.mentors })
-      return {
-        data: batches.map(shownBatch),
-        payable: { until, ...inRupees(ready), withoutAccount: inRupees(withoutAccount) },
-      }
+      const payable = { until, ...inRupees(ready), withoutAccount: inRupees(withoutAccount) }
+      return { ...page, data: page.data.map(shownBatch), open, payable }
     },
   })
 
   app.route({
-    ...contract.payoutBatch,
+    ...batches.payoutBatchesFile,
+    handler: async (request, reply) => {
+      const viewer = loggedIn(request)
+      const { query } = request
+      await writeAudit(db, viewer, 'payouts.file', { kind: 'list', id: 'payouts', detail: { ...query } })
+      const head = ['until', 'made', 'made by', 'mentors', 'amount', 'status', 'reference', 'ended', 'ended by']
+      const all = listAll<rows.BatchRow, 'date'>(db, rows.batchList(query), query)
+      return sendList(reply, 'payouts', head, all, (row) => {
+        const one = shownBatch(row)
+        return [
+          ...[one.until, one.madeAt, one.madeBy, one.mentors, one.amount, one.status],
+          ...[one.reference ?? '', one.endedAt ?? '', one.endedBy ?? ''],
+        ]
+      })
+    },
+  })
+
+  app.route({
+    ...batches.payoutBatch,
     handler: async (request) => ({ data: await batchFor(parts, request.params.id) }),
   })
 
   app.route({
-    ...contract.makePayoutBatch,
+    ...batches.makePayoutBatch,
     handler: async (request) => ({ data: await makeBatch(parts, loggedIn(request), request.body.until) }),
   })
 
   app.route({
-    ...contract.payoutBankFile,
+    ...batches.payoutBankFile,
     handler: async (request, reply) => sendCsv(reply, await bankFile(parts, loggedIn(request), request.params.id)),
   })
 
   app.route({
-    ...contract.payPayoutBatch,
+    ...batches.payPayoutBatch,
     handler: async (request) => ({ data: await payBatch(parts, loggedIn(request), request.params.id, request.body) }),
   })
 
   app.route({
-    ...contract.undoPayoutBatch,
+    ...batches.undoPayoutBatch,
     handler: async (request) => ({
       data: await undoBatch(parts, loggedIn(request), request.params.id, request.body?.bankDidNotPay),
     }),
   })
 
   app.route({
-    ...contract.leaveOutOfBatch,
+    ...batches.leaveOutOfBatch,
     handler: async (request) => ({ data: await leaveOut(parts, loggedIn(request), request.params.id, request.body) }),
   })
 }

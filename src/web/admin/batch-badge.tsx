@@ -1,4 +1,4 @@
-import type { PayoutBatch } from '#contract/payouts.ts'
+import type { PayoutBatch } from '#contract/payout-batches.ts'
 import { m } from '#messages'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'
 
@@ -7,6 +7,8 @@ const kinds: Record<PayoutBatch['status'], [BadgeKind, () => string]> = {
   paid: ['paid', m.earn_state_paid],
   undone: ['cancelled', m.admin_pay_undone],
 }
+
+export const batchStatusName = (status: PayoutBatch['status']): string => kinds[status][1]()
 
 export function BatchBadge({ status }: Pick<PayoutBatch, 'status'>) {
   const [kind, word] = kinds[status]

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { newAccountReason } from '#contract/limits.ts'
-import type { BatchLine } from '#contract/payouts.ts'
+import type { BatchLine } from '#contract/payout-batches.ts'
 import { m } from '#messages'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'

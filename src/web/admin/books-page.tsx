@@ -4,17 +4,20 @@ import { adminBooks, moveOwnMoney, resolveDifference, startBooksCheck } from '#c
 import { errorWords } from '#contract/errors.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
-import { readApi, writeApi } from '../api.ts'
+import { writeApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/error-state.tsx'
+import { TextField } from '../ui/field.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatNumber } from '../ui/money.tsx'
 import type { Route } from './+types/books-page.ts'
 import { BooksBalances } from './books-balances.tsx'
 import { BooksChecks, isUnderWay } from './books-checks.tsx'
-import { DifferenceRow } from './difference-row.tsx'
+import { DataTable, ListFilter } from './data-table.tsx'
+import { DifferenceDetail, differenceColumns } from './difference-cells.tsx'
+import { readList } from './list-address.server.ts'
+import { fileHref } from './list-address.ts'
 import { OwnMoney } from './own-money.tsx'
 
 const home = '/admin/books'
@@ -23,10 +26,10 @@ const lookEveryMs = 2_000
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await signedIn(context, url, '/admin/login')
-  const show = adminBooks.schema.querystring.shape.show.safeParse(url.searchParams.get('show') ?? undefined).data
-  const books = await readApi(context, adminBooks, { query: show ? { show } : {} })
+  const { list, state } = await readList(context, request, adminBooks)
+  const show: 'open' | 'resolved' = state.given.show === 'resolved' ? 'resolved' : 'open'
   // An admin's name on the wire is the role.
-  return { ...books, show: show ?? 'open', canDecide: viewer.name !== 'support', newId: crypto.randomUUID() }
+  return { ...list, state, show, canDecide: viewer.name !== 'support', newId: crypto.randomUUID() }
 }
 
 type Answer = { problem: string | null; done: string | null; id: string; note: string; own: OwnTyped | null }
@@ -70,7 +73,7 @@ export function meta() {
 
 /** What the books and the gateway do not agree on, the checks that found it, and what every account holds. */
 export default function BooksPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { checks, data: differences, counts, balances, isBalanced, show, canDecide, ownMoney, newId } = loaderData
+  const { checks, data: rows, state, counts, balances, isBalanced, show, canDecide, ownMoney, newId } = loaderData
   const isChecking = checks.some(isUnderWay)
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -128,34 +131,29 @@ export default function BooksPage({ loaderData, actionData }: Route.ComponentPro
             </LocalLink>
           ))}
         </nav>
-        {differences.length === 0 ? (
-          <div className="card">
-            <EmptyState
-              heading="h2"
-              title={show === 'open' ? m.admin_books_none() : m.admin_books_none_resolved()}
-              text={show === 'open' ? sameText : m.admin_books_none_resolved_text()}
+        <ListFilter state={state}>
+          {show === 'resolved' && <input type="hidden" name="show" value={show} />}
+          <TextField label={m.admin_books_q()} name="q" type="search" maxLength={80} defaultValue={state.given.q} />
+        </ListFilter>
+        <DataTable
+          label={m.admin_books_differences()}
+          columns={differenceColumns()}
+          rows={rows}
+          state={state}
+          detail={(one) => (
+            <DifferenceDetail
+              difference={one}
+              canDecide={canDecide}
+              refused={actionData?.id === one._id ? actionData : null}
             />
-          </div>
-        ) : (
-          <ul className="grid gap-3">
-            {differences.map((one) => (
-              <DifferenceRow
-                key={one._id}
-                difference={one}
-                canDecide={canDecide}
-                refused={actionData?.id === one._id ? actionData : null}
-              />
-            ))}
-          </ul>
-        )}
-        {counts[show] > differences.length && (
-          <p className="mt-3 text-muted">
-            {m.admin_books_only_some({
-              shown: formatNumber(differences.length),
-              total: formatNumber(counts[show]),
-            })}
-          </p>
-        )}
+          )}
+          file={fileHref('/api/admin/books.csv', state.given)}
+          none={
+            show === 'open'
+              ? { title: m.admin_books_none(), text: sameText }
+              : { title: m.admin_books_none_resolved(), text: m.admin_books_none_resolved_text() }
+          }
+        />
       </section>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">

@@ -47,7 +47,7 @@ export function DataTable<R>({
   none,
 }: Props<R>) {
   const { path, given } = state
-  const isFiltered = Object.keys(given).some((name) => !['sort', 'order', 'limit'].includes(name))
+  const isFiltered = Object.keys(given).some((name) => !['sort', 'order', 'limit', 'show', 'until'].includes(name))
   return (
     <section aria-label={label}>
       <div className="card p-0! lg:p-0!">

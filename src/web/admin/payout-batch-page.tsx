@@ -1,6 +1,6 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { errorWords } from '#contract/errors.ts'
-import { leaveOutOfBatch, payoutBatch, payPayoutBatch, undoPayoutBatch } from '#contract/payouts.ts'
+import { leaveOutOfBatch, payoutBatch, payPayoutBatch, undoPayoutBatch } from '#contract/payout-batches.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../api.ts'

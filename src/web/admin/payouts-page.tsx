@@ -1,9 +1,9 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { errorWords } from '#contract/errors.ts'
-import { makePayoutBatch, payoutBatches } from '#contract/payouts.ts'
+import { batchStatuses, makePayoutBatch, type PayoutBatch, payoutBatches } from '#contract/payout-batches.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
-import { readApi, writeApi } from '../api.ts'
+import { writeApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDay, instantOf } from '../ui/dates.tsx'
@@ -13,15 +13,19 @@ import { TextField } from '../ui/field.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees, Money } from '../ui/money.tsx'
 import type { Route } from './+types/payouts-page.ts'
-import { BatchBadge } from './batch-badge.tsx'
+import { BatchBadge, batchStatusName } from './batch-badge.tsx'
+import { type Column, DataTable, ListFilter } from './data-table.tsx'
+import { FilterSelect } from './filter-select.tsx'
+import { readList } from './list-address.server.ts'
+import { fileHref } from './list-address.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await signedIn(context, url, '/admin/login')
   // An admin's name on the wire is the role.
   if (viewer.name === 'support') return null
-  const until = payoutBatches.schema.querystring.shape.until.safeParse(url.searchParams.get('until') ?? undefined).data
-  return await readApi(context, payoutBatches, { query: until ? { until } : {} })
+  const { list, state } = await readList(context, request, payoutBatches)
+  return { ...list, state, statuses: batchStatuses.map((value) => ({ value, label: batchStatusName(value) })) }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -45,10 +49,9 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
         <EmptyState heading="h1" title={m.admin_nav_payouts()} text={m.admin_pay_not_yours()} />
       </div>
     )
-  const { data: batches, payable } = loaderData
+  const { data: rows, open, payable, state, statuses } = loaderData
   const { until, amount, mentors, withoutAccount } = payable
-  const open = batches.find(({ status }) => status === 'open')
-  const mentorsText = (count: number) => (count === 1 ? m.admin_pay_one_mentor() : m.admin_pay_mentors({ count }))
+  const { until: _, ...filter } = state.given
   return (
     <>
       <h1 className="text-h2">{m.admin_nav_payouts()}</h1>
@@ -72,7 +75,7 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
         {open ? (
           <p className="mt-3">
             {m.admin_pay_one_open()}{' '}
-            <LocalLink to={`/admin/payouts/${open._id}`} className="text-link">
+            <LocalLink to={`/admin/payouts/${open}`} className="text-link">
               {m.admin_pay_to_open()}
             </LocalLink>
           </p>
@@ -93,33 +96,56 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
           </div>
         )}
       </section>
-      <section className="card mt-6" aria-labelledby="batches">
+      <section className="mt-6" aria-labelledby="batches">
         <h2 id="batches" className="text-h3">
           {m.admin_pay_batches()}
         </h2>
-        {batches.length === 0 ? (
-          <p className="mt-2 text-muted">{m.admin_pay_no_batches()}</p>
-        ) : (
-          <ul className="divide-y divide-line">
-            {batches.map((batch) => (
-              <li key={batch._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
-                <div className="min-w-0">
-                  <LocalLink to={`/admin/payouts/${batch._id}`} className="font-semibold text-ink hover:underline">
-                    {m.admin_pay_batch({ date: formatDay(instantOf(batch.until), { year: true }) })}
-                  </LocalLink>
-                  <p className="break-words text-muted text-small">
-                    {[mentorsText(batch.mentors), batch.reference, batch.madeBy].filter(Boolean).join(', ')}
-                  </p>
-                </div>
-                <span className="flex items-center gap-3">
-                  <BatchBadge status={batch.status} />
-                  <Money rupees={batch.amount} className="text-[20px]" />
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
+        <ListFilter state={state}>
+          <FilterSelect state={state} name="status" label={m.admin_col_status()} options={statuses} />
+          <TextField
+            label={m.admin_pay_reference()}
+            name="q"
+            type="search"
+            maxLength={80}
+            defaultValue={state.given.q}
+          />
+        </ListFilter>
+        <DataTable
+          label={m.admin_pay_batches()}
+          columns={columns()}
+          rows={rows}
+          state={state}
+          file={fileHref('/api/admin/payouts.csv', filter)}
+          none={{ title: m.admin_pay_batches(), text: m.admin_pay_no_batches() }}
+        />
       </section>
     </>
   )
 }
+
+const mentorsText = (count: number) => (count === 1 ? m.admin_pay_one_mentor() : m.admin_pay_mentors({ count }))
+
+const columns = (): readonly Column<PayoutBatch>[] => [
+  {
+    key: 'until',
+    label: m.admin_pay_batch_col(),
+    sort: 'date',
+    isWide: true,
+    cell: ({ _id, until, madeBy }) => (
+      <>
+        <LocalLink to={`/admin/payouts/${_id}`} className="text-link inline-block py-2">
+          {m.admin_pay_batch({ date: formatDay(instantOf(until), { year: true }) })}
+        </LocalLink>
+        <span className="block text-muted text-small">{madeBy}</span>
+      </>
+    ),
+  },
+  { key: 'mentors', label: m.admin_pay_mentors_col(), cell: ({ mentors }) => mentorsText(mentors) },
+  { key: 'amount', label: m.admin_refund_amount(), isNumber: true, cell: ({ amount }) => <Money rupees={amount} /> },
+  { key: 'status', label: m.admin_col_status(), cell: ({ status }) => <BatchBadge status={status} /> },
+  {
+    key: 'reference',
+    label: m.admin_pay_reference(),
+    cell: ({ reference }) => reference && <span className="wrap-anywhere">{reference}</span>,
+  },
+]

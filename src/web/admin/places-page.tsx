@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: `${m.admin_tab_places()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `${m.admin_cat_tab_places()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
 /** Every state, city and area. */
@@ -156,7 +156,7 @@ export default function PlacesPage({ loaderData }: Route.ComponentProps) {
         />
       </ListFilter>
       <DataTable
-        label={m.admin_tab_places()}
+        label={m.admin_cat_tab_places()}
         columns={columns}
         rows={rows}
         state={state}

@@ -6,6 +6,8 @@ import { formatDateTime } from '../ui/dates.tsx'
 import { TextField } from '../ui/field.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
+import type { Column } from './data-table.tsx'
+import { RowFacts } from './row-facts.tsx'
 
 const words: Record<DifferenceKind, [title: () => string, help: () => string]> = {
   payment_unknown: [m.admin_books_kind_payment_unknown, m.admin_books_help_payment_unknown],
@@ -26,42 +28,44 @@ const amount = (rupees: number | null) => (rupees === null ? m.admin_books_nothi
 type Refused = { problem: string | null; note: string } | null
 type Props = { difference: Difference; canDecide: boolean; refused: Refused }
 
-/** One difference: what it means, what to do, and the way to close it. */
-export function DifferenceRow({ difference, canDecide, refused }: Props) {
-  const { kind, number, ours, theirs, subject, gateway, resolvedAt, resolvedBy, note } = difference
-  const [title, help] = words[kind]
-  const facts: [string, string][] = [
-    [m.admin_books_ours(), amount(ours)],
-    [m.admin_books_theirs(), amount(theirs)],
-    [m.admin_books_subject(), `${subject} (${gateway})`],
-    [m.admin_books_happened(), formatDateTime(difference.aboutAt)],
-    [
-      m.admin_books_seen(),
-      m.admin_books_seen_from_to({
-        first: formatDateTime(difference.firstSeenAt),
-        last: formatDateTime(difference.lastSeenAt),
-      }),
-    ],
-  ]
-  return (
-    <li className="card grid gap-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="font-semibold text-ink">{title()}</h3>
+export const differenceColumns = (): readonly Column<Difference>[] => [
+  {
+    key: 'found',
+    label: m.admin_books_found(),
+    sort: 'due',
+    cell: ({ firstSeenAt }) => formatDateTime(firstSeenAt),
+  },
+  {
+    key: 'kind',
+    label: m.admin_books_what(),
+    isWide: true,
+    cell: ({ kind, number }) => (
+      <>
+        <span className="block font-semibold text-ink">{words[kind][0]()}</span>
         {number && (
-          <LocalLink to={`/admin/refunds?q=${number}`} className="text-link -my-2.5 inline-block py-2.5">
+          <LocalLink to={`/admin/refunds?q=${number}`} className="text-link inline-block py-2 whitespace-nowrap">
             {number}
           </LocalLink>
         )}
-      </div>
-      {!resolvedAt && <p className="max-w-[80ch] text-muted">{help()}</p>}
-      <dl className="admin-facts">
-        {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      </>
+    ),
+  },
+  {
+    key: 'ours',
+    label: m.admin_books_ours(),
+    sort: 'amount',
+    isNumber: true,
+    cell: ({ ours }) => amount(ours),
+  },
+  { key: 'theirs', label: m.admin_books_theirs(), isNumber: true, cell: ({ theirs }) => amount(theirs) },
+]
+
+/** What a difference means, what to do, and the way to close it. */
+export function DifferenceDetail({ difference, canDecide, refused }: Props) {
+  const { kind, subject, gateway, resolvedAt, resolvedBy, note, aboutAt, firstSeenAt, lastSeenAt } = difference
+  return (
+    <div className="grid gap-2 pb-2">
+      {!resolvedAt && <p className="max-w-[80ch] text-muted">{words[kind][1]()}</p>}
       {resolvedAt && (
         <p className="wrap-anywhere">
           {resolvedBy
@@ -70,8 +74,19 @@ export function DifferenceRow({ difference, canDecide, refused }: Props) {
           {note && <span className="block text-muted">{note}</span>}
         </p>
       )}
+      <RowFacts
+        isOpen={!resolvedAt}
+        facts={[
+          [m.admin_books_subject(), `${subject} (${gateway})`],
+          [m.admin_books_happened(), formatDateTime(aboutAt)],
+          [
+            m.admin_books_seen(),
+            m.admin_books_seen_from_to({ first: formatDateTime(firstSeenAt), last: formatDateTime(lastSeenAt) }),
+          ],
+        ]}
+      />
       {!resolvedAt && canDecide && <Resolve id={difference._id} refused={refused} />}
-    </li>
+    </div>
   )
 }
 
