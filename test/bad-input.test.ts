@@ -256,7 +256,7 @@ test.each([
 
 test.each([
   ['GET', '/api/admin/books?show=all', undefined],
-  ['GET', '/api/admin/books?limit=1', undefined],
+  ['GET', '/api/admin/books?limit=0', undefined],
   ['POST', '/api/admin/books/checks?force=1', undefined],
   ['PUT', '/api/admin/books/own-money/x', { way: 'in', amount: 1, note: 'a' }],
   ['PUT', '/api/admin/books/own-money/01890000-0000-7000-8000-000000000001', { way: 'in', amount: 0, note: 'a' }],
