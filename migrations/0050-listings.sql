@@ -52,7 +52,7 @@ create index mentor_link_by_day on mentor_link (made_at, id);
 -- What the list of mentors' listing is sorted and filtered by; it counts by them too.
 create index mentor_by_ranking on mentor (admin_ranking, id) where status <> 'draft';
 create index mentor_by_name on mentor (full_name, id) where status <> 'draft';
-create index mentor_by_status on mentor (status, admin_ranking, id) where status <> 'draft';
+create index mentor_by_status_ranking on mentor (status, admin_ranking, id) where status <> 'draft';
 create index mentor_by_tier on mentor (tier, admin_ranking, id) where status <> 'draft';
 create index mentor_by_city on mentor (lower(city), admin_ranking, id) where status <> 'draft';
 create index mentor_not_shown on mentor (admin_ranking, id) where status <> 'draft' and not (status = 'verified' and show_on_website);
