@@ -1,4 +1,11 @@
-import { type CheckKind, checkKinds, checkMethods, everySubject, neededChecks, subjectName } from '#contract/catalogue.ts'
+import {
+  type CheckKind,
+  checkKinds,
+  checkMethods,
+  everySubject,
+  neededChecks,
+  subjectName,
+} from '#contract/catalogue.ts'
 import { dateInIndia } from '#contract/time.ts'
 import type { MentorRow, MentorStatus } from '#contract/verification.ts'
 import { m } from '#messages'
