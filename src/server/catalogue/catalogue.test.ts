@@ -129,9 +129,14 @@ test('a subject becomes part of another one, as the preview said: offers, drafts
     answers: { ...completeApplication(), teachingPreferences: tree },
     revision: 0,
   })
+  // Drafts are kept as they came, and one that makes no sense stops nobody.
+  const broken = await app.login(newPhone(), 'mentor')
+  const odd = { school: 'robotics', graduation: { bsc: 'robotics', ba: [5, null, ['x']] }, competitive: null }
+  for (const [revision, teachingPreferences] of ['robotics', odd].entries())
+    await broken.put('/api/mentor/application/preferences', { answers: { teachingPreferences }, revision })
   const { version } = await one('robotics')
   const preview = (await owner.get(`${at}/subject/robotics/merge?into=computer-science`)).body.data
-  expect(preview).toMatchObject({ mentors: 2, both: 1, bookings: 1, drafts: 1 })
+  expect(preview).toMatchObject({ mentors: 2, both: 1, bookings: 1, drafts: 2 })
   expect(preview.words).toEqual(expect.arrayContaining(['robotics', 'रोबोट']))
   const merged = await owner.post(`${at}/subject/robotics/merge`, { into: 'computer-science', version })
   expect(merged.body.data).toEqual(preview)

@@ -35,13 +35,14 @@ export async function moveSubject(tx: Db, pair: Pair): Promise<void> {
   await sql`delete from mentor_offer where subject = ${pair.from}`.execute(tx)
 }
 
-type Tree = Record<string, Record<string, string[]>>
+/** As it was saved: nothing has checked its shape. */
+type Tree = Record<string, unknown>
 
 /** Applications that are not sent yet and name a subject by one of these words, locked when `isLocked`. */
 export async function draftsNaming(db: Db, words: readonly string[], isLocked = false) {
   const { rows } = await sql<{ account: string; tree: Tree }>`
     select a.account_id as account, a.answers #> '{preferences,teachingPreferences}' as tree from application a
-    where exists (select from jsonb_path_query(a.answers, '$.preferences.teachingPreferences.*.*[*]') as w
+    where exists (select from jsonb_path_query(a.answers, '$.preferences.teachingPreferences.*.*[*]', '{}', true) as w
       where lower(w #>> '{}') = any(${[...words]}::text[])) order by a.account_id ${isLocked ? sql`for update` : sql``}`.execute(
     db,
   )

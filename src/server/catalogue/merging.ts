@@ -1,4 +1,5 @@
 import type { Moved } from '#contract/catalogue-admin.ts'
+import { wordOf } from '#contract/catalogue-entries.ts'
 import type { Parts } from '#server/app.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Db, type Tx, transaction } from '#server/platform/database.ts'
@@ -38,12 +39,15 @@ export async function previewMerge({ db }: Parts, key: string, into: string): Pr
 /** Draft answers name the other subject, once where they named both. */
 async function moveDrafts(tx: Tx, from: KnownEntry, to: KnownEntry): Promise<void> {
   const words = namesOf(from)
-  const isNamed = (text: string) => words.includes(text.toLowerCase())
   const both = [...words, ...namesOf(to)]
-  const named = (text: string) => (both.includes(text.toLowerCase()) ? to.en : text)
+  const means = (text: unknown, some: readonly string[]) => typeof text === 'string' && some.includes(wordOf(text))
   for (const { account, tree } of await moves.draftsNaming(tx, words, true)) {
-    for (const keys of Object.values(tree)) {
-      for (const [key, list] of Object.entries(keys)) if (list.some(isNamed)) keys[key] = [...new Set(list.map(named))]
+    for (const keys of Object.values(tree).filter((one) => typeof one === 'object' && one !== null)) {
+      for (const [key, list] of Object.entries(keys)) {
+        const chosen: unknown[] = [list].flat()
+        if (!chosen.some((text) => means(text, words))) continue
+        Object.assign(keys, { [key]: [...new Set(chosen.map((text) => (means(text, both) ? to.en : text)))] })
+      }
     }
     await moves.writeTree(tx, account, tree)
   }

@@ -13,7 +13,6 @@ const learnersBy = (column: string) =>
 /** Applications that are not sent yet, by words of their answers `a.answers`. */
 const draftsBy = (words: RawBuilder<unknown>) =>
   sql`select w.word, count(distinct a.account_id)::int as n from application a cross join lateral (${words}) as w(word) where w.word is not null group by 1`
-const tree = sql`jsonb_path_query(a.answers, '$.preferences.teachingPreferences')`
 
 /** What counts the uses of a kind: by the word that names an entry there. One look at each table, however many entries there are. */
 const counted: Record<CatalogueKind, Partial<Record<keyof Usage, RawBuilder<unknown>>>> = {
@@ -21,23 +20,28 @@ const counted: Record<CatalogueKind, Partial<Record<keyof Usage, RawBuilder<unkn
     mentors: offersBy('subject'),
     bookings: sql`select b.subject as word, count(*)::int as n from booking b group by 1`,
     drafts: draftsBy(
-      sql`select lower(w #>> '{}') from jsonb_path_query(a.answers, '$.preferences.teachingPreferences.*.*[*]') as w`,
+      sql`select lower(w #>> '{}') from jsonb_path_query(a.answers, '$.preferences.teachingPreferences.*.*[*]', '{}', true) as w`,
     ),
   },
   grade: {
     mentors: offersBy('grade_key'),
     learners: learnersBy('grade'),
     drafts: draftsBy(
-      sql`select w ->> 'key' from jsonb_path_query(a.answers, '$.preferences.teachingPreferences.*.keyvalue()') as w`,
+      sql`select w ->> 'key' from jsonb_path_query(a.answers, '$.preferences.teachingPreferences.*.keyvalue()', '{}', true) as w`,
     ),
   },
-  level: { mentors: offersBy('level'), drafts: draftsBy(sql`select jsonb_object_keys(t) from ${tree} as t`) },
+  // Its classes and exams are counted themselves, and it is not removed before them.
+  level: {
+    drafts: draftsBy(
+      sql`select w ->> 'key' from jsonb_path_query(a.answers, '$.preferences.teachingPreferences.keyvalue()', '{}', true) as w`,
+    ),
+  },
   board: {
     mentors: sql`select w.word, count(distinct m.id)::int as n from mentor m cross join lateral unnest(m.boards || m.twelfth_board) as w(word)
       where w.word is not null group by 1`,
     learners: learnersBy('board'),
     drafts: draftsBy(sql`select a.answers #>> '{education,twelfthBoard}' union
-      select w #>> '{}' from jsonb_path_query(a.answers, '$.preferences.boards[*]') as w`),
+      select w #>> '{}' from jsonb_path_query(a.answers, '$.preferences.boards[*]', '{}', true) as w`),
   },
   degree: {
     mentors: sql`select w.word, count(*)::int as n from mentor m

@@ -22,6 +22,12 @@ function factsOf(form: FormData) {
   }
 }
 
+function withoutFacts(form: FormData): FormData {
+  const bare = new FormData()
+  for (const name of ['intent', 'plain']) if (form.has(name)) bare.set(name, String(form.get(name)))
+  return bare
+}
+
 /** Adds what the form says, and goes on to its page. */
 export async function addOf(context: Context, kind: CatalogueKind, form: FormData) {
   const parent = String(form.get('parent') ?? '')
@@ -47,5 +53,8 @@ export async function actOnEntry(context: Context, params: { kind: CatalogueKind
     return await answerForm(form, sent, { done: m.admin_cat_remove_done(), bad })
   }
   const sent = writeApi(context, changeEntry, { params, body: { ...factsOf(form), version } })
-  return await answerForm(form, sent, { done: m.admin_cat_saved(), bad })
+  const reply = await sent
+  // Half of what was typed over what somebody else saved would be neither.
+  const isOld = !reply.ok && reply.error.code === 'catalogue-changed'
+  return await answerForm(isOld ? withoutFacts(form) : form, sent, { done: m.admin_cat_saved(), bad })
 }

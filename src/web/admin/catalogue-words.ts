@@ -40,7 +40,7 @@ export const stateOf = (one: Pick<ShownEntry, 'state' | 'into'>): ShownState => 
 /** Only what this kind of entry can be used by. */
 export function usageFacts(kind: CatalogueKind, usage: Usage): [label: string, count: string][] {
   return [
-    [m.admin_cat_mentors(), formatNumber(usage.mentors)],
+    ...(kind === 'level' ? [] : [[m.admin_cat_mentors(), formatNumber(usage.mentors)] as [string, string]]),
     ...(kind === 'grade' || kind === 'board'
       ? [[m.admin_cat_learners(), formatNumber(usage.learners)] as [string, string]]
       : []),

@@ -62,7 +62,8 @@ export function preferencesOf(answers: unknown): Preferences {
     const chosen: Record<string, Subject[]> = {}
     for (const key of Object.keys(keys)) {
       if (answerAt(tree, `${level}.${key}`) === undefined) continue
-      chosen[key] = listAt(tree, `${level}.${key}`).flatMap((one) => subjectFrom(one) ?? [])
+      // Two of them may be one by now.
+      chosen[key] = [...new Set(listAt(tree, `${level}.${key}`).flatMap((one) => subjectFrom(one) ?? []))]
     }
     found[level] = chosen
   }
