@@ -142,6 +142,14 @@ test('of two admins who change one place the second is told', async () => {
   expect(await written()).toBe(1)
 })
 
+test('of two admins who give one name at once one is told, and one area is there', async () => {
+  const names = ['तुलसी नगर', 'तुलसी कॉलोनी']
+  const replies = await Promise.all(names.map((nameHi) => add({ name: 'Tulsi Nagar', nameHi })))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await support.get(`${places}?q=Tulsi`)).body.total).toBe(1)
+  expect(await written()).toBe(1)
+})
+
 test('a place in use stays; one that nobody uses goes, once', async () => {
   await mentorIn({ area: 'Navlakha' })
   const id = idOf('Navlakha')
