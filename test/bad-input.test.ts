@@ -20,6 +20,11 @@ test('names of JavaScript are no subjects', async () => {
 
 const bank = { method: 'bank', holder: 'Asha Verma', accountNumber: '123456789', ifsc: 'SBIN0001234' }
 
+const noPlace = '01890000-0000-7000-8000-000000000001'
+const place = {
+  ...{ kind: 'area', name: 'Testpur', nameHi: 'टेस्टपुर', aliases: [], parent: noPlace },
+  ...{ lat: 22.7, lon: 75.8, status: 'shown' },
+}
 const rule = { weekdays: [1], time: '10:00', minutes: 60, from: '2027-01-01' }
 test.each([
   ['a zero byte in a list of ids', 'GET', '/api/mentor/selected-mentors?id=%00', undefined],
@@ -106,6 +111,19 @@ test.each([
   ['a zero byte looked for among families', 'GET', '/api/admin/families?q=%00', undefined],
   ['an account suspended without a reason', 'POST', '/api/admin/accounts/ID/suspend', { reason: '' }],
   ['a landline as another number', 'PUT', '/api/admin/accounts/ID/phone', { phone: '0731400000', reason: 'x' }],
+  ['a zero byte looked for among places', 'GET', '/api/admin/places?q=%00', undefined],
+  ['places of a kind we do not know', 'GET', '/api/admin/places?kind=constructor', undefined],
+  ['places in a file from a place that is none', 'GET', '/api/admin/places.csv?within=Indore', undefined],
+  ['a place of a text', 'GET', '/api/admin/places/Indore', undefined],
+  ['a place merged into a text', 'GET', '/api/admin/places/ID/merge?into=Indore', undefined],
+  ['a place merged without a version', 'POST', '/api/admin/places/ID/merge', { into: noPlace }],
+  ['a place removed in version -1', 'DELETE', '/api/admin/places/ID?version=-1', undefined],
+  ['a place in the sea of numbers', 'POST', '/api/admin/places', { ...place, lat: 1e300, lon: 75 }],
+  ['a place of infinite digits', 'POST', '/api/admin/places', { ...place, lat: 22.71234567890123, lon: 75.8 }],
+  ['a place called half a character', 'PUT', '/api/admin/places/ID', { ...place, name: '\ud800', version: 0 }],
+  ['a place with forty-one names', 'POST', '/api/admin/places', { ...place, aliases: Array(41).fill('x') }],
+  ['a place of script', 'POST', '/api/admin/places', { ...place, name: '<script>' }],
+  ['an unknown area of a zero byte', 'POST', '/api/admin/places/unknown', { city: noPlace, area: '\0', into: null }],
   ['a catalogue of a kind we do not know', 'GET', '/api/admin/catalogue/constructor', undefined],
   ['a zero byte in a key of the catalogue', 'GET', '/api/admin/catalogue/subject/%00', undefined],
   ['subjects in a state that is none', 'GET', '/api/admin/catalogue/subjects?state=removed', undefined],

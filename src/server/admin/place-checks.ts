@@ -60,9 +60,11 @@ export function pointOf(
   if (lat === null) throw wrong('lat', 'a latitude of India, 6 to 38')
   if (lon === null) throw wrong('lon', 'a longitude of India, 68 to 98')
   if (!isPointSure) (kind === 'area' ? mustBeNear : mustBeInState)({ lat, lon }, parent, name)
-  return { lat, lon }
+  return { lat: inDigits(lat), lon: inDigits(lon) }
 }
 
+/** About ten centimetres; more digits are only how a number was counted. */
+const inDigits = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 const kmShown = (km: number) => Math.round(km)
 
 function mustBeNear(point: Point, city: Place): void {

@@ -142,6 +142,14 @@ test('of two admins who change one place the second is told', async () => {
   expect(await written()).toBe(1)
 })
 
+test('of two admins who give one name at once one is told, and one area is there', async () => {
+  const names = ['तुलसी नगर', 'तुलसी कॉलोनी']
+  const replies = await Promise.all(names.map((nameHi) => add({ name: 'Tulsi Nagar', nameHi })))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await support.get(`${places}?q=Tulsi`)).body.total).toBe(1)
+  expect(await written()).toBe(1)
+})
+
 test('a place in use stays; one that nobody uses goes, once', async () => {
   await mentorIn({ area: 'Navlakha' })
   const id = idOf('Navlakha')
@@ -173,8 +181,8 @@ test('with another name and point its mentors, families and drafts follow', asyn
   const id = idOf('Tilak Nagar')
   expect((await one(id)).usage).toMatchObject({ mentors: 1, families: 1, drafts: 1 })
   const was = await rowOf(mentor.id)
-  const saved = await save(id, { name: 'Tilak Colony', lat: 22.7201 })
-  expect(saved.body.data).toMatchObject({ name: 'Tilak Colony', aliases: ['Tilak Nagar'], mentors: 1, families: 1 })
+  const saved = await save(id, { name: 'Tilak Colony', lat: 22.720100000000001, lon: 75.8873 + 0.009 })
+  expect(saved.body.data).toMatchObject({ name: 'Tilak Colony', lat: 22.7201, lon: 75.8963, aliases: ['Tilak Nagar'], mentors: 1, families: 1 })
   expect(await rowOf(mentor.id)).toMatchObject({ area: 'Tilak Colony', lat: 22.7201, version: (was?.version ?? 0) + 1 })
   const { rows } = await sql<{ area: string }>`select area from family where id = ${family.id}`.execute(app.db)
   expect(rows[0]?.area).toBe('Tilak Colony')
