@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { containing } from '#server/platform/listing.ts'
+import { named } from '#server/platform/listing.ts'
 import { wantedBy } from '#server/platform/wanted.ts'
 
 /** Ids of the orders somebody means: by number, or by id, phone or name of the family or mentor. */
@@ -18,8 +18,8 @@ export function ordersMeant(q: string): RawBuilder<unknown> {
             sql`select s.id from account a join ${side} s on s.account_id = a.id where a.phone like ${`${wanted.phone}%`}`,
         )
       : [
-          sql`select id from family where name ilike ${containing(wanted.name)}`,
-          sql`select id from mentor where full_name ilike ${containing(wanted.name)}`,
+          sql`select id from family where ${named(sql`name`, wanted.name)}`,
+          sql`select id from mentor where ${named(sql`full_name`, wanted.name)}`,
         ]
   return sql`select id from payment_order where family_id in (${families}) union select order_id from booking where mentor_id in (${mentors})`
 }

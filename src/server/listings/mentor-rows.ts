@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ListedListing, Listing } from '#contract/listings.ts'
-import { containing, type Listing as List } from '#server/platform/listing.ts'
+import { type Listing as List, named } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -44,7 +44,7 @@ function meant(q: string): RawBuilder<unknown> {
       : sql``
     return sql`select id from mentor where number = ${number ? Number(number) : null}::int${byPhone}`
   }
-  return sql`select id from mentor where full_name ilike ${containing(q)}`
+  return sql`select id from mentor where ${named(sql`full_name`, q)}`
 }
 
 async function isMeant(db: Db, q: string): Promise<RawBuilder<unknown>> {

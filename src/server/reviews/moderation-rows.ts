@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AdminReview, reviewStates } from '#contract/review-moderation.ts'
 import { instantInIndia } from '#contract/time.ts'
 import { ordersMeant } from '#server/bookings/bookings.ts'
-import { containing, isAmong, type Listing } from '#server/platform/listing.ts'
+import { isAmong, type Listing, named } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { wantedBy } from '#server/platform/wanted.ts'
 
@@ -49,7 +49,7 @@ function reviewsMeant(q: string): RawBuilder<unknown> {
   const ofOrders = sql`select x.id from booking b join review x on x.booking_id = b.id where b.order_id in (${ordersMeant(q)})`
   const wanted = wantedBy(q)
   return 'name' in wanted
-    ? sql`${ofOrders} union select x.id from mentor m join review x on x.mentor_id = m.id where m.full_name ilike ${containing(wanted.name)}`
+    ? sql`${ofOrders} union select x.id from mentor m join review x on x.mentor_id = m.id where ${named(sql`m.full_name`, wanted.name)}`
     : ofOrders
 }
 

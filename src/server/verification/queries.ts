@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { checkKinds } from '#contract/catalogue.ts'
 import type { AdminMentor, MentorCounts, MentorEvent, MentorRow, statusFilters } from '#contract/verification.ts'
-import { containing, countedMost, isAmong } from '#server/platform/listing.ts'
+import { countedMost, isAmong, named } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { recheckCount, recheckSince, rechecks, today } from './recheck-rows.ts'
 
@@ -31,7 +31,7 @@ function mentorsMeant(q: string): RawBuilder<unknown> {
   const [, number] = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q) ?? []
   const digits = q.replace(/[\s-]/g, '').replace(/^\+91/, '')
   const ways = [
-    sql`select id from mentor where full_name ilike ${containing(q)}`,
+    sql`select id from mentor where ${named(sql`full_name`, q)}`,
     ...(number ? [sql`select id from mentor where number = ${Number(number)}`] : []),
     ...(/^\d{3,10}$/.test(digits)
       ? [sql`select m.id from account a join mentor m on m.account_id = a.id where a.phone like ${`%${digits}%`}`]
