@@ -76,12 +76,9 @@ test('a parent reviews by keyboard in Hindi, the mentor writes back in private a
   const admin = await site.visit({ width: 1280 })
   await site.login(admin.page, demoAdmin.phone, 'admin')
   await admin.page.goto('/admin/reviews')
-  const isFocused = (nth: number) =>
-    admin.page
-      .locator('[data-row]')
-      .nth(nth)
-      .evaluate((one) => one === document.activeElement)
-  await admin.page.locator('[data-row]').first().focus()
+  const rows = admin.page.locator('[data-row]')
+  const isFocused = async (nth: number) => (await rows.nth(nth).and(admin.page.locator(':focus')).count()) === 1
+  await rows.first().focus()
   await admin.page.keyboard.press('j')
   expect([await isFocused(1), await isFocused(0)]).toEqual([true, false])
   await admin.page.keyboard.press('ArrowUp')
