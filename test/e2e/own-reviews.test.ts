@@ -76,6 +76,13 @@ test('a parent reviews by keyboard in Hindi, the mentor writes back in private a
   const admin = await site.visit({ width: 1280 })
   await site.login(admin.page, demoAdmin.phone, 'admin')
   await admin.page.goto('/admin/reviews')
+  const rows = admin.page.locator('[data-row]')
+  const isFocused = async (nth: number) => (await rows.nth(nth).and(admin.page.locator(':focus')).count()) === 1
+  await rows.first().focus()
+  await admin.page.keyboard.press('j')
+  expect([await isFocused(1), await isFocused(0)]).toEqual([true, false])
+  await admin.page.keyboard.press('ArrowUp')
+  expect(await isFocused(0)).toBe(true)
   const row = admin.page.getByRole('rowgroup').filter({ hasText: words })
   await row.getByText(m.admin_review_hide_reply(), { exact: true }).first().click()
   await row.getByLabel(m.admin_review_reason()).last().fill('It names the child')

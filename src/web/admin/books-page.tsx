@@ -115,7 +115,7 @@ export default function BooksPage({ loaderData, actionData }: Route.ComponentPro
           <Notice tone="good">{m.admin_books_good()}</Notice>
         )}
       </div>
-      <section className="mt-6" aria-labelledby="differences">
+      <div className="mt-6">
         <h2 id="differences" className="text-h3">
           {m.admin_books_differences()}
         </h2>
@@ -154,7 +154,7 @@ export default function BooksPage({ loaderData, actionData }: Route.ComponentPro
               : { title: m.admin_books_none_resolved(), text: m.admin_books_none_resolved_text() }
           }
         />
-      </section>
+      </div>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
           <BooksChecks checks={checks} />

@@ -96,10 +96,8 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
           </div>
         )}
       </section>
-      <section className="mt-6" aria-labelledby="batches">
-        <h2 id="batches" className="text-h3">
-          {m.admin_pay_batches()}
-        </h2>
+      <div className="mt-6">
+        <h2 className="text-h3">{m.admin_pay_batches()}</h2>
         <ListFilter state={state}>
           <FilterSelect state={state} name="status" label={m.admin_col_status()} options={statuses} />
           <TextField
@@ -118,7 +116,7 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
           file={fileHref('/api/admin/payouts.csv', filter)}
           none={{ title: m.admin_pay_batches(), text: m.admin_pay_no_batches() }}
         />
-      </section>
+      </div>
     </>
   )
 }
