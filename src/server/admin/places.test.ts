@@ -181,7 +181,7 @@ test('with another name and point its mentors, families and drafts follow', asyn
   const id = idOf('Tilak Nagar')
   expect((await one(id)).usage).toMatchObject({ mentors: 1, families: 1, drafts: 1 })
   const was = await rowOf(mentor.id)
-  const saved = await save(id, { name: 'Tilak Colony', lat: 22.72010001, lon: 75.8873 + 0.009 })
+  const saved = await save(id, { name: 'Tilak Colony', lat: 22.7201, lon: 75.8863 + 0.01 })
   expect(saved.body.data).toMatchObject({
     name: 'Tilak Colony',
     lat: 22.7201,
