@@ -94,8 +94,7 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/subjects/add/:kind', './admin/entry-add-page.tsx'),
     route('admin/subjects/:kind/:key', './admin/entry-page.tsx'),
     route('admin/audit', './admin/audit-page.tsx'),
-    // Sections that are only named so far. One route: the list of routes is in every page.
-    route('admin/:section', './admin/later-page.tsx'),
+    route('admin/*', './admin/missing-section.ts'),
   ]),
   route('more/mentors', './mentors/more/list.ts'),
   route('more/selected-mentors', './mentors/more/selected.ts'),

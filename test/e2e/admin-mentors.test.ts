@@ -391,7 +391,7 @@ test('the table: filters, pages, ticks and the review of several, by keyboard', 
   // The side column is a menu here: it opens, leads on and is gone.
   await page.getByRole('button', { name: 'Admin menu' }).press('Enter')
   await page.getByRole('link', { name: 'Subjects & Courses' }).press('Enter')
-  await page.getByRole('heading', { name: 'Subjects & Courses comes later' }).waitFor()
+  await page.getByRole('heading', { name: 'Subjects & Courses', level: 1 }).waitFor()
   expect(await page.locator('#admin-menu').isVisible()).toBe(false)
   await expectSound(visit)
   await page.goto('/admin')

@@ -26,7 +26,7 @@ type Section = {
 const deciding = ['owner', 'operations'] as const
 
 /** Every section of the admin, in the order of the side column. */
-export const adminSections: readonly Section[] = [
+const adminSections: readonly Section[] = [
   { to: '/admin', icon: 'layout-dashboard', name: m.admin_nav_overview },
   { to: '/admin/users', icon: 'users', name: m.admin_nav_users },
   { to: '/admin/mentors', icon: 'badge-check', name: m.admin_nav_mentors },
