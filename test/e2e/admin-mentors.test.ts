@@ -126,8 +126,12 @@ test('an admin reads an application and its document, checks, lists and verifies
   const preview = listing(page).locator('[data-preview]')
   await preview.getByText('Gold', { exact: true }).waitFor()
   await listing(page).locator('[data-brief]', { hasText: 'Children call her' }).waitFor()
+  // The next form starts from what this one made.
+  const version = page.locator('#decision input[name=version]').first()
+  const before = await version.inputValue()
   await listing(page).getByRole('button', { name: 'Save listing' }).click()
   await toast(page, 'Listing saved')
+  await expect.poll(() => version.inputValue()).not.toBe(before)
 
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
   await toast(page, 'Mentor verified')

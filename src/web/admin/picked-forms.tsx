@@ -107,7 +107,7 @@ function ChangeForm({ filter, total, ...props }: FormProps & Pick<Props, 'filter
           </label>
         ))}
       </fieldset>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid gap-4 items-end sm:grid-cols-2 xl:grid-cols-5">
         <TextField
           label={m.admin_listing_ranking()}
           name="adminRanking"
@@ -131,7 +131,7 @@ function ChangeForm({ filter, total, ...props }: FormProps & Pick<Props, 'filter
           options={[stay, { value: 'yes', label: m.admin_yes() }, { value: 'no', label: m.admin_no() }]}
         />
         <SelectField
-          label={m.admin_listing_brief_visible()}
+          label={m.admin_listing_brief_visible_short()}
           name="adminBriefVisible"
           options={[stay, { value: 'yes', label: m.admin_yes() }, { value: 'no', label: m.admin_no() }]}
         />
