@@ -167,13 +167,6 @@ function thingsOf(lessons: number): Asked[] {
     { name: 'one person', paths: some(bookings / 3).map((n) => `/api/admin/accounts/${id(2, n)}`) },
     { name: 'one mentor', paths: some(bookings / 20).map((n) => `/api/admin/mentors/${id(3, n)}`) },
     { name: 'one case', paths: some(bookings / 5).map((n) => `/api/admin/cases/${id(20, n)}`) },
-    ...(['name', 'phone', 'order'] as const).map((what) => ({
-      name: `search in the head by ${what}`,
-      paths: some(bookings / 3).map((n) => {
-        const q = { name: nameOf(n), phone: phone(7, n), order: `MS-2025-${String(n).padStart(7, '0')}` }[what]
-        return `/api/admin/search?${new URLSearchParams({ q })}`
-      }),
-    })),
     {
       name: 'refunds of one order',
       paths: some(bookings).map((n) => `/api/admin/refunds?q=MS-2025-${String(n).padStart(7, '0')}`),
