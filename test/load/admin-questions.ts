@@ -54,6 +54,15 @@ function listsOf(lessons: number): List[] {
       ],
     },
     {
+      name: 'listings',
+      url: '/api/admin/listings',
+      filters: ['status=verified&city=Indore', 'sort=name', 'shown=no'],
+      searches: [
+        ['name', names(mentors)],
+        ['phone', some(mentors).map((n) => phone(8, n))],
+      ],
+    },
+    {
       name: 'classes',
       url: '/api/admin/classes',
       filters: ['status=unmarked', 'status=held', 'city=Indore', `from=${isoDay(7)}&to=${isoDay(1)}`],
@@ -130,8 +139,9 @@ function listsOf(lessons: number): List[] {
 
 const single: [name: string, path: string][] = [
   ['overview', `/api/admin/overview?from=${isoDay(30)}&to=${isoDay(0)}`],
-  ['frame, counts of mentors', '/api/admin/mentors?limit=0'],
-  ['frame, counts of cases', '/api/admin/cases/counts'],
+  ['frame of every page', '/api/admin/me'],
+  ['counts of mentors', '/api/admin/mentors?limit=0'],
+  ['counts of cases', '/api/admin/cases/counts'],
   ['admins', '/api/admin/admins'],
   ['audit, names for the filters', '/api/admin/audit/names'],
   ['unknown areas', '/api/admin/places/unknown'],
@@ -141,6 +151,10 @@ const single: [name: string, path: string][] = [
   ['one subject', '/api/admin/catalogue/subject/mathematics'],
   ['books', '/api/admin/books'],
   ['payouts', '/api/admin/payouts'],
+  ['subjects', '/api/admin/catalogue/subjects'],
+  ['places', '/api/admin/places'],
+  ['changes of listings', '/api/admin/listing-changes'],
+  ['settings', '/api/admin/settings'],
 ]
 
 /** Pages of one thing, with all that happened to it. */
