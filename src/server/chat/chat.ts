@@ -58,13 +58,13 @@ const textOf = (given: string) =>
  */
 export async function send({ db, realtime }: Given, viewer: Viewer, given: Sent): Promise<ChatMessage> {
   const me = partyOf(viewer)
-  await mustBeOn(db, 'chat')
   if (given.sender !== undefined && given.sender !== me.id && given.sender !== viewer.phone)
     throw new AppError('not-allowed')
   const text = textOf(given.message)
   if (text === '' && given.file === undefined) throw new AppError('message-empty')
   if (text.length > messageMost) throw new AppError('message-too-long', { most: String(messageMost) })
   const pair = await pairFor(db, me, given.receiver)
+  if (!pair.isOpen) await mustBeOn(db, 'chat')
   if (!pair.canWrite) throw new AppError('chat-ended')
   const one = { clientId: given.clientId ?? randomUUID(), text, replyTo: given.replyTo ?? null }
   const write = async () => {

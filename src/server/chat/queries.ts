@@ -4,6 +4,7 @@ import type { ChatFile, Side } from '#contract/live.ts'
 import { firstName } from '#contract/names.ts'
 import { prepared } from '#server/platform/prepared.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { isOn } from '#server/settings/settings.ts'
 import { maskContacts } from './masking.ts'
 
 type Db = Kysely<DB>
@@ -12,12 +13,13 @@ type Db = Kysely<DB>
 export type Party = { side: Side; id: string }
 export const otherSide = (side: Side): Side => (side === 'family' ? 'mentor' : 'family')
 
-/** Both parties, and their conversation when there is one. `canWrite`: the mentor is one families can have. */
+/** Both parties, and their conversation when there is one. `canWrite`: the mentor is one families can have; `isOpen`: chat is turned on. */
 export type Pair = {
   familyId: string
   mentorId: string
   conversationId: string | null
   canWrite: boolean
+  isOpen: boolean
   isMasked: boolean
 }
 
@@ -85,7 +87,8 @@ export async function findPair(db: Db, me: Party, name: string): Promise<Pair | 
   const isForEverybody = me.side === 'family' && !isPhone(name)
   const mayMeet = isForEverybody ? sql`((m.status = 'verified' and m.show_on_website) or ${know})` : know
   const { rows } = await sql<Pair>`${prepared}
-    select f.id as "familyId", m.id as "mentorId", c.id as "conversationId", m.status = 'verified' as "canWrite", ${isMasked} as "isMasked"
+    select f.id as "familyId", m.id as "mentorId", c.id as "conversationId", m.status = 'verified' as "canWrite",
+      ${isOn('chat')} as "isOpen", ${isMasked} as "isMasked"
     from family f cross join mentor m left join conversation c on c.family_id = f.id and c.mentor_id = m.id
     where f.id = ${familyId}::uuid and m.id = ${mentorId}::uuid and f.account_id <> m.account_id and ${mayMeet}`.execute(
     db,

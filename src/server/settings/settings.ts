@@ -101,6 +101,10 @@ export async function reachOf(db: Kysely<DB>): Promise<Reach> {
   return reachIn(callingNumber, contact)
 }
 
+/** Part of another question: whether this is turned on, where one more question for each row written would be too many. */
+export const isOn = (name: Switch) => sql<boolean>`coalesce((select (value ->> ${sql.lit(name)})::boolean from setting
+  where name = 'switches' and from_date <= (now() at time zone 'Asia/Kolkata')::date order by from_date desc limit 1), true)`
+
 /** Throws what the closed door says, when an owner has turned this off. */
 export async function mustBeOn(db: Kysely<DB>, name: Exclude<Switch, 'gold'>): Promise<void> {
   if ((await readSetting(db, 'switches'))[name]) return
