@@ -18,7 +18,7 @@ create index review_reported on review (reported_at) where reported_at is not nu
 create index review_taken_away on review (written_at) where hidden_at is not null or reply_hidden_at is not null;
 drop index review_to_moderate;
 -- Without what people turned off themselves.
-create index outbox_undelivered on outbox (created_at, id) where given_up_at is not null and trouble is distinct from 'turned off by the person';
+create index outbox_undelivered on outbox (created_at, id) include (channel) where given_up_at is not null and trouble is distinct from 'turned off by the person';
 create index outbox_undelivered_to on outbox (recipient, created_at, id) where given_up_at is not null and trouble is distinct from 'turned off by the person';
 create index outbox_unsent on outbox (created_at, id) where sent_at is null and given_up_at is null;
 drop index outbox_given_up;

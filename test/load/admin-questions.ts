@@ -54,15 +54,6 @@ function listsOf(lessons: number): List[] {
       ],
     },
     {
-      name: 'listings',
-      url: '/api/admin/listings',
-      filters: ['status=verified&city=Indore', 'sort=name', 'shown=no'],
-      searches: [
-        ['name', names(mentors)],
-        ['phone', some(mentors).map((n) => phone(8, n))],
-      ],
-    },
-    {
       name: 'classes',
       url: '/api/admin/classes',
       filters: ['status=unmarked', 'status=held', 'city=Indore', `from=${isoDay(7)}&to=${isoDay(1)}`],
@@ -151,8 +142,6 @@ const single: [name: string, path: string][] = [
   ['one subject', '/api/admin/catalogue/subject/mathematics'],
   ['books', '/api/admin/books'],
   ['payouts', '/api/admin/payouts'],
-  ['subjects', '/api/admin/catalogue/subjects'],
-  ['places', '/api/admin/places'],
   ['changes of listings', '/api/admin/listing-changes'],
   ['settings', '/api/admin/settings'],
 ]

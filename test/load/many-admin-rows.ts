@@ -183,7 +183,7 @@ async function addPayouts(db: Kysely<DB>, first: number, last: number): Promise<
 /** What was told to people, and what admins did. */
 async function addTrail(db: Kysely<DB>, first: number, last: number): Promise<void> {
   await sql`insert into outbox (id, channel, recipient, template, language, text, once_key, created_at, due_at, sent_at, given_up_at, trouble, account_id)
-    select ${uuid(28)}, 'sms', '7' || lpad((i % 1000)::text, 9, '0'), 'lesson_soon', 'en', 'A class begins at 5.', 'bench' || i, ${at(last / 2)}, ${at(last / 2)},
+    select ${uuid(28)}, 'sms', '7' || lpad((i % 1000)::text, 9, '0'), 'lesson_soon', 'en', 'A class begins at 5.', 'bench' || i, ${at(last / 2)}, now() + interval '1 day',
       case when not ${share(3)} then now() end, case when ${share(2)} then now() end, case when ${share(2)} then 'refused' end, ${uuid(2, sql`(i % 1000)`)}
     from ${series(first / 2, last / 2)}`.execute(db)
   await sql`insert into audit (id, account_id, action, subject_kind, subject_id, detail, at)
