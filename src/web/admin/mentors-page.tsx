@@ -88,6 +88,7 @@ export function meta() {
 /** The table of all mentors: those who wait first. */
 export default function MentorsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { q, status, filters, rows, total, previous, next, canDecide } = loaderData
+  const isFiltered = q !== '' || status !== 'all'
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_mentors()}</h1>
@@ -120,9 +121,9 @@ export default function MentorsPage({ loaderData, actionData }: Route.ComponentP
       <div className="card p-0! lg:p-0!">
         {rows.length === 0 ? (
           <EmptyState
-            title={m.admin_none_found()}
-            text={m.admin_none_found_text()}
-            action={<ButtonLink to="/admin/mentors">{m.admin_show_all()}</ButtonLink>}
+            title={isFiltered ? m.admin_none_found() : m.admin_requests_none()}
+            text={isFiltered ? m.admin_none_found_text() : m.admin_requests_none_text()}
+            action={isFiltered && <ButtonLink to="/admin/mentors">{m.admin_show_all()}</ButtonLink>}
           />
         ) : (
           <Rows key={rows.map(({ id, version }) => id + version).join()} rows={rows} canDecide={canDecide} />
