@@ -47,9 +47,6 @@ export type MentorRow = z.infer<typeof row>
 const counts = z.object({
   pending: z.number().int(),
   recheck: z.number().int(),
-  verified: z.number().int(),
-  rejected: z.number().int(),
-  suspended: z.number().int(),
   /** Since when the one waits who waits longest. */
   oldest: z.iso.datetime().nullable(),
 })

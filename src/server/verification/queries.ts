@@ -98,12 +98,9 @@ export async function countFound(db: Db, status: Filter['status'], fits: RawBuil
   return rows[0]?.n ?? 0
 }
 
-const upTo = (status: keyof typeof statuses) =>
-  sql`(select count(*)::int from (select from mentor m where ${statuses[status]} limit ${countedMost}) as found)`
-
-export async function countStatuses(db: Db): Promise<MentorCounts> {
+export async function countWaiting(db: Db): Promise<MentorCounts> {
   const { rows } = await sql<Omit<MentorCounts, 'oldest'> & { oldest: Date | null }>`
-    select ${upTo('pending')} as pending, ${upTo('verified')} as verified, ${upTo('rejected')} as rejected, ${upTo('suspended')} as suspended,
+    select (select count(*)::int from (select from mentor m where ${statuses.pending} limit ${countedMost}) as found) as pending,
       (select min(${since}) from mentor m where not ${isDone}) as oldest,
       ${recheckCount} as recheck`.execute(db)
   const row = rows[0]

@@ -272,7 +272,7 @@ test('who saw which phone numbers is one line for each page of the table; counts
     data: [],
     nextCursor: null,
     previousCursor: null,
-    counts: { verified: expect.any(Number) },
+    counts: { pending: expect.any(Number) },
   })
   const { rows } = await sql<{ subject: string; detail: { q: string; mentors: string[] } }>`
     select subject_id as subject, detail from audit where account_id = ${accountId} and action = 'mentor.list' order by id`.execute(

@@ -20,7 +20,7 @@ async function listMentors({ db, cursors }: Parts, viewer: Viewer, { q, status, 
   const [found, total, counts] = await Promise.all([
     rows.listMentors(db, status, fits, after, limit),
     rows.countFound(db, status, fits),
-    rows.countStatuses(db),
+    rows.countWaiting(db),
   ])
   const isMore = found.length > limit
   const shown = found.slice(0, limit)
