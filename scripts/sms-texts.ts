@@ -1,18 +1,21 @@
+import { usualPhone } from '#contract/contact.ts'
 import { notificationEvents } from '#contract/notification-events.ts'
 import { registeredLength, registeredText } from '#server/notifications/registered.ts'
 import { partsMost } from '#server/notifications/sms-length.ts'
 
 // What an operator registers for SMS: every text as this installation sends it, and the file that names their ids.
-const [given = ''] = process.argv.slice(2)
+const [given = '', phone = usualPhone] = process.argv.slice(2)
 if (!URL.canParse(given)) {
-  console.error('Use: npm run --silent sms-texts -- https://mentorsetu.example (the address of PUBLIC_URL).')
+  console.error(
+    'Use: npm run --silent sms-texts -- https://mentorsetu.example "0731 400 0000" (the address of PUBLIC_URL and the calling number of the settings).',
+  )
   process.exit(1)
 }
-const { origin } = new URL(given)
+const of = { publicUrl: new URL(given).origin, phone }
 for (const event of notificationEvents) {
   for (const language of ['en', 'hi'] as const) {
-    const text = registeredText(event, language, origin)
-    const { letters, encoding, parts } = registeredLength(event, language, origin)
+    const text = registeredText(event, language, of)
+    const { letters, encoding, parts } = registeredLength(event, language, of)
     const length = `at most ${letters} letters, ${encoding}, ${parts} SMS${parts > partsMost ? ': TOO LONG' : ''}`
     console.log(`${event}, ${language} (${text ? length : 'not told by SMS'})\n  ${text}\n`)
   }

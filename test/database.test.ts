@@ -112,6 +112,7 @@ describe('a job', () => {
       'checks.tend': nothing,
       'mentors.reliability': nothing,
       'admin.figures': nothing,
+      'mentors.place': nothing,
       'mentors.cards': nothing,
       'books.nightly': nothing,
       'books.check': nothing,

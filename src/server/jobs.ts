@@ -21,6 +21,7 @@ export const jobs = {
   'checks.tend': z.strictObject({}),
   'mentors.listing': z.strictObject({ changeId: z.uuid() }),
   'mentors.reliability': z.strictObject({}),
+  'mentors.place': z.strictObject({ placeId: z.uuid(), after: z.uuid().nullable() }),
   'mentors.cards': z.strictObject({ subject: z.string() }),
   'admin.figures': z.strictObject({}),
   'books.nightly': z.strictObject({}),

@@ -74,7 +74,7 @@ async function start(config: Config, life: Lifecycle): Promise<string[]> {
     () => app.server.closeAllConnections(),
   )
   await life.open(
-    async () => keepCatalogue(db, postgres.url),
+    async () => keepCatalogue(db, postgres.url, log),
     (listener) => listener.stop(),
     closingMs.pool,
   )

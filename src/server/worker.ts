@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deleteOldCounts } from '#server/admin/health-rows.ts'
 import { countFigures } from '#server/admin/overview.ts'
+import { projectPlace } from '#server/admin/place-follow.ts'
 import type { Parts } from '#server/app.ts'
 import { remindFamilies } from '#server/bookings/reminders.ts'
 import { settleDue } from '#server/bookings/settlement.ts'
@@ -44,6 +45,7 @@ export const jobHandlers = (parts: Parts): JobHandlers => ({
     await readCatalogue(parts.db)
     await rewriteSubject(parts.db, subject)
   },
+  'mentors.place': (of) => projectPlace(parts, of),
   'mentors.reliability': () => tendReliability(parts),
   'admin.figures': () => countFigures(parts.db),
   'books.nightly': () => checkNightly(parts),

@@ -5,11 +5,11 @@ import { subjectSlugs } from '#contract/catalogue.ts'
 import type { Parts } from '#server/app.ts'
 import type { Place } from '#server/places/gazetteer.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { aliasesOf, mustBeFree, parentOf, pointOf } from './place-checks.ts'
-import { change, factsOf, follow, goalOf, namedBy, union } from './place-follow.ts'
+import { type Change, change, factsOf, follow, goalOf, namedBy, union } from './place-follow.ts'
 import { countNamed } from './place-moves.ts'
 import * as rows from './place-rows.ts'
 
@@ -29,22 +29,25 @@ function placeFrom(
 
 /** Adds a place. The same one already is a success. */
 export async function addPlace(parts: Parts, viewer: Viewer, written: PlaceWritten & { kind: PlaceKind }) {
-  return await change(parts, async (tx, places) => {
+  return await change(parts, viewer, async (now) => {
+    const { places } = now
     const of = { _id: randomUUID(), kind: written.kind, version: 1 }
     const place = placeFrom(places, of, written)
     const already = places.find((one) => isSame(one, place))
     if (already) return already._id
-    await add(tx, viewer, places, place)
+    await add(now, place)
     return place._id
   })
 }
 
 /** Writes a new place; who names it already is there now. */
-export async function add(tx: Tx, viewer: Viewer, places: readonly Place[], place: Place): Promise<void> {
+export async function add(now: Change, place: Place): Promise<void> {
+  const { tx, viewer, places } = now
   mustBeFree(places, place)
   await rows.putPlace(tx, place)
   const all = [...places, place]
-  const moved = await follow(tx, viewer, { from: namedBy(all, place), goal: goalOf(all, place), isMoved: true })
+  now.placeId = place._id
+  const moved = await follow(now, { from: namedBy(all, place), goal: goalOf(all, place), isMoved: true })
   await writeAudit(tx, viewer, 'place.added', { kind: 'place', id: place._id, detail: { ...factsOf(place), moved } })
 }
 
@@ -55,7 +58,8 @@ export async function savePlace(
   id: string,
   written: PlaceWritten & { version: number },
 ): Promise<void> {
-  await change(parts, async (tx, places) => {
+  await change(parts, viewer, async (now) => {
+    const { places } = now
     const before = places.find((one) => one._id === id)
     if (!before) throw new AppError('not-found')
     // A point that stays was looked at before.
@@ -68,19 +72,13 @@ export async function savePlace(
     if (isSame(before, after)) return
     if (before.version !== written.version) throw new AppError('place-changed', { version: before.version })
     mustBeFree(places, after)
-    await save(tx, viewer, places, before, after, 'place.changed')
+    await save(now, before, after, 'place.changed')
   })
 }
 
 /** Writes a place over what it was; who is there follows. */
-export async function save(
-  tx: Tx,
-  viewer: Viewer,
-  places: readonly Place[],
-  before: Place,
-  after: Place,
-  action: AuditAction,
-) {
+export async function save(under: Change, before: Place, after: Place, action: AuditAction) {
+  const { tx, viewer, places } = under
   await rows.putPlace(tx, after)
   const all = places.map((one) => (one._id === after._id ? after : one))
   const [old, now] = [namedBy(places, before), namedBy(all, after)]
@@ -92,7 +90,8 @@ export async function save(
     areas: old.areas && union(old.areas, now.areas),
   }
   const isMoved = after.kind === 'area' && (before.lat !== after.lat || before.lon !== after.lon)
-  const moved = await follow(tx, viewer, { from, goal: goalOf(all, after), isMoved })
+  under.placeId = after._id
+  const moved = await follow(under, { from, goal: goalOf(all, after), isMoved })
   await writeAudit(tx, viewer, action, {
     kind: 'place',
     id: after._id,
@@ -110,7 +109,7 @@ export async function usageOf(db: Db, places: readonly Place[], place: Place): P
 
 /** Takes a place away that nobody uses. Away already is a success. */
 export async function removePlace(parts: Parts, viewer: Viewer, id: string, version: number): Promise<void> {
-  await change(parts, async (tx, places) => {
+  await change(parts, viewer, async ({ tx, places }) => {
     const place = places.find((one) => one._id === id)
     if (!place) {
       if ((await rows.removedName(tx, id)) !== null) return

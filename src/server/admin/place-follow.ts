@@ -10,8 +10,11 @@ import { namesOf } from './place-checks.ts'
 import * as moves from './place-moves.ts'
 import { lockPlaces } from './place-rows.ts'
 
-/** More than these are written into the list all at once. */
+/** More than these are written into the list by a job, so that nobody waits. */
 const manyMentors = 5_000
+const batch = 500
+/** How many batches a job does before the next one goes on: a minute's work at most. */
+const batchesMost = 20
 
 const lower = ({ name, nameHi, aliases }: Place) => [name, nameHi, ...aliases].map((one) => one.toLowerCase())
 
@@ -35,32 +38,55 @@ export function goalOf(places: readonly Place[], place: Place): moves.Goal {
 
 export const union = (...all: (readonly string[] | null | undefined)[]) => [...new Set(all.flatMap((one) => one ?? []))]
 
+/** A change of places under way: the places before it, and the mentors to write into the list when all of them are written. */
+export type Change = { tx: Tx; viewer: Viewer; places: Place[]; mentorIds: Set<string>; placeId: string | null }
+
 /** One change of places: under the lock, with one audit entry, told to every process when it commits. */
-export async function change<T>(parts: Parts, work: (tx: Tx, places: Place[]) => Promise<T>): Promise<T> {
+export async function change<T>(parts: Parts, viewer: Viewer, work: (now: Change) => Promise<T>): Promise<T> {
   const result = await transaction(parts.db, async (tx) => {
     await lockPlaces(tx)
     // A city may have a hundred thousand mentors.
     await sql`set local statement_timeout = '60s'`.execute(tx)
     await tellChange(tx, 'places')
-    return await work(tx, await readPlaces(tx))
+    const now: Change = { tx, viewer, places: await readPlaces(tx), mentorIds: new Set(), placeId: null }
+    const done = await work(now)
+    const { mentorIds, placeId } = now
+    if (mentorIds.size > manyMentors && placeId !== null)
+      await parts.queue.send(tx, 'mentors.place', { placeId, after: null })
+    else if (mentorIds.size > 0) await projectMentors(tx, [...mentorIds])
+    return done
   })
   await readAgain(parts.db)
   return result
 }
 
-/** Lets rows that name a place in one of the old ways follow it, and writes who is there into the list anew. */
+/** Lets rows that name a place in one of the old ways follow it. Whoever is there is in `placeId` then. */
 export async function follow(
-  tx: Tx,
-  viewer: Viewer,
+  now: Change,
   { from, goal, isMoved }: { from: moves.Named; goal: moves.Goal; isMoved: boolean },
 ): Promise<Omit<PlaceMoved, 'parts'>> {
-  const { mentorIds, moved } = await moves.moveNamed(tx, viewer.accountId, from, goal)
-  if (goal.city !== null && goal.area === null) await moves.moveFigures(tx, from.cities ?? [], goal.city)
+  const { mentorIds, moved } = await moves.moveNamed(now.tx, now.viewer.accountId, from, goal)
+  if (goal.city !== null && goal.area === null) await moves.moveFigures(now.tx, from.cities ?? [], goal.city)
   // An area lends its point to everybody in it.
-  const there = isMoved ? await moves.mentorsNamed(tx, from) : []
-  const ids = union(mentorIds, there)
-  if (ids.length > 0) await projectMentors(tx, ids.length > manyMentors ? 'all' : ids)
+  const there = isMoved ? await moves.mentorsNamed(now.tx, from) : []
+  for (const id of [...mentorIds, ...there]) now.mentorIds.add(id)
   return moved
+}
+
+/** Writes everybody in a place into the list anew, from a mentor on. */
+export async function projectPlace(
+  { db, queue }: Parts,
+  { placeId, after }: { placeId: string; after: string | null },
+): Promise<void> {
+  await readAgain(db)
+  const places = await readPlaces(db)
+  const place = places.find((one) => one._id === placeId)
+  // Whatever took it away wrote those anew who were there.
+  if (!place) return
+  const ids = await moves.mentorsNamed(db, namedBy(places, place), { after, most: batch * batchesMost })
+  for (let i = 0; i < ids.length; i += batch) await transaction(db, (tx) => projectMentors(tx, ids.slice(i, i + batch)))
+  const last = ids.at(-1)
+  if (last && ids.length === batch * batchesMost) await queue.send(db, 'mentors.place', { placeId, after: last })
 }
 
 export const factsOf = ({ kind, parent, name, nameHi, aliases, lat, lon, status }: Place) => ({

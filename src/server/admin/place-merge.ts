@@ -2,12 +2,12 @@ import type { PlaceMoved } from '#contract/admin-places.ts'
 import type { Parts } from '#server/app.ts'
 import { fold, type Place, readPlaces } from '#server/places/gazetteer.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { aliasesOf, namesOf } from './place-checks.ts'
-import { change, factsOf, follow, goalOf, namedBy } from './place-follow.ts'
-import { countNamed } from './place-moves.ts'
+import { type Change, change, factsOf, follow, goalOf, namedBy } from './place-follow.ts'
+import { countNamed, mentorsNamed } from './place-moves.ts'
 import * as rows from './place-rows.ts'
 
 /** A place by its id. */
@@ -50,51 +50,63 @@ export async function mergePlace(
   id: string,
   { into, version }: { into: string; version: number },
 ): Promise<PlaceMoved> {
-  return await change(parts, async (tx, places) => {
+  return await change(parts, viewer, async (now) => {
+    const { tx, places } = now
     const gone = await rows.removedName(tx, id)
     if (gone !== null && namesOf(findPlace(places, into)).includes(fold(gone))) return nobody
     const { from, to } = bothOf(places, id, into)
     if (from.version !== version) throw new AppError('place-changed', { version: from.version })
-    const moved = await mergeInto(tx, viewer, places, from, to)
+    const moved = await mergeInto(now, from, to)
     const detail = { was: factsOf(from), into: { _id: into, name: to.name }, moved }
     await writeAudit(tx, viewer, 'place.merged', { kind: 'place', id, detail })
     return moved
   })
 }
 
-/** First what lies in it moves over, then who is there, so that everybody's place is known at every step. */
-async function mergeInto(
-  tx: Tx,
-  viewer: Viewer,
-  before: readonly Place[],
-  from: Place,
-  to: Place,
-): Promise<PlaceMoved> {
-  let places = before
-  const inside = places.filter((one) => one.parent === from._id)
+/** First every place is where it belongs, then who is there follows: an area lends its point only below a city that is there. */
+async function mergeInto(now: Change, from: Place, to: Place): Promise<PlaceMoved> {
+  let { places } = now
   const put = async (place: Place) => {
-    await rows.putPlace(tx, place)
+    await rows.putPlace(now.tx, place)
     places = places.map((one) => (one._id === place._id ? place : one)).filter((one) => one.status !== 'removed')
   }
-  // Gone before its names are another's: a name is once.
-  const old = namedBy(places, from)
-  await put({ ...from, status: 'removed' })
-  const target = withNames(places, to, from)
-  await put(target)
-  const moved = await follow(tx, viewer, { from: old, goal: goalOf(places, target), isMoved: from.kind === 'area' })
-  for (const part of inside) {
-    const names = namesOf(part)
-    const twin = places.find((one) => one.parent === to._id && namesOf(one).some((name) => names.includes(name)))
-    if (!twin) {
-      await put({ ...part, parent: to._id })
-      continue
+  const twins: { part: Place; twin: Place }[] = []
+  const moved: Place[] = []
+  async function join(gone: Place, into: Place): Promise<void> {
+    const inside = places.filter((one) => one.parent === gone._id)
+    // Gone before its names are another's: a name is once.
+    await put({ ...gone, status: 'removed' })
+    await put(withNames(places, into, gone))
+    for (const one of inside) {
+      const part = { ...one, parent: into._id }
+      const names = namesOf(part)
+      const twin = places.find(
+        (other) => other.parent === into._id && namesOf(other).some((name) => names.includes(name)),
+      )
+      if (twin) {
+        twins.push({ part, twin })
+        await join(part, twin)
+        continue
+      }
+      await put(part)
+      moved.push(part)
     }
-    const named = namedBy(places, { ...part, parent: to._id })
-    const kept = withNames(places, twin, part)
-    await put({ ...part, status: 'removed' })
-    await put(kept)
-    await follow(tx, viewer, { from: named, goal: goalOf(places, kept), isMoved: true })
-    for (const below of places.filter((one) => one.parent === part._id)) await put({ ...below, parent: kept._id })
   }
-  return { ...moved, parts: inside.length }
+  const old = namedBy(places, from)
+  const parts = places.filter((one) => one.parent === from._id).length
+  await join(from, to)
+  now.placeId = to._id
+  const goal = (place: Place) => goalOf(places, findPlace(places, place._id))
+  const done = await follow(now, { from: old, goal: goal(to), isMoved: from.kind === 'area' })
+  // From above to below: each finds the rows as what it lies in is named now.
+  for (const { part, twin } of twins)
+    await follow(now, { from: namedBy(places, part), goal: goal(twin), isMoved: part.kind === 'area' })
+  // Somebody may have named such an area of its new city before.
+  for (const [, areas] of Map.groupBy(moved, ({ parent }) => parent)) {
+    const [first] = areas
+    if (first?.kind !== 'area') continue
+    const named = { ...namedBy(places, first), areas: areas.flatMap(namesOf) }
+    for (const id of await mentorsNamed(now.tx, named)) now.mentorIds.add(id)
+  }
+  return { ...done, parts }
 }

@@ -51,11 +51,15 @@ export async function countNamed(db: Db, from: Named, goal: Goal | null): Promis
   return rows[0] ?? { mentors: 0, drafts: 0, families: 0, reviews: 0 }
 }
 
-/** Ids of the mentors in a place. */
-export async function mentorsNamed(db: Db, from: Named): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select m.id from mentor m where ${isNamed(from, null, ofMentor)}`.execute(
-    db,
-  )
+/** Ids of the mentors in a place, in order; the first ones after an id where it says so. */
+export async function mentorsNamed(
+  db: Db,
+  from: Named,
+  { after, most }: { after: string | null; most: number | null } = { after: null, most: null },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from mentor m where ${isNamed(from, null, ofMentor)} and m.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+    order by m.id limit ${most}`.execute(db)
   return rows.map((row) => row.id)
 }
 

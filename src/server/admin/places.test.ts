@@ -1,7 +1,9 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Maps } from '#server/outside/maps.ts'
-import { builtIn, findCity } from '#server/places/gazetteer.ts'
+import { followPlaces } from '#server/places/follow.ts'
+import { builtIn, findArea, findCity } from '#server/places/gazetteer.ts'
 import { suggestPlaces } from '#server/places/places.ts'
 import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
 import { otherProcess } from '#test/other-process.ts'
@@ -226,6 +228,9 @@ test('a new city opens with a page of its own, merges into another with its area
   const mandi = await add({ parent: nagda, name: 'Mandi Road', nameHi: 'मंडी रोड', lat: 23.45, lon: 75.41 })
   expect([freeganj.status, mandi.status]).toEqual([200, 200])
   const mentor = await mentorIn({ area: 'Freeganj', city: 'nagda' })
+  const moving = await mentorIn({ area: 'Mandi Road', city: 'Nagda' })
+  // Ujjain was named before it had such an area.
+  const early = await mentorIn({ area: 'Mandi Road', city: 'Ujjain' })
   // As it would be saved.
   await save(nagda, { aliases: ['Nagda Junction'] })
   expect(await rowOf(mentor.id)).toMatchObject({ area: 'Freeganj', city: 'Nagda', lat: 23.46 })
@@ -241,11 +246,11 @@ test('a new city opens with a page of its own, merges into another with its area
   const ujjain = idOf('Ujjain', 'city')
   const { version } = await one(nagda)
   expect((await support.get(`${places}/${nagda}/merge?into=${ujjain}`)).body.data.moved).toMatchObject({
-    mentors: 1,
+    mentors: 2,
     parts: 2,
   })
   const merged = await operations.post(`${places}/${nagda}/merge`, { into: ujjain, version })
-  expect(merged.body.moved, JSON.stringify(merged.body)).toMatchObject({ mentors: 1, parts: 2 })
+  expect(merged.body.moved, JSON.stringify(merged.body)).toMatchObject({ mentors: 2, parts: 2 })
   // Ujjain has a Freeganj of its own.
   expect(await rowOf(mentor.id)).toMatchObject({
     area: 'Freeganj',
@@ -254,7 +259,64 @@ test('a new city opens with a page of its own, merges into another with its area
     lat: 23.181,
   })
   expect((await one(mandi.body.data._id)).parent.name).toBe('Ujjain')
+  // And no Mandi Road: whoever is there stands at its point all the same, never at home.
+  for (const { id } of [moving, early])
+    expect(await rowOf(id)).toMatchObject({ area: 'Mandi Road', city: 'Ujjain', lat: 23.45 })
   expect((await page('nagda')).body.data.city.slug).toBe('ujjain')
+})
+
+test('a state merged into another brings its cities with their areas', async () => {
+  const made = async (wish: Record<string, unknown>): Promise<string> => {
+    const reply = await add({ lat: null, lon: null, isPointSure: true, ...wish })
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    return reply.body.data._id
+  }
+  const east = await made({ kind: 'state', name: 'Eastland', nameHi: 'पूर्व', parent: null })
+  const point = { lat: 22.69, lon: 75.82 }
+  const city = await made({ ...point, kind: 'city', name: 'Eastpur', nameHi: 'ईस्टपुर', parent: east })
+  await made({ ...point, parent: city, name: 'Lake Side', nameHi: 'लेक साइड' })
+  const mentor = await mentorIn({ area: 'Lake Side', city: 'Eastpur' })
+  await sql`update mentor set state = 'Eastland' where id = ${mentor.id}`.execute(app.db)
+  const merged = await operations.post(`${places}/${east}/merge`, { into: mp, version: (await one(east)).version })
+  expect(merged.body.moved, JSON.stringify(merged.body)).toMatchObject({ mentors: 1, parts: 1 })
+  expect(await rowOf(mentor.id)).toMatchObject({ area: 'Lake Side', state: 'Madhya Pradesh', lat: 22.69 })
+})
+
+test('where very many mentors are, a job writes them into the list, and a change waits for nobody who changes one', async () => {
+  const mentor = await mentorIn({ area: 'Bhawarkuan' })
+  await sql`with made as (insert into account (phone) select (7000000000 + n)::text from generate_series(1, 5000) as n returning id)
+    insert into mentor (slug, account_id, status, full_name, gender, age, experience, area, city, state, lat, lon, teaching_range, show_on_website, email)
+    select 'crowd-' || row_number() over (), id, 'draft', 'Crowd', 'female', 34, '5-10', 'Bhawarkuan', 'Indore', 'Madhya Pradesh', 22.7, 75.8, 'anywhere', false, ''
+    from made`.execute(app.db)
+  const was = (await rowOf(mentor.id))?.lat ?? 0
+  const id = idOf('Bhawarkuan')
+  const { lat, lon } = await one(id)
+  // Whoever changes a mentor holds this one, which writing everybody anew waits for.
+  await app.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock_shared(7352007)`.execute(tx)
+    expect((await save(id, { lat: lat + 0.003, lon, isPointSure: true })).status).toBe(200)
+  })
+  expect((await rowOf(mentor.id))?.lat).toBe(was)
+  await app.runJobs()
+  expect((await rowOf(mentor.id))?.lat).toBeCloseTo(lat + 0.003, 6)
+})
+
+test('places that could not be read are read again a second later', async () => {
+  const warn = vi.fn()
+  const stop = await followPlaces(app.db, app.database.url, { warn } as unknown as FastifyBaseLogger) // true: it only warns
+  try {
+    await sql`alter table place rename to place_away`.execute(app.db)
+    await sql`notify places`.execute(app.db)
+    await expect.poll(() => warn.mock.calls.length).toBeGreaterThan(0)
+    await sql`insert into place_away (id, kind, parent, name, name_hi, aliases, lat, lon, status)
+      values (gen_random_uuid(), 'area', ${indore}, 'Late Colony', 'लेट कॉलोनी', '{}', 22.72, 75.86, 'shown')`.execute(
+      app.db,
+    )
+  } finally {
+    await sql`alter table place_away rename to place`.execute(app.db)
+  }
+  await expect.poll(() => findArea('Late Colony', 'Indore')?.lat, { timeout: 5_000 }).toBe(22.72)
+  await stop()
 })
 
 test('areas that nobody knows become one of the city or another name of one', async () => {

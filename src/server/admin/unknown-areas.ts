@@ -51,7 +51,8 @@ type Adopted = { city: string; area: string; into: string | null }
 
 /** Makes an unknown area one of its city, or another name of one. So already is a success. */
 export async function adoptArea(parts: Parts, viewer: Viewer, { city: id, area, into }: Adopted): Promise<string> {
-  return await change(parts, async (tx, places) => {
+  return await change(parts, viewer, async (now) => {
+    const { tx, places } = now
     const city = places.find((one) => one._id === id && one.kind === 'city')
     if (!city) throw new AppError('not-found')
     const known = places.find((one) => one.parent === id && namesOf(one).includes(fold(area)))
@@ -60,7 +61,7 @@ export async function adoptArea(parts: Parts, viewer: Viewer, { city: id, area, 
     if (into !== null) {
       const before = places.find((one) => one._id === into && one.parent === id)
       if (!before) throw new AppError('not-found')
-      await save(tx, viewer, places, before, { ...before, aliases: [...before.aliases, area] }, 'place.changed')
+      await save(now, before, { ...before, aliases: [...before.aliases, area] }, 'place.changed')
       return into
     }
     if (!isLatin(area))
@@ -70,7 +71,7 @@ export async function adoptArea(parts: Parts, viewer: Viewer, { city: id, area, 
       ...{ _id: randomUUID(), kind: 'area', parent: id, name: area, nameHi: area, aliases: [] },
       ...{ lat: there?.lat ?? city.lat, lon: there?.lon ?? city.lon, status: 'shown', version: 1 },
     }
-    await add(tx, viewer, places, place)
+    await add(now, place)
     return place._id
   })
 }

@@ -1,9 +1,12 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { boards } from '#contract/catalogue.ts'
 import { completeApplication, readyApplication } from '#test/application.ts'
 import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
 import { otherProcess } from '#test/other-process.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { keepCatalogue } from './catalogue.ts'
 
 let app: TestApp
 let owner: LoggedIn
@@ -160,6 +163,60 @@ test('a subject becomes part of another one, as the preview said: offers, drafts
   expect(await audits('catalogue.merge')).toBe(1)
   const elsewhere = await owner.post(`${at}/subject/robotics/merge`, { into: 'physics', version })
   expect(elsewhere.body.code).toBe('catalogue-merge-target')
+})
+
+test('a demo and its credit stay one when its subject becomes part of another one', async () => {
+  const added = await owner.post(`${at}/subject`, {
+    ...facts({ en: 'Quilting', hi: 'रजाई', aliases: [] }),
+    grades: ['class-9-10'],
+  })
+  expect(added.status, JSON.stringify(added.body)).toBe(200)
+  const teacher = await makeMentor(app.db, { name: 'Uma Sen', offers: [['class-9-10', 'quilting']] })
+  const buy = (family: LoggedIn, wish: Record<string, unknown>) =>
+    family.post('/api/payment/create-order', { mentorId: teacher.id, ...wish })
+  const demo = { amount: 99, plan: 'demo' }
+  const families = [await app.login(newPhone(), 'student'), await app.login(newPhone(), 'student')] as const
+  const demos = []
+  for (const family of families) demos.push(await app.paidBooking(family, teacher.id, { ...demo, subject: 'quilting' }))
+  const [early, late] = families
+  // One had the class, the other one bought a month and still waits for it.
+  await sql`update booking set status = 'completed' where id = ${demos[0]}`.execute(app.db)
+  await app.paidBooking(late, teacher.id, { amount: 4401, plan: 'monthly', subject: 'quilting' })
+  const { version } = await one('quilting')
+  const merged = await owner.post(`${at}/subject/quilting/merge`, { into: 'computer-science', version })
+  expect(merged.status, JSON.stringify(merged.body)).toBe(200)
+
+  const now = { subject: 'computer-science' }
+  for (const family of families) expect((await buy(family, { ...demo, ...now })).body.code).toBe('demo-already-taken')
+  await app.paidBooking(early, teacher.id, { amount: 4401, plan: 'monthly', ...now })
+  const { rows } = await sql<{ used: number; paise: number }>`
+    select count(*) filter (where promotion_used)::int as used, max(amount_paise) as paise from payment_order where family_id = ${early.id} and plan = 'monthly'`.execute(
+    app.db,
+  )
+  expect(rows).toEqual([{ used: 1, paise: 440_100 }])
+  // Used is used, under whichever name.
+  for (const family of families) {
+    const order = await buy(family, { amount: 4500, plan: 'monthly', ...now })
+    expect([order.status, order.body.order_amount], JSON.stringify(order.body)).toEqual([200, 4500])
+  }
+})
+
+test('a catalogue that could not be read is read again a second later', async () => {
+  const warn = vi.fn()
+  const listener = keepCatalogue(app.db, app.database.url, { warn } as unknown as FastifyBaseLogger) // true: it only warns
+  try {
+    await expect.poll(() => listener.isListening()).toBe(true)
+    await sql`alter table catalogue_entry rename to entry_away`.execute(app.db)
+    await sql`notify catalogue`.execute(app.db)
+    await expect.poll(() => warn.mock.calls.length).toBeGreaterThan(0)
+    await sql`insert into entry_away (kind, key, parent, en, hi, place, state) values ('board', 'Late Board', '', 'Late Board', 'लेट बोर्ड', 99, 'shown')`.execute(
+      app.db,
+    )
+  } finally {
+    await sql`alter table entry_away rename to catalogue_entry`.execute(app.db)
+  }
+  await expect.poll(() => boards, { timeout: 5_000 }).toContain('Late Board')
+  await listener.stop()
 })
 
 test('an exam is added below a level with its subjects, and a board and a degree can be chosen', async () => {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import { builtInCatalogue } from '#contract/catalogue.ts'
 import { applyCatalogue, type CatalogueEntry, type CatalogueKind } from '#contract/catalogue-changes.ts'
 import { laidOver } from '#contract/catalogue-entries.ts'
 import { builtInDegrees } from '#contract/degrees.ts'
-import { type Listener, listenForChanges, tellChange } from '#server/platform/changes.ts'
+import { type Listener, readOnChange, tellChange } from '#server/platform/changes.ts'
 import type { DB } from '#server/platform/schema.ts'
 import * as rows from './queries.ts'
 
@@ -38,11 +39,11 @@ export function readCatalogue(db: Db): Promise<void> {
 }
 
 /** Reads the catalogue again whenever another process changed it, until it is stopped. */
-export function keepCatalogue(db: Db, url: string): Listener {
-  return listenForChanges(url, 'catalogue', () => {
-    readCatalogue(db)
-      // A page drawn between the change and our reading of it is kept no longer.
-      .then(() => tellChange(db, 'public_pages'))
-      .catch(() => {})
-  })
+export function keepCatalogue(db: Db, url: string, log: FastifyBaseLogger): Listener {
+  const read = async () => {
+    await readCatalogue(db)
+    // A page drawn between the change and our reading of it is kept no longer.
+    await tellChange(db, 'public_pages')
+  }
+  return readOnChange(url, 'catalogue', { read, log })
 }

@@ -1,5 +1,4 @@
 import { subjects } from '#contract/catalogue.ts'
-import { usualPhone } from '#contract/contact.ts'
 import type { Language } from '#contract/errors.ts'
 import type { NotificationEvent } from '#contract/notification-events.ts'
 import { brandIn, fill } from './fill.ts'
@@ -17,30 +16,33 @@ const longest: Partial<Record<string, number>> = {
 
 const smsText = (event: NotificationEvent, language: Language) => events[event].sms?.[language] ?? ''
 
+/** Where an installation is, and the number it can be called at. */
+type Installation = { publicUrl: string; phone: string }
+
 /** What is the same in every message of one installation, and so belongs to the registered text. */
-const fixed = (publicUrl: string, language: Language): Record<string, string> => ({
+const fixed = ({ publicUrl, phone }: Installation, language: Language): Record<string, string> => ({
   brand: brandIn(language),
-  phone: usualPhone,
+  phone,
   link: `${publicUrl}/dashboard/mentor`,
 })
 
 /** The names of the values that differ from message to message. */
 const variables = (event: NotificationEvent, language: Language): string[] => {
-  const known = fixed('', language)
+  const known = fixed({ publicUrl: '', phone: '' }, language)
   return [...smsText(event, language).matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => (name in known ? [] : [name]))
 }
 
 /** The text to register with the operators, `##name##` where a value goes; empty when it is not told by SMS. */
-export function registeredText(event: NotificationEvent, language: Language, publicUrl: string): string {
+export function registeredText(event: NotificationEvent, language: Language, of: Installation): string {
   const marks = Object.fromEntries(variables(event, language).map((name) => [name, `##${name}##`]))
-  return fill(smsText(event, language), { ...fixed(publicUrl, language), ...marks })
+  return fill(smsText(event, language), { ...fixed(of, language), ...marks })
 }
 
 /** How long the message is with the longest values it can have. */
-export function registeredLength(event: NotificationEvent, language: Language, publicUrl: string) {
+export function registeredLength(event: NotificationEvent, language: Language, of: Installation) {
   const letter = language === 'hi' ? 'क' : 'x'
   const values = variables(event, language).map((name) => [name, letter.repeat(longest[name] ?? valueMost)])
-  return smsLength(fill(smsText(event, language), { ...fixed(publicUrl, language), ...Object.fromEntries(values) }))
+  return smsLength(fill(smsText(event, language), { ...fixed(of, language), ...Object.fromEntries(values) }))
 }
 
 /** The values of one message, as short as operators want them. */

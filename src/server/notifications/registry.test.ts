@@ -8,7 +8,7 @@ import { registeredLength, registeredText, registeredValues } from './registered
 import { channelsOf, events, type SideOf, type ValueName } from './registry.ts'
 import { partsMost, smsLength } from './sms-length.ts'
 
-const site = 'https://mentorsetu.example'
+const here = { publicUrl: 'https://mentorsetu.example', phone: '0731 400 0000' }
 const languages = ['en', 'hi'] as const
 const anything = new Proxy<Record<string, string>>({}, { get: () => 'X' })
 const named = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
@@ -35,16 +35,24 @@ test.each(notificationEvents)('the texts of %s can be sent and registered', (eve
     expect(text).not.toContain(brandIn(language))
     expect(text).toMatch(/^[^a-z\s].*[^\s:,]$/s)
     if (!sms) continue
-    const registered = registeredText(event, language, site)
+    const registered = registeredText(event, language, here)
     expect(registered).toContain(brandIn(language))
     expect(registered).not.toMatch(/[{}]/)
     // Operators refuse a text that ends with a value, and an address that is or contains one.
     expect(registered).not.toMatch(/##[\p{P}\s]*$/u)
     expect(registered).not.toMatch(/https?:\/\/\S*##|##\S*\.(com|in|example)\b/)
-    const length = registeredLength(event, language, site)
+    const length = registeredLength(event, language, here)
     expect(length.parts, JSON.stringify(length)).toBeLessThanOrEqual(partsMost)
     if (language === 'en') expect(length.encoding).toBe('GSM-7')
   }
+})
+
+test('the number to register is the installation’s own', () => {
+  const texts = notificationEvents.flatMap((event) =>
+    languages.map((language) => registeredText(event, language, { ...here, phone: '0755 455 1234' })),
+  )
+  expect(texts.filter((text) => text.includes('0755 455 1234')).length).toBeGreaterThan(0)
+  expect(texts.join()).not.toContain(here.phone)
 })
 
 test('a message is as long as phones count it', () => {

@@ -1,16 +1,28 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import { listenForChanges, tellChange } from '#server/platform/changes.ts'
+import { readOnChange, tellChange } from '#server/platform/changes.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { usePlaces } from './gazetteer.ts'
-import { readPlaces, readRemoved } from './rows.ts'
+import { readEvery } from './rows.ts'
 
-const read = async (db: Kysely<DB>) => usePlaces([...(await readPlaces(db)), ...(await readRemoved(db))])
+let reading: Promise<void> = Promise.resolve()
+let isUntold = false
 
-/** Takes over in this process what its own transaction changed; others are told by `tellChange(tx, 'places')`. */
-export async function readAgain(db: Kysely<DB>): Promise<void> {
-  // Pages that were rendered meanwhile show the places of before.
-  if (await read(db)) await tellChange(db, 'public_pages')
+/**
+ * Makes this process's places what the database says; other processes are told by `tellChange(tx, 'places')`. One reading
+ * after the other, so that none brings back older ones.
+ */
+export function readAgain(db: Kysely<DB>): Promise<void> {
+  reading = reading
+    .catch(() => {})
+    .then(async () => {
+      if (usePlaces(await readEvery(db))) isUntold = true
+      if (!isUntold) return
+      // Pages that were rendered meanwhile show the places of before.
+      await tellChange(db, 'public_pages')
+      isUntold = false
+    })
+  return reading
 }
 
 const againMs = 60_000
@@ -20,16 +32,11 @@ const againMs = 60_000
  * nobody can be told. Answers how to stop.
  */
 export async function followPlaces(db: Kysely<DB>, url: string, log: FastifyBaseLogger): Promise<() => Promise<void>> {
-  await read(db)
-  let last = Promise.resolve()
-  const again = () => {
-    last = last.then(() => readAgain(db)).catch((error) => log.warn({ err: error }, 'places could not be read again'))
-  }
-  const listener = listenForChanges(url, 'places', again)
-  const timer = setInterval(() => listener.isListening() || again(), againMs)
+  await readAgain(db)
+  const listener = readOnChange(url, 'places', { read: () => readAgain(db), log })
+  const timer = setInterval(() => listener.isListening() || listener.again(), againMs)
   return async () => {
     clearInterval(timer)
     await listener.stop()
-    await last
   }
 }

@@ -41,8 +41,11 @@ export async function readPlaces(db: Db): Promise<Place[]> {
   return rows
 }
 
-/** Every place that an admin took away. */
-export async function readRemoved(db: Db): Promise<Place[]> {
-  const { rows } = await sql<Place>`select ${columns} from place where status = 'removed' order by id`.execute(db)
+/** Every place there is, in the order of the lists, then every one that an admin took away; all as they were at one moment. */
+export async function readEvery(db: Db): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select ${columns} from (select * from ${placesNow} as n
+      union all select id, kind, parent, name, name_hi, aliases, lat, lon, status, version, changed_at, 2000000 from place where status = 'removed') as p
+    order by nth, id`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
@@ -78,6 +79,47 @@ export function listenForChanges(url: string, channel: Channel, onChange: (text?
     async stop() {
       end.abort()
       await listening
+    },
+  }
+}
+
+/**
+ * Reads anew whenever a channel tells a change, one reading after the other. One that fails is in the log and tried again
+ * every second, until it works or all is stopped. `again` reads without being told.
+ */
+export function readOnChange(
+  url: string,
+  channel: Channel,
+  { read, log }: { read: () => Promise<void>; log: FastifyBaseLogger },
+): Listener & { again(): void } {
+  const end = new AbortController()
+  let last = Promise.resolve()
+  let isWaiting = false
+  async function readUntilDone(): Promise<void> {
+    while (!end.signal.aborted) {
+      // Whatever changes from here on, this reading may miss.
+      isWaiting = false
+      try {
+        return await read()
+      } catch (error) {
+        if (!end.signal.aborted) log.warn({ err: error, channel }, 'a change could not be read and is tried again')
+      }
+      await pause(retryMs, undefined, { signal: end.signal, ref: false }).catch(() => {})
+    }
+  }
+  const again = () => {
+    if (isWaiting) return
+    isWaiting = true
+    last = last.then(readUntilDone)
+  }
+  const listener = listenForChanges(url, channel, again)
+  return {
+    isListening: listener.isListening,
+    again,
+    async stop() {
+      end.abort()
+      await listener.stop()
+      await last
     },
   }
 }
