@@ -255,6 +255,22 @@ test('support looks and changes nothing', async () => {
   expect(await listed(mentor.id)).toMatchObject({ ranking: 10, version: 1 })
 })
 
+test('a cell that the database could not keep is a problem of its line alone', async () => {
+  const { id } = await makeMentor(app.db)
+  const long = `${'x'.repeat(59)}😀😀`
+  const { status, body } = await send(
+    ['id,city,ranking', `${id},${long},9`, `${id},At\u0000lantis,9`, `${long},,9`, `${id},,7`].join('\n'),
+  )
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(body.data).toMatchObject({ good: 1, bad: 3 })
+  const kept = `${'x'.repeat(59)}😀`
+  expect((await problemsOf(body.data._id)).slice(0, 3)).toEqual([
+    [2, `unknown-city ${kept}`],
+    [3, 'unknown-city At lantis'],
+    [4, `bad-id ${kept}`],
+  ])
+})
+
 test('a change of nothing, or of nobody, is refused', async () => {
   const { id } = await makeMentor(app.db)
   const nothing = await operations.post(changesUrl, { of: { mentors: [id] }, set: {} })
