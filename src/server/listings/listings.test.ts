@@ -271,6 +271,26 @@ test('a cell that the database could not keep is a problem of its line alone', a
   ])
 })
 
+test('a change that stopped on the way is finished by whoever presses Apply again', async () => {
+  await sql`insert into account (phone) select '7' || lpad(n::text, 9, '0') from generate_series(1, 1700) as n`.execute(
+    app.db,
+  )
+  await sql`insert into mentor (slug, account_id, status, full_name, gender, age, experience, city, state, show_on_website, admin_ranking)
+    select 'stopped-' || a.phone, a.id, 'verified', 'Stopped ' || a.phone, 'female', 30, '1-3', 'Ujjain', 'Madhya Pradesh', true, 10
+    from account a where a.phone like '700000%'`.execute(app.db)
+  const { body } = await operations.post(changesUrl, { of: { filter: { city: 'ujjain' } }, set: { adminRanking: 7 } })
+  const id = body.data._id
+  expect((await apply(id)).body.data).toMatchObject({ status: 'applying', applied: 500 })
+  // Its job failed as often as it may.
+  await sql`delete from pgboss.job where name = 'mentors.listing'`.execute(app.db)
+  expect(await app.runJobs()).toBe(0)
+  expect((await apply(id)).body.data).toMatchObject({ status: 'applying', applied: 1000 })
+  // One part for each job.
+  expect(await app.runJobs()).toBe(2)
+  expect((await operations.get(`${changesUrl}/${id}`)).body.data).toMatchObject({ status: 'applied', applied: 1700 })
+})
+
+
 test('a change of nothing, or of nobody, is refused', async () => {
   const { id } = await makeMentor(app.db)
   const nothing = await operations.post(changesUrl, { of: { mentors: [id] }, set: {} })

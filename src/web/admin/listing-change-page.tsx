@@ -136,6 +136,14 @@ function Result({ change, canDecide, formKey }: { change: ShownChange; canDecide
   const { status, good, bad, applied, refused, unread, done } = change
   const { state } = useNavigation()
   const count = (n: number) => formatNumber(n)
+  const apply = canDecide && (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="formKey" value={formKey} />
+      <Button type="submit" loading={state !== 'idle'}>
+        {m.admin_change_apply({ count: count(good - applied - refused) })}
+      </Button>
+    </Form>
+  )
   return (
     <div className="my-4 grid gap-3">
       {unread.length > 0 && <Notice>{m.admin_change_unread({ columns: unread.join(', ') })}</Notice>}
@@ -145,19 +153,16 @@ function Result({ change, canDecide, formKey }: { change: ShownChange; canDecide
             <b className="text-ink">{m.admin_change_would({ count: count(good) })}</b>{' '}
             {bad > 0 && m.admin_change_left({ count: count(bad) })} {m.admin_change_nothing_yet()}
           </p>
-          {canDecide && good > 0 && (
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="formKey" value={formKey} />
-              <Button type="submit" loading={state !== 'idle'}>
-                {m.admin_change_apply({ count: count(good) })}
-              </Button>
-            </Form>
-          )}
+          {good > 0 && apply}
         </section>
       )}
       {status === 'reading' && <Notice>{m.admin_change_reading_text()}</Notice>}
       {status === 'applying' && (
-        <Notice>{m.admin_change_applying_text({ done: count(applied + refused), count: count(good) })}</Notice>
+        <>
+          <Notice>{m.admin_change_applying_text({ done: count(applied + refused), count: count(good) })}</Notice>
+          {/* For one that stopped on the way; of one that goes on it changes nothing. */}
+          {apply}
+        </>
       )}
       {status === 'applied' && (
         <Notice tone="good">
