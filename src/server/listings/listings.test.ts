@@ -244,15 +244,27 @@ test('support looks and changes nothing', async () => {
   const mentor = await makeMentor(app.db)
   const change = await preview([mentor.id], { adminRanking: 2 })
   expect((await support.get('/api/admin/listings')).status).toBe(200)
-  expect((await support.get(`${changesUrl}/${change._id}/rows`)).body.data).toHaveLength(1)
+  expect((await support.get(`${changesUrl}/${change._id}`)).body.data).toMatchObject({ good: 1 })
   const refused = [
     await support.post(changesUrl, { of: { mentors: [mentor.id] }, set: { adminRanking: 3 } }),
     await send('id,ranking\nx,1', support),
     await apply(change._id, support),
     await support.get('/api/admin/listings.csv'),
+    await support.get(`${changesUrl}/${change._id}/rows`),
+    await support.get(`${changesUrl}/${change._id}/problems.csv`),
   ]
-  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])
   expect(await listed(mentor.id)).toMatchObject({ ranking: 10, version: 1 })
+})
+
+test('what a line gave is kept only where it has a problem; that the problems were taken is written down', async () => {
+  const mentor = await makeMentor(app.db)
+  const { body } = await send(`phone,ranking\n${mentor.phone},9\n9000000000,9`)
+  expect((await rowsOf(body.data._id)).map(({ given }: { given: string }) => given)).toEqual(['', '9000000000'])
+  expect((await operations.get(`${changesUrl}/${body.data._id}/problems.csv`)).status).toBe(200)
+  expect((await auditOf(body.data._id)).map(({ action }) => action)).toEqual([
+    ...['mentor.listing-preview', 'listings.problems-file'],
+  ])
 })
 
 test('a cell that the database could not keep is a problem of its line alone', async () => {
@@ -289,7 +301,6 @@ test('a change that stopped on the way is finished by whoever presses Apply agai
   expect(await app.runJobs()).toBe(2)
   expect((await operations.get(`${changesUrl}/${id}`)).body.data).toMatchObject({ status: 'applied', applied: 1700 })
 })
-
 
 test('a change of nothing, or of nobody, is refused', async () => {
   const { id } = await makeMentor(app.db)

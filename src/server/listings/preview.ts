@@ -149,7 +149,8 @@ async function judgeLines(db: Db, changeId: string, lines: readonly FileLine[]):
     if (first !== undefined) problems.push({ code: 'twice', value: String(first) })
     const judged = judge(given.line, mentor, given.wish, problems)
     if (judged.state !== 'bad') lineOf.set(mentor.id, given.line)
-    return { ...judged, given: given.given }
+    // It may be a phone, and is of use only to whoever mends the file.
+    return judged.state === 'bad' ? { ...judged, given: given.given } : judged
   })
 }
 
