@@ -55,6 +55,7 @@ export const auditActions = [
   'lesson.move',
   'lesson.skip',
   'listings.file',
+  'listings.problems-file',
   'media.look',
   'mentor.check',
   'mentor.document-asked',

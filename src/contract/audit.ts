@@ -46,7 +46,7 @@ export const auditFile = endpoint({
     querystring: query.omit({ cursor: true, limit: true }),
     response: { 200: csvReply },
   },
-  config: { access: onlyAdmins },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const auditNames = endpoint({

@@ -157,7 +157,8 @@ export const listingChangeRows = endpoint({
   method: 'GET',
   url: '/api/admin/listing-changes/:id/rows',
   schema: {
-    summary: 'Its rows by line: what each mentor has and would have, or the problem',
+    summary:
+      'Its rows by line: what each mentor has and would have, or the problem; may name phones, so owner and operations only',
     tags,
     params: idParams,
     querystring: listQuery(['line'])
@@ -165,20 +166,20 @@ export const listingChangeRows = endpoint({
       .extend({ order: z.enum(['asc', 'desc']).default('asc'), state: z.enum(changeRowStates).optional() }),
     response: { 200: listReply(changeRow) },
   },
-  config: { access },
+  config: { access, role: 'operations' },
 })
 
 export const listingProblemsFile = endpoint({
   method: 'GET',
   url: '/api/admin/listing-changes/:id/problems.csv',
   schema: {
-    summary: 'Lines that were not or will not be applied, with the reason',
+    summary: 'Lines that were not or will not be applied, with the reason; that it was taken is written down',
     tags,
     params: idParams,
     querystring: z.strictObject({ language: z.enum(['en', 'hi']).default('en') }),
     response: { 200: csvReply },
   },
-  config: { access },
+  config: { access, role: 'operations' },
 })
 
 export const applyListing = endpoint({

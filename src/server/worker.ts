@@ -12,7 +12,7 @@ import { readCatalogue } from '#server/catalogue/catalogue.ts'
 import { endNoShows } from '#server/changes/changes.ts'
 import { tellAway } from '#server/chat/away.ts'
 import type { JobHandlers } from '#server/jobs.ts'
-import { applyRest, deleteOldChanges } from '#server/listings/listings.ts'
+import { applyNext, deleteOldChanges } from '#server/listings/listings.ts'
 import { eraseMedia, sweepMedia } from '#server/media/media.ts'
 import { rewriteSubject } from '#server/mentors/mentors.ts'
 import { deleteOldNews } from '#server/notifications/notifications.ts'
@@ -40,7 +40,7 @@ export const jobHandlers = (parts: Parts): JobHandlers => ({
   'reviews.publish': () => publishDue(parts),
   'cases.clock': () => tendClocks(parts),
   'checks.tend': () => tendChecks(parts),
-  'mentors.listing': ({ changeId }) => applyRest(parts.db, changeId),
+  'mentors.listing': ({ changeId }) => applyNext(parts, changeId),
   'mentors.cards': async ({ subject }) => {
     await readCatalogue(parts.db)
     await rewriteSubject(parts.db, subject)

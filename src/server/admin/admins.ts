@@ -5,6 +5,7 @@ import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './admin-rows.ts'
+import { dropPhoneChanges, openPhoneChange } from './people-rows.ts'
 
 /** Only an owner says who is an admin. */
 export function mustOwn(viewer: Viewer): void {
@@ -23,6 +24,16 @@ async function mustLeaveOwner(tx: Tx, accountId: string): Promise<void> {
 
 type Wish = { phone: string; name: string; role: AdminRole }
 
+/**
+ * Takes back another number that somebody asked for before the person was an admin: whoever holds it must not log in as one.
+ * @returns that number
+ */
+async function dropPhone(tx: Tx, id: string): Promise<string | null> {
+  const phone = await openPhoneChange(tx, id)
+  await dropPhoneChanges(tx, id, null)
+  return phone
+}
+
 /** Makes the person of a phone an admin, or changes its name and role. So already is a success. */
 export async function setAdmin({ db }: Parts, viewer: Viewer, { phone, name, role }: Wish): Promise<void> {
   await transaction(db, async (tx) => {
@@ -32,8 +43,9 @@ export async function setAdmin({ db }: Parts, viewer: Viewer, { phone, name, rol
     const before = await rows.adminById(tx, id)
     if (before?.name === name && before.role === role) return
     if (before?.role === 'owner' && role !== 'owner') await mustLeaveOwner(tx, id)
+    const phoneDropped = before ? null : await dropPhone(tx, id)
     await rows.putAdmin(tx, id, name, role)
-    const detail = { name, role, was: before?.role ?? null }
+    const detail = { name, role, was: before?.role ?? null, ...(phoneDropped && { phoneDropped }) }
     await writeAudit(tx, viewer, 'admin.set', { kind: 'account', id, detail })
   })
 }

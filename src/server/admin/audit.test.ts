@@ -52,6 +52,12 @@ test('the file has exactly what is filtered, no formula, and taking it is writte
   expect((await log('action=audit.file')).data[0].detail).toMatchObject({ action: 'rates.set' })
 })
 
+test('support reads the log and takes no file of it', async () => {
+  const support = await app.login((await makeAdmin(app.db, { name: 'Sia', role: 'support' })).phone, 'admin')
+  expect((await support.get('/api/admin/audit')).status).toBe(200)
+  expect((await support.get('/api/admin/audit.csv')).status).toBe(403)
+})
+
 test.each([
   ['changed', sql`update audit set action = 'nothing'`],
   ['deleted', sql`delete from audit`],

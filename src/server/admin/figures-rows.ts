@@ -4,7 +4,7 @@ import type { DB } from '#server/platform/schema.ts'
 type Db = Kysely<DB>
 const india = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'Asia/Kolkata')::date`
 
-/** Where each figure comes from: one row for each thing that happened, with its moment, its town and what it counts. None ever changes its day. */
+/** Where each figure comes from: one row for each thing that happened, with its moment, its town and what it counts. None ever changes its day; its town may. */
 export const sources = {
   families: sql`select f.created_at as at, coalesce(f.city, '') as city, 1 as value from family f`,
   applications: sql`select m.created_at as at, coalesce(m.city, '') as city, 1 as value from mentor m where m.status <> 'draft'`,
@@ -20,12 +20,14 @@ export const sources = {
 } as const
 export type CountedFigure = keyof typeof sources
 
-/** Counts a figure again from a day on. */
+/** Counts a figure again from a day on; what was counted there and is gone (a family entered its town) goes too. */
 export async function countFrom(tx: Db, figure: CountedFigure, day: string | null): Promise<void> {
   const since = day ? sql`where s.at >= (${day}::date)::timestamp at time zone 'Asia/Kolkata'` : sql``
+  await sql`delete from figure_day where figure = ${figure} and (${day}::date is null or day >= ${day}::date)`.execute(
+    tx,
+  )
   await sql`insert into figure_day (figure, day, city, value)
-    select ${figure}, ${india(sql`s.at`)}, s.city, sum(s.value) from (${sources[figure]}) as s ${since} group by 2, 3
-    on conflict (figure, day, city) do update set value = excluded.value where figure_day.value <> excluded.value`.execute(
+    select ${figure}, ${india(sql`s.at`)}, s.city, sum(s.value) from (${sources[figure]}) as s ${since} group by 2, 3`.execute(
     tx,
   )
 }

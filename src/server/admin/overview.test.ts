@@ -48,6 +48,24 @@ test('what happens later today is counted by the next run, and is beside the day
   expect(range.paid).toEqual({ value: 198, before: 99 })
 })
 
+test('a family that enters its town later is still one family', async () => {
+  const families = async () => (await overview()).totals.users
+  const family = await app.login(newPhone(), 'student')
+  await countFigures(app.db)
+  const before = await families()
+  const profile = { name: 'Meera Sharma', email: null, address: null, area: null, city: 'Indore' }
+  expect((await family.put('/api/profile/family', profile)).status).toBe(200)
+  await countFigures(app.db)
+  expect(await families()).toBe(before)
+  // Neither does a first count of everything keep what it finds.
+  await sql`delete from figures_counted`.execute(app.db)
+  await sql`insert into figure_day (figure, day, city, value) values ('families', current_date - 400, 'Atlantis', 7)`.execute(
+    app.db,
+  )
+  await countFigures(app.db)
+  expect(await families()).toBe(before)
+})
+
 test('a range is cut into days, weeks or months', () => {
   expect(stepsOf('2026-11-01', '2026-11-03')).toEqual(['2026-11-01', '2026-11-02', '2026-11-03'])
   expect(stepsOf('2026-09-01', '2026-10-10')).toEqual([

@@ -188,6 +188,63 @@ test('another number that is taken back, or waited too long, moves nothing; of a
   expect((await operations.put(`/api/admin/accounts/${own}/phone`, { phone: newPhone(), reason })).status).toBe(403)
 })
 
+test('another number that operations asked before a person was an admin lets nobody in as one, nor after it was one', async () => {
+  const { account, family } = await person()
+  const path = `/api/admin/accounts/${account}/phone`
+  const wish = { phone: family.phone, name: 'Meera Sharma', role: 'owner' }
+  const phoneOf = async () =>
+    (await sql<{ phone: string }>`select phone from account where id = ${account}`.execute(app.db)).rows[0]?.phone
+  for (const phone of [newPhone(), newPhone()]) {
+    expect((await operations.put(path, { phone, reason })).status).toBe(200)
+    expect((await owner.put('/api/admin/admins', wish)).status).toBe(200)
+    expect((await owner.get(`/api/admin/accounts/${account}`)).body.data.phoneChange).toBeNull()
+    const { rows } =
+      await sql`select from audit where action = 'admin.set' and detail ->> 'phoneDropped' = ${phone}`.execute(app.db)
+    expect(rows).toHaveLength(1)
+    await tryLogin(phone)
+    expect(await phoneOf()).toBe(family.phone)
+    expect((await owner.call('DELETE', `/api/admin/admins/${account}`)).status).toBe(200)
+  }
+})
+
+test('whose number an admin has moves only if an owner asked, also where the change was left over', async () => {
+  const { account, family } = await person()
+  const phone = newPhone()
+  await operations.put(`/api/admin/accounts/${account}/phone`, { phone, reason })
+  await sql`insert into admin_user (account_id, name, role) values (${account}, 'Meera', 'support')`.execute(app.db)
+  const phoneOf = async () =>
+    (await sql<{ phone: string }>`select phone from account where id = ${account}`.execute(app.db)).rows[0]?.phone
+  await tryLogin(phone)
+  expect(await phoneOf()).toBe(family.phone)
+  const own = newPhone()
+  await owner.put(`/api/admin/accounts/${account}/phone`, { phone: own, reason })
+  expect((await tryLogin(own)).status).toBe(200)
+  expect(await phoneOf()).toBe(own)
+  await owner.call('DELETE', `/api/admin/admins/${account}`)
+})
+
+test('a login with another number and being made an admin at once: no admin has that number', async () => {
+  for (const round of [0, 1]) {
+    const { account, family } = await person()
+    const phone = newPhone()
+    await operations.put(`/api/admin/accounts/${account}/phone`, { phone, reason })
+    const browser = app.browser()
+    const { verificationId } = (await browser.post('/api/otp/send-otp', { mobile: phone })).body
+    const code = await app.codeFor(phone)
+    const held = sql`select from account where id = ${account} for update`
+    const [made, login] = await atBarrier(app.db, round, held, [
+      () => owner.put('/api/admin/admins', { phone: family.phone, name: 'Meera', role: 'support' }),
+      () => browser.post('/api/otp/verify-otp', { verificationId, code, phone }),
+    ])
+    expect([made?.status, login?.status]).toEqual([200, 200])
+    const { rows } = await sql<{ phone: string }>`
+      select a.phone from admin_user u join account a on a.id = u.account_id where a.phone in (${phone}, ${family.phone})`.execute(
+      app.db,
+    )
+    expect(rows).toEqual([{ phone: family.phone }])
+  }
+})
+
 test('only the owner makes admins, changes their roles and takes them away', async () => {
   const phone = newPhone()
   const wish = { phone, name: 'Asha Verma', role: 'support' }

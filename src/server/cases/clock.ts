@@ -23,11 +23,14 @@ async function lateCases(db: Db, id: string | null): Promise<Late[]> {
   return rows
 }
 
-/** Whoever should know: the owner of the case; of what nobody owns, or what the law waits for, the owners of the place. */
+/** Whoever should know: the owner of the case; of what nobody owns any more, or what the law waits for, the owners of the place. */
 async function toTell(tx: Db, { ownerId, stage: late }: Late): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select account_id as id from admin_user where account_id = ${ownerId} or (role = 'owner' and (${ownerId}::uuid is null or ${late} <> 'answer'))
-    order by account_id`.execute(tx)
+    with admin as (select account_id as id, role from admin_user where removed_at is null)
+    select id from admin where id = ${ownerId}
+      or (role = 'owner' and (${late} <> 'answer' or not exists (select from admin where id = ${ownerId}))) order by id`.execute(
+    tx,
+  )
   return rows.map(({ id }) => id)
 }
 

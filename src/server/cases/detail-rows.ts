@@ -73,6 +73,6 @@ export async function ordersOf(db: Db, id: string): Promise<AdminCase['orders']>
 
 export async function adminsOf(db: Db): Promise<{ _id: string; name: string }[]> {
   const { rows } = await sql<{ _id: string; name: string }>`
-    select account_id as "_id", name from admin_user order by name, account_id`.execute(db)
+    select account_id as "_id", name from admin_user where removed_at is null order by name, account_id`.execute(db)
   return rows
 }

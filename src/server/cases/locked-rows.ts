@@ -103,7 +103,10 @@ export const setAppealed = (tx: Tx, id: string, of: string) =>
     tx,
   )
 
+/** The name of an admin that a case can be given to; null for anybody else, and for who is none any more. */
 export async function adminName(tx: Tx, accountId: string): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`select name from admin_user where account_id = ${accountId}`.execute(tx)
+  const { rows } = await sql<{
+    name: string
+  }>`select name from admin_user where account_id = ${accountId} and removed_at is null`.execute(tx)
   return rows[0]?.name ?? null
 }

@@ -343,3 +343,20 @@ test('what runs out of time becomes urgent and its owner is told, once for each 
   ).toEqual(['settle', 'acknowledge', 'answer'])
   expect(await look(fine)).toMatchObject({ priority: 'normal', version: 1 })
 })
+
+test('a removed admin is given no case, and of what was theirs the owners hear', async () => {
+  const made = await makeAdmin(app.db, { name: 'Gone Gauri', role: 'support' })
+  const gone = await app.login(made.phone, 'admin')
+  const id = await makeCase()
+  await done(gone, id, 'take')
+  await sql`update support_case set status = 'resolved' where id <> ${id}`.execute(app.db)
+  await sql`update admin_user set removed_at = now() where account_id = ${gone.id}`.execute(app.db)
+  await sql`update support_case set answer_by = now() - interval '1 minute' where id = ${id}`.execute(app.db)
+  const before = (await told('case-overdue', owner.phone)).length
+  await tendClocks(app.parts)
+  expect(await told('case-overdue', gone.phone)).toEqual([])
+  expect(await told('case-overdue', owner.phone)).toHaveLength(before + 1)
+  expect(codeOf(await step(owner, id, 'give', { to: gone.id }))).toEqual([404, 'not-found'])
+  const names = (await look(id)).admins.map(({ name }: { name: string }) => name)
+  expect([names.includes('Sia'), names.includes('Gone Gauri')]).toEqual([true, false])
+})

@@ -47,11 +47,8 @@ export function columnsOf({ cells }: CsvRecord): Columns {
   return { at, count: cells.length, unread }
 }
 
-const shortened = (text: string) =>
-  text
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, 60)
+/** The begin of a cell as it can be kept: PostgreSQL takes neither a NUL nor half a letter. */
+export const shortened = (text: string) => [...text.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()].slice(0, 60).join('')
 const yes = ['yes', 'y', 'true', '1', 'हाँ', 'हां']
 const no = ['no', 'n', 'false', '0', 'नहीं']
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -244,15 +244,62 @@ test('support looks and changes nothing', async () => {
   const mentor = await makeMentor(app.db)
   const change = await preview([mentor.id], { adminRanking: 2 })
   expect((await support.get('/api/admin/listings')).status).toBe(200)
-  expect((await support.get(`${changesUrl}/${change._id}/rows`)).body.data).toHaveLength(1)
+  expect((await support.get(`${changesUrl}/${change._id}`)).body.data).toMatchObject({ good: 1 })
   const refused = [
     await support.post(changesUrl, { of: { mentors: [mentor.id] }, set: { adminRanking: 3 } }),
     await send('id,ranking\nx,1', support),
     await apply(change._id, support),
     await support.get('/api/admin/listings.csv'),
+    await support.get(`${changesUrl}/${change._id}/rows`),
+    await support.get(`${changesUrl}/${change._id}/problems.csv`),
   ]
-  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])
   expect(await listed(mentor.id)).toMatchObject({ ranking: 10, version: 1 })
+})
+
+test('what a line gave is kept only where it has a problem; that the problems were taken is written down', async () => {
+  const mentor = await makeMentor(app.db)
+  const { body } = await send(`phone,ranking\n${mentor.phone},9\n9000000000,9`)
+  expect((await rowsOf(body.data._id)).map(({ given }: { given: string }) => given)).toEqual(['', '9000000000'])
+  expect((await operations.get(`${changesUrl}/${body.data._id}/problems.csv`)).status).toBe(200)
+  expect((await auditOf(body.data._id)).map(({ action }) => action)).toEqual([
+    ...['mentor.listing-preview', 'listings.problems-file'],
+  ])
+})
+
+test('a cell that the database could not keep is a problem of its line alone', async () => {
+  const { id } = await makeMentor(app.db)
+  const long = `${'x'.repeat(59)}😀😀`
+  const { status, body } = await send(
+    ['id,city,ranking', `${id},${long},9`, `${id},At\u0000lantis,9`, `${long},,9`, `${id},,7`].join('\n'),
+  )
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(body.data).toMatchObject({ good: 1, bad: 3 })
+  const kept = `${'x'.repeat(59)}😀`
+  expect((await problemsOf(body.data._id)).slice(0, 3)).toEqual([
+    [2, `unknown-city ${kept}`],
+    [3, 'unknown-city At lantis'],
+    [4, `bad-id ${kept}`],
+  ])
+})
+
+test('a change that stopped on the way is finished by whoever presses Apply again', async () => {
+  await sql`insert into account (phone) select '7' || lpad(n::text, 9, '0') from generate_series(1, 1700) as n`.execute(
+    app.db,
+  )
+  await sql`insert into mentor (slug, account_id, status, full_name, gender, age, experience, city, state, show_on_website, admin_ranking)
+    select 'stopped-' || a.phone, a.id, 'verified', 'Stopped ' || a.phone, 'female', 30, '1-3', 'Ujjain', 'Madhya Pradesh', true, 10
+    from account a where a.phone like '700000%'`.execute(app.db)
+  const { body } = await operations.post(changesUrl, { of: { filter: { city: 'ujjain' } }, set: { adminRanking: 7 } })
+  const id = body.data._id
+  expect((await apply(id)).body.data).toMatchObject({ status: 'applying', applied: 500 })
+  // Its job failed as often as it may.
+  await sql`delete from pgboss.job where name = 'mentors.listing'`.execute(app.db)
+  expect(await app.runJobs()).toBe(0)
+  expect((await apply(id)).body.data).toMatchObject({ status: 'applying', applied: 1000 })
+  // One part for each job.
+  expect(await app.runJobs()).toBe(2)
+  expect((await operations.get(`${changesUrl}/${id}`)).body.data).toMatchObject({ status: 'applied', applied: 1700 })
 })
 
 test('a change of nothing, or of nobody, is refused', async () => {

@@ -13,14 +13,15 @@ const chunkRows = 500
 const auditRows = 500
 
 /**
- * Makes a preview true. The first part is done at once, the rest by a job; twice is once. Whoever somebody changed since
- * the preview is left alone.
+ * Makes a preview true. The first part is done at once, the rest by jobs; twice is once, and goes on with what stopped on
+ * the way. Whoever somebody changed since the preview is left alone.
  */
-export async function applyListing({ db, queue }: Parts, viewer: Viewer, id: string): Promise<void> {
-  await transaction(db, async (tx) => {
+export async function applyListing(parts: Parts, viewer: Viewer, id: string): Promise<void> {
+  const { db, queue } = parts
+  const isBegun = await transaction(db, async (tx) => {
     const change = await changes.lockChange(tx, id)
     if (!change) throw new AppError('not-found')
-    if (change.status === 'applying' || change.status === 'applied') return
+    if (change.status === 'applying' || change.status === 'applied') return true
     if (change.status !== 'ready' || change.good === 0) throw new AppError('listing-not-ready')
     await changes.startApplying(tx, id, viewer.accountId)
     const some = await changes.plannedRows(tx, id, auditRows)
@@ -34,13 +35,18 @@ export async function applyListing({ db, queue }: Parts, viewer: Viewer, id: str
       },
     })
     await queue.send(tx, 'mentors.listing', { changeId: id })
+    return false
   })
-  await applyPart(db, id)
+  // The job of one that began earlier may have failed for good.
+  if (isBegun) await applyNext(parts, id)
+  else await applyPart(db, id)
 }
 
-/** Does what is left of a change that somebody applied. */
-export async function applyRest(db: Db, changeId: string): Promise<void> {
-  while (await applyPart(db, changeId));
+/** Does the next part of a change that somebody applied; what is left then is another job, so that none is too long. */
+export async function applyNext({ db, queue }: Parts, changeId: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    if (await applyPart(tx, changeId)) await queue.send(tx, 'mentors.listing', { changeId })
+  })
 }
 
 /** @returns whether there is more to do */

@@ -10,7 +10,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { listAll } from '#server/platform/listing.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as changes from './change-rows.ts'
-import { type Columns, columnsOf, type FileLine, readLine } from './file-columns.ts'
+import { type Columns, columnsOf, type FileLine, readLine, shortened } from './file-columns.ts'
 import { type Judged, judge } from './judge.ts'
 import { type By, type Filter, type Known, knownMentors, type ListedRow, listingList } from './mentor-rows.ts'
 
@@ -149,7 +149,8 @@ async function judgeLines(db: Db, changeId: string, lines: readonly FileLine[]):
     if (first !== undefined) problems.push({ code: 'twice', value: String(first) })
     const judged = judge(given.line, mentor, given.wish, problems)
     if (judged.state !== 'bad') lineOf.set(mentor.id, given.line)
-    return { ...judged, given: given.given }
+    // It may be a phone, and is of use only to whoever mends the file.
+    return judged.state === 'bad' ? { ...judged, given: given.given } : judged
   })
 }
 
@@ -161,7 +162,7 @@ const bad = ({ line, given }: FileLine, problems: ListingProblem[]): Judged => (
 function cityProblems(city: string, mentor: Known): ListingProblem[] {
   if (city === '' || city.toLowerCase() === mentor.city.toLowerCase()) return []
   const place = findCity(city)
-  const value = city.slice(0, 60)
+  const value = shortened(city)
   if (!place) return [{ code: 'unknown-city', value }]
   return place.name.toLowerCase() === mentor.city.toLowerCase() ? [] : [{ code: 'other-city', value }]
 }

@@ -90,8 +90,11 @@ export const listingsRoutes: Feature = (app, parts) => {
   })
   app.route({
     ...contract.listingProblemsFile,
-    handler: async ({ params: { id }, query: { language } }, reply) => {
+    handler: async (request, reply) => {
+      const { id } = request.params
+      const { language } = request.query
       await change(id)
+      await writeAudit(db, loggedIn(request), 'listings.problems-file', { kind: 'listing-change', id })
       const rows = listAll<RowRow, 'line'>(db, rowList(id, undefined, true), { sort: 'line', order: 'asc' })
       return sendCsv(
         reply,

@@ -59,6 +59,7 @@ const words: Record<AuditAction, () => string> = {
   'lesson.move': m.audit_action_lesson_move,
   'lesson.skip': m.audit_action_lesson_skip,
   'listings.file': m.audit_action_listings_file,
+  'listings.problems-file': m.audit_action_listings_problems_file,
   'media.look': m.audit_action_media_look,
   'mentor.check': m.audit_action_mentor_check,
   'mentor.document-asked': m.audit_action_mentor_document_asked,

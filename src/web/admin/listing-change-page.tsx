@@ -14,18 +14,19 @@ import type { Route } from './+types/listing-change-page.ts'
 import { BackLink, MissingRow } from './admin-part.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { readList } from './list-address.server.ts'
-import { listHref } from './list-address.ts'
+import { type ListState, listHref } from './list-address.ts'
 import { changeOf, changeRowOf, type ShownChange, type ShownChangeRow } from './listing-words.server.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
   const change = await readApi(context, oneListingChange, { params: { id: params.id } })
-  const { list, state } = await readList(context, request, listingChangeRows, { id: params.id })
+  // Its rows may name phones.
+  const canDecide = viewer.name !== 'support'
+  const read = canDecide && (await readList(context, request, listingChangeRows, { id: params.id }))
   return {
     change: changeOf(change.data),
-    rows: list.data.map(changeRowOf),
-    state,
-    canDecide: viewer.name !== 'support',
+    table: read ? { rows: read.list.data.map(changeRowOf), state: read.state } : null,
+    canDecide,
     language: currentLocale(),
     formKey: crypto.randomUUID(),
   }
@@ -45,13 +46,38 @@ const lookMs = 1_500
 
 /** What many mentors would become, and what became of it. */
 export default function ListingChangePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { change, rows, state, canDecide, language, formKey } = loaderData
+  const { change, table, canDecide, language, formKey } = loaderData
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (change.status !== 'applying') return
     const timer = setInterval(() => void revalidate(), lookMs)
     return () => clearInterval(timer)
   }, [change.status, revalidate])
+  return (
+    <>
+      <BackLink to={change.fileName === null ? '/admin/mentors/listing' : '/admin/mentors/imports'}>
+        {change.fileName === null ? m.admin_tab_listing() : m.admin_tab_imports()}
+      </BackLink>
+      <h1 className="text-h1 wrap-anywhere">{change.title}</h1>
+      <p className="text-muted">{change.made}</p>
+      {actionData?.problem && (
+        <div className="mt-4">
+          <Notice tone="bad">{actionData.problem}</Notice>
+        </div>
+      )}
+      <Result change={change} canDecide={canDecide} formKey={formKey} />
+      {table ? (
+        <Rows change={change} language={language} {...table} />
+      ) : (
+        <Notice>{m.admin_change_rows_hidden()}</Notice>
+      )}
+    </>
+  )
+}
+
+type Table = { change: ShownChange; rows: ShownChangeRow[]; state: ListState; language: string }
+/** Its rows, for whoever decides. */
+function Rows({ change, rows, state, language }: Table) {
   const columns: Column<ShownChangeRow>[] = [
     { key: 'line', label: m.admin_change_row_line(), sort: 'line', isNumber: true, cell: ({ line }) => line },
     {
@@ -75,17 +101,6 @@ export default function ListingChangePage({ loaderData, actionData }: Route.Comp
   const left = change.bad + change.refused
   return (
     <>
-      <BackLink to={change.fileName === null ? '/admin/mentors/listing' : '/admin/mentors/imports'}>
-        {change.fileName === null ? m.admin_tab_listing() : m.admin_tab_imports()}
-      </BackLink>
-      <h1 className="text-h1 wrap-anywhere">{change.title}</h1>
-      <p className="text-muted">{change.made}</p>
-      {actionData?.problem && (
-        <div className="mt-4">
-          <Notice tone="bad">{actionData.problem}</Notice>
-        </div>
-      )}
-      <Result change={change} canDecide={canDecide} formKey={formKey} />
       <nav aria-label={m.admin_change_rows()} className="my-4 flex flex-wrap gap-x-5 gap-y-1">
         {partsOf(change).map(({ value, label, count }) => (
           <LocalLink
@@ -136,6 +151,14 @@ function Result({ change, canDecide, formKey }: { change: ShownChange; canDecide
   const { status, good, bad, applied, refused, unread, done } = change
   const { state } = useNavigation()
   const count = (n: number) => formatNumber(n)
+  const apply = canDecide && (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="formKey" value={formKey} />
+      <Button type="submit" loading={state !== 'idle'}>
+        {m.admin_change_apply({ count: count(good - applied - refused) })}
+      </Button>
+    </Form>
+  )
   return (
     <div className="my-4 grid gap-3">
       {unread.length > 0 && <Notice>{m.admin_change_unread({ columns: unread.join(', ') })}</Notice>}
@@ -145,19 +168,16 @@ function Result({ change, canDecide, formKey }: { change: ShownChange; canDecide
             <b className="text-ink">{m.admin_change_would({ count: count(good) })}</b>{' '}
             {bad > 0 && m.admin_change_left({ count: count(bad) })} {m.admin_change_nothing_yet()}
           </p>
-          {canDecide && good > 0 && (
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="formKey" value={formKey} />
-              <Button type="submit" loading={state !== 'idle'}>
-                {m.admin_change_apply({ count: count(good) })}
-              </Button>
-            </Form>
-          )}
+          {good > 0 && apply}
         </section>
       )}
       {status === 'reading' && <Notice>{m.admin_change_reading_text()}</Notice>}
       {status === 'applying' && (
-        <Notice>{m.admin_change_applying_text({ done: count(applied + refused), count: count(good) })}</Notice>
+        <>
+          <Notice>{m.admin_change_applying_text({ done: count(applied + refused), count: count(good) })}</Notice>
+          {/* For one that stopped on the way; of one that goes on it changes nothing. */}
+          {apply}
+        </>
       )}
       {status === 'applied' && (
         <Notice tone="good">
