@@ -248,12 +248,12 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   // Held before.
   'PUT /api/class-bookings/lessons/:id/time': ({ lessonId }) => ({
     path: `/api/class-bookings/lessons/${lessonId}/time`,
-    body: { date: inDays(9), time: '08:00' },
+    body: { date: inDays(9), time: '08:00', reason: 'They asked' },
     own: 409,
   }),
   'POST /api/class-bookings/lessons/:id/skip': ({ lessonId }) => ({
     path: `/api/class-bookings/lessons/${lessonId}/skip`,
-    body: { cause: 'mentor' },
+    body: { cause: 'mentor', reason: 'They asked' },
     own: 409,
   }),
   'GET /api/admin/search': () => ({ path: '/api/admin/search?q=sharma' }),

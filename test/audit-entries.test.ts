@@ -134,9 +134,13 @@ const changes: Record<string, () => Promise<Reply>> = {
       minutes: 60,
     }),
   'PUT /api/class-bookings/lessons/:id/time': async () =>
-    admin.put(`/api/class-bookings/lessons/${await planned()}/time`, { date: inDays(8), time: '08:30' }),
+    admin.put(`/api/class-bookings/lessons/${await planned()}/time`, {
+      date: inDays(8),
+      time: '08:30',
+      reason: 'She asked',
+    }),
   'POST /api/class-bookings/lessons/:id/skip': async () =>
-    admin.post(`/api/class-bookings/lessons/${await planned()}/skip`, { cause: 'mentor' }),
+    admin.post(`/api/class-bookings/lessons/${await planned()}/skip`, { cause: 'mentor', reason: 'She asked' }),
   'PUT /api/admin/classes/:id/attendance': async () => {
     const family = await app.login(newPhone(), 'student')
     const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')

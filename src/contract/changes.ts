@@ -68,7 +68,7 @@ export const skipLesson = endpoint({
     params: idParams,
     body: z.strictObject({
       cause: z.enum(['family', 'mentor', 'holiday']),
-      /** Why, for the audit log; the admin's forms ask for it. */
+      /** Why, for the audit log; an admin has to say it. */
       reason: line(400).optional(),
     }),
     response: booking,

@@ -137,7 +137,7 @@ export const moveLesson = endpoint({
     body: z.strictObject({
       date,
       time,
-      /** Why, for the audit log; the admin's forms ask for it. */
+      /** Why, for the audit log; an admin has to say it. */
       reason: line(400).optional(),
     }),
     response: { 200: z.object({ data: classBooking }) },

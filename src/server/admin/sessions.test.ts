@@ -175,6 +175,8 @@ test('a class that is still to come, disputed or left out is not marked', async 
   for (const _ of [1, 2])
     expect((await operations.put(`/api/class-bookings/lessons/${lesson._id}/time`, moved)).status).toBe(200)
   const left = { cause: 'family', reason }
+  const silent = await operations.post(`/api/class-bookings/lessons/${lesson._id}/skip`, { cause: 'family' })
+  expect([silent.status, silent.body.details.fields[0].field]).toEqual([400, 'reason'])
   for (const _ of [1, 2])
     expect((await operations.post(`/api/class-bookings/lessons/${lesson._id}/skip`, left)).status).toBe(200)
   expect(await auditOf(id)).toEqual([`lesson.move: ${reason}`, `lesson.skip: ${reason}`])

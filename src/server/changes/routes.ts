@@ -1,6 +1,7 @@
 import * as contract from '#contract/changes.ts'
 import type { Feature } from '#server/app.ts'
 import { bookingFor } from '#server/bookings/bookings.ts'
+import { mustSayWhy } from '#server/platform/audit.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import { answerNoShow, cancelLesson, lessonOutcome, sayNoShow } from './changes.ts'
 import { answerProposal, proposeTime } from './proposals.ts'
@@ -28,6 +29,7 @@ export const changesRoutes: Feature = (app, parts) => {
     ...contract.skipLesson,
     handler: async (request) => {
       const viewer = loggedIn(request)
+      mustSayWhy(viewer, request.body.reason)
       return shown(viewer, await skipLesson(parts, viewer, request.params.id, request.body))
     },
   })

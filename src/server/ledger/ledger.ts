@@ -84,16 +84,17 @@ export async function lockAccounts(tx: Kysely<DB>, lines: readonly Line[]): Prom
 
 /**
  * What all accounts of each kind hold together, in paise: debit balances are positive. The sum of all is zero. One look at
- * what people own, summed without grouping: of a hundred thousand accounts that takes half the time.
+ * every account, summed without grouping: of tens of thousands that takes half the time.
  */
 export async function balances(db: Kysely<DB>): Promise<{ kind: AccountKind; paise: number }[]> {
   const { rows } = await sql<{ kind: AccountKind; paise: number }>`
-    with owned as (
-      select sum(balance_paise) as whole, coalesce(sum(balance_paise) filter (where kind = 'family_prepaid'), 0) as families
-      from ledger_account where owner_id is not null)
-    select kind, balance_paise as paise from ledger_account where kind = any(${[...ownKinds]}) and owner_id is null
-    union all select 'family_prepaid', families::int8 from owned where whole is not null
-    union all select 'mentor_payable', (whole - families)::int8 from owned where whole is not null
+    with summed as (
+      select coalesce(sum(balance_paise), 0) as whole, coalesce(sum(balance_paise) filter (where kind = 'family_prepaid'), 0) as families
+      from ledger_account),
+    ours as (select kind, balance_paise from ledger_account where kind = any(${[...ownKinds]}) and owner_id is null)
+    select kind, balance_paise as paise from ours
+    union all select 'family_prepaid', families::int8 from summed
+    union all select 'mentor_payable', (whole - families - (select coalesce(sum(balance_paise), 0) from ours))::int8 from summed
     order by kind`.execute(db)
   return rows
 }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { AuditAction } from '#contract/audit-actions.ts'
+import { AppError } from './errors.ts'
 import type { DB } from './schema.ts'
 import type { Viewer } from './sessions.ts'
 
@@ -41,4 +42,10 @@ export async function writeAudit(
   entriesOfRequest.getStore()?.add([action, of.kind, of.id, detail].join(' '))
   await sql`insert into audit (account_id, action, subject_kind, subject_id, detail)
     values (${viewer?.accountId ?? null}, ${action}, ${of.kind}, ${of.id}, ${detail})`.execute(tx)
+}
+
+/** Whoever changes somebody's class for them says why: the audit log keeps it. */
+export function mustSayWhy(viewer: Pick<Viewer, 'userType'>, reason: string | undefined): void {
+  if (viewer.userType === 'admin' && !reason)
+    throw new AppError('bad-request', { fields: [{ field: 'reason', problem: 'why this is done' }] })
 }

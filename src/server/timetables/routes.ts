@@ -3,7 +3,7 @@ import { scheduleBooking } from '#contract/bookings.ts'
 import * as contract from '#contract/timetables.ts'
 import type { Feature } from '#server/app.ts'
 import { bookingFor } from '#server/bookings/bookings.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { mustSayWhy, writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { languageOf } from '#server/platform/errors.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
@@ -83,6 +83,7 @@ export const timetablesRoutes: Feature = (app, parts) => {
     ...contract.moveLesson,
     handler: async (request) => {
       const viewer = loggedIn(request)
+      mustSayWhy(viewer, request.body.reason)
       return changed(viewer, 'lesson.move', { lesson: request.params.id, ...request.body }, (tx) =>
         timetables.moveLesson(tx, viewer, request.params.id, request.body),
       )

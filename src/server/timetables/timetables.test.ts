@@ -249,7 +249,9 @@ describe('a class that has begun', () => {
     expect((await mentor.get(at(booking))).body.data.booking.scheduledDate).toBe(inDays(1))
     // An admin may, and tells both.
     const owner = await app.login((await makeAdmin(app.db)).phone, 'admin')
-    expect((await owner.put(path, { date: inDays(5), time: '08:00' })).status).toBe(200)
+    const wish = { date: inDays(5), time: '08:00' }
+    expect((await owner.put(path, wish)).body.code).toBe('bad-request')
+    expect((await owner.put(path, { ...wish, reason: 'The mentor was ill' })).status).toBe(200)
     const sent = (await app.browser().get('/dev/outbox.json')).body as { to: string; template: string; text: string }[]
     for (const { phone } of [side.family, mentor])
       expect(sent.find((one) => one.to === phone && one.template === 'class-rescheduled')?.text).toMatch(
