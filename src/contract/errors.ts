@@ -33,11 +33,6 @@ export const errorTable = {
     'यह पेज इस सूची का नहीं है। पहले पेज से शुरू करें।',
   ],
   'login-required': [401, 'Please log in first.', 'पहले लॉग इन करें।'],
-  'recovery-code-wrong': [
-    401,
-    'This recovery code is not right, or it was used before.',
-    'यह रिकवरी कोड सही नहीं है या पहले इस्तेमाल हो चुका है।',
-  ],
   'not-admin': [401, 'This number has no admin access.', 'इस नंबर को एडमिन की अनुमति नहीं है।'],
   'not-allowed': [403, 'This is not available for your login.', 'आपके लॉगिन से यह नहीं हो सकता।'],
   'cross-site': [

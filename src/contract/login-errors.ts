@@ -1,5 +1,10 @@
 /** Codes of logging in, a part of the table of `errors.ts`. */
 export const loginErrors = {
+  'recovery-code-wrong': [
+    401,
+    'This recovery code is not right, or it was used before.',
+    'यह रिकवरी कोड सही नहीं है या पहले इस्तेमाल हो चुका है।',
+  ],
   'otp-wrong': [
     401,
     'That code does not match. You have {triesLeft} tries left.',
