@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Access } from '#contract/endpoint.ts'
+import { usualTexts } from '#server/notifications/own-texts.ts'
 import { endpoints } from './endpoints.ts'
 import { attendanceOf, inDays, scheduleOf, type TestApp, testApp, tomorrow } from './test-app.ts'
 import { makePdf, multipart } from './uploads.ts'
@@ -87,6 +88,12 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'DELETE /api/profile/devices/:id': ({ deviceId }, who) => ({
     path: `/api/profile/devices/${deviceId}`,
     own: who === 'family' ? 200 : 404,
+  }),
+  'GET /api/profile/phone-change': () => ({ path: '/api/profile/phone-change', other: 200 }),
+  'POST /api/profile/phone-change': () => ({
+    path: '/api/profile/phone-change',
+    body: { ending: '0000', isMine: false },
+    other: 200,
   }),
   'GET /api/mentor/summary': () => ({ path: '/api/mentor/summary', other: 200 }),
   'POST /api/media/:kind/upload': () => {
@@ -248,7 +255,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   // Held before.
   'PUT /api/class-bookings/lessons/:id/time': ({ lessonId }) => ({
     path: `/api/class-bookings/lessons/${lessonId}/time`,
-    body: { date: inDays(9), time: '08:00', reason: 'They asked' },
+    body: { date: inDays(9), time: '08:00' },
     own: 409,
   }),
   'POST /api/class-bookings/lessons/:id/skip': ({ lessonId }) => ({
@@ -258,6 +265,8 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   }),
   'GET /api/admin/search': () => ({ path: '/api/admin/search?q=sharma' }),
   'GET /api/admin/me': () => ({ path: '/api/admin/me' }),
+  'GET /api/admin/overview/cities': () => ({ path: '/api/admin/overview/cities' }),
+  'GET /api/admin/overview/cities.csv': () => ({ path: '/api/admin/overview/cities.csv' }),
   'GET /api/admin/overview': () => ({ path: '/api/admin/overview?from=2026-11-01&to=2026-11-30' }),
   'GET /api/admin/classes': () => ({ path: '/api/admin/classes' }),
   'GET /api/admin/classes.csv': () => ({ path: '/api/admin/classes.csv' }),
@@ -265,6 +274,16 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/admin/bookings.csv': () => ({ path: '/api/admin/bookings.csv' }),
   'GET /api/admin/bookings/:id': ({ bookingId }) => ({ path: `/api/admin/bookings/${bookingId}` }),
   // Another word than its mentor's.
+  'PUT /api/admin/bookings/:id/cancellation': () => ({
+    path: '/api/admin/bookings/01890000-0000-7000-8000-000000000001/cancellation',
+    body: { id: '01890000-0000-7000-8000-000000000001', refund: 'none', left: 0, reason: 'Asked' },
+    own: 404,
+  }),
+  'PUT /api/admin/classes/:id/time': ({ lessonId }) => ({
+    path: `/api/admin/classes/${lessonId}/time`,
+    body: { date: inDays(9), time: '08:00', reason: 'They asked' },
+    own: 409,
+  }),
   'PUT /api/admin/classes/:id/attendance': ({ lessonId }) => ({
     path: `/api/admin/classes/${lessonId}/attendance`,
     body: { held: true, timeIn: '10:00', timeOut: '11:00', topic: 'Another topic', reason: 'Asked' },
@@ -272,6 +291,8 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   }),
   'GET /api/admin/families': () => ({ path: '/api/admin/families' }),
   'GET /api/admin/families.csv': () => ({ path: '/api/admin/families.csv' }),
+  'GET /api/admin/learners': () => ({ path: '/api/admin/learners' }),
+  'GET /api/admin/learners.csv': () => ({ path: '/api/admin/learners.csv' }),
   // The first family stays as it is: whoever may do it does it to nobody.
   'GET /api/admin/accounts/:id': ({ family }) => ({ path: `/api/admin/accounts/${family.id}` }),
   'POST /api/admin/accounts/:id/log-out': () => ({ path: `${nobody}/log-out`, body: { reason: 'x' }, own: 404 }),
@@ -279,6 +300,11 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'POST /api/admin/accounts/:id/restore': () => ({ path: `${nobody}/restore`, body: { reason: 'x' }, own: 404 }),
   'PUT /api/admin/accounts/:id/phone': () => ({
     path: `${nobody}/phone`,
+    body: { phone: '9000000009', reason: 'x' },
+    own: 404,
+  }),
+  'POST /api/admin/accounts/:id/phone/approval': () => ({
+    path: `${nobody}/phone/approval`,
     body: { phone: '9000000009', reason: 'x' },
     own: 404,
   }),
@@ -296,7 +322,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/admin/catalogue/subjects.csv': () => ({ path: '/api/admin/catalogue/subjects.csv' }),
   'GET /api/admin/catalogue/:kind': () => ({ path: '/api/admin/catalogue/board' }),
   'GET /api/admin/catalogue/:kind/:key': () => ({ path: '/api/admin/catalogue/subject/physics' }),
-  'GET /api/admin/catalogue/subject/:key/merge': () => ({
+  'GET /api/admin/catalogue/:kind/:key/merge': () => ({
     path: '/api/admin/catalogue/subject/physics/merge?into=chemistry',
   }),
   // The catalogue stays as it is: whoever may change it changes nothing in it.
@@ -310,12 +336,17 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { en: 'Nothing', hi: 'कुछ नहीं', place: 5, isShown: true, version: 0 },
     own: 404,
   }),
+  'POST /api/admin/catalogue/:kind/:key/move': () => ({
+    path: '/api/admin/catalogue/subject/nothing/move',
+    body: { to: 'earlier', version: 0 },
+    own: 404,
+  }),
   'POST /api/admin/catalogue/:kind/:key/removal': () => ({
     path: '/api/admin/catalogue/subject/nothing/removal',
     body: { version: 0 },
     own: 404,
   }),
-  'POST /api/admin/catalogue/subject/:key/merge': () => ({
+  'POST /api/admin/catalogue/:kind/:key/merge': () => ({
     path: '/api/admin/catalogue/subject/nothing/merge',
     body: { into: 'physics', version: 0 },
     own: 404,
@@ -401,7 +432,11 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/admin/disputes.csv': () => ({ path: '/api/admin/disputes.csv' }),
   'POST /api/admin/disputes/:id/decision': () => ({
     path: '/api/admin/disputes/01890000-0000-7000-8000-000000000001/decision',
-    body: { share: 50, reason: 'Half of it' },
+    body: { share: 50, reason: 'Half of it', version: 1 },
+    own: 404,
+  }),
+  'GET /api/admin/disputes/:id/appeal': () => ({
+    path: '/api/admin/disputes/01890000-0000-7000-8000-000000000001/appeal?share=50',
     own: 404,
   }),
   // Not settled.
@@ -482,11 +517,21 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   }),
   'GET /api/admin/demo-outcomes': () => ({ path: '/api/admin/demo-outcomes' }),
   'GET /api/admin/mentors': () => ({ path: '/api/admin/mentors' }),
+  'GET /api/admin/mentors.csv': () => ({ path: '/api/admin/mentors.csv' }),
   'GET /api/admin/mentors/:id': ({ mentor }) => ({ path: `/api/admin/mentors/${mentor.id}` }),
   // The mentor is verified already, which is a success.
   'POST /api/admin/mentors/:id/decision': ({ mentor }) => ({
     path: `/api/admin/mentors/${mentor.id}/decision`,
     body: { decision: 'verify', version: 1 },
+  }),
+  'GET /api/admin/mentors/:id/classes-to-leave-out': ({ mentor }) => ({
+    path: `/api/admin/mentors/${mentor.id}/classes-to-leave-out`,
+  }),
+  // Nobody has paused this mentor.
+  'POST /api/admin/mentors/:id/classes-to-leave-out': ({ mentor }) => ({
+    path: `/api/admin/mentors/${mentor.id}/classes-to-leave-out`,
+    body: { classes: 1, reason: 'We look into it' },
+    own: 409,
   }),
   'PUT /api/admin/mentors/:id/checks/:kind': ({ mentor }) => ({
     path: `/api/admin/mentors/${mentor.id}/checks/police`,
@@ -501,6 +546,9 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   }),
   'GET /api/admin/listings': () => ({ path: '/api/admin/listings' }),
   'GET /api/admin/listings.csv': () => ({ path: '/api/admin/listings.csv' }),
+  'GET /api/admin/listing-changes.csv': () => ({ path: '/api/admin/listing-changes.csv' }),
+  'GET /api/admin/listing-changes/:id/rows.csv': () => ({ path: `${noChange}/rows.csv`, own: 404 }),
+  'GET /api/admin/mentor-links.csv': () => ({ path: '/api/admin/mentor-links.csv' }),
   'GET /api/admin/listing-changes': () => ({ path: '/api/admin/listing-changes' }),
   'POST /api/admin/listing-changes': ({ mentor }) => ({
     path: '/api/admin/listing-changes',
@@ -519,6 +567,10 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'POST /api/admin/mentor-links': ({ mentor }) => ({
     path: '/api/admin/mentor-links',
     body: { name: 'For Diya', mentors: [mentor.id] },
+  }),
+  'POST /api/admin/mentor-links/:id/end': () => ({
+    path: '/api/admin/mentor-links/01890000-0000-7000-8000-000000000000/end',
+    own: 404,
   }),
   // Whoever has the address may open it; nobody has this one.
   'GET /api/mentor-links/:token': () => ({ path: '/api/mentor-links/nobody-has-this', own: 404 }),
@@ -542,11 +594,19 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   // The world's batch is the open one, up to another day than this.
   'POST /api/admin/payouts': () => ({ path: '/api/admin/payouts', body: { until: '2020-01-01' }, own: 409 }),
   'GET /api/admin/payouts/:id': ({ batchId }) => ({ path: `/api/admin/payouts/${batchId}` }),
+  'GET /api/admin/payouts/:id/lines': ({ batchId }) => ({ path: `/api/admin/payouts/${batchId}/lines` }),
+  'GET /api/admin/payouts/:id/lines.csv': ({ batchId }) => ({ path: `/api/admin/payouts/${batchId}/lines.csv` }),
   'GET /api/admin/payouts/:id/bank-file': ({ batchId }) => ({ path: `/api/admin/payouts/${batchId}/bank-file` }),
   // Another amount than the batch's, so that it stays open for the rest of the matrix.
   'POST /api/admin/payouts/:id/paid': ({ batchId }) => ({
     path: `/api/admin/payouts/${batchId}/paid`,
-    body: { reference: 'UTR1', amount: 1 },
+    body: { reference: 'UTR00001', amount: 1 },
+    own: 409,
+  }),
+  // It is not paid.
+  'PUT /api/admin/payouts/:id/reference': ({ batchId }) => ({
+    path: `/api/admin/payouts/${batchId}/reference`,
+    body: { reference: 'UTR00001', reason: 'A digit was missing' },
     own: 409,
   }),
   'POST /api/admin/payouts/:id/leave-out': ({ batchId, payoutId }) => ({
@@ -566,7 +626,17 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/admin/health': () => ({ path: '/api/admin/health' }),
   'GET /api/admin/testimonials': () => ({ path: '/api/admin/testimonials' }),
   'GET /api/admin/message-texts': () => ({ path: '/api/admin/message-texts' }),
+  'GET /api/admin/message-texts/:event': () => ({ path: '/api/admin/message-texts/call-handled' }),
+  'POST /api/admin/message-texts/:event/preview': () => ({
+    path: '/api/admin/message-texts/call-handled/preview',
+    body: { app: null, email: null, seen: usualTexts('call-handled') },
+  }),
+  'POST /api/admin/message-texts/:event': () => ({
+    path: '/api/admin/message-texts/call-handled',
+    body: { app: null, email: null, seen: usualTexts('call-handled') },
+  }),
   'GET /api/site': () => ({ path: '/api/site' }),
+  'GET /api/site/people': () => ({ path: '/api/site/people' }),
   'GET /api/admin/settings': () => ({ path: '/api/admin/settings' }),
   'POST /api/admin/settings/preview': () => ({
     path: '/api/admin/settings/preview',

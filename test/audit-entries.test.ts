@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditKeys } from '#contract/audit-details.ts'
+import { usualTexts } from '#server/notifications/own-texts.ts'
 import { builtIn, type Place } from '#server/places/gazetteer.ts'
 import { readyApplication } from './application.ts'
-import { makeMentor, newPhone } from './builders.ts'
+import { withLines } from './batch-lines.ts'
+import { makeAdmin, makeMentor, newPhone } from './builders.ts'
 import { adminChanges, nameOf } from './endpoints.ts'
 import { monthWithClass } from './marked-classes.ts'
 import { inDays, type LoggedIn, type Reply, scheduleOf, type TestApp, testApp, tomorrow } from './test-app.ts'
@@ -51,9 +54,11 @@ async function planned(): Promise<string> {
   return lessonOf(booking, new Date())
 }
 
+/** The one that was paid on the way. */
+let paidBatch = ''
 /** A batch of what the first mentor is owed, and its payout. */
 async function batch(): Promise<{ id: string; payout: string; total: number }> {
-  const { body } = await admin.post('/api/admin/payouts', { until: inDays(0) })
+  const { body } = await withLines(admin, admin.post('/api/admin/payouts', { until: inDays(0) }))
   const [line] = body.data.lines
   return { id: body.data._id, payout: line._id, total: body.data.amount }
 }
@@ -133,11 +138,12 @@ const changes: Record<string, () => Promise<Reply>> = {
       time: '07:30',
       minutes: 60,
     }),
-  'PUT /api/class-bookings/lessons/:id/time': async () =>
-    admin.put(`/api/class-bookings/lessons/${await planned()}/time`, {
+  'PUT /api/admin/classes/:id/time': async () =>
+    admin.put(`/api/admin/classes/${await planned()}/time`, {
       date: inDays(8),
       time: '08:30',
       reason: 'She asked',
+      atAnyHour: true,
     }),
   'POST /api/class-bookings/lessons/:id/skip': async () =>
     admin.post(`/api/class-bookings/lessons/${await planned()}/skip`, { cause: 'mentor', reason: 'She asked' }),
@@ -148,6 +154,12 @@ const changes: Record<string, () => Promise<Reply>> = {
     await app.lessonYesterday(mentor, booking)
     const path = `/api/admin/classes/${await lessonOf(booking)}/attendance`
     return admin.put(path, { held: true, timeIn: '10:00', timeOut: '11:00', topic: 'Lines', reason: 'She asked' })
+  },
+  'PUT /api/admin/bookings/:id/cancellation': async () => {
+    const family = await app.login(newPhone(), 'student')
+    const booking = await app.paidBooking(family, (await makeMentor(app.db)).id, { amount: 4500, plan: 'monthly' })
+    const wish = { id: randomUUID(), refund: 'rule', left: 4500, reason: 'She asked' }
+    return admin.put(`/api/admin/bookings/${booking}/cancellation`, wish)
   },
   'POST /api/admin/cases/:id/steps': () =>
     admin.post(`/api/admin/cases/${world.chatCaseId}/steps`, {
@@ -162,13 +174,25 @@ const changes: Record<string, () => Promise<Reply>> = {
     admin.put(`/api/admin/accounts/${await accountOf(world.otherFamily.phone)}/phone`, {
       ...{ phone: newPhone(), reason: 'A new number' },
     }),
+  'POST /api/admin/accounts/:id/phone/approval': async () => {
+    const id = await accountOf(world.otherFamily.phone)
+    const { rows } = await sql<{ phone: string }>`select phone from phone_change where account_id = ${id}`.execute(
+      app.db,
+    )
+    const second = await app.login((await makeAdmin(app.db)).phone, 'admin')
+    return second.post(`/api/admin/accounts/${id}/phone/approval`, { phone: rows[0]?.phone, reason: 'I called her' })
+  },
   'DELETE /api/admin/accounts/:id/phone': async () =>
     remove(`/api/admin/accounts/${await accountOf(world.otherFamily.phone)}/phone`),
   'PUT /api/admin/admins': () =>
     admin.put('/api/admin/admins', { phone: world.otherFamily.phone, name: 'Asha', role: 'support' }),
   'DELETE /api/admin/admins/:id': async () => remove(`/api/admin/admins/${await accountOf(world.otherFamily.phone)}`),
   'POST /api/admin/disputes/:id/decision': async () =>
-    admin.post(`/api/admin/disputes/${await disputed()}/decision`, { share: 50, reason: 'We spoke with both' }),
+    admin.post(`/api/admin/disputes/${await disputed()}/decision`, {
+      share: 50,
+      reason: 'We spoke with both',
+      version: 1,
+    }),
   'PUT /api/admin/disputes/:id': async () => {
     const lesson = await lessonOf((await month()).booking)
     return admin.put(`/api/admin/disputes/${randomUUID()}`, { lesson, amount: 100, fee: 375, reason: 'The guarantee' })
@@ -205,8 +229,11 @@ const changes: Record<string, () => Promise<Reply>> = {
   'POST /api/admin/payouts/:id/paid': async () => {
     const { id, total } = await batch()
     await admin.get(`/api/admin/payouts/${id}/bank-file`)
-    return admin.post(`/api/admin/payouts/${id}/paid`, { reference: 'UTR1', amount: total })
+    paidBatch = id
+    return admin.post(`/api/admin/payouts/${id}/paid`, { reference: 'UTR00001', amount: total })
   },
+  'PUT /api/admin/payouts/:id/reference': () =>
+    admin.put(`/api/admin/payouts/${paidBatch}/reference`, { reference: 'UTR00002', reason: 'A digit was wrong' }),
   'POST /api/admin/places': async () => placeIn('Ujjain', 'Nagziri'),
   'PUT /api/admin/places/:id': async () => {
     const { kind: _, ...facts } = placeFacts('Ujjain', 'Sethi Colony')
@@ -221,6 +248,11 @@ const changes: Record<string, () => Promise<Reply>> = {
     }),
   'POST /api/admin/places/unknown': () =>
     admin.post('/api/admin/places/unknown', { city: placeCalled('Ujjain')._id, area: 'Alakh Dham', into: null }),
+  'POST /api/admin/message-texts/:event': () => {
+    const seen = usualTexts('stepped-back')
+    const app = { en: 'You are back in your place.', hi: 'आप अपनी जगह पर वापस हैं।' }
+    return admin.post('/api/admin/message-texts/stepped-back', { app, email: null, seen })
+  },
   'POST /api/admin/settings': () => admin.post('/api/admin/settings', { name: 'documentDays', value: 45, seen: 30 }),
   'POST /api/admin/rates': () =>
     admin.post('/api/admin/rates', {
@@ -230,11 +262,13 @@ const changes: Record<string, () => Promise<Reply>> = {
   'POST /api/admin/catalogue/:kind': () => admin.post('/api/admin/catalogue/subject', robotics),
   'PUT /api/admin/catalogue/:kind/:key': () =>
     admin.put('/api/admin/catalogue/subject/robotics', { ...robotics, hi: 'रोबोट', version: 1 }),
+  'POST /api/admin/catalogue/:kind/:key/move': () =>
+    admin.post('/api/admin/catalogue/subject/chemistry/move', { to: 'later', version: 0 }),
   'POST /api/admin/catalogue/:kind/:key/removal': async () => {
     await admin.post('/api/admin/catalogue/subject', { ...robotics, en: 'Astronomy', hi: 'खगोल' })
     return admin.post('/api/admin/catalogue/subject/astronomy/removal', { version: 1 })
   },
-  'POST /api/admin/catalogue/subject/:key/merge': () =>
+  'POST /api/admin/catalogue/:kind/:key/merge': () =>
     admin.post('/api/admin/catalogue/subject/robotics/merge', { into: 'physics', version: 2 }),
   'POST /api/admin/listing-changes': () => previewRanking(8),
   'POST /api/admin/listing-changes/file': () =>
@@ -245,6 +279,10 @@ const changes: Record<string, () => Promise<Reply>> = {
     admin.post(`/api/admin/listing-changes/${(await previewRanking(7)).body.data._id}/apply`, undefined),
   'POST /api/admin/mentor-links': () =>
     admin.post('/api/admin/mentor-links', { name: 'For Diya', mentors: [world.otherMentor.id] }),
+  'POST /api/admin/mentor-links/:id/end': async () => {
+    const made = await admin.post('/api/admin/mentor-links', { name: 'Over soon', mentors: [world.otherMentor.id] })
+    return admin.post(`/api/admin/mentor-links/${made.body.data._id}/end`, undefined)
+  },
   'POST /api/admin/mentors/:id/document-request': () => admin.post(mentorAt('/document-request'), undefined),
   'PUT /api/admin/mentors/:id/listing': async () =>
     admin.put(mentorAt('/listing'), {
@@ -259,6 +297,19 @@ const changes: Record<string, () => Promise<Reply>> = {
     const path = `/api/admin/mentors/${await applicant()}`
     const { version } = (await admin.get(path)).body.data
     return admin.post(`${path}/decision`, { decision: 'reject', reason: 'Not reachable', version })
+  },
+  'POST /api/admin/mentors/:id/classes-to-leave-out': async () => {
+    const lesson = await planned()
+    const { rows } = await sql<{ id: string; classes: number }>`
+      with one as (select b.id, b.mentor_id from lesson l join booking b on b.id = l.booking_id where l.id = ${lesson})
+      select one.mentor_id as id, (select count(*)::int from lesson l where l.booking_id = one.id and l.starts_at > now()) as classes from one`.execute(
+      app.db,
+    )
+    const [{ id = '', classes = 0 } = {}] = rows
+    const path = `/api/admin/mentors/${id}`
+    const { version } = (await admin.get(path)).body.data
+    await admin.post(`${path}/decision`, { decision: 'suspend', reason: 'We look into it', version })
+    return admin.post(`${path}/classes-to-leave-out`, { classes, reason: 'We look into it' })
   },
   'DELETE /api/admin/mentors/:id/document': async () => {
     const id = await applicant()
@@ -278,4 +329,10 @@ test.each(Object.entries(changes))('%s writes one entry', async (name, change) =
   const reply = await change()
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   expect(app.audited.get(name)).toBe(1)
+})
+
+test('whatever an entry says besides has a word, and is decided about for support', async () => {
+  const { rows } = await sql<{ key: string }>`
+    select distinct key from audit, jsonb_object_keys(detail) as key`.execute(app.db)
+  expect(rows.map(({ key }) => key).filter((key) => !Object.hasOwn(auditKeys, key))).toEqual([])
 })

@@ -28,9 +28,10 @@ const moves: Record<string, Record<string, string[]>> = {
     // Given up late, or nobody there: a part of it is charged, which an admin may give back.
     cancelled: ['cancelled, settled'],
     missed_by_family: ['missed_by_family, settled', 'missed_by_mentor'],
-    missed_by_mentor: ['missed_by_family'],
+    // An appeal turns what was decided round.
+    missed_by_mentor: ['missed_by_family', 'missed_by_family, settled', 'held, settled'],
     'cancelled, settled': ['cancelled'],
-    'missed_by_family, settled': ['cancelled'],
+    'missed_by_family, settled': ['cancelled', 'missed_by_mentor'],
   },
   lesson_change: { open: ['done', 'objected', 'withdrawn'] },
   time_proposal: { open: ['accepted', 'declined', 'withdrawn'] },
@@ -129,7 +130,7 @@ const faults: Record<string, RawBuilder<unknown>> = {
       (select status from refund_event e where e.refund_id = r.id order by e.id desc limit 1)`,
   'a class is settled once, with its fee': sql`
     select l.id || ' ' || l.status from lesson l
-      cross join lateral (select coalesce(bool_or(j.kind = 'lesson'), false) as is_settled,
+      cross join lateral (select coalesce(bool_or(j.kind in ('lesson', 'correction')), false) as is_settled,
           coalesce(sum(e.amount_paise) filter (where a.kind = 'family_prepaid'), 0) as taken
         from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
         where (j.kind = 'lesson' and j.subject_id = l.id) or j.subject_id in (select id from dispute where lesson_id = l.id)) s

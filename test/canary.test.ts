@@ -73,6 +73,7 @@ const paths = () => [
   '/api/admin',
   '/api/admin/settings',
   '/api/site',
+  '/api/site/people',
   '/api/docs/json',
   `/api/class-bookings/student/${world.family.id}`,
   `/api/class-bookings/mentor/${world.mentor.id}`,
@@ -127,6 +128,7 @@ test.each(['visitor', 'otherFamily', 'otherMentor'] as const)('nothing private r
 test('where a payout goes is told to the bank and to nobody else, not even to its mentor', async () => {
   const adminPaths = [
     ...['/api/admin/payouts', `/api/admin/payouts/${world.batchId}`, `/api/admin/mentors/${world.mentor.id}`],
+    ...[`/api/admin/payouts/${world.batchId}/lines`, `/api/admin/payouts/${world.batchId}/lines.csv`],
   ]
   for (const [who, list] of [
     [world.mentor, paths()],
@@ -159,6 +161,7 @@ test('an admin sees it all; nobody else gets an answer where admins read', async
   const paths = [
     ...['/api/admin/mentors', `/api/admin/mentors/${world.mentor.id}`, '/api/admin/payouts'],
     ...[`/api/admin/payouts/${world.batchId}`, `/api/admin/payouts/${world.batchId}/bank-file`],
+    ...[`/api/admin/payouts/${world.batchId}/lines`, '/api/admin/mentors.csv'],
   ]
   const seen = JSON.stringify((await world.admin.get(paths[1] ?? '')).body)
   for (const secret of [`${canary}@mail.example`, `/${canary}/id.pdf`, world.mentor.phone, '22.7196123'])

@@ -123,6 +123,7 @@ describe('a job', () => {
       'refunds.sweep': nothing,
       'messages.send': nothing,
       'lessons.tomorrow': nothing,
+      'lessons.rested': nothing,
       'cases.clock': nothing,
       'mentors.listing': nothing,
     }

@@ -239,7 +239,7 @@ async function act(world: World, one: Step): Promise<Reply | null> {
   }
   if (one.do === 'decide') {
     const open = (await admin.get('/api/admin/disputes')).body.data[0]
-    const body = { share: one.share, reason: 'Both were asked' }
+    const body = { share: one.share, reason: 'Both were asked', version: open?.case.version }
     return open ? admin.post(`/api/admin/disputes/${open._id}/decision`, body, from()) : null
   }
   if (one.do === 'begin') await begin(world, one.minutes)

@@ -3,15 +3,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longest = [
   'mentors/growth',
   'outside/gateways',
+  'test/delivery',
   'test/races',
   'media/pdf',
   'start/start',
   'e2e/signup',
-  'e2e/pages',
   'e2e/admin-mentors',
+  'e2e/filters',
+  'e2e/pages',
+  'e2e/offline',
+  'e2e/settings',
+  'e2e/payouts',
   'e2e/journey',
   'e2e/booking',
   'e2e/paying',
+  'e2e/uploads',
 ]
 const placeOf = ({ moduleId }: TestSpecification) => {
   const place = longest.findIndex((name) => moduleId.endsWith(`${name}.test.ts`))

@@ -275,7 +275,7 @@ async function payOut(model: Model, what: 'batch' | 'payBatch' | 'undoBatch') {
     batch = { id: reply.body.data._id, amount: reply.body.data.amount }
     model.batched()
   } else if (batch && model.frozen !== null) {
-    const body = what === 'payBatch' ? { reference: 'UTR', amount: batch.amount } : undefined
+    const body = what === 'payBatch' ? { reference: 'UTR00000', amount: batch.amount } : undefined
     expect(code(await admin.post(at, body, from()))).toBe('done')
     if (what === 'payBatch') model.batchPaid()
     else model.batchUndone()

@@ -22,10 +22,11 @@ export async function olderDatabase() {
   const db = openDatabase(openPool(url, { connections: 2 }))
   return {
     db,
-    /** Applies the migrations before this one, and not itself; all when there is none. */
+    /** Applies the migrations before this one, by its number or its words, and not itself; all when there is none. */
     async migrateBefore(next?: string) {
-      for (const file of await readdir(migrations))
-        if (!next || file < next) await copyFile(join(migrations, file), join(folder, file))
+      const files = await readdir(migrations)
+      const end = files.find((file) => file.endsWith(`-${next}.sql`)) ?? next
+      for (const file of files) if (!end || file < end) await copyFile(join(migrations, file), join(folder, file))
       await migrate(url, folder)
     },
     async stop() {

@@ -125,3 +125,46 @@ test('rows from before bookings took minutes along, credits followed and orders 
     [twice]: first,
   })
 })
+
+test('refunds made for a case by its number, and requests nobody decided, know their case', async () => {
+  const rows = await olderDatabase()
+  await rows.migrateBefore('appeals')
+  const made = async (query: RawBuilder<{ id: string }>) => (await query.execute(rows.db)).rows[0]?.id as string
+  const account = (phone: string) => made(sql`insert into account (phone) values (${phone}) returning id`)
+  const person = await account('9700000003')
+  const family = await made(sql`insert into family (account_id, name) values (${person}, 'Meera') returning id`)
+  const stranger = await made(sql`insert into family (account_id) values (${await account('9700000005')}) returning id`)
+  const learner = await made(sql`insert into learner (family_id) values (${family}) returning id`)
+  const mentor =
+    await made(sql`insert into mentor (slug, account_id, full_name, gender, age, experience, email, area, city, state, lat, lon, teaching_range)
+      values ('asha', ${await account('9700000004')}, 'Asha Verma', 'female', 34, '5-10', '', '', 'Indore', 'Madhya Pradesh', 22.7, 75.8, 'anywhere') returning id`)
+  const caseOf = (of: string) =>
+    made(sql`insert into support_case (kind, topic, text, name, phone, language, family_id, answer_by)
+      values ('refund', 'refund', 'Money back', 'Meera', '9700000003', 'en', ${of}, now()) returning id`)
+  const [own, foreign] = [await caseOf(family), await caseOf(stranger)]
+  const refund = async (status: string, about: string | null) => {
+    const order =
+      await made(sql`insert into payment_order (number, family_id, mentor_id, learner_id, plan, mode, subject, hours, price_paise, amount_paise, terms,
+        gateway, expires_at, status, paid_at) values (${`order ${++count}`}, ${family}, ${mentor}, ${learner}, 'monthly',
+        'homeTuition', 'mathematics', 1, 450000, 450000, '{}', 'sandbox', now(), 'paid', now()) returning id`)
+    const payment = await made(sql`insert into payment (order_id, gateway, gateway_payment_id, status, amount_paise)
+      values (${order}, 'sandbox', ${`payment ${++count}`}, 'SUCCESS', 450000) returning id`)
+    return await made(sql`insert into refund (order_id, payment_id, kind, amount_paise, status, reason)
+      values (${order}, ${payment}, ${status === 'requested' ? 'asked' : 'made'}, 1000, ${status},
+        coalesce((select number || ': one class' from support_case where id = ${about}), '')) returning id`)
+  }
+  const [named, wrong, asked] = [
+    await refund('approved', own),
+    await refund('approved', foreign),
+    await refund('requested', null),
+  ]
+  await rows.migrateBefore()
+  const caseIdOf = (id: string) => made(sql`select case_id as id from refund where id = ${id}`)
+  expect([await caseIdOf(named), await caseIdOf(wrong)]).toEqual([own, null])
+  const opened = await sql`
+    select kind, topic, name, phone, status, family_id, mentor_id, number like 'CASE-%' as numbered from support_case
+    where id = ${await caseIdOf(asked)}`.execute(rows.db)
+  const facts = { kind: 'refund', topic: 'refund', name: 'Meera', phone: '9700000003', status: 'open' }
+  expect(opened.rows).toEqual([{ ...facts, family_id: family, mentor_id: mentor, numbered: true }])
+  await rows.stop()
+})

@@ -8,6 +8,7 @@ import { constraintOf, transaction } from '#server/platform/database.ts'
 import { draftReceipt, issueReceipt, receiptFor } from '#server/receipts/receipts.ts'
 import { sendRefund } from '#server/refunds/sending.ts'
 import { atBarrier } from './barrier.ts'
+import { withLines } from './batch-lines.ts'
 import { expectBooks } from './books-oracle.ts'
 import { makeAdmin, makeEarning, makeMentor, newPhone } from './builders.ts'
 import { cashfreePaymentNotice } from './gateway-cashfree.ts'
@@ -175,7 +176,7 @@ test('a payout and money taken back at the same instant never go below zero', { 
     await makeEarning(app.db, mentor.id, 10_000)
     const { data } = (await admin.post('/api/admin/payouts', { until: inDays(0) }, from())).body
     const pay = () =>
-      admin.post(`/api/admin/payouts/${data._id}/paid`, { reference: 'UTR-1', amount: data.amount }, from())
+      admin.post(`/api/admin/payouts/${data._id}/paid`, { reference: 'UTR00001', amount: data.amount }, from())
     const row = sql`select 1 from ledger_account where kind = 'mentor_payable' and owner_id = ${mentor.id}`
     const [paid, taken] = (await atBarrier<unknown>(app.db, round, row, [
       pay,
@@ -183,7 +184,7 @@ test('a payout and money taken back at the same instant never go below zero', { 
     ])) as [Reply, string]
     // Either the bank pays and nothing can be taken back any more, or the batch comes to less and nothing is paid.
     expect([paid.status, taken]).toEqual(round % 2 === 0 ? [200, 'ledger_balance_not_overdrawn'] : [409, 'accepted'])
-    const batch = await admin.get(`/api/admin/payouts/${data._id}`, from())
+    const batch = await withLines(admin, admin.get(`/api/admin/payouts/${data._id}`, from()))
     expect(batch.body.data.lines).toMatchObject([{ status: round % 2 === 0 ? 'paid' : 'stopped' }])
     if (round % 2 === 1) await admin.post(`/api/admin/payouts/${data._id}/undo`, undefined, from())
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { writeOff } from '#server/notifications/off.ts'
+import { withLines } from './batch-lines.ts'
 import { makeAdmin, makeEarning, makeMentor, newPhone } from './builders.ts'
 import { attendanceOf, inDays, type LoggedIn, type TestApp } from './test-app.ts'
 import { makePdf, sendPart } from './uploads.ts'
@@ -90,7 +91,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
   await makeEarning(app.db, own.id, 50_000)
   const account = { method: 'bank', holder: canary, accountNumber: `918237${bankCanary}`, ifsc: 'SBIN0001234' }
   await mentor.put('/api/mentor/payout-account', account)
-  const batch = await admin.post('/api/admin/payouts', { until: inDays(0) })
+  const batch = await withLines(admin, admin.post('/api/admin/payouts', { until: inDays(0) }))
   const leave = async (days: number) =>
     (await mentor.post('/api/mentor/leave', { from: inDays(days), to: inDays(days + 1), note: canary })).body.data._id
   const [leaveId, endedLeaveId] = [await leave(30), await leave(40)]

@@ -135,3 +135,34 @@ export const ownMentor = endpoint({
   },
   config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } },
 })
+
+const ownPhoneChange = z.object({
+  /** The last four digits of the number the account was asked to move to. */
+  ending: z.string(),
+  /** The present number said yes. */
+  isConfirmed: z.boolean(),
+  /** This login is newer than the wish, and so proves the present number. */
+  canConfirm: z.boolean(),
+})
+export type OwnPhoneChange = z.infer<typeof ownPhoneChange>
+const waiting = { 200: z.object({ data: ownPhoneChange.nullable() }) }
+const people = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
+
+export const waitingPhoneChange = endpoint({
+  method: 'GET',
+  url: '/api/profile/phone-change',
+  schema: { summary: 'Another number that the account was asked to move to', tags, response: waiting },
+  config: { access: people },
+})
+
+export const answerPhoneChange = endpoint({
+  method: 'POST',
+  url: '/api/profile/phone-change',
+  schema: {
+    summary: 'Whether the person wants that number: yes needs a login newer than the wish, no ends it',
+    tags,
+    body: z.strictObject({ ending: z.string().regex(/^\d{4}$/), isMine: z.boolean() }),
+    response: waiting,
+  },
+  config: { access: people },
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { csvReply, listQuery, listReply, onlyAdmins } from './admin-lists.ts'
 import { classModes } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { date, idParams, line, subjectField, time } from './fields.ts'
+import { date, idParams, line, rupeesField, subjectField, time } from './fields.ts'
 import { plans } from './limits.ts'
 import { timelineEvent } from './timeline.ts'
 
@@ -149,6 +149,8 @@ export const adminBooking = endpoint({
       200: z.object({
         data: listedBooking.extend({
           classes: z.array(bookingClass),
+          /** What goes back when it is cancelled: all that no class used. Null when it is over; `isElsewhere`: nothing can be sent from here. */
+          cancel: z.object({ left: z.number(), isElsewhere: z.boolean() }).nullable(),
           timeline: z.array(timelineEvent),
           /** There is more than the newest events. */
           isCut: z.boolean(),
@@ -160,6 +162,53 @@ export const adminBooking = endpoint({
 })
 
 const reason = line(400)
+
+/** All that no class used, a part of it, or nothing; what does not go back stays the family's in the books. */
+export const cancelRefunds = ['rule', 'part', 'none'] as const
+export const cancelBooking = endpoint({
+  method: 'PUT',
+  url: '/api/admin/bookings/:id/cancellation',
+  schema: {
+    summary:
+      'Cancel a booking with a refund by the rule, of a chosen amount, or none: classes to come are given up and both sides told',
+    tags,
+    params: idParams,
+    body: z.strictObject({
+      /** Of the refund, the caller's own, so that it can be repeated. */
+      id: z.uuid(),
+      refund: z.enum(cancelRefunds),
+      /** For `part`. */
+      amount: rupeesField.positive().optional(),
+      /** What could go back when the caller looked; another sum by now answers 409 `refund-changed`. */
+      left: rupeesField,
+      reason,
+      case: z.uuid().optional(),
+    }),
+    response: { 200: z.object({ data: listedBooking }) },
+  },
+  config: { access: onlyAdmins, role: 'operations' },
+})
+
+export const moveClass = endpoint({
+  method: 'PUT',
+  url: '/api/admin/classes/:id/time',
+  schema: {
+    summary:
+      'Give one class another date and time; both sides are told. Later changes of the weekly rule leave it there',
+    tags,
+    params: idParams,
+    body: z.strictObject({
+      date,
+      time,
+      reason,
+      /** Both sides agreed to a time at which the mentor does not usually teach: without it 409 `outside-hours`. */
+      atAnyHour: z.boolean().optional(),
+    }),
+    response: { 200: z.object({ data: bookingClass }) },
+  },
+  config: { access: onlyAdmins, role: 'operations' },
+})
+
 export const correctAttendance = endpoint({
   method: 'PUT',
   url: '/api/admin/classes/:id/attendance',

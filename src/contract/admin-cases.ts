@@ -3,6 +3,7 @@ import { csvReply, listQuery, listReply, onlyAdmins } from './admin-lists.ts'
 import { caseKinds, casePriorities, caseStatuses, caseSteps, caseTextMost, issueTypes } from './case-types.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams } from './fields.ts'
+import { refundStatuses } from './limits.ts'
 
 const tags = ['cases'] as const
 const person = z.object({ _id: z.uuid(), name: z.string() })
@@ -76,6 +77,16 @@ export const caseCounts = endpoint({
   config: { access: onlyAdmins },
 })
 
+/** A case about somebody, with who opened it. */
+export const caseAbout = z.object({
+  _id: z.uuid(),
+  number: z.string(),
+  kind: z.enum(caseKinds),
+  status: z.enum(caseStatuses),
+  by: z.string(),
+  at: z.iso.datetime(),
+})
+
 /** What happened, from every part of the product that knows something about a case. */
 export const timelineKinds = [
   ...caseSteps,
@@ -83,6 +94,7 @@ export const timelineKinds = [
   'opened',
   'message',
   'call',
+  'chat',
   'chat_look',
   'marked',
   'code',
@@ -130,6 +142,8 @@ const detail = row.extend({
       planned: z.number().int(),
     })
     .nullable(),
+  /** It was opened without saying whom it concerns: an admin says that. */
+  isMentorOpen: z.boolean(),
   family: z.object({ _id: z.uuid(), name: z.string().nullable() }).nullable(),
   answerBy: z.iso.datetime(),
   answeredAt: z.iso.datetime().nullable(),
@@ -138,12 +152,16 @@ const detail = row.extend({
   resolution: z.string(),
   decidedBy: z.string().nullable(),
   appealedAt: z.iso.datetime().nullable(),
-  /** Whose decision is appealed; this admin cannot decide it. */
+  /** Whose decision is appealed. */
   appealOf: person.nullable(),
+  /** Every admin who decided it so far: none of them decides an appeal, or moves its money. */
+  deciders: z.array(z.uuid()),
   hasChat: z.boolean(),
   /** Of its class, when it is a dispute; else what the family paid last, to the mentor it is about. */
   orders: z.array(order),
   dispute: z.enum(['open', 'withdrawn', 'decided']).nullable(),
+  /** The refund its family asked for, when it is about one. */
+  refund: z.enum(refundStatuses).nullable(),
   /** Whether what was said against a review is decided. */
   review: z.enum(['open', 'ended']).nullable(),
   timeline: z.array(moment),
@@ -155,7 +173,8 @@ export const adminCase = endpoint({
   method: 'GET',
   url: '/api/admin/cases/:id',
   schema: {
-    summary: 'Everything about one case, the phone of who reported it too; the look is written down',
+    summary:
+      'Everything about one case, the phone of who reported it and what was written around a reported message too; the look is written down',
     tags,
     params: idParams,
     response: { 200: z.object({ data: detail }) },
@@ -172,7 +191,7 @@ const lines = z
       .max(caseTextMost)
       .regex(/^(?:[\n\t]|[^\p{Cc}\p{Cs}])*$/u, 'no control characters'),
   )
-const needText: readonly string[] = ['note', 'answer', 'resolve', 'reopen', 'appeal']
+const needText: readonly string[] = ['note', 'answer', 'resolve', 'reopen', 'appeal', 'unpause']
 
 export const stepCase = endpoint({
   method: 'POST',
@@ -186,11 +205,13 @@ export const stepCase = endpoint({
         step: z.enum(caseSteps),
         /** A note, an answer, a reason. */
         text: lines.default(''),
-        /** To whom it is given. */
+        /** The admin to whom it is given, or the mentor whom it concerns. */
         to: z.uuid().optional(),
         priority: z.enum(casePriorities).optional(),
         /** The answer was given on the phone: nothing is sent. */
         spoken: z.boolean().default(false),
+        /** Restore the mentor although other safety cases are open. */
+        despite: z.boolean().default(false),
         /** The version this step started from; another one by now answers 409 `case-changed` with what happened. */
         version: z.number().int().min(1),
       })
@@ -198,6 +219,7 @@ export const stepCase = endpoint({
         const miss = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
         if (needText.includes(step) && text === '') miss('text', 'words')
         if (step === 'give' && to === undefined) miss('to', 'an admin')
+        if (step === 'concerns' && to === undefined) miss('to', 'a mentor')
         if (step === 'priority' && priority === undefined) miss('priority', 'a priority')
       }),
     response: {

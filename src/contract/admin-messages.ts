@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { csvReply, listQuery, listReply, onlyAdmins } from './admin-lists.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams } from './fields.ts'
-import { notificationEvents } from './notification-events.ts'
 
 const tags = ['messages'] as const
 
@@ -84,28 +83,4 @@ export const tryMessageAgain = endpoint({
     response: { 200: z.object({ data: adminMessage }) },
   },
   config: { access: onlyAdmins, role: 'support' },
-})
-
-const words = z.object({ en: z.string(), hi: z.string() })
-const messageText = z.object({
-  event: z.enum(notificationEvents),
-  kind: z.string(),
-  /** Whom it tells. */
-  to: z.array(z.enum(['family', 'mentor', 'admin'])),
-  /** `registered`: whether the operator's file names the registered text of this language; null with the stand-in. */
-  sms: z.object({ ...words.shape, registered: z.object({ en: z.boolean(), hi: z.boolean() }).nullable() }).nullable(),
-  app: words.nullable(),
-  email: z.object({ subject: words, text: words }).nullable(),
-})
-export type MessageText = z.infer<typeof messageText>
-
-export const messageTexts = endpoint({
-  method: 'GET',
-  url: '/api/admin/message-texts',
-  schema: {
-    summary: 'Every text that people are told, by event, channel and language; `{name}` is where a value goes',
-    tags,
-    response: { 200: z.object({ data: z.array(messageText) }) },
-  },
-  config: { access: onlyAdmins },
 })

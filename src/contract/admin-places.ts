@@ -17,6 +17,9 @@ const query = listQuery(['name', 'mentors', 'families', 'changed']).extend({
   ours: z.literal('1').optional(),
 })
 
+/** The list counts mentors and families of a place up to this number, which then means so many or more. */
+export const placeCountMost = 1000
+
 const count = z.number().int()
 const named = z.object({ _id: z.uuid(), name: z.string(), nameHi: z.string() })
 const place = z.object({

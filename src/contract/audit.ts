@@ -13,6 +13,31 @@ const query = listQuery(['at']).extend({
   to: date.optional(),
 })
 
+/** What an id is called; `page`: what leads to it, an id or what its list is looked through by. */
+const named = z.object({
+  is: z.enum([
+    ...[
+      'account',
+      'mentor',
+      'booking',
+      'lesson',
+      'order',
+      'case',
+      'refund',
+      'dispute',
+      'review',
+      'payout-batch',
+      'payout',
+    ],
+    ...['mentor-link', 'listing-change', 'call_request', 'media', 'place'],
+  ] as const),
+  name: z.string(),
+  number: z.string().nullable(),
+  at: z.iso.datetime().nullable(),
+  page: z.string(),
+})
+export type AuditName = z.infer<typeof named>
+
 const entry = z.object({
   _id: z.uuid(),
   at: z.iso.datetime(),
@@ -22,6 +47,8 @@ const entry = z.object({
   kind: z.string(),
   subject: z.string(),
   detail: z.record(z.string(), z.unknown()),
+  /** Of every id above that is somebody's or something's. */
+  names: z.record(z.uuid(), named),
 })
 export type AuditEntry = z.infer<typeof entry>
 
@@ -29,7 +56,8 @@ export const auditLog = endpoint({
   method: 'GET',
   url: '/api/admin/audit',
   schema: {
-    summary: 'What admins and jobs did and looked at, newest first; `q` finds a subject by its id',
+    summary:
+      'What admins and jobs did and looked at, newest first; `q` finds who and what an entry is about by name, phone, number or id',
     tags,
     querystring: query,
     response: { 200: listReply(entry) },

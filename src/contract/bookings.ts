@@ -88,6 +88,8 @@ export const classBooking = z.object({
   duration: z.number(),
   bookedDate: z.iso.datetime(),
   scheduleBy: z.iso.datetime(),
+  /** Its mentor is paused: what is planned rests until we tell. */
+  isPaused: z.boolean(),
   scheduledDate: date.nullable(),
   scheduledTime: time.nullable(),
   wishedAt: z.iso.datetime().nullable(),

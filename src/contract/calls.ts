@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { csvReply } from './admin-lists.ts'
+import { csvReply, listQuery } from './admin-lists.ts'
 import { endpoint } from './endpoint.ts'
-import { cursor, idParams, line, phone } from './fields.ts'
+import { idParams, line, phone } from './fields.ts'
 import { callNoteMost, callStatuses } from './limits.ts'
 
 const tags = ['calls'] as const
@@ -60,21 +60,19 @@ export const ownCalls = endpoint({
 /** Filters of the admin's list; `waiting` is new or assigned. */
 export const callFilters = ['all', 'waiting', ...callStatuses] as const
 
-const query = z.strictObject({
+export const callSorts = ['date', 'name'] as const
+const query = listQuery(callSorts).extend({
   status: z.enum(callFilters).default('all'),
   owner: z.union([z.literal('me'), z.uuid()]).optional(),
   mentor: z.uuid().optional(),
-  /** Part of a caller's or mentor's name, or of a phone. */
-  q: line(80).optional(),
-  cursor: cursor.optional(),
-  limit: z.coerce.number().int().min(1).max(50).default(20),
 })
 
 export const callRequests = endpoint({
   method: 'GET',
   url: '/api/mentor-call',
   schema: {
-    summary: 'Call requests, newest first; the cursor of the next page is in x-next-cursor',
+    summary:
+      "Call requests, usually newest first; q: part of a caller's or mentor's name, or of a phone. What other lists answer beside their rows is in x-next-cursor, x-previous-cursor, x-total (`10000+`: at least) and x-before (rows on the pages before)",
     tags,
     querystring: query,
     response: { 200: z.array(callRequest) },

@@ -12,13 +12,28 @@ export const caseErrors = {
   ],
   'case-dispute-open': [
     409,
-    'Decide the dispute or the reported review of this case first. That resolves the case.',
-    'पहले इस केस का विवाद या शिकायत वाला रिव्यू तय करें। उससे केस भी सुलझ जाएगा।',
+    'Decide the dispute, the refund or the reported review of this case first. That resolves the case.',
+    'पहले इस केस का विवाद, रिफ़ंड या शिकायत वाला रिव्यू तय करें। उससे केस भी सुलझ जाएगा।',
   ],
   'case-own-decision': [
     403,
-    'This appeal is about your own decision. Another admin decides it.',
-    'यह अपील आपके अपने फ़ैसले पर है। इसे कोई दूसरा एडमिन तय करेगा।',
+    'This appeal is about your own decision. Another admin decides it, and moves its money.',
+    'यह अपील आपके अपने फ़ैसले पर है। इसे और इसके पैसे को कोई दूसरा एडमिन देखेगा।',
+  ],
+  'case-of-another': [
+    409,
+    'This is the case of {name}. Take it first if you decide it now.',
+    'यह केस {name} देख रहे हैं। फ़ैसला आप करें तो पहले केस अपने पास लें।',
+  ],
+  'safety-open': [
+    409,
+    'Safety cases about this mentor are open: {numbers}. Look at them first, or say that you restore the mentor all the same, and why.',
+    'इस मेंटर के बारे में सुरक्षा के केस खुले हैं: {numbers}। पहले उन्हें देखें, या बताएँ कि आप फिर भी मेंटर को चालू कर रहे हैं, और क्यों।',
+  ],
+  'case-mentor-set': [
+    409,
+    'What this case was opened with says whom it concerns. That stays.',
+    'यह केस किसके बारे में है, यह केस खुलते समय ही तय हो गया था। वह नहीं बदलेगा।',
   ],
   'case-no-mentor': [
     409,

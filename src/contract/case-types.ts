@@ -21,7 +21,19 @@ export function issueType(kind: CaseKind, topic: string): IssueType {
 }
 
 /** What an admin does with a case. */
-export const caseSteps = ['take', 'give', 'priority', 'note', 'answer', 'resolve', 'reopen', 'appeal', 'pause'] as const
+export const caseSteps = [
+  'take',
+  'give',
+  'priority',
+  'note',
+  'answer',
+  'resolve',
+  'reopen',
+  'appeal',
+  'concerns',
+  'pause',
+  'unpause',
+] as const
 export type CaseStep = (typeof caseSteps)[number]
 /** From which states a step is made. */
 export const stepsFrom: Record<CaseStep, readonly CaseStatus[]> = {
@@ -33,8 +45,12 @@ export const stepsFrom: Record<CaseStep, readonly CaseStatus[]> = {
   resolve: ['open', 'under_review'],
   reopen: ['resolved'],
   appeal: ['resolved'],
+  concerns: ['open', 'under_review'],
   pause: ['open', 'under_review'],
+  unpause: ['open', 'under_review'],
 }
+/** Days in which a family, whose report paused a mentor until an admin lifted that, does not pause it again by itself. */
+export const liftedPauseDays = 30
 /** Letters of a note, an answer or a reason. */
 export const caseTextMost = 2000
 /** A grievance that nobody answered for so long is told to the owners of the place too. */

@@ -27,6 +27,8 @@ export const openTicket = endpoint({
       phone: phone.optional(),
       email: z.email().max(200).optional(),
       topic: z.enum(caseTopics),
+      /** Whom it is about: a mentor the family of the caller booked. */
+      mentor: z.uuid().optional(),
       message: lines(ticketMessage.min, ticketMessage.max),
     }),
     response: {

@@ -71,6 +71,7 @@ const subjectRow = z.object({
   state: z.enum(['shown', 'hidden', 'merged']),
   into: z.string().nullable(),
   isHome: z.boolean(),
+  version: z.number().int(),
   mentors: z.number().int(),
   bookings: z.number().int(),
   drafts: z.number().int(),
@@ -175,40 +176,58 @@ export const removeEntry = endpoint({
   config: changes,
 })
 
+export const moveEntry = endpoint({
+  method: 'POST',
+  url: '/api/admin/catalogue/:kind/:key/move',
+  schema: {
+    summary: 'Put an entry one place earlier or later in its list; the first and the last stay where they are',
+    tags,
+    params,
+    body: z.strictObject({ to: z.enum(['earlier', 'later']), version: z.number().int().min(0) }),
+    response: { 200: one },
+  },
+  config: changes,
+})
+
 /** What a merge moves. */
 const moved = z.object({
   mentors: z.number().int(),
-  /** Of them, who teach both already. */
+  /** Of them, who have both already. */
   both: z.number().int(),
+  learners: z.number().int(),
   /** Open bookings, and orders that wait for their payment. */
   bookings: z.number().int(),
   drafts: z.number().int(),
-  /** Words that mean the other subject from then on. */
+  /** Words that mean the other one from then on. */
   words: z.array(z.string()),
 })
 export type Moved = z.infer<typeof moved>
-const subjectParams = z.strictObject({ key: line(80) })
+/** What can become part of another entry of its kind. Classes, exams and levels cannot: they are what families asked for. */
+export const mergeKinds = ['subject', 'board', 'degree'] as const
+export type MergeKind = (typeof mergeKinds)[number]
+const mergeParams = z.strictObject({ kind: z.enum(mergeKinds), key: line(80) })
 
 export const previewMerge = endpoint({
   method: 'GET',
-  url: '/api/admin/catalogue/subject/:key/merge',
+  url: '/api/admin/catalogue/:kind/:key/merge',
   schema: {
-    summary: 'What becomes of a subject that is merged into another one',
+    summary: 'What becomes of an entry that is merged into another one of its kind',
     tags,
-    params: subjectParams,
+    params: mergeParams,
     querystring: z.strictObject({ into: line(80) }),
     response: { 200: z.object({ data: moved }) },
   },
   config,
 })
 
-export const mergeSubject = endpoint({
+export const mergeEntry = endpoint({
   method: 'POST',
-  url: '/api/admin/catalogue/subject/:key/merge',
+  url: '/api/admin/catalogue/:kind/:key/merge',
   schema: {
-    summary: 'Make a subject part of another one: offers, open bookings and drafts follow, its names become aliases',
+    summary:
+      'Make an entry part of another one of its kind: whoever has it, open bookings and drafts follow, its names become aliases',
     tags,
-    params: subjectParams,
+    params: mergeParams,
     body: z.strictObject({ into: line(80), version: z.number().int().min(0) }),
     response: { 200: z.object({ data: moved }) },
   },

@@ -10,6 +10,21 @@ export const changeErrors = {
     'This class has begun, so this is not possible any more.',
     'यह क्लास शुरू हो चुकी है, इसलिए अब यह नहीं हो सकता।',
   ],
+  'mentor-paused': [
+    409,
+    'This mentor is paused for now, so no classes are planned, moved or held. What is planned stays as it is until we tell you.',
+    'यह मेंटर अभी रोका गया है, इसलिए क्लास न तय होगी, न बदलेगी, न ली जाएगी। जो तय है, वह हमारे बताने तक वैसा ही रहेगा।',
+  ],
+  'mentor-not-paused': [
+    409,
+    'This mentor is not paused any more. Please look again.',
+    'यह मेंटर अब रुका हुआ नहीं है। कृपया फिर से देखें।',
+  ],
+  'left-out-changed': [
+    409,
+    'Meanwhile it is {classes} classes of {families} families. Nothing was left out yet. Please look again.',
+    'अब {families} परिवारों की {classes} क्लास हैं। अभी कोई क्लास नहीं छोड़ी गई। कृपया फिर से देखें।',
+  ],
   'only-family-says': [
     409,
     'Only the family can say that. Ask them to cancel this class on their dashboard.',

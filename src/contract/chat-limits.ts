@@ -17,3 +17,5 @@ export const searchShortest = 2
 export const searchMost = 50
 /** Messages before and after a reported one that its case shows. */
 export const caseAround = { before: 50, after: 20 } as const
+/** Messages before and after it that stand in the timeline of the case. */
+export const caseExcerpt = 5

@@ -25,8 +25,10 @@ export function degreeName(code: string, language: 'en' | 'hi' = 'en'): string |
 
 /** Whether an answer may hold this code. Hidden ones stay what they are. */
 export const isDegree = (kind: DegreeKind, code: string): boolean =>
-  degrees.some((one) => one.key === code && one.parent === kind && one.state !== 'removed')
+  degrees.some((one) => one.key === code && one.parent === kind && one.state !== 'removed' && one.into === null)
 
 /** Codes to choose from, and the chosen one when it is not offered any more. */
 export const degreesToChoose = (kind: DegreeKind, chosen = ''): string[] =>
-  degrees.filter((one) => one.parent === kind && (one.state === 'shown' || one.key === chosen)).map(({ key }) => key)
+  degrees
+    .filter((one) => one.parent === kind && ((one.state === 'shown' && one.into === null) || one.key === chosen))
+    .map(({ key }) => key)

@@ -18,13 +18,17 @@ export const dispute = z.object({
   _id: z.uuid(),
   /** Number of its case; null when an admin corrected a class that was settled. */
   number: z.string().nullable(),
-  /** `no_show`: one side did not come, said the other. `settled`: an admin's decision about a class that was settled before. */
-  reason: z.enum([...disputeReasons, 'no_show', 'settled']),
+  /**
+   * `no_show`: one side did not come, said the other. `settled`: an admin's decision about a class that was settled before.
+   * `appealed`: another admin's decision after an appeal.
+   */
+  reason: z.enum([...disputeReasons, 'no_show', 'settled', 'appealed']),
   status: z.enum(['open', 'withdrawn', 'decided']),
   /** What the class cost when it was disputed: on hold while the dispute is open. */
   amount: z.number(),
-  /** What of it is the price of the class after all, when it was decided. */
+  /** What of it is paid for the class after all, when it was decided; and what of that we pay, because the family's money is gone. */
   kept: z.number().nullable(),
+  ours: z.number(),
   /** Why it was decided so. */
   verdict: z.string(),
   /** When we call, at the latest. */
@@ -78,6 +82,16 @@ const adminDispute = dispute.extend({
   text: z.string(),
   createdAt: z.iso.datetime(),
   decidedBy: z.string().nullable(),
+  /** Its case as it stands; `isAppealed`: what was decided is appealed, and another admin decides it anew. Null for a correction. */
+  case: z
+    .object({
+      _id: z.uuid(),
+      version: z.number().int(),
+      owner: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
+      isAppealed: z.boolean(),
+      deciders: z.array(z.uuid()),
+    })
+    .nullable(),
 })
 export type AdminDispute = z.infer<typeof adminDispute>
 
@@ -127,14 +141,51 @@ export const adminDisputesFile = endpoint({
   config: { access: onlyAdmins },
 })
 
+const share = z.number().int().min(0).max(100)
+/** What a new decision would move, in rupees: more than nothing is more for that side, and more for us to bear. */
+const outcome = z.object({
+  share,
+  /** What of the class is paid now, and would be. */
+  now: z.number(),
+  kept: z.number(),
+  family: z.number(),
+  mentor: z.number(),
+  /** What we bear ourselves: the family's money is gone for other classes or back to its bank, or the mentor has it already. */
+  ours: z.number(),
+  version: z.number().int(),
+})
+export type AppealOutcome = z.infer<typeof outcome>
+
+export const appealOutcome = endpoint({
+  method: 'GET',
+  url: '/api/admin/disputes/:id/appeal',
+  schema: {
+    summary:
+      'What another decision about an appealed dispute would move, in percent for the mentor; nothing is written',
+    tags,
+    params: idParams,
+    querystring: z.strictObject({ share: z.coerce.number().pipe(share) }),
+    response: { 200: z.object({ data: outcome }) },
+  },
+  config: { access: onlyAdmins, role: 'operations' },
+})
+
 export const decideDispute = endpoint({
   method: 'POST',
   url: '/api/admin/disputes/:id/decision',
   schema: {
-    summary: 'Decide how much of a disputed class is paid, in percent: 100 for the mentor, 0 for the family',
+    summary:
+      'Decide how much of a disputed class is paid, in percent: 100 for the mentor, 0 for the family; anew after an appeal, by another admin',
     tags,
     params: idParams,
-    body: z.strictObject({ share: z.number().int().min(0).max(100), reason: words }),
+    body: z.strictObject({
+      share,
+      reason: words,
+      /** Of its case, as the caller saw it: another one by now answers 409 `case-changed` with what happened. */
+      version: z.number().int().min(1),
+      /** After an appeal: what we would bear (`ours` of the outcome), as the caller saw it; another sum by now answers 409 `appeal-changed`. */
+      ours: z.number().multipleOf(0.01).optional(),
+    }),
     response: { 200: z.object({ data: adminDispute }) },
   },
   config: { access: onlyAdmins, role: 'operations' },

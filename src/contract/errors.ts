@@ -11,6 +11,7 @@ import { messageErrors } from './message-errors.ts'
 import { peopleErrors } from './people-errors.ts'
 import { placeErrors } from './place-errors.ts'
 import { profileErrors } from './profile-errors.ts'
+import { refundErrors } from './refund-errors.ts'
 import { replacementErrors } from './replacement-errors.ts'
 import { reviewErrors } from './review-errors.ts'
 import { settingErrors } from './setting-errors.ts'
@@ -147,11 +148,7 @@ export const errorTable = {
     'This request was sent before with other details.',
     'यह अनुरोध पहले दूसरी जानकारी के साथ भेजा गया था।',
   ],
-  'otp-too-soon': [
-    429,
-    'Please wait {seconds} seconds before asking for another code.',
-    'दूसरा कोड मँगाने से पहले {seconds} सेकंड रुकें।',
-  ],
+  'otp-too-soon': [429, 'You can ask for another code in {seconds} s.', 'दूसरा कोड {seconds} सेकंड बाद मँगा सकते हैं।'],
   'otp-day-limit': [
     429,
     'Too many codes for this number today. Try again tomorrow or call us.',
@@ -168,27 +165,6 @@ export const errorTable = {
     429,
     'The receipt has been sent several times in the last hour. Please look in your mailbox, or download it.',
     'पिछले एक घंटे में रसीद कई बार भेजी जा चुकी है। अपना मेलबॉक्स देखें, या रसीद डाउनलोड करें।',
-  ],
-  'refund-not-due': [
-    409,
-    'This can be asked for when the mentor has set no class in time. For anything else please call us.',
-    'मेंटर समय पर कोई क्लास तय न करें, तभी यह माँगा जा सकता है। बाकी बातों के लिए हमें फ़ोन करें।',
-  ],
-  'refund-too-large': [409, 'This is more than what is left of this order.', 'इस ऑर्डर में इतना पैसा बाकी नहीं है।'],
-  'refund-changed': [
-    409,
-    'The money left of this order has changed meanwhile. Look at it again, then decide.',
-    'इस बीच इस ऑर्डर का बचा पैसा बदल गया है। फिर से देखकर तय करें।',
-  ],
-  'refund-moved': [
-    409,
-    'This refund stands elsewhere now, so this step is not possible.',
-    'इस रिफ़ंड की स्थिति बदल चुकी है, इसलिए यह कदम नहीं हो सकता।',
-  ],
-  'refund-other-gateway': [
-    409,
-    'This order was paid through another payment company, so nothing can be sent back from here.',
-    'यह ऑर्डर किसी दूसरी पेमेंट कंपनी से चुकाया गया था, इसलिए यहाँ से पैसा वापस नहीं जा सकता।',
   ],
   'shortlist-full': [
     409,
@@ -272,6 +248,7 @@ export const errorTable = {
   ...placeErrors,
   ...profileErrors,
   ...reviewErrors,
+  ...refundErrors,
   ...replacementErrors,
   ...attendanceErrors,
   ...callErrors,

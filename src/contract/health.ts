@@ -14,6 +14,10 @@ const part = z.object({
   /** Of the last 24 hours, to the hour. */
   succeeded: z.number().int(),
   failed: z.number().int(),
+  /** Providers: the same by the hour, the oldest first, this hour last. */
+  hours: z
+    .array(z.object({ from: z.iso.datetime(), succeeded: z.number().int(), failed: z.number().int() }))
+    .optional(),
   /** Jobs: how many are more than five minutes late, and which ones failed how often. */
   late: z.number().int().optional(),
   failing: z.array(z.object({ name: z.string(), count: z.number().int() })).optional(),

@@ -21,6 +21,10 @@ export const holdMinutes = 15
 export const orderMinutes = 30
 /** Free times that are offered: how far ahead, in what steps, and how long before one begins. */
 export const freeTimesAhead = { days: 14, stepMinutes: 30, noticeMinutes: 120 } as const
+/** No class is expected before or after these hours, whatever its mentor set. */
+export const dayHours = { from: '06:00', to: '22:00' } as const
+/** How far ahead a class can be planned. */
+export const scheduleAheadDays = 365
 export const scheduleWithinDays = 7
 export const guaranteeHours = 48
 /** How often one family has the guarantee, whoever the mentors are: a class each from one after the other is no trial. */
@@ -71,6 +75,8 @@ export const goldOnList = 2
 export const selectedMentorsMax = 50
 /** Mentors one kept link leads to, and how many of them its page shows at once. */
 export const mentorLinkMost = 500
+/** After how many days such a link ends: what is offered, and what is usual. */
+export const mentorLinkDays = { offered: [7, 30, 90], usual: 30 } as const
 /** A file of mentors' listing: lines and bytes at most; letters of one cell. */
 export const listingFile = { lines: 200_000, bytes: 64 * 1024 ** 2, cell: 20_000, columns: 60 } as const
 export const reviewPage = { default: 6, max: 50 } as const
@@ -104,6 +110,13 @@ export type RefundStatus = (typeof refundStatuses)[number]
 export const payoutRestHours = 24
 /** Why a payout stays out of its batch when no admin decided it: its account is too new. */
 export const newAccountReason = 'new-account'
+/** Days after a mentor's phone number was changed during which only an admin's word lets money go out. */
+export const phoneRestDays = 7
+/** The same, when it is the phone number of the mentor that is too new. */
+export const newPhoneReason = 'new-phone'
+export type RestReason = typeof newAccountReason | typeof newPhoneReason
+/** Another number of an account: how long it waits for its first login, and after the old number was told it counts without that one's own word. */
+export const phoneChangeHours = { waits: 72, rests: 24 } as const
 /** What a family can say of a class that was marked as held. `other` needs words. */
 export const disputeReasons = ['not_held', 'shorter', 'other_person', 'other'] as const
 export type DisputeReason = (typeof disputeReasons)[number]

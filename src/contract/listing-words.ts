@@ -27,6 +27,10 @@ const problemWords = {
   'no-brief': ['There is no brief of ours that could be shown.', 'दिखाने के लिए हमारा लिखा परिचय नहीं है।'],
   'not-verified': ['Only a verified mentor can be shown on the site.', 'साइट पर सिर्फ़ वेरिफ़ाइड मेंटर दिख सकते हैं।'],
   changed: ['Somebody changed this mentor after the preview.', 'झलक के बाद किसी ने इस मेंटर में बदलाव किया।'],
+  'old-file': [
+    'Somebody changed this mentor since this file was made. Make a new file, or take the column version away.',
+    'यह फ़ाइल बनने के बाद किसी ने इस मेंटर में बदलाव किया। नई फ़ाइल बनाएँ, या version कॉलम हटा दें।',
+  ],
   'too-many-cells': ['This line has more cells than there are columns.', 'इस लाइन में कॉलम से ज़्यादा सेल हैं।'],
   'open-quote': ['A quotation mark of this line is not closed.', 'इस लाइन का उद्धरण चिह्न बंद नहीं है।'],
 } as const satisfies Record<string, readonly [en: string, hi: string]>

@@ -91,14 +91,28 @@ const change = z.object({
 export type ListingChange = z.infer<typeof change>
 const changeReply = z.object({ data: change })
 
+const changesQuery = listQuery(['made']).omit({ q: true })
+
 export const listingChanges = endpoint({
   method: 'GET',
   url: '/api/admin/listing-changes',
   schema: {
     summary: 'Files and changes of many mentors, newest first',
     tags,
-    querystring: listQuery(['made']).omit({ q: true }),
+    querystring: changesQuery,
     response: { 200: listReply(change) },
+  },
+  config: { access },
+})
+
+export const listingChangesFile = endpoint({
+  method: 'GET',
+  url: '/api/admin/listing-changes.csv',
+  schema: {
+    summary: 'The same as a file; that it was taken is written down',
+    tags,
+    querystring: changesQuery.omit({ cursor: true, limit: true }),
+    response: { 200: csvReply },
   },
   config: { access },
 })
@@ -153,6 +167,10 @@ const changeRow = z.object({
 })
 export type ListingChangeRow = z.infer<typeof changeRow>
 
+const rowsQuery = listQuery(['line'])
+  .omit({ q: true })
+  .extend({ order: z.enum(['asc', 'desc']).default('asc'), state: z.enum(changeRowStates).optional() })
+
 export const listingChangeRows = endpoint({
   method: 'GET',
   url: '/api/admin/listing-changes/:id/rows',
@@ -161,10 +179,21 @@ export const listingChangeRows = endpoint({
       'Its rows by line: what each mentor has and would have, or the problem; may name phones, so owner and operations only',
     tags,
     params: idParams,
-    querystring: listQuery(['line'])
-      .omit({ q: true })
-      .extend({ order: z.enum(['asc', 'desc']).default('asc'), state: z.enum(changeRowStates).optional() }),
+    querystring: rowsQuery,
     response: { 200: listReply(changeRow) },
+  },
+  config: { access, role: 'operations' },
+})
+
+export const listingChangeRowsFile = endpoint({
+  method: 'GET',
+  url: '/api/admin/listing-changes/:id/rows.csv',
+  schema: {
+    summary: 'The same as a file; that it was taken is written down',
+    tags,
+    params: idParams,
+    querystring: rowsQuery.omit({ cursor: true, limit: true }),
+    response: { 200: csvReply },
   },
   config: { access, role: 'operations' },
 })

@@ -59,7 +59,8 @@ export const mediaLink = endpoint({
   method: 'GET',
   url: '/api/media/:id/link',
   schema: {
-    summary: 'A link that opens a private file for some minutes; what an admin opens is written down',
+    summary:
+      'A link that opens a private file for some minutes; what an admin opens is written down, and documents and CVs of mentors are not for support',
     tags,
     params: z.strictObject({ id: z.uuid() }),
     response: {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { listQuery, listReply, onlyAdmins } from './admin-lists.ts'
+import { csvReply, listQuery, listReply, onlyAdmins } from './admin-lists.ts'
 import { endpoint, everybody } from './endpoint.ts'
-import { line } from './fields.ts'
-import { mentorLinkMost } from './limits.ts'
+import { idParams, line } from './fields.ts'
+import { mentorLinkDays, mentorLinkMost } from './limits.ts'
 
 const tags = ['listings'] as const
 const link = z.object({
@@ -15,8 +15,14 @@ const link = z.object({
   madeAt: z.iso.datetime(),
   madeBy: z.string(),
   opens: z.number().int(),
+  /** When it ends by itself; null: never. */
+  endsAt: z.iso.datetime().nullable(),
+  /** It leads to nobody any more: its time is over, or an admin ended it. */
+  isOver: z.boolean(),
 })
 export type MentorLink = z.infer<typeof link>
+
+const query = listQuery(['made', 'opens'])
 
 export const mentorLinks = endpoint({
   method: 'GET',
@@ -24,8 +30,20 @@ export const mentorLinks = endpoint({
   schema: {
     summary: 'Links to chosen mentors, newest first; q: a piece of the name',
     tags,
-    querystring: listQuery(['made', 'opens']),
+    querystring: query,
     response: { 200: listReply(link) },
+  },
+  config: { access: onlyAdmins },
+})
+
+export const mentorLinksFile = endpoint({
+  method: 'GET',
+  url: '/api/admin/mentor-links.csv',
+  schema: {
+    summary: 'The same as a file; that it was taken is written down',
+    tags,
+    querystring: query.omit({ cursor: true, limit: true }),
+    response: { 200: csvReply },
   },
   config: { access: onlyAdmins },
 })
@@ -37,8 +55,25 @@ export const makeMentorLink = endpoint({
     summary:
       'Keep mentors under a short address, in the order given; who is not shown on the site is left out and counted',
     tags,
-    body: z.strictObject({ name: line(80), mentors: z.array(z.uuid()).min(1).max(mentorLinkMost) }),
+    body: z.strictObject({
+      name: line(80),
+      mentors: z.array(z.uuid()).min(1).max(mentorLinkMost),
+      /** After so many days it ends; null: never. */
+      days: z.number().int().min(1).max(365).nullable().default(mentorLinkDays.usual),
+    }),
     response: { 200: z.object({ data: link.extend({ leftOut: z.number().int() }) }) },
+  },
+  config: { access: onlyAdmins, role: 'support' },
+})
+
+export const endMentorLink = endpoint({
+  method: 'POST',
+  url: '/api/admin/mentor-links/:id/end',
+  schema: {
+    summary: 'End a link: who has it is told that the list is over. One that is over already is a success',
+    tags,
+    params: idParams,
+    response: { 200: z.object({ data: link }) },
   },
   config: { access: onlyAdmins, role: 'support' },
 })
@@ -50,10 +85,14 @@ export const openMentorLink = endpoint({
   method: 'GET',
   url: '/api/mentor-links/:token',
   schema: {
-    summary: 'Ids of the mentors behind a link who are shown now, in its order',
+    summary: 'Ids of the mentors behind a link who are shown now, in its order; none when it is over',
     tags,
     params: tokenParams,
-    response: { 200: z.object({ data: z.object({ mentors: z.array(z.uuid()), named: z.number().int() }) }) },
+    response: {
+      200: z.object({
+        data: z.object({ mentors: z.array(z.uuid()), named: z.number().int(), isOver: z.boolean() }),
+      }),
+    },
   },
   config: { access: everybody },
 })

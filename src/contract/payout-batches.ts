@@ -26,6 +26,8 @@ const batch = z.object({
 })
 export type PayoutBatch = z.infer<typeof batch>
 
+/** `stopped`: something was taken back since, so it does not go out with this batch. */
+export const lineStatuses = [...payoutStatus.options, 'stopped'] as const
 const batchLine = z.object({
   _id: z.uuid(),
   mentorId: z.uuid(),
@@ -33,9 +35,8 @@ const batchLine = z.object({
   fullName: z.string(),
   account: z.string(),
   amount: rupees,
-  /** `stopped`: something was taken back since, so it does not go out with this batch. */
-  status: z.enum([...payoutStatus.options, 'stopped']),
-  /** Why an admin left it out, or `new-account`: its account took another's place less than a day before the batch. */
+  status: z.enum(lineStatuses),
+  /** Why an admin left it out, or `new-account`, `new-phone`: its account took another's place less than a day before the batch, its mentor's phone number changed within the week. */
   reason: z.string().nullable(),
   /** It is in a file for the bank, which may have paid it. */
   isInFile: z.boolean(),
@@ -79,15 +80,61 @@ export const payoutBatchesFile = endpoint({
   config: { access: adminOnly, role: 'operations' },
 })
 
+/** How banks name a transfer (the UTR of NEFT, RTGS, IMPS, UPI): 8 to 22 letters and digits; spaces are taken off. */
+export const bankReference = z
+  .string()
+  .max(80)
+  .transform((text) => text.replace(/\s/g, '').toUpperCase())
+  .pipe(z.string().regex(/^(?=.*\d)[A-Z0-9]{8,22}$/, '8 to 22 letters and digits'))
+
 /** Needed after the download of the bank's file. */
 const bankDidNotPay = z.boolean().optional()
 
-const oneBatch = z.object({ data: batch.extend({ lines: z.array(batchLine) }) })
+const oneBatch = z.object({
+  data: batch.extend({
+    /** The bank has a file of it, and may have paid it. */
+    isSent: z.boolean(),
+    /** How many do not go out with it, because something was taken back since. */
+    stopped: z.number().int(),
+  }),
+})
 
 export const payoutBatch = endpoint({
   method: 'GET',
   url: '/api/admin/payouts/:id',
-  schema: { summary: 'One batch, mentor by mentor', tags, params: idParams, response: { 200: oneBatch } },
+  schema: { summary: 'One batch', tags, params: idParams, response: { 200: oneBatch } },
+  config: { access: adminOnly, role: 'operations' },
+})
+
+export const lineSorts = ['name', 'amount'] as const
+const lineQuery = listQuery(lineSorts).extend({
+  order: z.enum(['asc', 'desc']).default('asc'),
+  status: z.enum(lineStatuses).optional(),
+})
+
+export const payoutBatchLines = endpoint({
+  method: 'GET',
+  url: '/api/admin/payouts/:id/lines',
+  schema: {
+    summary: 'What each mentor gets of one batch; q: part of a name, or an MS number',
+    tags,
+    params: idParams,
+    querystring: lineQuery,
+    response: { 200: listReply(batchLine) },
+  },
+  config: { access: adminOnly, role: 'operations' },
+})
+
+export const payoutBatchLinesFile = endpoint({
+  method: 'GET',
+  url: '/api/admin/payouts/:id/lines.csv',
+  schema: {
+    summary: 'The same as a file, without what the bank needs; that it was taken is written down',
+    tags,
+    params: idParams,
+    querystring: lineQuery.omit({ cursor: true, limit: true }),
+    response: { 200: csvReply },
+  },
   config: { access: adminOnly, role: 'operations' },
 })
 
@@ -122,7 +169,20 @@ export const payPayoutBatch = endpoint({
     summary: "Write down that the bank paid a batch: its reference, and the amount, which must be the batch's",
     tags,
     params: idParams,
-    body: z.strictObject({ reference: line(80), amount: rupeesField }),
+    body: z.strictObject({ reference: bankReference, amount: rupeesField }),
+    response: { 200: oneBatch },
+  },
+  config: { access: adminOnly, role: 'operations' },
+})
+
+export const correctBatchReference = endpoint({
+  method: 'PUT',
+  url: '/api/admin/payouts/:id/reference',
+  schema: {
+    summary: "Correct the bank's reference of a paid batch; nothing else of it changes",
+    tags,
+    params: idParams,
+    body: z.strictObject({ reference: bankReference, reason: line(300) }),
     response: { 200: oneBatch },
   },
   config: { access: adminOnly, role: 'operations' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { cursor, idParams, line } from './fields.ts'
+import { newAccountReason, newPhoneReason } from './limits.ts'
 
 const tags = ['payouts'] as const
 const mentorOnly = { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } as const
@@ -73,6 +74,8 @@ const earnings = z.object({
   payouts: z.array(payout),
   /** Masked: where payouts go; null while we were not told. */
   account: z.string().nullable(),
+  /** Why payouts wait for now, unless an admin lets one go: the account or the phone number is too new. */
+  rest: z.object({ reason: z.enum([newAccountReason, newPhoneReason]), until: z.iso.datetime() }).nullable(),
 })
 export type Earnings = z.infer<typeof earnings>
 

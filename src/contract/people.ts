@@ -82,8 +82,19 @@ const account = z.object({
       status: z.string(),
     }),
   ),
-  /** Another number that waits for its first login. */
-  phoneChange: z.object({ phone: z.string(), until: z.iso.datetime() }).nullable(),
+  /** Another number that waits for its proof, and its first login. */
+  phoneChange: z
+    .object({
+      phone: z.string(),
+      until: z.iso.datetime(),
+      askedBy: z.object({ _id: z.uuid(), name: z.string() }),
+      /** The old number said yes. */
+      isConfirmed: z.boolean(),
+      /** Where the old number is lost: the second admin, and from when on that is enough. */
+      approvedBy: z.string().nullable(),
+      countsFrom: z.iso.datetime().nullable(),
+    })
+    .nullable(),
 })
 export type Account = z.infer<typeof account>
 
@@ -149,7 +160,21 @@ export const askPhoneChange = endpoint({
   url: '/api/admin/accounts/:id/phone',
   schema: {
     summary:
-      'Give an account another number: it counts when somebody logs in with it within a day, which proves it. Owner and operations; of an admin only the owner',
+      'Ask for another number of an account: it counts when the old number or a second admin proved the wish and somebody logs in with it. Owner and operations; of an admin only the owner',
+    tags,
+    params: idParams,
+    body: z.strictObject({ phone, reason }),
+    response: one,
+  },
+  config: { access: onlyAdmins, role: 'operations' },
+})
+
+export const approvePhoneChange = endpoint({
+  method: 'POST',
+  url: '/api/admin/accounts/:id/phone/approval',
+  schema: {
+    summary:
+      'The old number is lost: approve what another admin asked for. It counts a day after the old number was told. Owner and operations',
     tags,
     params: idParams,
     body: z.strictObject({ phone, reason }),
@@ -197,7 +222,15 @@ export const setAdmin = endpoint({
   schema: {
     summary: 'Make the person of a phone an admin, or change its name and role: only the owner. One owner always stays',
     tags,
-    body: z.strictObject({ phone, name: line(80), role: z.enum(adminRoles) }),
+    body: z.strictObject({
+      phone,
+      name: line(80),
+      role: z.enum(adminRoles),
+      /** Somebody new is meant: who is an admin already is not changed. */
+      asNew: z.boolean().default(false),
+      /** Seen that the number is a family's or a mentor's, or that the viewer's own role becomes another one. */
+      isSure: z.boolean().default(false),
+    }),
     response: admins,
   },
   config: { access: onlyAdmins, role: 'owner' },

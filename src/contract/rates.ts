@@ -50,6 +50,7 @@ const allRates = z.object({
 export type AllRates = z.infer<typeof allRates>['data']
 export type RatesName = keyof AllRates
 export const ratesNames = ['feeRates', 'packageDiscounts', 'bookingPolicy'] as const satisfies readonly RatesName[]
+export const isRatesName = (name: string): name is RatesName => (ratesNames as readonly string[]).includes(name)
 
 export const adminRates = endpoint({
   method: 'GET',

@@ -24,6 +24,8 @@ const refund = z.object({
   declineReason: z.string(),
   /** The bank's reference of money that arrived; empty while unknown. */
   reference: z.string(),
+  /** Number of the case it belongs to: of a family's request, or of the case for which an admin made it. */
+  caseNumber: z.string().nullable(),
   createdAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
 })
@@ -45,7 +47,7 @@ export const askRefund = endpoint({
   url: '/api/payment/refunds',
   schema: {
     summary:
-      'Ask the money back of a booking whose mentor set no class in time, or what came back to one that is over; asking again answers the first request',
+      'Ask the money back of a booking whose mentor set no class in time, or what came back to one that is over: opens a case; asking again answers the first request',
     tags,
     /** `booking`: of one that another mentor took over only what came back to such ones. The one that goes on stays. */
     body: z.strictObject({ order: z.uuid(), booking: z.uuid().optional(), reason: words.optional() }),
@@ -136,6 +138,8 @@ export const makeRefund = endpoint({
       order: z.uuid(),
       amount: rupeesField.positive(),
       reason: words,
+      /** The case it is made for, when it is about this order. */
+      case: z.uuid().optional(),
       /** Whether the booking ends with it. */
       ends: z.boolean().default(false),
       /** What could go back when the caller looked (`leftEnded`); another sum by now answers 409 `refund-changed`. */

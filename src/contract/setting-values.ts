@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { peopleMost, portraits, type SocialSite, socialNames, socialSites, usualSocial } from './brand.ts'
 import { answersMost, answerValues } from './case-answers.ts'
 import { line } from './fields.ts'
 import { type Switch, switches } from './switches.ts'
@@ -50,7 +51,10 @@ const homeFigures = z.strictObject({
 const testimonials = z
   .array(z.uuid())
   .max(6)
-  .refine((ids) => new Set(ids).size === ids.length, 'each once')
+  .superRefine((ids, context) => {
+    const again = ids.findIndex((id, place) => ids.indexOf(id) !== place)
+    if (again >= 0) context.addIssue({ code: 'custom', path: [again], message: 'each once' })
+  })
 
 const placeholders = ({ en, hi }: { en: string; hi: string }) =>
   [en, hi].every((text) =>
@@ -76,10 +80,53 @@ const caseAnswers = z
   .min(1)
   .max(answersMost)
 
+/** An address of ours on this site, or the one a new installation has; empty: none. */
+function isOwnPage(site: SocialSite, href: string): boolean {
+  if (href === '' || href === usualSocial[site]) return true
+  const { host, path } = socialSites[site]
+  const url = /^[!-~]+$/.test(href) && URL.canParse(href) ? new URL(href) : null
+  return (
+    url?.origin === `https://${url?.host}` &&
+    !url.username &&
+    !url.password &&
+    (url.host === host || url.host.endsWith(`.${host}`)) &&
+    url.pathname.startsWith(path) &&
+    url.pathname.length > path.length
+  )
+}
+const socialLink = (site: SocialSite) =>
+  z
+    .string()
+    .trim()
+    .max(200)
+    .refine((href) => isOwnPage(site, href), `https, at ${socialSites[site].host}`)
+const socialLinks = z.strictObject(
+  Object.fromEntries(socialNames.map((site) => [site, socialLink(site)])) as Record<SocialSite, z.ZodString>, // true: the names are the sites
+)
+
+/** Who is moved to a place stands before, or behind, who is there: places are counted anew. */
+const inPlace = <P extends { place: number | null }>(people: P[]) =>
+  people
+    .map((one, i) => ({ one, at: (one.place ?? peopleMost * 2) - Math.sign(i + 1 - (one.place ?? 0)) / 2 }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }, i) => ({ ...one, place: i + 1 }))
+const people = z
+  .array(
+    z.strictObject({
+      place: whole(1, 99).nullable(),
+      ...{ name: line(60), roleEn: line(60), roleHi: line(60) },
+      portrait: z.enum(['', ...portraits]),
+    }),
+  )
+  .max(peopleMost)
+  .transform(inPlace)
+
 /** Settings that hold from the moment they are saved. Dated ones are rates. */
 export const settingValues = {
   callingNumber,
   contact,
+  socialLinks,
+  people,
   gstin,
   documentDays: whole(1, 180),
   otpLimits,

@@ -78,7 +78,7 @@ export const siteFacts = endpoint({
   method: 'GET',
   url: '/api/site',
   schema: {
-    summary: 'How to reach us, the rules of bookings as they hold today, and what is turned off for now',
+    summary: 'How to reach and follow us, the rules of bookings as they hold today, and what is turned off for now',
     tags,
     response: {
       200: z.object({
@@ -87,6 +87,7 @@ export const siteFacts = endpoint({
           email: z.string(),
           address: inBoth(z.string()),
           hours: inBoth(z.array(z.string())),
+          social: z.array(z.object({ name: z.string(), href: z.string() })),
           policy: z.object({
             cancelFreeHours: z.number(),
             lateCancelPercent: z.number(),
@@ -96,6 +97,21 @@ export const siteFacts = endpoint({
           }),
           off: z.array(z.enum(switches)),
         }),
+      }),
+    },
+  },
+  config: { access: everybody },
+})
+
+export const sitePeople = endpoint({
+  method: 'GET',
+  url: '/api/site/people',
+  schema: {
+    summary: 'Who we are, in the order of the about page',
+    tags,
+    response: {
+      200: z.object({
+        data: z.array(z.object({ name: z.string(), role: inBoth(z.string()), photo: z.string().nullable() })),
       }),
     },
   },

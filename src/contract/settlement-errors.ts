@@ -30,6 +30,11 @@ export const settlementErrors = {
     'What this class costs has changed meanwhile. Look at it again, then decide.',
     'इस बीच इस क्लास की फ़ीस बदल गई है। फिर से देखकर तय करें।',
   ],
+  'appeal-changed': [
+    409,
+    'What this decision comes to has changed meanwhile. Look at it again, then decide.',
+    'इस बीच इस फ़ैसले का हिसाब बदल गया है। फिर से देखकर तय करें।',
+  ],
   'correction-too-large': [409, 'This is more than the class cost.', 'यह इस क्लास की फ़ीस से ज़्यादा है।'],
   'payout-open': [
     409,
@@ -60,6 +65,11 @@ export const settlementErrors = {
     409,
     'That is more than we put in, or than is left of it in the bank by our books. Nothing was written down.',
     'यह उससे ज़्यादा है जो हमने डाला था, या जो उसमें से हमारे खातों के हिसाब से बैंक में बचा है। कुछ दर्ज नहीं हुआ।',
+  ],
+  'payout-unpaid': [
+    409,
+    'Only a batch that was paid has a reference.',
+    'रेफ़रेंस सिर्फ़ उस बैच का होता है जिसका भुगतान दर्ज हो चुका है।',
   ],
   'payout-ended': [409, 'This batch was paid or undone already.', 'इस बैच का भुगतान दर्ज हो चुका है या यह रद्द हो चुका है।'],
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

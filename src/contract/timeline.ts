@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const timelineKinds = [
   ...['order', 'payment', 'receipt', 'booking', 'replacement', 'timetable', 'class', 'marked', 'confirmed', 'settled'],
   ...['cancelled', 'no_show', 'proposal', 'credit', 'refund', 'dispute', 'verdict', 'message', 'admin'],
-  ...['login', 'case', 'call', 'review'],
+  ...['login', 'case', 'call', 'review', 'check', 'payout'],
 ] as const
 
 /** One thing that happened. What a kind has no use for is null, or empty. */

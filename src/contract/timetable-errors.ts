@@ -30,6 +30,11 @@ export const timetableErrors = {
     'All classes of this booking are planned or held.',
     'इस बुकिंग की सारी क्लास तय हैं या हो चुकी हैं।',
   ],
+  'outside-hours': [
+    409,
+    'The mentor does not usually teach at this time, or it is night. Ask both sides first.',
+    'मेंटर आम तौर पर इस समय नहीं पढ़ाते, या यह रात का समय है। पहले दोनों पक्षों से पूछ लें।',
+  ],
   'lesson-over': [
     409,
     'This class was held or left out. Its time cannot change any more.',

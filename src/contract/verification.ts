@@ -1,84 +1,19 @@
 import { z } from 'zod'
+import { caseAbout } from './admin-cases.ts'
 import { checkKinds, checkMethods, genders, tiers } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { cursor, date, idParams, line, text } from './fields.ts'
+import { date, idParams, text } from './fields.ts'
 import { verificationLimits as limits } from './limits.ts'
 import { publicMentor } from './mentors.ts'
+import { status } from './verification-queue.ts'
 
 const tags = ['verification'] as const
 /** Owner and operations decide, support only reads: the handler looks at the role. */
 const access = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
 
-const status = z.enum(['submitted', 'in_review', 'verified', 'rejected', 'suspended'])
-export type MentorStatus = z.infer<typeof status>
 const checkState = z.enum(['pending', 'passed', 'failed'])
 /** The version a change started from; another one by now answers 409 `changed-meanwhile` with who changed what. */
 const version = z.number().int().min(1)
-
-/** `recheck`: verified, with a check to make again. */
-export const statusFilters = ['all', 'verified', 'pending', 'recheck', 'rejected', 'suspended'] as const
-const missing = z.enum(['photo', 'document', 'cv', 'video', 'subjects', 'modes', 'brief'])
-
-const row = z.object({
-  _id: z.uuid(),
-  number: z.string(),
-  fullName: z.string(),
-  profilePhoto: z.string().nullable(),
-  phone: z.string(),
-  subjects: z.array(z.string()),
-  area: z.string(),
-  city: z.string(),
-  experience: z.string(),
-  rating: z.number().nullable(),
-  tier: z.enum(tiers),
-  status,
-  submittedAt: z.iso.datetime(),
-  /** Since when a check of a verified mentor waits to be made again; null when none does. */
-  recheckSince: z.iso.datetime().nullable(),
-  /** Parts of the application that are not there. */
-  missing: z.array(missing),
-  /** `expired`: passed once, and not valid any more. */
-  checks: z.array(z.object({ kind: z.enum(checkKinds), state: z.enum(['pending', 'passed', 'failed', 'expired']) })),
-  demo: z.boolean(),
-  version: z.number().int(),
-})
-export type MentorRow = z.infer<typeof row>
-
-const counts = z.object({
-  pending: z.number().int(),
-  recheck: z.number().int(),
-  /** Since when the one waits who waits longest. */
-  oldest: z.iso.datetime().nullable(),
-})
-export type MentorCounts = z.infer<typeof counts>
-
-export const adminMentors = endpoint({
-  method: 'GET',
-  url: '/api/admin/mentors',
-  schema: {
-    summary:
-      'Mentors for the admin: those who wait first, the longest waiting before the others. Counts go up to 10,000, of rechecks up to 400. Who saw which is logged',
-    tags,
-    querystring: z.strictObject({
-      /** Name, phone or MS number, or a part of one. */
-      q: line(80).optional(),
-      status: z.enum(statusFilters).default('all'),
-      cursor: cursor.optional(),
-      /** 0 for the counts alone. */
-      limit: z.coerce.number().int().min(0).max(50).default(20),
-    }),
-    response: {
-      200: z.object({
-        data: z.array(row),
-        nextCursor: z.string().nullable(),
-        previousCursor: z.string().nullable(),
-        total: z.number().int(),
-        counts,
-      }),
-    },
-  },
-  config: { access },
-})
 
 const check = z.object({
   kind: z.enum(checkKinds),
@@ -163,6 +98,8 @@ const detail = z.object({
   history: z.array(event),
   /** Who looked at a private document, newest first. */
   looks: z.array(z.object({ at: z.iso.datetime(), by: z.string(), document: z.string() })),
+  /** Cases about the mentor that somebody else opened, newest first, with who did. */
+  cases: z.array(caseAbout),
 })
 export type AdminMentor = z.infer<typeof detail>
 
@@ -182,6 +119,8 @@ export const decisions = ['start_review', 'verify', 'reject', 'suspend', 'restor
 export type Decision = (typeof decisions)[number]
 const changed = z.object({ data: z.object({ _id: z.uuid(), status, version: z.number().int() }) })
 
+const decided = z.object({ data: changed.shape.data.extend({ isShown: z.boolean() }) })
+
 export const decideMentor = endpoint({
   method: 'POST',
   url: '/api/admin/mentors/:id/decision',
@@ -194,13 +133,21 @@ export const decideMentor = endpoint({
         decision: z.enum(decisions),
         /** Told to the mentor; needed to reject and to suspend. */
         reason: text(limits.reason).default(''),
+        /** Restore although safety cases about the mentor are open: with a reason. */
+        despite: z.boolean().default(false),
+        /** With `verify`: families see the mentor from then on, also where that was turned off. */
+        show: z.boolean().default(false),
         version,
       })
-      .refine(({ decision, reason }) => reason !== '' || (decision !== 'reject' && decision !== 'suspend'), {
-        path: ['reason'],
-        error: 'a reason',
-      }),
-    response: { 200: changed },
+      .refine(
+        ({ decision, reason, despite }) =>
+          reason !== '' || !(despite || decision === 'reject' || decision === 'suspend'),
+        {
+          path: ['reason'],
+          error: 'a reason',
+        },
+      ),
+    response: { 200: decided },
   },
   config: { access, role: 'operations' },
 })

@@ -8,6 +8,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { accountsRoutes } from '#server/accounts/routes.ts'
+import { learnerRoutes } from '#server/admin/learner-routes.ts'
 import { peopleRoutes } from '#server/admin/people-routes.ts'
 import { adminPlacesRoutes } from '#server/admin/places-routes.ts'
 import { adminRoutes } from '#server/admin/routes.ts'
@@ -130,6 +131,7 @@ const features: Feature[] = [
   adminRoutes,
   sessionsRoutes,
   peopleRoutes,
+  learnerRoutes,
   adminPlacesRoutes,
 ]
 

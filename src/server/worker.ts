@@ -10,11 +10,12 @@ import { checkNightly, runCheck } from '#server/books/books.ts'
 import { tendClocks } from '#server/cases/clock.ts'
 import { readCatalogue } from '#server/catalogue/catalogue.ts'
 import { endNoShows } from '#server/changes/changes.ts'
+import { leaveOutRested } from '#server/changes/left-out.ts'
 import { tellAway } from '#server/chat/away.ts'
 import type { JobHandlers } from '#server/jobs.ts'
 import { applyNext, deleteOldChanges } from '#server/listings/listings.ts'
 import { eraseMedia, sweepMedia } from '#server/media/media.ts'
-import { rewriteSubject } from '#server/mentors/mentors.ts'
+import { rewriteMentors } from '#server/mentors/mentors.ts'
 import { deleteOldNews } from '#server/notifications/notifications.ts'
 import { sendDue } from '#server/notifications/sending.ts'
 import { reconcile, settleOrder } from '#server/payments/payments.ts'
@@ -37,13 +38,14 @@ export const jobHandlers = (parts: Parts): JobHandlers => ({
   'lessons.remind': () => remindFamilies(parts.db, parts.log),
   'lessons.no-shows': () => endNoShows(parts),
   'lessons.tomorrow': () => tellTomorrow(parts.db, parts.log),
+  'lessons.rested': ({ mentorId }) => leaveOutRested(parts, mentorId),
   'reviews.publish': () => publishDue(parts),
   'cases.clock': () => tendClocks(parts),
   'checks.tend': () => tendChecks(parts),
   'mentors.listing': ({ changeId }) => applyNext(parts, changeId),
-  'mentors.cards': async ({ subject }) => {
+  'mentors.cards': async (of) => {
     await readCatalogue(parts.db)
-    await rewriteSubject(parts.db, subject)
+    await rewriteMentors(parts.db, of)
   },
   'mentors.place': (of) => projectPlace(parts, of),
   'mentors.reliability': () => tendReliability(parts),

@@ -94,25 +94,19 @@ function errorOf(reply: InjectedReply, server: ServerContext): ErrorReply {
 
 /** Calls the API in memory, for loaders. An error reply is thrown and ends in the nearest ErrorBoundary. */
 export async function readApi<const E extends Endpoint>(context: Given, endpoint: E, ...input: Input<E>) {
-  return (await read(context, endpoint, input[0] ?? {}))[0]
+  return (await readWithHeaders(context, endpoint, ...input))[0]
 }
 
-async function read<const E extends Endpoint>(context: Given, endpoint: E, input: AnyInput) {
+/** The same with the headers of the reply, where lists that are bare arrays on the wire say what others say beside their rows. */
+export async function readWithHeaders<const E extends Endpoint>(context: Given, endpoint: E, ...input: Input<E>) {
   const server = context.get(serverContext)
-  const reply = await call(server, endpoint, input)
+  const reply = await call(server, endpoint, input[0] ?? {})
   if (reply.statusCode >= 300) {
     const { code, message, requestId } = errorOf(reply, server)
     throw data({ code, message, requestId }, { status: reply.statusCode })
   }
   // The server serialised it through the endpoint's own reply schema.
   return [JSON.parse(reply.body) as ReplyOf<E>, reply.headers] as const
-}
-
-/** As `readApi`, for lists that are bare arrays on the wire: with the cursor of the next page, which a header has. */
-export async function readList<const E extends Endpoint>(context: Given, endpoint: E, ...input: Input<E>) {
-  const [data, headers] = await read(context, endpoint, input[0] ?? {})
-  const next = headers['x-next-cursor']
-  return { data, next: typeof next === 'string' ? next : null }
 }
 
 /** Whether `readApi` failed with one of these statuses. */

@@ -11,3 +11,6 @@ const names: Record<Plan, () => string> = {
 
 /** A plan in the middle of a sentence: "monthly", "demo class". */
 export const planName = (plan: Plan): string => names[plan]()
+
+/** A plan on its own, as in a list of choices: "Monthly". */
+export const planTitle = (plan: Plan): string => planName(plan).replace(/^./u, (first) => first.toUpperCase())

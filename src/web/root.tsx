@@ -32,7 +32,14 @@ const barColour = { light: '#f6f7f4', dark: '#11151f' } as const
 const fonts = { en: [baloo, mukta, muktaBold], hi: [balooHindi, muktaHindi, mukta] } as const
 
 /** Without settings the number of a new installation is better than none. */
-const unknown = { phone: usualPhone, email: '', address: { en: '', hi: '' }, hours: { en: [], hi: [] }, off: [] }
+const unknown = {
+  phone: usualPhone,
+  email: '',
+  address: { en: '', hi: '' },
+  hours: { en: [], hi: [] },
+  social: [],
+  off: [],
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { locale, theme, requestId, catalogue } = context.get(serverContext)
@@ -43,14 +50,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     readApi(context, siteFacts).catch(withoutIt(context, null)),
     talks ? readApi(context, chatUnread).catch(withoutIt(context, null)) : null,
   ])
-  const { phone: callingNo, email, address, hours, off } = site?.data ?? unknown
+  const { phone: callingNo, email, address, hours, social, off } = site?.data ?? unknown
   const reach = { email, address: address[locale], hours: hours[locale] }
   const links = [
     ...(talks ? [{ to: '/chat', label: m.shell_messages() }] : []),
     ...(kept.length > 0 ? [{ to: '/shortlist', label: m.shortlist_link({ count: kept.length }) }] : []),
   ]
   const counted = unread?.data.unread ?? 0
-  const shown = { locale, theme, requestId, viewer, kept, callingNo, reach, off, links, unread: counted }
+  const shown = { locale, theme, requestId, viewer, kept, callingNo, reach, social, off, links, unread: counted }
   return catalogue ? { ...shown, catalogue } : shown
 }
 

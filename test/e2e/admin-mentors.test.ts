@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
@@ -200,7 +201,7 @@ test('a rejection needs a reason, and the mentor is told; before scripts too', a
   await decision.getByLabel('Reason').fill('The photo is dark.')
   await decision.getByRole('button', { name: 'Reject' }).click()
   await page.getByText('The mentor has been notified about the rejection.').waitFor()
-  await decision.getByText('Sent back to the mentor: The photo is dark.').waitFor()
+  await decision.getByText('Rejected. Told to the mentor: The photo is dark.').waitFor()
   // The preview needs a button of its own here.
   await listing(page).getByLabel('Tier').selectOption('gold')
   await listing(page).getByRole('button', { name: 'Preview' }).click()
@@ -210,7 +211,7 @@ test('a rejection needs a reason, and the mentor is told; before scripts too', a
   expect(rows).toEqual([{ tier: 'silver', status: 'rejected' }])
 })
 
-test('from the overview: an application is sent back with a reason, and a number in the head leads to its account', async () => {
+test('from the overview: an application is rejected with a reason, and a number in the head leads to its account', async () => {
   const { rows } = await sql<{ id: string; name: string; phone: string }>`
     select m.id, m.full_name as name, a.phone from mentor m join account a on a.id = m.account_id
     where m.status in ('submitted', 'in_review') order by coalesce(m.submitted_at, m.created_at), m.id limit 1`.execute(
@@ -236,7 +237,7 @@ test('from the overview: an application is sent back with a reason, and a number
 
   await page.getByRole('link', { name: 'Students', exact: true }).click()
   await page.waitForURL('**/admin/overview/students')
-  await page.getByRole('link', { name: 'Pooja Sharma' }).waitFor()
+  await page.getByRole('link', { name: 'Pooja Sharma' }).and(page.locator('[href*="/admin/users/"]')).waitFor()
   await page.locator('body').press('/')
   await page.keyboard.type(phone)
   await page.getByRole('option', { name }).first().waitFor()
@@ -306,6 +307,7 @@ test('deleting the document asks first; a changed name puts the mentor into the 
   await changeName(mentor, id, 'Kiran Shah')
   await page.goto('/admin/mentors?q=Kiran')
   await page.getByLabel('Show').selectOption({ label: 'To check again' })
+  await page.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL(/status=recheck/)
   await page.getByText('To check again: Today').waitFor()
   await expectSound(admin)
@@ -316,7 +318,7 @@ test('deleting the document asks first; a changed name puts the mentor into the 
   await documents.getByText(/^A new one was asked for on /).waitFor()
   await expectSound(admin)
   await page.goto('/admin/mentors?q=Kiran&status=recheck')
-  await page.getByRole('heading', { name: 'No mentor found' }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing fits this filter' }).waitFor()
 
   await mentor.page.goto('/dashboard/mentor')
   await mentor.page.getByText('Please upload your ID document again').waitFor()
@@ -362,12 +364,13 @@ test('before scripts a tick is needed to delete the document', async () => {
   await documents.getByText(/^Deleted on /).waitFor()
 })
 
-test('the table: filters, pages, ticks and the review of several, by keyboard', async () => {
+test('the table: filters, order, pages, its file, ticks and the review of several, by keyboard', async () => {
   const { phone } = await makeAdmin(site.db)
   const visit = await site.visit({ width: 820 })
   const { page } = visit
   await logIn(page, phone, demoTotp)
   await page.getByLabel('Show').selectOption('verified')
+  await page.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL(/status=verified/)
   await page.getByText(/^Showing 20 of \d+ mentors$/).waitFor()
   await page.locator('tbody tr').first().getByText('Verified').waitFor()
@@ -379,15 +382,43 @@ test('the table: filters, pages, ticks and the review of several, by keyboard', 
   await expect.poll(() => page.locator('tbody tr').first().textContent()).toBe(first)
   await expectSound(visit)
 
+  const wide = await site.visit({ width: 1280 })
+  await wide.context.addCookies(await visit.context.cookies())
+  await wide.page.goto('/admin/mentors?status=verified')
+  await wide.page.getByRole('columnheader', { name: 'Mentor' }).getByRole('link').click()
+  await wide.page.waitForURL(/sort=name&order=desc/)
+  const { rows } = await sql<{ name: string }>`
+    select full_name as name from mentor where status = 'verified' order by full_name desc, id desc limit 1`.execute(
+    site.db,
+  )
+  await wide.page
+    .locator('tbody tr')
+    .first()
+    .getByRole('link', { name: rows[0]?.name ?? '' })
+    .first()
+    .waitFor()
+  const [file] = await Promise.all([
+    wide.page.waitForEvent('download'),
+    wide.page.getByRole('link', { name: 'Download as CSV' }).click(),
+  ])
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+  const { rows: counted } = await sql<{
+    n: number
+  }>`select count(*)::int as n from mentor where status = 'verified'`.execute(site.db)
+  expect([lines.length, lines[1]]).toEqual([(counted[0]?.n ?? 0) + 1, expect.stringContaining(`"${rows[0]?.name}"`)])
+  await expectSound(wide)
+  await wide.context.close()
+
   await page.goto('/admin/mentors?status=pending')
   await page.waitForLoadState('networkidle')
-  const submitted = page.locator('tbody tr', { hasText: 'Submitted' }).filter({ hasNotText: 'In review' })
+  const submitted = page.locator('tbody tr', { hasText: 'Pending: new' })
   const before = await submitted.count()
-  for (const i of [0, 1]) {
-    await submitted.nth(i).getByRole('checkbox').focus()
-    await page.keyboard.press('Space')
-  }
-  await page.getByText('2 selected').waitFor()
+  // In its box, and on its row.
+  await submitted.nth(0).getByRole('checkbox').focus()
+  await page.keyboard.press('Space')
+  await submitted.nth(1).focus()
+  await page.keyboard.press('Space')
+  await page.getByText('2 ticked').waitFor()
   await page.getByRole('button', { name: 'Start review of selected' }).focus()
   await page.keyboard.press('Enter')
   await page.getByText('Review of 2 mentors started.').waitFor()
@@ -427,7 +458,7 @@ test('the queue is worked by keyboard only: found, opened, a check passed, verif
   await keyboard.type('keya sen')
   await keyboard.press('Enter')
   await page.getByText('Showing 1 of 1').waitFor()
-  await tabTo(page, page.getByRole('link', { name: 'View: Keya Sen' }))
+  await tabTo(page, page.getByRole('row', { name: /Keya Sen/ }))
   await keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Keya Sen', level: 1 }).waitFor()
   const interview = check(page, 'interview')
@@ -438,7 +469,7 @@ test('the queue is worked by keyboard only: found, opened, a check passed, verif
     await keyboard.type(words)
   }
   await type('Result', 'Passed')
-  await type('How it was checked', 'On video')
+  await type('How it was checked', 'Video call')
   await type('What was seen', 'On video, with a sample class')
   await type('Checked on', '02032026')
   await tabTo(page, page.getByRole('button', { name: 'Save Interview' }))
@@ -474,7 +505,7 @@ test('ticks stay while the list is paged; a change of them is previewed and appl
     .getByRole('link', { name: /WhatsApp/ })
     .first()
     .getAttribute('href')
-  expect(decodeURIComponent(share ?? '')).toContain(`${site.url}/hi/selected-mentors?link=`)
+  expect(decodeURIComponent(share ?? '')).toContain(`${site.url}/hi/selected-mentors?id=`)
   await expectSound(visit)
 
   const family = await site.visit({ width: 360 })
@@ -507,8 +538,16 @@ test('ticks stay while the list is paged; a change of them is previewed and appl
   await expectSound(visit)
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByText('3 mentors would change.').waitFor()
+  const preview = page.url()
+  await page.getByRole('link', { name: 'Listing' }).first().click()
+  await page.getByRole('status').filter({ hasText: '3 ticked' }).waitFor()
+  await page.goto(preview)
   await page.getByRole('button', { name: 'Apply to 3 mentors' }).click()
   await page.getByText('3 mentors changed.').waitFor()
+  // They were ticked for that.
+  await page.goto('/admin/mentors/listing')
+  await page.getByText(/^Showing 20 of/).waitFor()
+  expect(await page.getByText('3 ticked').count()).toBe(0)
   const { rows } = await sql`select from mentor where admin_brief = 'Chosen by us.' and tier = 'gold'`.execute(site.db)
   expect(rows).toHaveLength(3)
 })

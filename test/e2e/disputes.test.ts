@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
 import { demoAdmin } from '#server/demo/people.ts'
 import { faultsOfBooks } from '#test/books-oracle.ts'
+import { makeAdmin } from '#test/builders.ts'
 import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
 
 const [parent, mentor] = ['9826014210', '9826010001']
@@ -67,6 +68,40 @@ test('a parent reports a class by keyboard on a small phone, an admin shares its
   await expectGood(teacher.page)
   expect([...family.problems, ...admin.problems, ...teacher.problems]).toEqual([])
   await Promise.all([family, admin, teacher].map(({ context }) => context.close()))
+  await expectBooks()
+})
+
+test('an appeal: before scripts another admin sees what a new decision comes to, and makes it', async () => {
+  const { page, context } = await site.visit({ width: 820, scripts: false })
+  await site.login(page, demoAdmin.phone, 'admin')
+  const { rows } = await sql<{ id: string; order: string }>`
+    select d.case_id as id, o.number as "order" from dispute d join lesson l on l.id = d.lesson_id join booking b on b.id = l.booking_id
+      join payment_order o on o.id = b.order_id where d.status = 'decided' and d.case_id is not null`.execute(site.db)
+  const { id = '', order = '' } = rows[0] ?? {}
+  await page.goto(`/admin/reports/${id}`)
+  await page.getByLabel(m.cases_again_why()).fill('The mentor sent the register')
+  await page.getByRole('button', { name: m.cases_appeal() }).click()
+  await page.getByText(m.cases_done_appeal()).waitFor()
+  await page.goto(`/admin/disputes?q=${order}`)
+  await page.getByText(m.cases_appeal_own()).waitFor()
+  await expectNoSidewaysScroll(page)
+
+  const other = await makeAdmin(site.db, { name: 'Lakshmi Venkataraghavan', role: 'operations' })
+  await site.login(page, other.phone, 'admin')
+  await page.goto(`/hi/admin/disputes?q=${order}`)
+  const form = page.locator('details').filter({ hasText: m.admin_appeal_decide({}, hi) })
+  await form.getByText(m.admin_appeal_decide({}, hi)).click()
+  await form.getByRole('radio', { name: m.admin_dispute_for_mentor({}, hi) }).check()
+  await form.getByLabel(m.admin_dispute_reason({}, hi)).fill('The register is signed')
+  await form.getByRole('button', { name: m.admin_appeal_look({}, hi) }).click()
+  await page.getByText(m.admin_appeal_from_to({ from: '₹150', to: '₹375' }, hi)).waitFor()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: m.admin_dispute_decide({}, hi) }).click()
+  await page.getByText(m.admin_appeal_done({}, hi)).waitFor()
+  await site.login(page, parent, 'student')
+  await page.goto('/dashboard/student?tab=payments')
+  await page.getByText(m.dispute_end_mentor({ kept: '₹375' })).waitFor()
+  await context.close()
   await expectBooks()
 })
 

@@ -12,6 +12,10 @@ const names = (most: number) => some(most).map(nameOf)
 const phone = (first: number, n: number) => `${first}${String(n).padStart(9, '0')}`
 const isoDay = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 
+/** The id of the n-th of a kind (`uuid` of many-lessons.ts). */
+const id = (kind: number, n: number) =>
+  `${kind.toString(16).padStart(8, '0')}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+
 type List = { name: string; url: string; filters: string[]; searches: [what: string, words: string[]][] }
 
 /** Every list of the admin with a filter and what it is searched by; sizes grow with the lessons. */
@@ -36,9 +40,21 @@ function listsOf(lessons: number): List[] {
       ],
     },
     {
+      name: 'learners',
+      url: '/api/admin/learners',
+      filters: ['grade=9', 'sort=name'],
+      searches: [
+        ['name', names(families)],
+        ['phone', familyPhones],
+      ],
+    },
+    {
       name: 'mentors',
       url: '/api/admin/mentors',
-      filters: ['status=pending', 'status=recheck'],
+      filters: [
+        ...['status=pending', 'status=recheck', 'status=rejected', 'sort=applied', 'sort=changed', 'sort=name'],
+        ...['sort=missing', 'status=pending&sort=missing', 'status=rejected&sort=name'],
+      ],
       searches: [
         ['name', names(mentors)],
         ['phone', some(mentors).map((n) => phone(8, n))],
@@ -101,10 +117,19 @@ function listsOf(lessons: number): List[] {
     {
       name: 'calls',
       url: '/api/mentor-call',
-      filters: ['status=waiting', 'owner=me'],
+      filters: ['status=waiting', 'owner=me', 'sort=name', 'status=waiting&order=asc'],
       searches: [
         ['name', names(families)],
         ['phone', familyPhones],
+      ],
+    },
+    {
+      name: 'lines of a payout batch',
+      url: `/api/admin/payouts/${id(25, 10)}/lines`,
+      filters: ['sort=amount', 'status=paid'],
+      searches: [
+        ['name', names(Math.floor(bookings / 20))],
+        ['number', some(Math.floor(bookings / 20)).map((n) => `MS-${n + 1000}`)],
       ],
     },
     {
@@ -120,10 +145,16 @@ function listsOf(lessons: number): List[] {
       searches: [['name', ['maths', 'विज्ञान']]],
     },
     {
+      name: 'towns',
+      url: '/api/admin/overview/cities',
+      filters: [`from=${isoDay(30)}&to=${isoDay(0)}`, 'sort=applications'],
+      searches: [['name', ['Indore', 'भोपाल']]],
+    },
+    {
       name: 'audit',
       url: '/api/admin/audit',
       filters: ['action=refund', `from=${isoDay(7)}&to=${isoDay(1)}`],
-      searches: [],
+      searches,
     },
   ]
 }
@@ -148,13 +179,12 @@ const single: [name: string, path: string][] = [
 
 /** Pages of one thing, with all that happened to it. */
 function thingsOf(lessons: number): Asked[] {
-  const id = (kind: number, n: number) =>
-    `${kind.toString(16).padStart(8, '0')}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
   const bookings = Math.floor(lessons / 12)
   return [
     { name: 'one booking', paths: some(bookings).map((n) => `/api/admin/bookings/${id(9, n)}`) },
     { name: 'one person', paths: some(bookings / 3).map((n) => `/api/admin/accounts/${id(2, n)}`) },
     { name: 'one mentor', paths: some(bookings / 20).map((n) => `/api/admin/mentors/${id(3, n)}`) },
+    { name: 'one payout batch', paths: [`/api/admin/payouts/${id(25, 10)}`] },
     { name: 'one case', paths: some(bookings / 5).map((n) => `/api/admin/cases/${id(20, n)}`) },
     {
       name: 'refunds of one order',

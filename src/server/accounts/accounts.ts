@@ -9,8 +9,11 @@ import { AppError } from '#server/platform/errors.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings.ts'
 import { askProvider, codeHash, type GivenCode, isCode, refusalOf, wrongCode } from './challenge.ts'
+import { movePhone } from './phone-moves.ts'
 import * as rows from './queries.ts'
 import { checkSecondFactor } from './second-factor.ts'
+
+export { canHaveNumber, openChangeOf, setApproved } from './phone-rows.ts'
 
 type Asked = { phone: string; userType: UserType; browserHash: Buffer; ip: string; language: Language }
 
@@ -85,8 +88,7 @@ export async function verifyCode(parts: Parts, given: Given): Promise<Proven> {
       await rows.countTry(tx, given.verificationId)
       return wrongCode(challenge.tries)
     }
-    const moved = await rows.takePhoneChange(tx, challenge.phone)
-    if (moved) await writeAudit(tx, null, 'account.phone-changed', { kind: 'account', id: moved })
+    await movePhone(tx, challenge.phone)
     const { id: accountId, isSuspended } = await rows.accountOf(tx, challenge.phone, given.language)
     if (isSuspended) {
       await rows.useChallenge(tx, given.verificationId)

@@ -97,27 +97,6 @@ export async function accountOf(tx: Db, phone: string, language: Language) {
   return account
 }
 
-/**
- * An account that waits for this number, which was proven just now, has it from here on. A number of somebody else's stays
- * theirs, and an admin's moves only if an owner asked.
- */
-export async function takePhoneChange(tx: Db, phone: string): Promise<string | null> {
-  // Locked as everybody locks it who says what becomes of the account; what it says is read after that.
-  await sql`select from phone_change c join account a on a.id = c.account_id
-    where c.phone = ${phone} and c.done_at is null and c.expires_at > now() for update of a`.execute(tx)
-  const { rows } = await sql<{ accountId: string }>`
-    update phone_change c set done_at = now() where c.phone = ${phone} and c.done_at is null and c.expires_at > now()
-      and not exists (select from account where phone = ${phone})
-      and (not exists (select from admin_user u where u.account_id = c.account_id and u.removed_at is null)
-        or exists (select from admin_user o where o.account_id = c.made_by and o.role = 'owner' and o.removed_at is null))
-    returning c.account_id as "accountId"`.execute(tx)
-  const accountId = rows[0]?.accountId
-  if (!accountId) return null
-  await sql`update account set phone = ${phone} where id = ${accountId}`.execute(tx)
-  await endSessionsOf(tx, accountId)
-  return accountId
-}
-
 /** Ends every session of an account; its live windows hear of it through a trigger. @returns how many there were */
 export async function endSessionsOf(tx: Db, accountId: string): Promise<number> {
   const { rows } = await sql`

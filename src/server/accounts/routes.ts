@@ -8,6 +8,7 @@ import { AppError, languageOf } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { browserMark, endSession, loggedIn, startSession, type Viewer } from '#server/platform/sessions.ts'
 import { sendCode, verifyCode } from './accounts.ts'
+import { answerPhoneChange, ownPhoneChange } from './phone-change.ts'
 import * as rows from './queries.ts'
 
 async function shown(db: Kysely<DB>, viewer: Viewer): Promise<contract.Viewer> {
@@ -112,6 +113,20 @@ export const accountsRoutes: Feature = (app, parts) => {
       const mentor = await rows.mentorOfAccount(db, loggedIn(request).accountId)
       if (!mentor) throw new AppError('not-found')
       return { data: mentor }
+    },
+  })
+
+  app.route({
+    ...contract.waitingPhoneChange,
+    handler: async (request) => ({ data: await ownPhoneChange(parts, loggedIn(request)) }),
+  })
+
+  app.route({
+    ...contract.answerPhoneChange,
+    handler: async (request) => {
+      const { ending, isMine } = request.body
+      await answerPhoneChange(parts, loggedIn(request), ending, isMine)
+      return { data: await ownPhoneChange(parts, loggedIn(request)) }
     },
   })
 }

@@ -1,9 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/platform/schema.ts'
-import { adminNamed, timelineOf } from './timeline-parts.ts'
+import { adminNamed, sentences, timelineOf } from './timeline-parts.ts'
 
 const bookings = sql`one join booking b on b.family_id = one.family_id or b.mentor_id = one.mentor_id join family f on f.id = b.family_id join mentor m on m.id = b.mentor_id`
 const otherSide = sql`case when b.family_id = one.family_id then m.full_name else f.name end`
+
+/** Of another number the ends: "…4210 → …0033". That it came into force says what was asked for before. */
+const numbers = sql`(select '…' || right(y.detail ->> 'from', 4) || ' → …' || right(y.detail ->> 'to', 4) from audit y
+  where x.action in ('account.phone-asked', 'account.phone-changed') and y.action = 'account.phone-asked'
+    and y.subject_kind = 'account' and y.subject_id = x.subject_id and y.id <= x.id order by y.id desc limit 1)`
 
 /** Everything that happened to a person, as family, mentor and admin. Of conversations nothing is told here. */
 export const accountTimeline = (db: Kysely<DB>, id: string) =>
@@ -31,13 +36,19 @@ export const accountTimeline = (db: Kysely<DB>, id: string) =>
           at: sql`r.created_at`,
           status: sql`r.status`,
           paise: sql`r.amount_paise`,
-          text: sql`o.number`,
+          text: sentences(sql`o.number`, sql`r.reason`),
         },
+        by: adminNamed(sql`r.made_by`),
         from: sql`one join payment_order o on o.family_id = one.family_id join refund r on r.order_id = o.id`,
       },
       {
         ...{ kind: 'case', at: sql`c.created_at`, status: sql`c.status`, text: sql`c.number` },
         ...{ about: sql`c.id`, from: sql`one join support_case c on c.account_id = one.id` },
+      },
+      {
+        ...{ kind: 'case', at: sql`c.created_at`, status: sql`c.status`, about: sql`c.id` },
+        text: sql`concat_ws(', ', c.number, c.name)`,
+        from: sql`one join support_case c on c.mentor_id = one.mentor_id and c.account_id is distinct from one.id`,
       },
       {
         ...{ kind: 'call', at: sql`c.created_at`, status: sql`c.status`, text: sql`coalesce(m.full_name, '')` },
@@ -49,9 +60,67 @@ export const accountTimeline = (db: Kysely<DB>, id: string) =>
         from: sql`one join review v on v.family_id = one.family_id join mentor m on m.id = v.mentor_id`,
       },
       {
-        ...{ kind: 'admin', at: sql`x.at`, status: sql`x.action`, text: sql`x.detail ->> 'reason'` },
+        ...{
+          kind: 'check',
+          at: sql`e.at`,
+          status: sql`concat_ws(' ', e.kind, e.detail ->> 'check')`,
+          by: adminNamed(sql`e.by_account`),
+          text: sql`e.note`,
+        },
+        from: sql`one join mentor_event e on e.mentor_id = one.mentor_id`,
+      },
+      {
+        ...{ kind: 'class', at: sql`l.starts_at`, status: sql`l.status`, classAt: sql`l.starts_at`, text: otherSide },
+        ...{ paise: sql`l.fee_paise`, minutes: sql`l.minutes`, about: sql`b.id` },
+        // What is planned has not happened.
+        from: sql`${bookings} join lesson l on l.booking_id = b.id and l.starts_at <= now()`,
+      },
+      {
+        ...{
+          kind: 'dispute',
+          at: sql`d.created_at`,
+          status: sql`d.reason`,
+          classAt: sql`l.starts_at`,
+          text: sql`d.words`,
+        },
+        ...{ paise: sql`d.amount_paise`, about: sql`b.id` },
+        from: sql`${bookings} join lesson l on l.booking_id = b.id join dispute d on d.lesson_id = l.id`,
+      },
+      {
+        ...{
+          kind: 'verdict',
+          at: sql`d.ended_at`,
+          status: sql`d.status`,
+          classAt: sql`l.starts_at`,
+          text: sql`d.verdict`,
+        },
+        ...{ paise: sql`d.mentor_paise`, by: adminNamed(sql`d.decided_by`), about: sql`b.id` },
+        from: sql`${bookings} join lesson l on l.booking_id = b.id join dispute d on d.lesson_id = l.id`,
+      },
+      {
+        ...{
+          kind: 'payout',
+          at: sql`coalesce(y.ended_at, y.made_at)`,
+          status: sql`o.status`,
+          paise: sql`o.amount_paise`,
+        },
+        ...{ text: sql`concat_ws(', ', c.hint, nullif(y.reference, ''))`, about: sql`y.id` },
+        from: sql`one join payout o on o.mentor_id = one.mentor_id join payout_batch y on y.id = o.batch_id join payout_account c on c.id = o.account_id`,
+      },
+      {
+        ...{ kind: 'message', at: sql`x.created_at`, text: sql`x.text` },
+        status: sql`concat_ws(', ', x.template, x.channel)`,
+        from: sql`one join outbox x on x.account_id = one.id`,
+      },
+      {
+        ...{
+          kind: 'admin',
+          at: sql`x.at`,
+          status: sql`x.action`,
+          text: sentences(numbers, sql`x.detail ->> 'reason'`),
+        },
         by: adminNamed(sql`x.account_id`),
-        from: sql`one join audit x on x.subject_kind = 'account' and x.subject_id = one.id::text`,
+        from: sql`one join audit x on x.subject_kind = 'account' and x.subject_id = one.id::text and x.action <> 'account.look'`,
       },
     ],
   )

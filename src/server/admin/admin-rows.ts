@@ -28,12 +28,26 @@ export async function adminById(tx: Db, accountId: string) {
   return rows[0] ?? null
 }
 
+/** Admins, `u`, who can log in: an authenticator is set up, and the account not suspended. */
+const canLogIn = sql`(u.removed_at is null and u.totp_secret is not null
+  and exists (select from account a where a.id = u.account_id and a.suspended_at is null))`
+
+/** Owners besides this one who can log in: one who never did would leave everybody locked out. */
 export async function otherOwners(tx: Db, accountId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from admin_user where role = 'owner' and removed_at is null and account_id <> ${accountId}`.execute(
+    select count(*)::int as n from admin_user u where u.role = 'owner' and u.account_id <> ${accountId} and ${canLogIn}`.execute(
     tx,
   )
   return rows[0]?.n ?? 0
+}
+
+/** There is no other owner or operations admin who could log in and decide. */
+export async function canNobodyElseDecide(tx: Db, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from admin_user u where u.role <> 'support' and u.account_id <> ${accountId} and ${canLogIn} limit 1`.execute(
+    tx,
+  )
+  return rows.length === 0
 }
 
 /** The account of a phone, made when there is none. */
@@ -43,6 +57,14 @@ export async function accountOfPhone(tx: Db, phone: string) {
     returning id, suspended_at is not null as "isSuspended"`.execute(tx)
   if (!rows[0]) throw new Error('account upsert gave no row')
   return rows[0]
+}
+
+/** Whose number it is besides: names, empty where none was given; null where it is no such account. */
+export async function sidesOf(tx: Db, accountId: string) {
+  const { rows } = await sql<{ mentor: string | null; family: string | null }>`
+    select (select coalesce(full_name, '') from mentor where account_id = ${accountId}) as mentor,
+      (select coalesce(name, '') from family where account_id = ${accountId}) as family`.execute(tx)
+  return rows[0] ?? { mentor: null, family: null }
 }
 
 /** Who was an admin before sets up another authenticator. */

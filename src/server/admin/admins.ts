@@ -22,7 +22,16 @@ async function mustLeaveOwner(tx: Tx, accountId: string): Promise<void> {
   if ((await rows.otherOwners(tx, accountId)) === 0) throw new AppError('last-owner')
 }
 
-type Wish = { phone: string; name: string; role: AdminRole }
+type Wish = { phone: string; name: string; role: AdminRole; asNew: boolean; isSure: boolean }
+
+/** Somebody new is no admin by a slip: neither one who is one already, nor by the number of a family or mentor. */
+async function mustBeNew(tx: Tx, id: string, before: { name: string } | null, isSure: boolean): Promise<void> {
+  if (before) throw new AppError('already-admin', { id, name: before.name })
+  if (isSure) return
+  const { mentor, family } = await rows.sidesOf(tx, id)
+  if (mentor !== null) throw new AppError('admin-is-mentor', { id, name: mentor })
+  if (family !== null) throw new AppError('admin-is-family', { id, name: family })
+}
 
 /**
  * Takes back another number that somebody asked for before the person was an admin: whoever holds it must not log in as one.
@@ -35,14 +44,17 @@ async function dropPhone(tx: Tx, id: string): Promise<string | null> {
 }
 
 /** Makes the person of a phone an admin, or changes its name and role. So already is a success. */
-export async function setAdmin({ db }: Parts, viewer: Viewer, { phone, name, role }: Wish): Promise<void> {
+export async function setAdmin({ db }: Parts, viewer: Viewer, wish: Wish): Promise<void> {
+  const { phone, name, role, asNew, isSure } = wish
   await transaction(db, async (tx) => {
     await lockAsOwner(tx, viewer)
     const { id, isSuspended } = await rows.accountOfPhone(tx, phone)
     if (isSuspended) throw new AppError('admin-suspended')
     const before = await rows.adminById(tx, id)
     if (before?.name === name && before.role === role) return
+    if (asNew) await mustBeNew(tx, id, before, isSure)
     if (before?.role === 'owner' && role !== 'owner') await mustLeaveOwner(tx, id)
+    if (before && id === viewer.accountId && role !== before.role && !isSure) throw new AppError('own-admin-role')
     const phoneDropped = before ? null : await dropPhone(tx, id)
     await rows.putAdmin(tx, id, name, role)
     const detail = { name, role, was: before?.role ?? null, ...(phoneDropped && { phoneDropped }) }

@@ -3,6 +3,7 @@ import type { AuditEntry } from '#contract/audit.ts'
 import { instantInIndia } from '#contract/time.ts'
 import type { Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { entriesMeant } from './audit-search.ts'
 
 type Filter = {
   q?: string | undefined
@@ -11,13 +12,13 @@ type Filter = {
   from?: string | undefined
   to?: string | undefined
 }
-export type AuditRow = Omit<AuditEntry, 'at'> & { at: Date }
+export type AuditRow = Omit<AuditEntry, 'at' | 'names'> & { at: Date }
 
 /** The log as it is filtered. */
-export function auditList(filter: Filter): Listing<'at'> {
+export async function auditList(db: Kysely<DB>, filter: Filter): Promise<Listing<'at'>> {
   const { q, by, action, from, to } = filter
   const conditions = [
-    ...(q ? [sql`l.subject_id = ${q}`] : []),
+    ...(q ? [await entriesMeant(db, q)] : []),
     ...(by ? [sql`l.account_id = ${by}`] : []),
     // A whole action, or everything before the dot: both are a range of the index.
     ...(action ? [sql`(l.action = ${action} or (l.action >= ${`${action}.`} and l.action < ${`${action}/`}))`] : []),

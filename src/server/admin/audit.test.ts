@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeAudit } from '#server/platform/audit.ts'
-import { makeAdmin } from '#test/builders.ts'
+import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -11,7 +11,7 @@ beforeAll(async () => {
   owner = await app.login((await makeAdmin(app.db, { name: 'Neha', role: 'owner' })).phone, 'admin')
   for (let i = 0; i < 45; i++) {
     await writeAudit(app.db, i % 3 === 0 ? null : { accountId: owner.id }, i % 2 ? 'rates.set' : 'rates.drop', {
-      ...{ kind: 'thing', id: `thing-${i}` },
+      ...{ kind: 'list', id: `thing-${i}` },
       detail: { words: i === 7 ? '=cmd|calc' : `number ${i}` },
     })
   }
@@ -47,8 +47,11 @@ test('the file has exactly what is filtered, no formula, and taking it is writte
   const { body, headers } = await owner.get('/api/admin/audit.csv?action=rates.set&order=asc')
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   const lines = body.trimEnd().split('\r\n')
-  expect([lines.length, lines[0]]).toEqual([23, '\ufeff"at","admin","action","kind","subject","detail"'])
-  expect(lines[4]).toContain('{""words"":""=cmd|calc""}')
+  expect([lines.length, lines[0]]).toEqual([
+    23,
+    '\ufeff"at","admin","action","kind","subject","name","number","detail"',
+  ])
+  expect(lines[4]).toContain('"words: =cmd|calc"')
   expect((await log('action=audit.file')).data[0].detail).toMatchObject({ action: 'rates.set' })
 })
 
@@ -56,6 +59,97 @@ test('support reads the log and takes no file of it', async () => {
   const support = await app.login((await makeAdmin(app.db, { name: 'Sia', role: 'support' })).phone, 'admin')
   expect((await support.get('/api/admin/audit')).status).toBe(200)
   expect((await support.get('/api/admin/audit.csv')).status).toBe(403)
+})
+
+test('support sees what was done to what by whom, and private values only by their end, in the page as in the file', async () => {
+  const support = await app.login((await makeAdmin(app.db, { name: 'Ila', role: 'support' })).phone, 'admin')
+  const [phone, email] = ['9826014210', 'meera@home.example']
+  const id = 'private-things'
+  await writeAudit(app.db, { accountId: owner.id }, 'account.phone-asked', {
+    ...{ kind: 'account', id },
+    detail: { from: phone, to: '9811100077', reason: `Wrote from ${email}, call +91 98260 14210 at 18:30`, version: 3 },
+  })
+  const more = { hint: 'SBIN ••••8256', studentName: 'Aarav', q: email, changes: [{ field: 'phone', to: phone }] }
+  // Nobody decided yet what support sees of it.
+  const unknown = { passport: 'K1234567' } as object
+  await writeAudit(app.db, null, 'mentor.check', { kind: 'mentor', id, detail: { ...more, ...unknown } })
+  await writeAudit(app.db, null, 'setting.set', { kind: 'setting', id, detail: { was: '1800 120 120', is: phone } })
+  const details = async (who: LoggedIn) => (await who.get(`/api/admin/audit?q=${id}&order=asc`)).body.data
+  const [moved, check, setting] = await details(support)
+  expect(moved).toMatchObject({ action: 'account.phone-asked', subject: id, by: { _id: owner.id } })
+  const reason = 'Wrote from …, call •••••••••• at 18:30'
+  expect(moved.detail).toEqual({ from: '…4210', to: '…0077', reason, version: 3 })
+  expect(check.detail).toEqual({
+    ...{ hint: '…', studentName: '…', passport: '…', q: 'm…@home.example' },
+    changes: [{ field: 'phone', to: '…4210' }],
+  })
+  // What the marketplace says of itself.
+  expect(setting.detail).toEqual({ was: '1800 120 120', is: phone })
+  const operations = await app.login((await makeAdmin(app.db, { name: 'Om', role: 'operations' })).phone, 'admin')
+  for (const who of [owner, operations]) {
+    const [all] = await details(who)
+    expect(all.detail).toMatchObject({ from: phone, reason: expect.stringContaining(email) })
+    expect((await who.get(`/api/admin/audit.csv?q=${id}`)).body).toContain(phone)
+  }
+})
+
+test('an entry says what its ids are called, and is found by name, phone, order, case and mentor number', async () => {
+  const mentor = await makeMentor(app.db, { name: 'Pooja Rathore' })
+  const family = await app.login(newPhone(), 'student')
+  const person = { name: 'Asha Kulkarni', email: null, address: null, area: null, city: 'Indore' }
+  await family.put('/api/profile/family', person)
+  const booking = await app.paidBooking(family, mentor.id)
+  const ticket = { topic: 'payment', name: 'Ramesh Verma', phone: newPhone(), message: 'Paid twice for November' }
+  const { number: caseNumber } = (await app.browser().post('/api/support-tickets', ticket)).body.data
+  const one = async (query: ReturnType<typeof sql<Record<string, string>>>) =>
+    (await query.execute(app.db)).rows[0] ?? {}
+  const { id: caseId = '' } = await one(sql`select id from support_case where number = ${caseNumber}`)
+  const {
+    order = '',
+    number = '',
+    lesson = '',
+  } = await one(
+    sql`select o.number as order, 'MS-' || m.number as number, (select id from lesson where booking_id = b.id limit 1) as lesson
+      from booking b join payment_order o on o.id = b.order_id join mentor m on m.id = b.mentor_id where b.id = ${booking}`,
+  )
+  const by = { accountId: owner.id }
+  await writeAudit(app.db, by, 'mentor.verify', { kind: 'mentor', id: mentor.id, detail: { version: 4 } })
+  await writeAudit(app.db, by, 'lesson.move', { kind: 'booking', id: booking, detail: { lesson: lesson || booking } })
+  await writeAudit(app.db, by, 'case.give', { kind: 'case', id: caseId, detail: { owner: owner.id } })
+  const found = async (q: string) =>
+    (await log(`q=${encodeURIComponent(q)}&limit=100`)).data.map(({ action }: { action: string }) => action)
+  for (const q of ['pooja', mentor.phone, number, mentor.id, 'Pooja Rath'])
+    expect(await found(q), q).toContain('mentor.verify')
+  for (const q of ['Asha', family.phone, order, order.toLowerCase()]) expect(await found(q), q).toContain('lesson.move')
+  for (const q of [caseNumber, String(caseNumber).toLowerCase()]) expect(await found(q), q).toEqual(['case.give'])
+  for (const q of ['Nobody Nowhere', '9999999999', 'CASE-1999-1', 'MS-2001-999999', '%%%'])
+    expect(await found(q), q).toEqual([])
+  const [given] = (await log(`q=${caseNumber}`)).data
+  expect(given.names).toEqual({
+    [caseId]: { is: 'case', name: 'Ramesh Verma', number: caseNumber, at: null, page: caseId },
+    [owner.id]: { is: 'account', name: 'Neha', number: null, at: null, page: owner.id },
+  })
+  const entries: { names: Record<string, unknown> }[] = (await log(`q=${mentor.id}`)).data
+  expect(entries.map(({ names }) => names[mentor.id]).find(Boolean)).toMatchObject({ name: 'Pooja Rathore', number })
+  expect((await log(`q=${booking}`)).data[0].names[booking]).toMatchObject({ name: 'Asha Kulkarni', number: order })
+  const { body } = await owner.get(`/api/admin/audit.csv?q=${caseNumber}`)
+  expect(body).toContain(`"Ramesh Verma","${caseNumber}","owner: Neha"`)
+})
+
+test('what somebody typed as a name shows support no way to reach anybody, and what is hidden has no name', async () => {
+  const { rows } = await sql<{ id: string }>`insert into mentor_link (token, name, mentor_ids, made_by)
+    values ('tokentokentoken', 'For Asha 98260 14210', ${[crypto.randomUUID()]}, ${owner.id}) returning id`.execute(
+    app.db,
+  )
+  const id = rows[0]?.id ?? ''
+  const hidden = await makeMentor(app.db, { name: 'Hidden One' })
+  const detail = { name: 'For Asha 98260 14210', hint: hidden.id }
+  await writeAudit(app.db, { accountId: owner.id }, 'mentor.link', { kind: 'mentor-link', id, detail })
+  const support = await app.login((await makeAdmin(app.db, { name: 'Uma', role: 'support' })).phone, 'admin')
+  const [entry] = (await support.get(`/api/admin/audit?q=${id}`)).body.data
+  expect(JSON.stringify(entry)).not.toMatch(/14210|Hidden One/)
+  expect(entry.names[id].name).toContain('For Asha')
+  expect((await log(`q=${id}`)).data[0].names[id].name).toBe('For Asha 98260 14210')
 })
 
 test.each([

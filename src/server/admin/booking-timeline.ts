@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/platform/schema.ts'
-import { adminNamed, timelineOf, whoIs } from './timeline-parts.ts'
+import { adminNamed, sentences, timelineOf, whoIs } from './timeline-parts.ts'
 
 const lessons = sql`one join lesson l on l.booking_id = one.id`
 const records = sql`${lessons} join class_record r on r.lesson_id = l.id`
@@ -58,13 +58,18 @@ export const bookingTimeline = (db: Kysely<DB>, id: string) =>
         text: sql`t.place`,
       },
       {
-        ...{ kind: 'class', at: sql`l.starts_at`, from: lessons, status: sql`l.status`, classAt: sql`l.starts_at` },
+        // What is planned has not happened.
+        ...{ kind: 'class', at: sql`l.starts_at`, from: sql`${lessons} and l.starts_at <= now()` },
+        ...{ status: sql`l.status`, classAt: sql`l.starts_at` },
         ...{ paise: sql`l.fee_paise`, minutes: sql`l.minutes` },
       },
       {
         ...{ kind: 'marked', at: sql`r.marked_at`, from: records, by: sql`'mentor'`, classAt: sql`l.starts_at` },
         status: sql`case when r.code_at is not null then 'code' when cardinality(l.wrong_codes) > 0 then 'wrong-code' end`,
-        text: sql`concat_ws('. ', to_char(r.time_in, 'HH24:MI') || ' - ' || to_char(r.time_out, 'HH24:MI'), r.topic, nullif(r.note, ''), nullif(r.homework, ''))`,
+        text: sentences(
+          sql`to_char(r.time_in, 'HH24:MI') || ' - ' || to_char(r.time_out, 'HH24:MI')`,
+          ...[sql`r.topic`, sql`r.note`, sql`r.homework`],
+        ),
       },
       {
         ...{
@@ -100,8 +105,8 @@ export const bookingTimeline = (db: Kysely<DB>, id: string) =>
         from: sql`${lessons} join time_proposal p on p.lesson_id = l.id`,
       },
       {
-        ...{ kind: 'credit', at: sql`c.given_on::timestamp at time zone 'Asia/Kolkata'`, classAt: sql`l.starts_at` },
-        ...{ by: sql`case c.cause when 'holiday' then null else c.cause end`, minutes: sql`c.minutes` },
+        ...{ kind: 'credit', at: sql`uuid_extract_timestamp(c.id)`, classAt: sql`l.starts_at` },
+        ...{ by: sql`case when c.cause not in ('holiday', 'pause') then c.cause end`, minutes: sql`c.minutes` },
         status: sql`case when c.voided_at is not null then 'voided' when c.used_by is not null then 'used' else 'open' end`,
         from: sql`${lessons} join lesson_credit c on c.lesson_id = l.id`,
       },
@@ -109,7 +114,7 @@ export const bookingTimeline = (db: Kysely<DB>, id: string) =>
         ...{ kind: 'refund', at: sql`e.at`, by: whoIs(sql`e.account_id`), status: sql`e.status`, about: sql`r.id` },
         ...{
           paise: sql`r.amount_paise`,
-          text: sql`concat_ws('. ', nullif(r.reason, ''), nullif(r.decline_reason, ''))`,
+          text: sentences(sql`r.reason`, sql`r.decline_reason`),
         },
         from: sql`${refunds} join refund_event e on e.refund_id = r.id`,
       },

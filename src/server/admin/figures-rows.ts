@@ -1,11 +1,16 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type DayFigure, dayFigures } from '#contract/overview.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 const india = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'Asia/Kolkata')::date`
 
-/** Where each figure comes from: one row for each thing that happened, with its moment, its town and what it counts. None ever changes its day; its town may. */
+/** Where each figure comes from: one row for each thing that happened, with its moment, its town and what it counts. None ever changes its day; its town may, and a session may be none after all (`figure_again`). */
 export const sources = {
+  users: sql`select f.created_at as at, coalesce(f.city, '') as city, 1 as value from family f
+      where not exists (select from mentor m where m.account_id = f.account_id and m.status <> 'draft' and m.created_at < f.created_at)
+    union all select m.created_at, coalesce(m.city, ''), 1 from mentor m where m.status <> 'draft'
+      and not exists (select from family f where f.account_id = m.account_id and f.created_at <= m.created_at)`,
   families: sql`select f.created_at as at, coalesce(f.city, '') as city, 1 as value from family f`,
   applications: sql`select m.created_at as at, coalesce(m.city, '') as city, 1 as value from mentor m where m.status <> 'draft'`,
   bookings: sql`select b.booked_at as at, coalesce(m.city, '') as city, 1 as value from booking b join mentor m on m.id = b.mentor_id where b.replaces is null`,
@@ -13,23 +18,41 @@ export const sources = {
     from payment_order o join mentor m on m.id = o.mentor_id where o.paid_at is not null`,
   revenue: sql`select j.at, coalesce(m.city, '') as city, -e.amount_paise as value
     from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id and a.kind = 'commission'
-    left join lesson l on l.id = j.subject_id left join booking b on b.id = l.booking_id left join mentor m on m.id = b.mentor_id`,
+    left join dispute d on j.kind = 'correction' and d.id = j.subject_id
+    left join lesson l on l.id = coalesce(d.lesson_id, j.subject_id) left join booking b on b.id = l.booking_id left join mentor m on m.id = b.mentor_id`,
   sessions: sql`select r.marked_at as at, coalesce(m.city, '') as city, 1 as value
-    from class_record r join booking b on b.id = r.booking_id join mentor m on m.id = b.mentor_id`,
+    from class_record r join lesson l on l.id = r.lesson_id and l.status = 'held' join booking b on b.id = r.booking_id join mentor m on m.id = b.mentor_id`,
   calls: sql`select r.created_at as at, coalesce(m.city, '') as city, 1 as value from call_request r left join mentor m on m.id = r.mentor_id`,
-} as const
-export type CountedFigure = keyof typeof sources
+} satisfies Record<DayFigure, RawBuilder<unknown>>
 
 /** Counts a figure again from a day on; what was counted there and is gone (a family entered its town) goes too. */
-export async function countFrom(tx: Db, figure: CountedFigure, day: string | null): Promise<void> {
-  const since = day ? sql`where s.at >= (${day}::date)::timestamp at time zone 'Asia/Kolkata'` : sql``
-  await sql`delete from figure_day where figure = ${figure} and (${day}::date is null or day >= ${day}::date)`.execute(
-    tx,
-  )
+export const countFrom = (tx: Db, figure: DayFigure, day: string | null) => count(tx, figure, day, null)
+
+async function count(tx: Db, figure: DayFigure, from: string | null, before: string | null): Promise<void> {
+  const begin = (day: string) => sql`(${day}::date)::timestamp at time zone 'Asia/Kolkata'`
+  await sql`delete from figure_day where figure = ${figure} and (${from}::date is null or day >= ${from}::date)
+    and (${before}::date is null or day < ${before}::date)`.execute(tx)
   await sql`insert into figure_day (figure, day, city, value)
-    select ${figure}, ${india(sql`s.at`)}, s.city, sum(s.value) from (${sources[figure]}) as s ${since} group by 2, 3`.execute(
+    select ${figure}, ${india(sql`s.at`)}, s.city, sum(s.value) from (${sources[figure]}) as s
+    where ${from ? sql`s.at >= ${begin(from)}` : sql`true`} and ${before ? sql`s.at < ${begin(before)}` : sql`true`} group by 2, 3`.execute(
     tx,
   )
+}
+
+/** Counts the days again whose things changed after they were counted; what changes meanwhile is for the next time. */
+export async function countAgain(tx: Db): Promise<void> {
+  const { rows } = await sql<{ figure: DayFigure; from: string; before: string }>`
+    with again as (delete from figure_again returning figure, day)
+    select distinct figure, day as "from", day + 1 as before from again`.execute(tx)
+  for (const { figure, from, before } of rows) await count(tx, figure, from, before)
+}
+
+/** Figures of which something was counted already; of a new one nothing was, whatever day the others were counted to. */
+export async function figuresCounted(tx: Db): Promise<readonly string[]> {
+  const { rows } = await sql<{ figure: string }>`
+    select f.figure from unnest(${[...dayFigures]}::text[]) as f(figure)
+    where exists (select from figure_day d where d.figure = f.figure)`.execute(tx)
+  return rows.map(({ figure }) => figure)
 }
 
 /** What goes on today: families and subjects with classes under way. */
@@ -60,16 +83,9 @@ export async function daysOf(db: Db, from: string, to: string): Promise<DayRow[]
   return rows
 }
 
-export async function citiesOf(db: Db, from: string, to: string) {
-  const { rows } = await sql<{ figure: string; city: string; value: number }>`
-    select figure, city, sum(value)::bigint as value from figure_day
-    where day between ${from} and ${to} and city <> '' and figure not like 'active%' group by figure, city`.execute(db)
-  return rows
-}
-
 export async function totalsOf(db: Db) {
   const { rows } = await sql<{ figure: string; value: number }>`
-    select figure, sum(value)::bigint as value from figure_day where figure in ('families', 'sessions', 'revenue') group by figure
+    select figure, sum(value)::bigint as value from figure_day where figure in ('users', 'families', 'applications', 'sessions', 'revenue') group by figure
     union all (select distinct on (figure) figure, value from figure_day where figure in ('active_families', 'active_subjects') order by figure, day desc)`.execute(
     db,
   )
@@ -77,7 +93,7 @@ export async function totalsOf(db: Db) {
 }
 
 type Counted = { at: Date | null; mentors: number }
-/** When the figures were counted, and how many mentors there were. */
+/** When the figures were counted, and how many mentors were verified then. */
 export async function countedThen(db: Db): Promise<Counted> {
   const { rows } = await sql<Counted>`select at, coalesce(mentors, 0) as mentors from figures_counted`.execute(db)
   return rows[0] ?? { at: null, mentors: 0 }

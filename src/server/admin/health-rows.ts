@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Provider } from '#contract/providers.ts'
+import { type Provider, providers } from '#contract/providers.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -11,6 +11,19 @@ export async function countsOf(db: Db): Promise<(CountRow & { provider: Provider
       coalesce(sum(succeeded) filter (where hour > now() - interval '24 hours'), 0)::int as succeeded,
       coalesce(sum(failed) filter (where hour > now() - interval '24 hours'), 0)::int as failed
     from provider_hour group by provider`.execute(db)
+  return rows
+}
+
+export type HourRow = { from: Date; succeeded: number; failed: number }
+
+/** Each of the last 24 hours of each provider, also those in which nobody asked it; this hour last. */
+export async function hoursOf(db: Db): Promise<(HourRow & { provider: Provider })[]> {
+  const { rows } = await sql<HourRow & { provider: Provider }>`
+    select p.provider, h.hour as "from", coalesce(c.succeeded, 0) as succeeded, coalesce(c.failed, 0) as failed
+    from unnest(${[...providers]}::text[]) as p (provider)
+      cross join generate_series(date_trunc('hour', now()) - interval '23 hours', date_trunc('hour', now()), interval '1 hour') as h (hour)
+      left join provider_hour c on c.provider = p.provider and c.hour = h.hour
+    order by p.provider, h.hour`.execute(db)
   return rows
 }
 

@@ -2,7 +2,7 @@ import type { HealthPart } from '#contract/health.ts'
 import { type Provider, providers } from '#contract/providers.ts'
 import type { Parts } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
-import { type CountRow, countsOf, databaseOf, jobsOf } from './health-rows.ts'
+import { type CountRow, countsOf, databaseOf, hoursOf, jobsOf } from './health-rows.ts'
 
 type Setup = Pick<HealthPart, 'state' | 'by'>
 const none: CountRow = { succeeded: 0, failed: 0, lastSuccessAt: null, lastFailureAt: null }
@@ -28,10 +28,13 @@ const shown = ({ lastSuccessAt, lastFailureAt, succeeded, failed }: CountRow) =>
 /** What the platform stands on, as of now. */
 export async function healthOf({ db, config, redis, providerCounts }: Parts): Promise<HealthPart[]> {
   await providerCounts.write()
-  const [counts, jobs, database] = await Promise.all([countsOf(db), jobsOf(db), databaseOf(db)])
+  const [counts, hours, jobs, database] = await Promise.all([countsOf(db), hoursOf(db), jobsOf(db), databaseOf(db)])
   const outside = providers.map((part) => ({
     ...{ part, ...setups[part](config) },
     ...shown(counts.find(({ provider }) => provider === part) ?? none),
+    hours: hours
+      .filter(({ provider }) => provider === part)
+      .map(({ from, succeeded, failed }) => ({ from: from.toISOString(), succeeded, failed })),
   }))
   return [
     ...outside,

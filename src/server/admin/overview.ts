@@ -8,14 +8,14 @@ type Values = Record<DayFigure, number>
 const dayMs = 86_400_000
 const isMoney = (figure: string) => figure === 'paid' || figure === 'revenue'
 const shown = (figure: string, value: number) => (isMoney(figure) ? value / 100 : value)
-const zero = (): Values => Object.fromEntries(dayFigures.map((figure) => [figure, 0])) as Values // true: of every figure
 
 /** Counts what happened since the last time; the first time everything. Running it twice changes nothing. */
 export async function countFigures(db: Kysely<DB>): Promise<void> {
   await transaction(db, async (tx) => {
     const since = await rows.lockCounted(tx)
-    for (const figure of ['families', 'applications', 'bookings', 'paid', 'revenue', 'sessions', 'calls'] as const)
-      await rows.countFrom(tx, figure, since)
+    const counted = await rows.figuresCounted(tx)
+    for (const figure of dayFigures) await rows.countFrom(tx, figure, counted.includes(figure) ? since : null)
+    await rows.countAgain(tx)
     await rows.countActive(tx)
     await rows.setCounted(tx)
   })
@@ -44,10 +44,9 @@ export function stepsOf(from: string, to: string): string[] {
 /** The overview of a range, beside as many days before it. */
 export async function overview(db: Kysely<DB>, { from, to }: { from: string; to: string }) {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
-  const [now, before, cities, totals, pending, counted] = await Promise.all([
+  const [now, before, totals, pending, counted] = await Promise.all([
     rows.daysOf(db, from, to),
     rows.daysOf(db, dayBefore(from, days), dayBefore(from, 1)),
-    rows.citiesOf(db, from, to),
     rows.totalsOf(db),
     rows.countPending(db),
     rows.countedThen(db),
@@ -68,32 +67,21 @@ export async function overview(db: Kysely<DB>, { from, to }: { from: string; to:
       values: Object.fromEntries(dayFigures.map((figure) => [figure, sum(within, figure)])) as Values,
     } // true: of every figure
   })
-  const byCity = new Map<string, Values>()
-  for (const { figure, city, value } of cities) {
-    const values = byCity.get(city) ?? zero()
-    values[figure as DayFigure] = shown(figure, value) // true: the table knows no others
-    byCity.set(city, values)
-  }
   return {
     totals: {
-      users: totals.families ?? 0,
-      mentors: counted.mentors,
+      users: totals.users ?? 0,
+      families: totals.families ?? 0,
+      mentors: totals.applications ?? 0,
+      verifiedMentors: counted.mentors,
+      pendingVerification: pending,
       sessions: totals.sessions ?? 0,
       revenue: (totals.revenue ?? 0) / 100,
       activeUsers: totals.active_families ?? 0,
       activeSubjects: totals.active_subjects ?? 0,
-      pendingVerification: pending,
     },
     range,
     step: stepOf(days),
     series,
-    cities: [...byCity]
-      .map(([city, values]) => ({ city, values }))
-      .sort(
-        (a, b) =>
-          b.values.paid - a.values.paid || b.values.bookings - a.values.bookings || a.city.localeCompare(b.city),
-      )
-      .slice(0, 12),
     countedAt: counted.at?.toISOString() ?? null,
   }
 }

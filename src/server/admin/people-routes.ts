@@ -1,7 +1,7 @@
 import { rupees } from '#contract/money.ts'
 import * as contract from '#contract/people.ts'
 import type { Feature } from '#server/app.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { writeAudit, writeLook } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
@@ -63,9 +63,10 @@ export const peopleRoutes: Feature = (app, parts) => {
   })
   app.route({
     ...contract.adminAccount,
-    handler: async ({ params }) => {
-      const id = await accountMeant(db, params.id)
+    handler: async (request) => {
+      const id = await accountMeant(db, request.params.id)
       if (!id) throw new AppError('not-found')
+      await writeLook(db, loggedIn(request), 'account.look', { kind: 'account', id })
       const [{ data }, told] = await Promise.all([account(id), accountTimeline(db, id)])
       return { data: { ...data, ...told, timeline: told.timeline.map(withDevice) } }
     },
@@ -96,6 +97,14 @@ export const peopleRoutes: Feature = (app, parts) => {
     handler: async (request) => {
       const { phone, reason } = request.body
       await people.askPhone(parts, loggedIn(request), request.params.id, phone, reason)
+      return await account(request.params.id)
+    },
+  })
+  app.route({
+    ...contract.approvePhoneChange,
+    handler: async (request) => {
+      const { phone, reason } = request.body
+      await people.approvePhone(parts, loggedIn(request), request.params.id, phone, reason)
       return await account(request.params.id)
     },
   })

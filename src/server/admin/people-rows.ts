@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AdminRole } from '#contract/endpoint.ts'
+import { phoneChangeHours } from '#contract/limits.ts'
 import type { Account, ListedFamily } from '#contract/people.ts'
 import type { Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -48,6 +49,8 @@ export async function accountMeant(db: Db, id: string): Promise<string | null> {
   return rows[0]?.id ?? null
 }
 
+const isoOf = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
 type Row = Omit<Account, 'since' | 'suspendedAt'> & { since: Date; suspendedAt: Date | null }
 
 export async function accountById(db: Db, id: string): Promise<Account | null> {
@@ -64,7 +67,11 @@ export async function accountById(db: Db, id: string): Promise<Account | null> {
           'other', case when f.account_id = a.id then m.full_name else coalesce(f.name, '') end, 'subject', b.subject, 'status', b.status) order by b.id desc)
         from booking b join family f on f.id = b.family_id join mentor m on m.id = b.mentor_id
         where b.status in ${going} and (b.family_id = (select id from family where account_id = a.id) or b.mentor_id = (select id from mentor where account_id = a.id))), '[]') as going,
-      (select json_build_object('phone', c.phone, 'until', to_char(c.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+      (select json_build_object('phone', c.phone, 'until', ${isoOf(sql`c.expires_at`)}, 'isConfirmed', c.confirmed_at is not null,
+          'askedBy', json_build_object('_id', c.made_by, 'name', coalesce((select u.name from admin_user u where u.account_id = c.made_by), '')),
+          'approvedBy', (select u.name from admin_user u where u.account_id = c.approved_by),
+          'countsFrom', case when c.approved_at is not null and c.confirmed_at is null
+            then ${isoOf(sql`greatest(c.approved_at, c.made_at + make_interval(hours => ${phoneChangeHours.rests}))`)} end)
         from phone_change c where c.account_id = a.id and c.done_at is null and c.expires_at > now()) as "phoneChange"
     from account a where a.id = ${id}`.execute(db)
   const row = rows[0]
@@ -80,11 +87,6 @@ export async function lockAccount(tx: Db, id: string) {
 
 export const setSuspended = (tx: Db, id: string, isSuspended: boolean) =>
   sql`update account set suspended_at = case when ${isSuspended}::boolean then now() end where id = ${id}`.execute(tx)
-
-export async function hasAccount(tx: Db, phone: string): Promise<boolean> {
-  const { rows } = await sql`select from account where phone = ${phone}`.execute(tx)
-  return rows.length > 0
-}
 
 export async function roleOf(tx: Db, accountId: string): Promise<AdminRole | null> {
   const { rows } = await sql<{ role: AdminRole }>`
@@ -107,6 +109,22 @@ export const dropPhoneChanges = (tx: Db, accountId: string, phone: string | null
     tx,
   )
 
-export const insertPhoneChange = (tx: Db, accountId: string, phone: string, madeBy: string, hours: number) =>
-  sql`insert into phone_change (account_id, phone, made_by, expires_at)
-    values (${accountId}, ${phone}, ${madeBy}, now() + make_interval(hours => ${hours}))`.execute(tx)
+export async function insertPhoneChange(tx: Db, accountId: string, phone: string, madeBy: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into phone_change (account_id, phone, made_by, expires_at)
+    values (${accountId}, ${phone}, ${madeBy}, now() + make_interval(hours => ${phoneChangeHours.waits})) returning id`.execute(
+    tx,
+  )
+  if (!rows[0]) throw new Error('insert gave no row')
+  return rows[0].id
+}
+
+/** As whom an account is told of what becomes of itself. */
+export async function sideOf(tx: Db, accountId: string): Promise<'mentor' | 'family' | 'admin'> {
+  const { rows } = await sql<{ side: 'mentor' | 'family' | 'admin' }>`
+    select case when exists (select from mentor where account_id = ${accountId}) then 'mentor'
+      when exists (select from family where account_id = ${accountId}) then 'family' else 'admin' end as side`.execute(
+    tx,
+  )
+  return rows[0]?.side ?? 'family'
+}

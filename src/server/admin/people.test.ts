@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { atBarrier } from '#test/barrier.ts'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
-import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { makeAdmin, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
+import { monthWithClass } from '#test/marked-classes.ts'
+import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 let owner: LoggedIn
@@ -42,6 +43,8 @@ async function person() {
   const { rows } = await sql<{ id: string }>`select id from account where phone = ${family.phone}`.execute(app.db)
   return { family, account: rows[0]?.id ?? '' }
 }
+/** As if the old numbers had said yes; how they do is `phone-change.test.ts`. */
+const confirm = () => sql`update phone_change set confirmed_at = now() where done_at is null`.execute(app.db)
 const isIn = async (who: LoggedIn) => (await who.get('/api/session')).body.data !== null
 async function tryLogin(phone: string) {
   await sql`update otp_challenge set sent_at = sent_at - interval '1 minute' where phone = ${phone}`.execute(app.db)
@@ -76,6 +79,28 @@ test('a family is found by phone, name, id and learner, and its row says what it
   expect((await support.get('/api/admin/families?q=%25')).body.total).toBe(0)
 })
 
+test('learners are listed with their family, class and bookings, and found by name and by their family', async () => {
+  const { family, account } = await person()
+  const learner = { name: 'Zubin Qadir', grade: '7', school: 'St Xavier', board: 'CBSE Board' }
+  const { _id } = (await family.post('/api/users/learners', learner)).body.data
+  for (const q of ['zubin', 'Qadir', family.phone, _id, family.id, account]) {
+    const { data } = (await support.get(`/api/admin/learners?grade=7&q=${encodeURIComponent(q)}`)).body
+    expect(data, q).toEqual([
+      {
+        ...{ _id, ...learner, bookings: 0, bookingsGoing: 0, isAway: false, since: expect.any(String) },
+        family: { account, name: 'Meera Sharma' },
+      },
+    ])
+  }
+  expect((await support.get('/api/admin/learners?grade=8&q=zubin')).body.total).toBe(0)
+  await app.paidBooking(family, (await makeMentor(app.db)).id)
+  const { data } = (await support.get(`/api/admin/learners?q=${family.phone}&sort=name`)).body
+  expect(data.map((one: { bookingsGoing: number }) => one.bookingsGoing).toSorted()).toEqual([0, 1])
+  for (const who of [support, family]) expect((await who.get('/api/admin/learners.csv')).status).toBe(403)
+  expect((await operations.get('/api/admin/learners.csv?q=zubin')).body).toContain('"Zubin Qadir","Meera Sharma"')
+  expect(await written()).toEqual(['learners.file'])
+})
+
 test('the file of families is for owner and operations, and written down', async () => {
   await person()
   expect((await support.get('/api/admin/families.csv')).status).toBe(403)
@@ -95,10 +120,59 @@ test('an account shows everything on one timeline; of its conversations only how
     expect(data.going).toMatchObject([{ _id: booking, side: 'family', status: 'pending_schedule' }])
     const kinds = data.timeline.map(({ kind }: { kind: string }) => kind)
     expect(kinds).toEqual(expect.arrayContaining(['login', 'order', 'booking']))
+    // That somebody looks is in the audit log, and nothing that happened to the account.
+    expect(kinds).not.toContain('admin')
     const times = data.timeline.map(({ at }: { at: string }) => Date.parse(at))
     expect(times).toEqual(times.toSorted((a: number, b: number) => b - a))
   }
   expect((await support.get('/api/admin/accounts/01890000-0000-7000-8000-000000000000')).status).toBe(404)
+})
+
+test('a look at an account is written down, once for each admin in ten minutes', async () => {
+  const { family, account } = await person()
+  for (const who of [support, support, operations]) {
+    for (const id of [account, family.id]) expect((await who.get(`/api/admin/accounts/${id}`)).status).toBe(200)
+  }
+  expect((await support.get('/api/admin/accounts/01890000-0000-7000-8000-000000000000')).status).toBe(404)
+  // What an admin does there shows the account anew, and is one entry.
+  await operations.post(`/api/admin/accounts/${account}/log-out`, { reason })
+  const { rows } = await sql<{ line: string }>`
+    select concat_ws(' ', u.name, l.action, l.subject_kind) as line from audit l join admin_user u on u.account_id = l.account_id
+    where l.subject_id = ${account} order by l.id`.execute(app.db)
+  expect(rows.map(({ line }) => line)).toEqual([
+    'support account.look account',
+    'operations account.look account',
+    'operations account.log-out account',
+  ])
+  const looks = async (id: string) =>
+    (await sql`select from audit where action = 'account.look' and subject_id = ${id}`.execute(app.db)).rows.length
+  const other = await person()
+  await sql`insert into audit (account_id, action, subject_kind, subject_id, detail, at)
+    select account_id, action, subject_kind, ${other.account}, detail, now() - interval '11 minutes' from audit
+    where action = 'account.look' and subject_id = ${account}`.execute(app.db)
+  for (const _ of [1, 2]) await support.get(`/api/admin/accounts/${other.account}`)
+  expect(await looks(other.account)).toBe(3)
+})
+
+test('the timeline of a person has its verification, classes, disputes, payouts and what we wrote to it', async () => {
+  const { family, account } = await person()
+  const made = await makeMentor(app.db)
+  const mentor = await app.login(made.phone, 'mentor')
+  const { lesson, booking } = await monthWithClass(app, family, mentor)
+  const version = (await operations.get(`/api/admin/mentors/${made.id}`)).body.data.version
+  await operations.post(`/api/admin/mentors/${made.id}/decision`, { decision: 'suspend', version, reason: 'Unclear' })
+  await family.post(`/api/class-bookings/lessons/${lesson}/dispute`, { reason: 'not_held' })
+  await makeEarning(app.db, made.id, 50_000)
+  await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
+  await operations.post('/api/admin/payouts', { until: inDays(0) })
+  type Event = { kind: string; about: string | null; status: string | null }
+  const eventsOf = async (id: string) => (await support.get(`/api/admin/accounts/${id}`)).body.data.timeline as Event[]
+  const ofMentor = await eventsOf(made.id)
+  const kinds = new Set(ofMentor.map(({ kind }) => kind))
+  expect([...kinds]).toEqual(expect.arrayContaining(['check', 'class', 'dispute', 'payout', 'message']))
+  const ofFamily = await eventsOf(account)
+  expect(ofFamily.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['class', 'dispute', 'message']))
+  expect(ofFamily.find(({ kind }) => kind === 'class')).toMatchObject({ about: booking, status: 'held' })
 })
 
 test('a suspended account is out at once and cannot come in, until it is restored; its bookings stay', async () => {
@@ -153,9 +227,12 @@ test('another number counts when somebody logs in with it: bookings follow, old 
   expect((await support.put(path, { phone, reason })).status).toBe(403)
   for (const _ of [1, 2])
     expect((await operations.put(path, { phone, reason })).body.data.phoneChange.phone).toBe(phone)
+  const own = await operations.put(path, { phone: family.phone, reason })
+  expect([own.status, own.body.code]).toEqual([409, 'phone-same'])
   // Until then nothing moves.
   expect(await isIn(family)).toBe(true)
   const [one, other] = await Promise.all([person(), person()])
+  await app.paidBooking(other.family, (await makeMentor(app.db)).id)
   const promised = await operations.put(`/api/admin/accounts/${one?.account}/phone`, { phone, reason })
   expect(promised.body.code).toBe('phone-promised')
   const taken = await operations.put(`/api/admin/accounts/${one?.account}/phone`, {
@@ -163,12 +240,45 @@ test('another number counts when somebody logs in with it: bookings follow, old 
     reason,
   })
   expect([taken.status, taken.body.code]).toEqual([409, 'phone-has-account'])
+  await confirm()
   const now = await app.login(phone, 'student')
   expect(now.id).toBe(family.id)
   expect(await isIn(family)).toBe(false)
   expect((await now.get(`/api/class-bookings/student/${now.id}`)).body.data[0]._id).toBe(booking)
   expect((await tryLogin(family.phone)).body.data._id).not.toBe(family.id)
   expect(await written()).toEqual(['account.phone-asked', 'account.phone-changed'])
+  const { timeline } = (await support.get(`/api/admin/accounts/${account}`)).body.data
+  const ends = `…${family.phone.slice(-4)} → …${phone.slice(-4)}`
+  const told = timeline.filter(({ text }: { text: string }) => text.startsWith(ends))
+  expect(told.map(({ status }: { status: string }) => status)).toEqual(['account.phone-changed', 'account.phone-asked'])
+})
+
+test('the old number is told, once, that the account has another one and what to do', async () => {
+  const { family, account } = await person()
+  await sql`update family set email = 'meera@home.example' where account_id = ${account}`.execute(app.db)
+  await sql`update account set language = 'en' where id = ${account}`.execute(app.db)
+  const phone = newPhone()
+  const told = async () => {
+    const { rows } = await sql<{ channel: string; to: string; text: string }>`
+      select channel, recipient as to, text from outbox where template = 'phone-changed' and recipient in (${family.phone}, ${phone}, 'meera@home.example')
+      order by channel`.execute(app.db)
+    return rows
+  }
+  const asked = await operations.put(`/api/admin/accounts/${account}/phone`, { phone, reason })
+  expect([asked.status, await told()]).toEqual([200, []])
+  await confirm()
+  const now = await app.login(phone, 'student')
+  for (const _ of [1, 2]) expect((await tryLogin(phone)).status).toBe(200)
+  const words = expect.stringMatching(
+    new RegExp(`ending in ${phone.slice(-4)}[^]*If this was not you, call us at once: 0731`),
+  )
+  expect(await told()).toEqual([
+    { channel: 'email', to: 'meera@home.example', text: words },
+    { channel: 'sms', to: family.phone, text: words },
+  ])
+  expect(JSON.stringify(await told())).not.toContain(phone)
+  const news = (await now.get('/api/news')).body.data
+  expect(news.filter(({ text }: { text: string }) => text.includes('another phone number'))).toHaveLength(1)
 })
 
 test('another number that is taken back, or waited too long, moves nothing; of an admin only the owner asks', async () => {
@@ -179,7 +289,7 @@ test('another number that is taken back, or waited too long, moves nothing; of a
   for (const _ of [1, 2]) expect((await operations.call('DELETE', path)).body.data.phoneChange).toBeNull()
   expect((await app.login(dropped, 'student')).id).not.toBe(family.id)
   await operations.put(path, { phone: late, reason })
-  await sql`update phone_change set expires_at = now() where done_at is null`.execute(app.db)
+  await sql`update phone_change set expires_at = now(), confirmed_at = now() where done_at is null`.execute(app.db)
   expect((await app.login(late, 'student')).id).not.toBe(family.id)
   expect(await written()).toEqual(['account.phone-asked', 'account.phone-dropped', 'account.phone-asked'])
   const own = (await owner.get('/api/admin/admins')).body.data.find(
@@ -196,6 +306,7 @@ test('another number that operations asked before a person was an admin lets nob
     (await sql<{ phone: string }>`select phone from account where id = ${account}`.execute(app.db)).rows[0]?.phone
   for (const phone of [newPhone(), newPhone()]) {
     expect((await operations.put(path, { phone, reason })).status).toBe(200)
+    await confirm()
     expect((await owner.put('/api/admin/admins', wish)).status).toBe(200)
     expect((await owner.get(`/api/admin/accounts/${account}`)).body.data.phoneChange).toBeNull()
     const { rows } =
@@ -211,6 +322,7 @@ test('whose number an admin has moves only if an owner asked, also where the cha
   const { account, family } = await person()
   const phone = newPhone()
   await operations.put(`/api/admin/accounts/${account}/phone`, { phone, reason })
+  await confirm()
   await sql`insert into admin_user (account_id, name, role) values (${account}, 'Meera', 'support')`.execute(app.db)
   const phoneOf = async () =>
     (await sql<{ phone: string }>`select phone from account where id = ${account}`.execute(app.db)).rows[0]?.phone
@@ -218,6 +330,7 @@ test('whose number an admin has moves only if an owner asked, also where the cha
   expect(await phoneOf()).toBe(family.phone)
   const own = newPhone()
   await owner.put(`/api/admin/accounts/${account}/phone`, { phone: own, reason })
+  await confirm()
   expect((await tryLogin(own)).status).toBe(200)
   expect(await phoneOf()).toBe(own)
   await owner.call('DELETE', `/api/admin/admins/${account}`)
@@ -228,6 +341,7 @@ test('a login with another number and being made an admin at once: no admin has 
     const { account, family } = await person()
     const phone = newPhone()
     await operations.put(`/api/admin/accounts/${account}/phone`, { phone, reason })
+    await confirm()
     const browser = app.browser()
     const { verificationId } = (await browser.post('/api/otp/send-otp', { mobile: phone })).body
     const code = await app.codeFor(phone)
@@ -265,6 +379,48 @@ test('only the owner makes admins, changes their roles and takes them away', asy
   const again = await owner.put('/api/admin/admins', wish)
   expect(again.body.data.find((one: { phone: string }) => one.phone === phone).isEnrolled).toBe(false)
   expect(await written()).toEqual(['admin.set', 'admin.set', 'admin.removed', 'admin.set'])
+})
+
+test('an owner who never set up an authenticator, or is suspended, is not the one who stays', async () => {
+  const self = (await owner.get('/api/admin/admins')).body.data[0]
+  const phone = newPhone()
+  await owner.put('/api/admin/admins', { phone, name: 'Typo', role: 'owner' })
+  const { rows } = await sql<{ id: string }>`select id from account where phone = ${phone}`.execute(app.db)
+  const leave = async () => (await owner.call('DELETE', `/api/admin/admins/${self._id}`)).body.code
+  expect(await leave()).toBe('last-owner')
+  await sql`update admin_user set totp_secret = 'JBSWY3DPEHPK3PXP' where account_id = ${rows[0]?.id}`.execute(app.db)
+  await sql`update account set suspended_at = now() where id = ${rows[0]?.id}`.execute(app.db)
+  expect(await leave()).toBe('last-owner')
+  expect((await owner.call('DELETE', `/api/admin/admins/${rows[0]?.id}`)).status).toBe(200)
+})
+
+test('nobody becomes an admin, or another one, by a slip: who is one already, a family, a mentor, oneself', async () => {
+  const add = (wish: object) => owner.put('/api/admin/admins', { role: 'support', name: 'Meera', asNew: true, ...wish })
+  const phone = newPhone()
+  for (const _ of [1, 2]) expect((await add({ phone })).status).toBe(200)
+  const known = await add({ phone, role: 'owner' })
+  expect([known.status, known.body.code, known.body.details.name]).toEqual([409, 'already-admin', 'Meera'])
+  const own = await add({ phone: owner.phone, name: 'Meera Owner', isSure: true })
+  expect([own.status, own.body.code]).toEqual([409, 'already-admin'])
+  const { family } = await person()
+  const mentor = await makeMentor(app.db)
+  const sides = [
+    [family.phone, 'admin-is-family'],
+    [mentor.phone, 'admin-is-mentor'],
+  ] as const
+  for (const [number, code] of sides) {
+    const asked = await add({ phone: number })
+    expect([asked.status, asked.body.code]).toEqual([409, code])
+    expect((await add({ phone: number, isSure: true })).status).toBe(200)
+  }
+  const second = await makeAdmin(app.db, { name: 'Second', role: 'owner' })
+  const other = await app.login(second.phone, 'admin')
+  const change = { phone: second.phone, name: 'Second', role: 'support' }
+  const slip = await other.put('/api/admin/admins', change)
+  expect([slip.status, slip.body.code]).toEqual([409, 'own-admin-role'])
+  expect((await other.put('/api/admin/admins', { ...change, name: 'Second Owner', role: 'owner' })).status).toBe(200)
+  expect((await other.put('/api/admin/admins', { ...change, isSure: true })).status).toBe(200)
+  expect((await other.put('/api/admin/admins', change)).status).toBe(403)
 })
 
 test('one owner always stays, also when two take each other away at once', async () => {

@@ -1,16 +1,15 @@
 import type { AuditAction } from '#contract/audit-actions.ts'
-import { endSessions } from '#server/accounts/accounts.ts'
+import { canHaveNumber, endSessions, openChangeOf, setApproved } from '#server/accounts/accounts.ts'
 import type { Parts } from '#server/app.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { lockAdmins } from './admin-rows.ts'
+import { pauseWithAccount, restoreWithAccount } from '#server/verification/verification.ts'
+import { canNobodyElseDecide, lockAdmins } from './admin-rows.ts'
 import { mustOwn } from './admins.ts'
 import * as rows from './people-rows.ts'
-
-/** How long another number waits for its first login. */
-const phoneHours = 24
 
 type Locked = { id: string; phone: string; isSuspended: boolean }
 
@@ -39,32 +38,55 @@ export const logOutEverywhere = (parts: Parts, viewer: Viewer, id: string, reaso
     return ended > 0 ? { ended, reason } : null
   })
 
-/** Nobody logs in with an account until it is restored. Its bookings stay, for an admin to decide about. */
+/** Nobody logs in with an account until it is restored; its mentor is paused with it. Its bookings stay, for an admin to decide about. */
 export const suspend = (parts: Parts, viewer: Viewer, id: string, reason: string) =>
   changeAccount(parts, viewer, id, 'account.suspended', async (tx, { isSuspended }) => {
     if (isSuspended) return null
     if (await rows.roleOf(tx, id)) throw new AppError('is-admin')
     await rows.setSuspended(tx, id, true)
-    return { ended: await endSessions(tx, id), reason }
+    const isPaused = await pauseWithAccount(tx, parts.config, id, viewer.accountId)
+    return { ended: await endSessions(tx, id), reason, ...(isPaused && { mentor: 'paused' }) }
   })
 
+/** An account is in use again, with its mentor where nothing else paused that. */
 export const restore = (parts: Parts, viewer: Viewer, id: string, reason: string) =>
   changeAccount(parts, viewer, id, 'account.restored', async (tx, { isSuspended }) => {
     if (!isSuspended) return null
     await rows.setSuspended(tx, id, false)
-    return { reason }
+    const mentor = await restoreWithAccount(tx, parts, id, viewer.accountId, reason)
+    return { reason, ...(mentor && { mentor }) }
   })
 
-/** An account waits for another number, which counts when somebody logs in with it: nobody is ever asked for a code. */
+/**
+ * An account waits for another number, which counts when the wish was proven and somebody logs in with it: nobody is ever asked for
+ * a code. The old number is told at once.
+ */
 export const askPhone = (parts: Parts, viewer: Viewer, id: string, phone: string, reason: string) =>
   changeAccount(parts, viewer, id, 'account.phone-asked', async (tx, account) => {
     // Whoever has an admin's number is half logged in.
     if (await rows.roleOf(tx, id)) mustOwn(viewer)
-    if (account.phone === phone || (await rows.openPhoneChange(tx, id)) === phone) return null
-    if (await rows.hasAccount(tx, phone)) throw new AppError('phone-has-account')
+    if (account.phone === phone) throw new AppError('phone-same')
+    if ((await rows.openPhoneChange(tx, id)) === phone) return null
+    if (!(await canHaveNumber(tx, phone, id))) throw new AppError('phone-has-account')
     await rows.dropPhoneChanges(tx, id, phone)
-    await rows.insertPhoneChange(tx, id, phone, viewer.accountId, phoneHours)
+    const change = await rows.insertPhoneChange(tx, id, phone, viewer.accountId)
+    const values = inBoth(() => ({ ending: phone.slice(-4) }))
+    const side = await rows.sideOf(tx, id)
+    await notify(tx, { event: 'phone-change-asked', accountId: id, side, onceKey: change, values })
     return { from: account.phone, to: phone, reason }
+  })
+
+/** The old number is lost: a second admin says yes to what the first asked, an owner alone where nobody else could. */
+export const approvePhone = (parts: Parts, viewer: Viewer, id: string, phone: string, reason: string) =>
+  changeAccount(parts, viewer, id, 'account.phone-approved', async (tx) => {
+    const open = await openChangeOf(tx, id, null)
+    if (open?.phone !== phone) throw new AppError('phone-change-gone')
+    if (open.isConfirmed || open.isApproved) return null
+    const isOwn = open.madeBy === viewer.accountId || id === viewer.accountId
+    const isAlone = viewer.adminRole === 'owner' && (await canNobodyElseDecide(tx, viewer.accountId))
+    if (isOwn && !isAlone) throw new AppError('phone-own-approval')
+    await setApproved(tx, open.id, viewer.accountId, reason)
+    return { to: phone, reason }
   })
 
 export const dropPhone = (parts: Parts, viewer: Viewer, id: string) =>

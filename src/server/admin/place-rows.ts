@@ -15,22 +15,23 @@ type Filter = {
 export type PlaceSort = 'name' | 'mentors' | 'families' | 'changed'
 export type PlaceRow = AdminPlace
 
-const mentors = sql`case p.kind
-  when 'state' then (select count(*) from mentor m where lower(m.state) = lower(p.name))
-  when 'city' then (select count(*) from mentor m where lower(m.city) = lower(p.name))
-  else (select count(*) from mentor m where lower(m.city) = lower(p.in_name) and lower(m.area) = lower(p.name)) end`
-const families = sql`case p.kind
-  when 'state' then (select count(*) from family f where lower(f.city) = any(p.cities))
-  when 'city' then (select count(*) from family f where lower(f.city) = lower(p.name))
-  else (select count(*) from family f where lower(f.city) = lower(p.in_name) and lower(f.area) = lower(p.name)) end`
+/** How many mentors or families are at a place. Of states and cities up to `most`, along the index because of the order. */
+const countOf = (who: RawBuilder<unknown>, ofState: RawBuilder<unknown>, most: number | null) => {
+  const upTo = (where: RawBuilder<unknown>) =>
+    sql`(select count(*)::int from (select from ${who} w where ${where} order by lower(w.city), lower(w.area) limit ${most}) as found)`
+  return sql`case p.kind when 'state' then ${upTo(ofState)} when 'city' then ${upTo(sql`lower(w.city) = lower(p.name)`)}
+    else (select count(*)::int from ${who} w where lower(w.city) = lower(p.in_name) and lower(w.area) = lower(p.name)) end`
+}
+const mentors = (most: number | null) => countOf(sql`mentor`, sql`lower(w.state) = lower(p.name)`, most)
+const families = (most: number | null) => countOf(sql`family`, sql`lower(w.city) = any(p.cities)`, most)
 /** Every place with what it lies in, and a state with its cities. */
 const placed = sql`(with now as materialized (select * from ${placesNow} as places)
   select n.*, o.name as in_name, o.name_hi as in_name_hi, o.parent as in_parent,
     case when n.kind = 'state' then array(select lower(c.name) from now c where c.parent = n.id) end as cities
   from now n left join now o on o.id = n.parent)`
 
-/** States, cities and areas as they are filtered. */
-export function placeList({ q, kind, within, status, ours }: Filter): Listing<PlaceSort> {
+/** States, cities and areas as they are filtered, with how many are there, counted up to `most` in what is shown. */
+export function placeList({ q, kind, within, status, ours }: Filter, most: number | null): Listing<PlaceSort> {
   const like = q && containing(q)
   const conditions: RawBuilder<unknown>[] = [
     ...(like
@@ -45,14 +46,14 @@ export function placeList({ q, kind, within, status, ours }: Filter): Listing<Pl
     name: `places ${JSON.stringify([q, kind, within, status, ours])}`,
     columns: sql`p.id as "_id", p.kind, p.name, p.name_hi as "nameHi", p.aliases, p.lat, p.lon, p.status, p.version,
       case when p.parent is not null then json_build_object('_id', p.parent, 'name', p.in_name, 'nameHi', p.in_name_hi) end as parent,
-      (${mentors})::int as mentors, (${families})::int as families`,
+      ${mentors(most)} as mentors, ${families(most)} as families`,
     from: sql`${placed} as p`,
     where: conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`,
     id: sql`p.id`,
     sorts: {
       name: { by: sql`lower(p.name)`, type: 'text' },
-      mentors: { by: sql`(${mentors})::bigint`, type: 'bigint' },
-      families: { by: sql`(${families})::bigint`, type: 'bigint' },
+      mentors: { by: sql`(${mentors(null)})::bigint`, type: 'bigint' },
+      families: { by: sql`(${families(null)})::bigint`, type: 'bigint' },
       changed: { by: sql`coalesce(p.changed_at, to_timestamp(0))`, type: 'timestamptz' },
     },
   }
@@ -60,7 +61,7 @@ export function placeList({ q, kind, within, status, ours }: Filter): Listing<Pl
 
 /** One place as the list shows it. */
 export async function placeRow(db: Db, id: string): Promise<PlaceRow | null> {
-  const { columns, from } = placeList({})
+  const { columns, from } = placeList({}, null)
   const { rows } = await sql<PlaceRow>`select ${columns} from ${from} where p.id = ${id}`.execute(db)
   return rows[0] ?? null
 }

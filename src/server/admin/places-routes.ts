@@ -22,7 +22,8 @@ export const adminPlacesRoutes: Feature = (app, parts) => {
 
   app.route({
     ...contract.adminPlaces,
-    handler: async ({ query }) => await listPage<PlaceRow, PlaceSort>(db, cursors, placeList(query), query),
+    handler: async ({ query }) =>
+      await listPage<PlaceRow, PlaceSort>(db, cursors, placeList(query, contract.placeCountMost), query),
   })
   app.route({
     ...contract.adminPlacesFile,
@@ -41,7 +42,7 @@ export const adminPlacesRoutes: Feature = (app, parts) => {
         'mentors',
         'families',
       ]
-      const rows = listAll<PlaceRow, PlaceSort>(db, placeList(query), query)
+      const rows = listAll<PlaceRow, PlaceSort>(db, placeList(query, null), query)
       return sendCsv(reply, 'places', head, rows, (row) => [
         ...[
           row.kind,

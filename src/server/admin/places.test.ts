@@ -359,3 +359,14 @@ test('the list is filtered, sorted and paged, and its file has the same rows', a
   const { total } = await list('ours=1')
   expect(file.body.trim().split('\r\n')).toHaveLength(total + 1)
 })
+
+test('a page counts who is at a place up to a thousand, the file all of them', async () => {
+  const dewas = idOf('Dewas', 'city')
+  const counts = async () => (await support.get(`${places}?q=Dewas&kind=city`)).body.data[0]
+  await sql`with many as (insert into account (phone) select '66' || lpad(i::text, 8, '0') from generate_series(1, 1002) as i returning id)
+    insert into family (account_id, name, city) select id, 'Many', 'dewas' from many`.execute(app.db)
+  expect(await counts()).toMatchObject({ _id: dewas, families: 1000 })
+  const file = await support.get(`${places}.csv?q=Dewas&kind=city`)
+  expect(file.body.trim()).toMatch(/,1002$/)
+  expect((await one(dewas)).usage).toMatchObject({ families: 1002 })
+})

@@ -1,7 +1,8 @@
 import { adminSearch, adminSelf } from '#contract/admin-search.ts'
 import * as contract from '#contract/audit.ts'
 import { platformHealth } from '#contract/health.ts'
-import { adminOverview } from '#contract/overview.ts'
+import { rupees } from '#contract/money.ts'
+import { adminCities, adminCitiesFile, adminOverview, cityFigures } from '#contract/overview.ts'
 import type { Feature } from '#server/app.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
@@ -9,6 +10,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { type AuditRow, actionsOf, adminsOf, auditList } from './audit-rows.ts'
+import { fileHead, fileRow, inChunks, shownEntries } from './audit-shown.ts'
+import { type CityRow, type CitySort, cityList } from './city-rows.ts'
 import { healthOf } from './health.ts'
 import { overview } from './overview.ts'
 import * as search from './search-rows.ts'
@@ -16,10 +19,31 @@ import * as search from './search-rows.ts'
 /** A search is several queries, and somebody who types makes many. */
 const pace = { asksOutside: true, rateLimit: { max: 240, timeWindow: '1 minute' } }
 
+const shownCity = ({ paidPaise, ...rest }: CityRow) => ({ ...rest, paid: rupees(paidPaise) })
+
 export const adminRoutes: Feature = (app, parts) => {
   const { db, cursors } = parts
   app.route({ ...platformHealth, handler: async () => ({ data: await healthOf(parts) }) })
   app.route({ ...adminOverview, handler: async ({ query }) => ({ data: await overview(db, query) }) })
+  app.route({
+    ...adminCities,
+    handler: async ({ query }) => {
+      const page = await listPage<CityRow, CitySort>(db, cursors, cityList(query), query)
+      return { ...page, data: page.data.map(shownCity) }
+    },
+  })
+  app.route({
+    ...adminCitiesFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      await writeAudit(db, loggedIn(request), 'cities.file', { kind: 'list', id: 'cities', detail: { ...query } })
+      const rows = listAll<CityRow, CitySort>(db, cityList(query), query)
+      return sendCsv(reply, 'cities', ['city', ...cityFigures], rows, (row) => {
+        const city = shownCity(row)
+        return [city.city, ...cityFigures.map((one) => city[one])]
+      })
+    },
+  })
   app.route({
     ...adminSearch,
     config: { ...adminSearch.config, ...pace },
@@ -36,21 +60,22 @@ export const adminRoutes: Feature = (app, parts) => {
   })
   app.route({
     ...contract.auditLog,
-    handler: async ({ query }) => {
-      const page = await listPage<AuditRow, 'at'>(db, cursors, auditList(query), query)
-      return { ...page, data: page.data.map((row) => ({ ...row, at: row.at.toISOString() })) }
+    handler: async (request) => {
+      const { query } = request
+      const { adminRole } = loggedIn(request)
+      const page = await listPage<AuditRow, 'at'>(db, cursors, await auditList(db, query), query)
+      return { ...page, data: await shownEntries(db, adminRole, page.data) }
     },
   })
   app.route({
     ...contract.auditFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, loggedIn(request), 'audit.file', { kind: 'audit', id: 'file', detail: { ...query } })
-      const rows = listAll<AuditRow, 'at'>(db, auditList(query), query)
-      const head = ['at', 'admin', 'action', 'kind', 'subject', 'detail']
-      return sendCsv(reply, 'audit', head, rows, ({ at, by, action, kind, subject, detail }) => [
-        ...[at.toISOString(), by?.name ?? '', action, kind, subject, JSON.stringify(detail)],
-      ])
+      const viewer = loggedIn(request)
+      await writeAudit(db, viewer, 'audit.file', { kind: 'audit', id: 'file', detail: { ...query } })
+      const rows = listAll<AuditRow, 'at'>(db, await auditList(db, query), query)
+      const entries = inChunks(rows, (some) => shownEntries(db, viewer.adminRole, some))
+      return sendCsv(reply, 'audit', fileHead, entries, fileRow)
     },
   })
   app.route({

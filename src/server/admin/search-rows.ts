@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Found } from '#contract/admin-search.ts'
 import { rupees } from '#contract/money.ts'
-import { containing, named } from '#server/platform/listing.ts'
+import { containing, named, ofPhone } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { type Wanted, wantedBy } from './search-words.ts'
 
@@ -16,10 +16,11 @@ const someOf = (branches: RawBuilder<unknown>[]) =>
     sql` union `,
   )
 
-async function peopleMeant(db: Db, wanted: Wanted): Promise<string[]> {
+/** Accounts of whoever a text means, some of them when they are many. */
+export async function peopleMeant(db: Db, wanted: Wanted): Promise<string[]> {
   const branches = (): RawBuilder<unknown>[] => {
     if ('order' in wanted) return []
-    if ('phone' in wanted) return [sql`select id from account where phone like ${`${wanted.phone}%`}`]
+    if ('phone' in wanted) return [sql`select id from account where ${ofPhone(sql`phone`, wanted.phone)}`]
     if ('id' in wanted) {
       const { id } = wanted
       return [

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { named } from '#server/platform/listing.ts'
+import { named, ofPhone } from '#server/platform/listing.ts'
 import type { Wanted } from '#server/platform/wanted.ts'
 
 export { isAmong } from '#server/platform/listing.ts'
@@ -12,7 +12,7 @@ export function familiesMeant(wanted: Wanted): RawBuilder<unknown> {
     return sql`select id from family where id = ${id}::uuid or account_id = ${id}::uuid`
   }
   if ('phone' in wanted)
-    return sql`select f.id from account a join family f on f.account_id = a.id where a.phone like ${`${wanted.phone}%`}`
+    return sql`select f.id from account a join family f on f.account_id = a.id where ${ofPhone(sql`a.phone`, wanted.phone)}`
   if ('order' in wanted) return sql`select family_id from payment_order where number = ${wanted.order}`
   const { name } = wanted
   return sql`select id from family where ${named(sql`name`, name)} union select family_id from learner where ${named(sql`name`, name)}`
@@ -30,7 +30,7 @@ export function bookingsMeant(wanted: Wanted): RawBuilder<unknown> {
   }
   const mentors =
     'phone' in wanted
-      ? sql`select m.id from account a join mentor m on m.account_id = a.id where a.phone like ${`${wanted.phone}%`}`
+      ? sql`select m.id from account a join mentor m on m.account_id = a.id where ${ofPhone(sql`a.phone`, wanted.phone)}`
       : sql`select id from mentor where ${named(sql`full_name`, wanted.name)}`
   return sql`${ofFamily} union select id from booking where mentor_id in (${mentors})`
 }

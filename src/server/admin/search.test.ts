@@ -80,6 +80,23 @@ test('a name in Devanagari is found by the beginnings of its words, in the lists
   for (const q of ['शवाह', "कुश' | गीता'", '👍👍👍']) expect((await search(q)).accounts, q).toEqual([])
 })
 
+test('a name in Latin letters is found by its sound in Devanagari, and a phone by any four digits of it', async () => {
+  const names = ['Pooja Rathore', 'Suneeta Vishwakarma', 'Ashok Kulkarni', 'Jyoti Chauhan']
+  const made = await Promise.all(names.map((name) => makeMentor(app.db, { name })))
+  for (const [i, q] of ['पूजा', 'सुनीता विश्व', 'कुलकर्णी', 'ज्योति'].entries())
+    expect(ids(await search(q)).mentors, q).toEqual([made[i]?.id])
+  expect((await search('राठौर')).mentors?.[0]).toMatchObject({ name: 'Pooja Rathore' })
+  for (const q of ['पूनम', 'गीता']) expect((await search(q)).mentors, q).toEqual([])
+  const phone = family.phone
+  for (const q of [phone.slice(-5), phone.slice(-4), phone.slice(3, 8)])
+    expect(
+      (await search(q)).accounts?.map((one) => one.phone),
+      q,
+    ).toContain(phone)
+  const { body } = await support.get(`/api/admin/families?q=${phone.slice(-5)}`)
+  expect(body.data.map((one: { phone: string }) => one.phone)).toContain(phone)
+})
+
 test('a common name gives a few of each kind, and what is no letter of a pattern is taken as it is', async () => {
   for (let i = 0; i < 10; i++) await makeMentor(app.db, { name: `Pooja ${i} Rathore` })
   expect((await search('rathore')).mentors).toHaveLength(8)

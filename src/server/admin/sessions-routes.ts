@@ -7,10 +7,12 @@ import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
+import { cancelBooking, cancellationOf } from '#server/refunds/refunds.ts'
 import { correctAttendance } from './attendance.ts'
 import { type BookingRow, bookingList, type ClassRow, classList } from './booking-lists.ts'
 import { bookingById, classById, classesOfBooking } from './booking-rows.ts'
 import { bookingTimeline } from './booking-timeline.ts'
+import { moveClass } from './move-class.ts'
 
 type By = 'date' | 'fee'
 const shownClass = ({ startsAt, feePaise, ...rest }: ClassRow) => ({
@@ -27,7 +29,8 @@ const shownBooking = ({ bookedAt, pricePaise, refundedPaise, ...rest }: BookingR
 const yes = (is: boolean) => (is ? 'yes' : 'no')
 
 /** Classes and bookings as the admin sees them. */
-export const sessionsRoutes: Feature = (app, { db, cursors }) => {
+export const sessionsRoutes: Feature = (app, parts) => {
+  const { db, cursors } = parts
   app.route({
     ...contract.adminClasses,
     handler: async ({ query }) => {
@@ -103,8 +106,32 @@ export const sessionsRoutes: Feature = (app, { db, cursors }) => {
     handler: async ({ params: { id } }) => {
       const booking = await bookingById(db, id)
       if (!booking) throw new AppError('not-found')
-      const [classes, told] = await Promise.all([classesOfBooking(db, id), bookingTimeline(db, id)])
-      return { data: { ...shownBooking(booking), classes, ...told } }
+      const [classes, told, cancel] = await Promise.all([
+        classesOfBooking(db, id),
+        bookingTimeline(db, id),
+        cancellationOf(parts, id),
+      ])
+      return { data: { ...shownBooking(booking), classes, cancel, ...told } }
+    },
+  })
+  app.route({
+    ...contract.cancelBooking,
+    handler: async (request) => {
+      const { id } = request.params
+      await cancelBooking(parts, loggedIn(request), id, request.body)
+      const booking = await bookingById(db, id)
+      if (!booking) throw new AppError('not-found')
+      return { data: shownBooking(booking) }
+    },
+  })
+  app.route({
+    ...contract.moveClass,
+    handler: async (request) => {
+      const { id } = request.params
+      await transaction(db, (tx) => moveClass(tx, loggedIn(request), id, request.body))
+      const one = await classById(db, id)
+      if (!one) throw new AppError('not-found')
+      return { data: one }
     },
   })
   app.route({

@@ -171,9 +171,9 @@ test('a class that is still to come, disputed or left out is not marked', async 
     app.db,
   )
   expect((await operations.put(path(lesson._id), held)).body.code).toBe('lesson-not-started')
-  const moved = { date: inDays(20), time: '07:00', reason }
+  const moved = { date: inDays(20), time: '07:00', reason, atAnyHour: true }
   for (const _ of [1, 2])
-    expect((await operations.put(`/api/class-bookings/lessons/${lesson._id}/time`, moved)).status).toBe(200)
+    expect((await operations.put(`/api/admin/classes/${lesson._id}/time`, moved)).status).toBe(200)
   const left = { cause: 'family', reason }
   const silent = await operations.post(`/api/class-bookings/lessons/${lesson._id}/skip`, { cause: 'family' })
   expect([silent.status, silent.body.details.fields[0].field]).toEqual([400, 'reason'])
@@ -184,4 +184,71 @@ test('a class that is still to come, disputed or left out is not marked', async 
   const disputed = (await ask('/api/admin/classes?status=disputed')).data[0]
   expect((await operations.put(path(disputed._id), { held: false, reason })).body.code).toBe('dispute-open')
   expect((await operations.put(path('01890000-0000-7000-8000-000000000000'), held)).status).toBe(404)
+})
+
+test('a class is moved outside the hours of its mentor only on purpose, and what is in the way is named', async () => {
+  const made = await makeMentor(app.db)
+  const who = await app.login(made.phone, 'mentor')
+  const stranger = await app.login(newPhone(), 'student')
+  const [one, other] = [
+    await app.paidBooking(family, who.id, { amount: 4500, plan: 'monthly' }),
+    await app.paidBooking(stranger, who.id, { amount: 4500, plan: 'monthly' }),
+  ]
+  const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], minutes: 60, from: inDays(1) }
+  await who.put(`/api/class-bookings/${one}/timetable`, { ...rule, time: '17:00' })
+  await who.put(`/api/class-bookings/${other}/timetable`, { ...rule, time: '19:00' })
+  const week = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '16:00', to: '23:30' }))
+  expect((await who.put('/api/mentor/availability', { version: 0, week })).status).toBe(200)
+  const [lesson] = (await ask(`/api/admin/bookings/${one}`)).data.classes
+  const move = (time: string, more = {}) =>
+    operations.put(`/api/admin/classes/${lesson._id}/time`, { date: inDays(3), time, reason, ...more })
+  for (const time of ['03:00', '15:30', '21:30']) {
+    const { status, body } = await move(time)
+    expect([status, body.code, body.details.hours], time).toEqual([409, 'outside-hours', ['16:00-23:30']])
+  }
+  expect((await ask(`/api/admin/bookings/${one}`)).data.classes).toContainEqual(lesson)
+  const met = (await move('19:30')).body
+  const order = (await ask(`/api/admin/bookings/${other}`)).data.order
+  const startsAt = new Date(`${inDays(3)}T19:00:00+05:30`).toISOString()
+  expect([met.code, met.details.taken]).toMatchObject([
+    'slot-taken',
+    { with: stranger.phone, order, startsAt, keptUntil: null },
+  ])
+  expect(
+    (await operations.put(`/api/admin/classes/${lesson._id}/time`, { date: inDays(400), time: '17:00', reason })).body
+      .details,
+  ).toMatchObject({ fields: [{ field: 'date' }] })
+  expect((await move('20:00')).status).toBe(200)
+  expect((await move('03:00', { atAnyHour: true })).body.data.startsAt).toBe(
+    new Date(`${inDays(3)}T03:00:00+05:30`).toISOString(),
+  )
+  expect(await auditOf(one)).toEqual([`lesson.move: ${reason}`, `lesson.move: ${reason}`])
+  // What others have is no business of a mentor's family or of theirs.
+  const own = await who.put(`/api/class-bookings/lessons/${lesson._id}/time`, { date: inDays(3), time: '19:30' })
+  expect([own.body.code, own.body.details]).toEqual(['slot-taken', undefined])
+})
+
+test('the timeline tells what happened and when, nothing that is only planned, and each sentence ends once', async () => {
+  const { booking: id, lesson, mentor: who } = await unmarkedClass()
+  const held = { held: true, timeIn: '10:00', timeOut: '11:00', topic: 'Fractions.', reason }
+  expect((await operations.put(`/api/admin/classes/${lesson._id}/attendance`, held)).status).toBe(200)
+  for (const days of [2, 3]) {
+    const wish = { date: inDays(days), time: '10:00', minutes: 60 }
+    expect((await who.post(`/api/class-bookings/${id}/lessons`, wish)).status).toBe(200)
+  }
+  const coming = (await ask(`/api/admin/bookings/${id}`)).data.classes.find(
+    ({ status }: { status: string }) => status === 'scheduled',
+  )
+  const left = { cause: 'family', reason }
+  expect((await operations.post(`/api/class-bookings/lessons/${coming._id}/skip`, left)).status).toBe(200)
+  const { data } = await ask(`/api/admin/bookings/${id}`)
+  type Event = { kind: string; at: string; text: string }
+  const of = (kind: string) => data.timeline.filter((one: Event) => one.kind === kind)
+  expect(of('marked').map(({ text }: Event) => text)).toEqual(['10:00 - 11:00. Fractions'])
+  expect(of('credit').map(({ at }: Event) => at.slice(0, 16))).toEqual(
+    of('cancelled').map(({ at }: Event) => at.slice(0, 16)),
+  )
+  const soon = Date.now() + 60_000
+  expect(data.timeline.filter(({ at }: Event) => Date.parse(at) > soon)).toEqual([])
+  expect(of('class')).toHaveLength(1)
 })

@@ -25,11 +25,16 @@ type Row = Omit<TimelineEvent, 'at' | 'amount' | 'classAt' | 'toAt'> & {
 }
 const mostEvents = 400
 
+/** Of each table no more than the whole shows: a mentor of many years has thousands of classes. */
 const branch = ({ kind, at, from, by, status, paise, classAt, toAt, minutes, text, about }: Part) => sql`
   select ${at} as at, ${kind} as kind, (${by ?? sql`null`})::text as by, (${status ?? sql`null`})::text as status,
     (${paise ?? sql`null`})::bigint as paise, (${classAt ?? sql`null`})::timestamptz as "classAt", (${toAt ?? sql`null`})::timestamptz as "toAt",
     (${minutes ?? sql`null`})::int as minutes, coalesce(${text ?? sql`''`}, '') as text, (${about ?? sql`null`})::text as about
-  from ${from}`
+  from ${from} order by 1 desc nulls last limit ${mostEvents + 1}`
+
+/** Texts one after the other, each a sentence, however it ended. */
+export const sentences = (...texts: readonly Sql[]) =>
+  sql`concat_ws('. ', ${sql.join(texts.map((text) => sql`nullif(rtrim(${text}, ' .।'), '')`))})`
 
 /** Whose account that is: a side of the booking `one`, or the name of an admin. */
 export const whoIs = (account: Sql) =>
@@ -39,7 +44,10 @@ export const adminNamed = (account: Sql) => sql`(select u.name from admin_user u
 /** Everything of some tables in one row of time, newest first. `one`: what they are about, by that name. */
 export async function timelineOf(db: Kysely<DB>, one: Sql, parts: readonly Part[]) {
   const { rows } = await sql<Row>`
-    with one as (${one}) select * from (${sql.join(parts.map(branch), sql` union all `)}) as events
+    with one as (${one}) select * from (${sql.join(
+      parts.map((part) => sql`(${branch(part)})`),
+      sql` union all `,
+    )}) as events
     where at is not null order by at desc, kind limit ${mostEvents + 1}`.execute(db)
   const timeline = rows.slice(0, mostEvents).map(({ paise, at, classAt, toAt, ...rest }) => ({
     ...rest,

@@ -12,6 +12,7 @@ import {
   type FreeTime,
   freeTimesOf,
   type Hours,
+  hoursOn,
   instead,
   minutesOf,
   onePerDay,
@@ -58,6 +59,14 @@ export async function insteadOf(db: Db, wish: { mentorId: string; minutes: numbe
 }
 
 const shown = (stretches: readonly Stretch[]) => stretches.map(([from, to]) => ({ from: timeOf(from), to: timeOf(to) }))
+
+/** When a mentor teaches on one date. */
+export async function hoursOnDate(db: Db, mentorId: string, date: string): Promise<{ from: string; to: string }[]> {
+  const found = await rows.hoursOf(db, { ids: [mentorId], from: date, until: date, isPublic: false })
+  const hours = found.get(mentorId)
+  return hours ? shown(hoursOn(hours, date)) : []
+}
+
 const weekShown = (week: Hours['week']): Week =>
   Object.entries(week).flatMap(([day, hours]) => shown(hours).map((one) => ({ weekday: Number(day), ...one })))
 const stretchesOf = (hours: readonly { from: string; to: string }[]): Stretch[] =>

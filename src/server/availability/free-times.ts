@@ -37,6 +37,13 @@ export function usualWeek(days: readonly string[], dailyHours: number): Hours['w
   return Object.fromEntries(given)
 }
 
+const isAway = ({ begins, leave }: Hours, date: string) =>
+  date < (begins ?? '') || leave.some((one) => one.from <= date && date <= one.to)
+
+/** When a mentor teaches on one date; nothing on leave, before the first day and on days off. */
+export const hoursOn = (hours: Hours, date: string): readonly Stretch[] =>
+  isAway(hours, date) ? [] : (hours.days[date] ?? hours.week[weekdayOf(date)] ?? [])
+
 type Asked = { now: Date; minutes?: number; from?: string; days?: number }
 
 /**
@@ -49,13 +56,11 @@ export function freeTimesOf(hours: Hours, { now, minutes = 60, from, days = days
   const found: FreeTime[] = []
   for (let nth = 0; nth < days; nth++) {
     const date = addDays(first, nth)
-    if (date < (hours.begins ?? '') || hours.leave.some((one) => one.from <= date && date <= one.to)) continue
+    if (isAway(hours, date)) continue
     const joined = hours.taken.filter(
       (one) => one.room > 0 && dateInIndia(one.startsAt) === date && lengthOf(one) === minutes,
     )
-    const alone = (hours.days[date] ?? hours.week[weekdayOf(date)] ?? []).flatMap((stretch) =>
-      startsIn(date, stretch, minutes, hours.taken),
-    )
+    const alone = hoursOn(hours, date).flatMap((stretch) => startsIn(date, stretch, minutes, hours.taken))
     const ofDay = [...alone, ...joined.map(({ startsAt, mode }) => ({ startsAt, minutes, mode }))]
     found.push(...ofDay.filter(({ startsAt }) => startsAt >= earliest).sort((a, b) => +a.startsAt - +b.startsAt))
   }

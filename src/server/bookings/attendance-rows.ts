@@ -2,13 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Subject } from '#contract/catalogue.ts'
 import { lessonNote } from '#contract/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { isResting } from './resting-rows.ts'
 
 type Tx = Kysely<DB>
 
 /** The class of a booking on a date of India, locked: of several the one nearest to a time; one that is held already comes last. */
 export async function lessonOnDate(tx: Tx, bookingId: string, date: string, near: Date) {
-  const { rows } = await sql<{ id: string; status: string; startsAt: Date; isMissed: boolean }>`
-    select id, status, starts_at as "startsAt", no_show_at is not null as "isMissed" from lesson where booking_id = ${bookingId} and status in ('scheduled', 'held')
+  const { rows } = await sql<{ id: string; status: string; startsAt: Date; isMissed: boolean; isResting: boolean }>`
+    select id, status, starts_at as "startsAt", no_show_at is not null as "isMissed", ${isResting('lesson')} as "isResting" from lesson where booking_id = ${bookingId} and status in ('scheduled', 'held')
       and (starts_at at time zone 'Asia/Kolkata')::date = ${date}::date
     order by status desc, abs(extract(epoch from starts_at - ${near}::timestamptz)) limit 1 for update`.execute(tx)
   return rows[0] ?? null
@@ -152,8 +153,12 @@ export async function lockMarked(tx: Tx, lessonId: string) {
   return rows[0] ?? null
 }
 
-/** The class was not marked: its record goes, and it waits again. */
-export async function removeRecord(tx: Tx, lessonId: string): Promise<void> {
-  await sql`delete from class_record where lesson_id = ${lessonId}`.execute(tx)
+/** The class was not marked: its record goes, and it waits again. @returns all the record said */
+export async function removeRecord(tx: Tx, lessonId: string): Promise<object> {
+  const { rows } = await sql<{ record: object }>`
+    delete from class_record r where lesson_id = ${lessonId} returning jsonb_strip_nulls(to_jsonb(r) - 'id' - 'booking_id' - 'lesson_id') as record`.execute(
+    tx,
+  )
   await sql`update lesson set status = 'scheduled' where id = ${lessonId}`.execute(tx)
+  return rows[0]?.record ?? {}
 }

@@ -75,6 +75,8 @@ export async function markHeld(
   if (!lesson) throw new AppError('no-lesson-that-day')
   if (lesson.status === 'held') throw new AppError('already-marked')
   if (lesson.isMissed) throw new AppError('no-show-open')
+  // What began before is marked as always, so that it is paid.
+  if (lesson.isResting && viewer.userType !== 'admin') throw new AppError('mentor-paused')
   const now = await databaseNow(tx)
   const { savedAt, clockOff } = byOurClock(given.savedAt, phoneNow, now)
   const latestStart = plusMinutes(savedAt ?? now, earlyMinutes)

@@ -1,6 +1,14 @@
 import type { Kysely } from 'kysely'
 import { type ClassMode, sharedModes } from '#contract/catalogue.ts'
-import { demoMinutes, holdMinutes, monthMinutes, type Plan, planDays, planMonths } from '#contract/limits.ts'
+import {
+  demoMinutes,
+  holdMinutes,
+  monthMinutes,
+  type Plan,
+  planDays,
+  planMonths,
+  scheduleAheadDays,
+} from '#contract/limits.ts'
 import { minutesAfterRefund } from '#contract/money.ts'
 import { plusMinutes } from '#contract/time.ts'
 import { databaseNow } from '#server/platform/database.ts'
@@ -21,12 +29,14 @@ export { markForMentor, takeMarkBack } from './corrections.ts'
 export { type Handover, handOver, handoverOf, type Part } from './handover.ts'
 export type { Booking } from './locked-rows.ts'
 export { releaseSlotIfEmpty } from './locked-rows.ts'
+export { notifyCancelled } from './news.ts'
 export { ordersMeant } from './orders-meant.ts'
+export { isResting } from './resting-rows.ts'
+export { completeIfDone } from './settlement.ts'
 export { bookingFor } from './shown.ts'
 
 /** Learners of different families in one shared class. */
 export const sharedCapacity = 10
-const scheduleAheadDays = 365
 
 /** Minutes of teaching a plan buys. */
 export function planMinutes(plan: Plan, hours: number): number {
@@ -134,11 +144,18 @@ export const setStars = (tx: Tx, id: string, stars: number | null) => rows.setSt
 /** The booking of a class under lock, for work that no viewer asked for, or whose side is looked at next. */
 export const lockBookingOf = (tx: Tx, lessonId: string) => rows.lockBookingOf(tx, lessonId)
 
-/** Locks a mentor's calendar for this booking, and gives back the time its order claimed before there was a class. */
-export async function standDown(tx: Tx, booking: rows.Booking): Promise<void> {
-  await rows.lockMentor(tx, booking.mentorId)
+/**
+ * Locks a mentor's calendar for this booking, and gives back the time its order claimed before there was a class.
+ * @returns whether the mentor may teach; a paused one plans nothing
+ */
+export async function standDown(tx: Tx, booking: rows.Booking): Promise<boolean> {
+  const mayTeach = await rows.lockMentor(tx, booking.mentorId)
   await rows.releaseOrderSlot(tx, booking.orderId)
+  return mayTeach
 }
+
+/** Whether what was paid may still be booked with this mentor: never with a paused one. */
+export const mayTeach = (tx: Tx, mentorId: string) => rows.mayTeach(tx, mentorId)
 
 /** The first class of a family with a mentor, which only time settles. */
 export const isFirstClass = (tx: Tx, lessonId: string) => answers.isFirstLesson(tx, lessonId)

@@ -54,7 +54,5 @@ export async function takeMarkBack(tx: Tx, lessonId: string) {
   if (lesson.isDisputed) throw new AppError('dispute-open')
   if (lesson.isSettled) throw new AppError('already-settled')
   if (lesson.isConfirmed) throw new AppError('attendance-confirmed')
-  await rows.removeRecord(tx, lessonId)
-  const { timeIn, timeOut, topic } = lesson
-  return { bookingId: booking.id, was: { timeIn, timeOut, topic } }
+  return { bookingId: booking.id, was: await rows.removeRecord(tx, lessonId) }
 }

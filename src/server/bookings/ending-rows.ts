@@ -10,7 +10,7 @@ export type MoneyLeft = Worth & {
   mentorId: string
   mentorAccount: string
   isEnded: boolean
-  /** The mentor's time to set the first class is over, and none was set. */
+  /** The mentor's time to set the first class is over, and none was set; or the mentor is paused and the booking not over. */
   isUnscheduled: boolean
   /** What of it bookings have that another mentor took over: it came back to them later. */
   loosePaise: number
@@ -23,7 +23,8 @@ export type MoneyLeft = Worth & {
 export async function moneyLeft(db: Db, orderId: string): Promise<MoneyLeft | null> {
   const { rows } = await sql<MoneyLeft>`
     select b.id as "bookingId", m.id as "mentorId", m.account_id as "mentorAccount", b.status in ('completed', 'cancelled') as "isEnded",
-      b.status = 'pending_schedule' and b.schedule_by <= now() and used.lessons = 0 as "isUnscheduled",
+      (b.status = 'pending_schedule' and b.schedule_by <= now() and used.lessons = 0)
+        or (m.status = 'suspended' and b.status in ('pending_schedule', 'scheduled')) as "isUnscheduled",
       loose.paise::int as "loosePaise", (loose.paise + b.price_paise - b.refunded_paise - used.paise)::int as "leftPaise", used.planned::int as "plannedPaise",
       (b.price_paise - b.refunded_paise)::int as "worthPaise", b.minutes, (used.paise + used.planned)::int as "usedPaise", used.minutes::int as "usedMinutes"
     from booking b join mentor m on m.id = b.mentor_id cross join lateral (

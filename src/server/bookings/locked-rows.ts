@@ -107,8 +107,19 @@ export async function hasSlot(tx: Tx, orderId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export const lockMentor = (tx: Tx, mentorId: string) =>
-  sql`select id from mentor where id = ${mentorId} for no key update`.execute(tx)
+/** Locks a mentor's calendar. @returns whether the mentor may teach: no longer once it is paused, which waits for this lock */
+export async function lockMentor(tx: Tx, mentorId: string): Promise<boolean> {
+  const { rows } = await sql<{ mayTeach: boolean }>`
+    select status <> 'suspended' as "mayTeach" from mentor where id = ${mentorId} for no key update`.execute(tx)
+  return rows[0]?.mayTeach === true
+}
+
+/** Whether a mentor may teach, until this transaction ends; what else happens to its row is not waited for. */
+export async function mayTeach(tx: Tx, mentorId: string): Promise<boolean> {
+  const { rows } = await sql<{ mayTeach: boolean }>`
+    select status <> 'suspended' as "mayTeach" from mentor where id = ${mentorId} for key share`.execute(tx)
+  return rows[0]?.mayTeach === true
+}
 
 type NewSlot = {
   mentorId: string

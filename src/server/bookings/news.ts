@@ -4,7 +4,7 @@ import type { Language } from '#contract/errors.ts'
 import { confirmHours, type Plan } from '#contract/limits.ts'
 import { plusMinutes } from '#contract/time.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
-import { weekDayWords, weekTimeWords } from '#server/platform/figures.ts'
+import { money, weekDayWords, weekTimeWords } from '#server/platform/figures.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Booking } from './locked-rows.ts'
 
@@ -79,6 +79,28 @@ export async function notifyEnded(tx: Kysely<DB>, bookingId: string, mentorAccou
     event: 'booking-ended-mentor',
     accountId: mentorAccount,
     side: 'mentor',
+    onceKey: bookingId,
+    values,
+  })
+}
+
+/** Tells the family that we cancelled its booking, and what goes back; the mentor hears of the end as of any. */
+export async function notifyCancelled(tx: Kysely<DB>, bookingId: string, amountPaise: number): Promise<void> {
+  const { rows } = await sql<{ plan: Plan; subject: Subject; family: string; mentor: string }>`
+    select b.plan, b.subject, f.account_id as family, m.full_name as mentor
+    from booking b join mentor m on m.id = b.mentor_id join family f on f.id = b.family_id where b.id = ${bookingId}`.execute(
+    tx,
+  )
+  const one = rows[0]
+  if (!one) return
+  const values = inBoth((language, i) => ({
+    ...{ plan: planNames[one.plan][language], subject: subjects[one.subject][i] },
+    ...{ mentor: one.mentor, amount: money(amountPaise) },
+  }))
+  await notify(tx, {
+    event: 'booking-cancelled-family',
+    accountId: one.family,
+    side: 'family',
     onceKey: bookingId,
     values,
   })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { named } from '#server/platform/listing.ts'
+import { named, ofPhone } from '#server/platform/listing.ts'
 import { wantedBy } from '#server/platform/wanted.ts'
 
 /** Ids of the orders somebody means: by number, or by id, phone or name of the family or mentor. */
@@ -15,7 +15,7 @@ export function ordersMeant(q: string): RawBuilder<unknown> {
     'phone' in wanted
       ? [sql`family`, sql`mentor`].map(
           (side) =>
-            sql`select s.id from account a join ${side} s on s.account_id = a.id where a.phone like ${`${wanted.phone}%`}`,
+            sql`select s.id from account a join ${side} s on s.account_id = a.id where ${ofPhone(sql`a.phone`, wanted.phone)}`,
         )
       : [
           sql`select id from family where ${named(sql`name`, wanted.name)}`,

@@ -98,6 +98,7 @@ type BookingRow = Pick<
   | 'parent'
   | 'learner'
   | 'wishes'
+  | 'isPaused'
   | 'canRenew'
   | 'renews'
   | 'renewedBy'
@@ -126,7 +127,7 @@ type LessonRow = Pick<Lesson, 'dispute' | 'change' | 'proposal' | 'movedFrom'> &
 }
 
 const bookingColumns = sql`b.id as "_id", b.order_id as "order", b.subject, b.status, b.plan, b.mode, b.duration_days as duration, b.booked_at as "bookedAt",
-  b.schedule_by as "scheduleBy", case when b.replaces is null then o.wished_at end as "wishedAt", b.student_name as "studentName", b.class_name as class, b.school, b.rating,
+  b.schedule_by as "scheduleBy", m.status = 'suspended' as "isPaused", case when b.replaces is null then o.wished_at end as "wishedAt", b.student_name as "studentName", b.class_name as class, b.school, b.rating,
   b.minutes, b.price_paise as "pricePaise", b.refunded_paise as "refundedPaise",
   coalesce((b.terms ->> 'noShowMinutes')::int, ${usualPolicy.noShowMinutes}::int) as "noShowMinutes",
   case when b.replaces is null then o.wishes else b.wishes end as wishes, b.replaces,
@@ -215,7 +216,7 @@ async function withLessons(db: Db, bookings: BookingRow[]): Promise<ClassBooking
       settled_at is not null as settled,
       case when is_moved then nullif(planned_on, (starts_at at time zone 'Asia/Kolkata')::date)::text end as "movedFrom", (
         select jsonb_build_object('_id', d.id, 'number', c.number, 'reason', d.reason, 'status', d.status, 'amount', d.amount_paise / 100.0,
-          'kept', d.mentor_paise / 100.0, 'verdict', d.verdict, 'answerBy', c.answer_by, 'endedAt', d.ended_at)
+          'kept', d.mentor_paise / 100.0, 'ours', d.ours_paise / 100.0, 'verdict', d.verdict, 'answerBy', c.answer_by, 'endedAt', d.ended_at)
         from dispute d left join support_case c on c.id = d.case_id where d.lesson_id = lesson.id order by d.created_at desc, d.id desc limit 1) as dispute, (
         select jsonb_build_object('kind', c.kind, 'causedBy', c.caused_by, 'status', c.status, 'fee', c.fee_paise / 100.0,
           'credit', c.credit_minutes, 'answerBy', c.answer_by)

@@ -8,7 +8,7 @@ type Class = { startsAt: Date; subject: Subject; learner: string | null; mentor:
 
 const classesOn = (date: string) => sql`
   lesson l join booking b on b.id = l.booking_id join family f on f.id = b.family_id join mentor m on m.id = b.mentor_id
-  where l.status = 'scheduled' and l.starts_at >= ${date}::date::timestamp at time zone 'Asia/Kolkata'
+  where l.status = 'scheduled' and m.status <> 'suspended' and l.starts_at >= ${date}::date::timestamp at time zone 'Asia/Kolkata'
     and l.starts_at < (${date}::date + 1)::timestamp at time zone 'Asia/Kolkata'`
 
 /** Who has classes on a date and was not told of them, by the key that `notify` makes. */

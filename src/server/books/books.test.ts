@@ -6,6 +6,7 @@ import { balancePaise, writeJournal } from '#server/ledger/ledger.ts'
 import { transaction } from '#server/platform/database.ts'
 import { sendRefund } from '#server/refunds/sending.ts'
 import { jobHandlers } from '#server/worker.ts'
+import { withLines } from '#test/batch-lines.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeAdmin, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
 import { startCashfree } from '#test/gateway-cashfree.ts'
@@ -428,11 +429,11 @@ test('a batch the bank cannot pay is refused in words, unless the gateway transf
     select j.id, a.id, case a.kind when 'bank' then -1 else 1 end * ${bank + 300_000}::int from j, ledger_account a
     where a.kind in ('bank', 'gateway_receivable')`.execute(app.db)
   expect(await balancePaise(app.db, 'bank', null)).toBe(0)
-  const { body } = await admin.post('/api/admin/payouts', { until: inDays(0) })
+  const { body } = await withLines(admin, admin.post('/api/admin/payouts', { until: inDays(0) }))
   const pay = (language = 'en') =>
     admin.post(
       `/api/admin/payouts/${body.data._id}/paid`,
-      { reference: 'UTR-1', amount: body.data.amount },
+      { reference: 'UTR00001', amount: body.data.amount },
       { headers: { 'accept-language': language } },
     )
   const refused = await pay()
@@ -486,7 +487,7 @@ test.each(['a check', 'a payout'])(
       expect(await bank()).toBe(2 * 439_380 - 500_000)
     }
     const { data } = (await owner.post('/api/admin/payouts', { until: inDays(0) })).body
-    const paid = { reference: 'UTR-1', amount: data.amount }
+    const paid = { reference: 'UTR00001', amount: data.amount }
     expect((await owner.post(`/api/admin/payouts/${data._id}/paid`, paid)).body.data.status).toBe('paid')
     expect(await bank()).toBe(2 * 439_380 - 800_000)
     await expectBooks(site.db)

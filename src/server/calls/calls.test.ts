@@ -236,6 +236,11 @@ test('the list is paged by a header and filtered by status, owner, mentor and wo
   const second = await support.get(`${path}?limit=1&cursor=${cursor}`)
   expect(second.body[0]._id).toBe(id)
   expect((await support.get(`${path}?limit=1&status=new&cursor=${cursor}`)).body.code).toBe('bad-cursor')
+  const { 'x-total': total, 'x-before': before, 'x-previous-cursor': previous } = second.headers
+  expect([total, before]).toEqual([first.headers['x-total'], '1'])
+  expect((await support.get(`${path}?limit=1&cursor=${previous}`)).body).toEqual(first.body)
+  const names = (await listed('?sort=name&order=asc&limit=100')).map((one: { name: string }) => one.name)
+  expect(names).toEqual(names.toSorted())
   const ids = async (query: string) => (await listed(query)).map((one: { _id: string }) => one._id)
   expect(await ids(`?mentor=${mentor.id}`)).toEqual([id])
   expect(await ids(`?q=${family.phone.slice(2)}`)).toEqual([id])

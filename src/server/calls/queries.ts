@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { CallRequest, callFilters, OwnCall } from '#contract/calls.ts'
+import type { CallRequest, callFilters, callSorts, OwnCall } from '#contract/calls.ts'
 import type { Language } from '#contract/errors.ts'
 import { type CallStatus, sameCallMinutes } from '#contract/limits.ts'
 import { containing, isAmong, type Listing } from '#server/platform/listing.ts'
@@ -102,8 +102,10 @@ export const toCall = ({ requestTime, handledAt, ...rest }: CallRow): CallReques
   handledAt: handledAt?.toISOString() ?? null,
 })
 
+export type By = (typeof callSorts)[number]
+
 /** Requests as they are filtered. */
-export async function callList(db: Db, { status, owner, mentor, q }: Filter): Promise<Listing<'date'>> {
+export async function callList(db: Db, { status, owner, mentor, q }: Filter): Promise<Listing<By>> {
   const conditions = [
     statusIs(status),
     ...(q === null ? [] : [await isAmong(db, sql`c.id`, callsMeant(q))]),
@@ -116,7 +118,7 @@ export async function callList(db: Db, { status, owner, mentor, q }: Filter): Pr
     from: tables,
     where: sql.join(conditions, sql` and `),
     id: sql`c.id`,
-    sorts: { date: { by: sql`c.created_at`, type: 'timestamptz' } },
+    sorts: { date: { by: sql`c.created_at`, type: 'timestamptz' }, name: { by: sql`c.name`, type: 'text' } },
   }
 }
 

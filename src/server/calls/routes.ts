@@ -15,8 +15,6 @@ type Query = {
   mentor?: string | undefined
   q?: string | undefined
 }
-const newest = { sort: 'date', order: 'desc' } as const
-
 const filterOf = ({ status, owner, mentor, q }: Query, viewer: Viewer): rows.Filter => ({
   ...{ status, mentor: mentor ?? null, q: q ?? null },
   owner: owner === 'me' ? viewer.accountId : (owner ?? null),
@@ -37,9 +35,16 @@ export const callsRoutes: Feature = (app, parts) => {
   app.route({
     ...contract.callRequests,
     handler: async (request, reply) => {
-      const list = await rows.callList(db, filterOf(request.query, loggedIn(request)))
-      const page = await listPage<rows.CallRow, 'date'>(db, cursors, list, { ...newest, ...request.query })
-      if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor)
+      const { query } = request
+      const list = await rows.callList(db, filterOf(query, loggedIn(request)))
+      const page = await listPage<rows.CallRow, rows.By>(db, cursors, list, query)
+      const { nextCursor, previousCursor, total, before } = page
+      reply.headers({
+        ...(nextCursor && { 'x-next-cursor': nextCursor }),
+        ...(previousCursor && { 'x-previous-cursor': previousCursor }),
+        'x-total': typeof total === 'number' ? total : `${total.atLeast}+`,
+        'x-before': before,
+      })
       return page.data.map(rows.toCall)
     },
   })
@@ -51,7 +56,7 @@ export const callsRoutes: Feature = (app, parts) => {
       await writeAudit(db, viewer, 'calls.file', { kind: 'list', id: 'calls', detail: { ...query } })
       const list = await rows.callList(db, filterOf(query, viewer))
       const head = ['asked', 'name', 'account', 'mentor', 'status', 'owner', 'note', 'ended']
-      return sendCsv(reply, 'calls', head, listAll<rows.CallRow, 'date'>(db, list, newest), (row) => {
+      return sendCsv(reply, 'calls', head, listAll<rows.CallRow, rows.By>(db, list, query), (row) => {
         const one = rows.toCall(row)
         return [
           ...[one.requestTime, one.name, one.account?.name ?? '', one.mentor?.fullName ?? '', one.status],

@@ -8,7 +8,7 @@ import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import { adminsOf, caseById, ordersOf } from './detail-rows.ts'
 import { caseList, countCases, type ListedCase } from './list-rows.ts'
 import { stepCase } from './steps.ts'
-import { timelineOf } from './timeline-rows.ts'
+import { excerptOf, timelineOf } from './timeline-rows.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
@@ -17,6 +17,12 @@ async function lookAtCase({ db }: Parts, viewer: Viewer, id: string): Promise<co
   const one = await caseById(db, id)
   if (!one) throw new AppError('not-found')
   await writeAudit(db, viewer, 'case.look', { kind: 'case', id, detail: { number: one.number } })
+  // What was written in a chat is looked at with it.
+  const excerpt = one.hasChat && (await excerptOf(db, id))
+  if (excerpt) {
+    const detail = { ...excerpt, excerpt: true, role: viewer.adminRole }
+    await writeAudit(db, viewer, 'chat.look', { kind: 'case', id, detail })
+  }
   const [orders, timeline, admins] = await Promise.all([ordersOf(db, id), timelineOf(db, id), adminsOf(db)])
   const { createdAt, answerBy, settleBy, dueAt, answeredAt, resolvedAt, appealedAt, ...rest } = one
   return {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { CaseKind } from '#contract/case-types.ts'
 import type { Language } from '#contract/errors.ts'
 import { type CaseTopic, ticketsAnHour } from '#contract/limits.ts'
+import type { Parts } from '#server/app.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { databaseNow, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -11,8 +12,11 @@ import { readSetting } from '#server/settings/settings.ts'
 import { answerTime } from './answer-time.ts'
 import { setDecided, writeCaseEvent } from './locked-rows.ts'
 import * as rows from './queries.ts'
+import { pauseAtOnce } from './safety.ts'
 
-export { pauseAtOnce } from './safety.ts'
+export { lockCase, mustDecide, mustMoveMoney } from './deciding.ts'
+export { caseSeen } from './detail-rows.ts'
+export { pauseAtOnce }
 
 /** What a case is opened with. Phone or e-mail is there; `ipBlock` only when a stranger could have written it. */
 export type NewCase = {
@@ -51,8 +55,11 @@ export async function resolveCase(tx: Kysely<DB>, id: string, { by, reason }: { 
   if (await setDecided(tx, id, by, reason)) await writeCaseEvent(tx, id, { kind: 'resolve', by, text: reason })
 }
 
-/** A ticket of the contact page, within the limits. Sent twice within ten minutes, it is the same ticket. */
-export async function openTicket(db: Kysely<DB>, ticket: Ticket): Promise<rows.Opened> {
+/**
+ * A ticket of the contact page, within the limits. Sent twice within ten minutes, it is the same ticket. One about safety that names a
+ * mentor pauses it as a report of the chat does.
+ */
+export async function openTicket({ db, config }: Parts, ticket: Ticket): Promise<rows.Opened> {
   return await transaction(db, async (tx) => {
     const { fromBlock, aboutPhone } = await rows.lockAndCountTickets(tx, ticket.ipBlock, ticket.phone)
     const one = { ...ticket, kind: kindOf[ticket.topic] ?? 'support' }
@@ -61,6 +68,10 @@ export async function openTicket(db: Kysely<DB>, ticket: Ticket): Promise<rows.O
     if (fromBlock >= ticketsAnHour || aboutPhone >= ticketsAnHour) {
       throw new AppError('ticket-limit', { phone: await readSetting(tx, 'callingNumber') })
     }
-    return await openCase(tx, one)
+    const opened = await openCase(tx, one)
+    const { side, familyId, mentorId } = one
+    if (one.kind === 'safety' && side === 'family' && familyId && mentorId)
+      await pauseAtOnce(tx, config, { caseId: opened.id, number: opened.number, familyId, mentorId })
+    return opened
   })
 }

@@ -10,9 +10,10 @@ import { writeCaseEvent } from './locked-rows.ts'
 type Db = Kysely<DB>
 type Late = { id: string; number: string; stage: 'answer' | 'acknowledge' | 'settle'; ownerId: string | null }
 
-// A grievance is answered sooner by our promise than by the law; who lets both go by is told twice.
+// A grievance is answered sooner by our promise than by the law; who lets both go by is told twice. An appeal is one from its own day on.
 const stage = sql`case when c.settle_by < now() then 'settle'
-  when c.answered_at is null and c.kind = 'grievance' and c.created_at + make_interval(hours => ${acknowledgeHours}) < now() then 'acknowledge'
+  when c.answered_at is null and (c.kind = 'grievance' or c.appealed_at is not null)
+    and coalesce(c.appealed_at, c.created_at) + make_interval(hours => ${acknowledgeHours}) < now() then 'acknowledge'
   else 'answer' end`
 
 async function lateCases(db: Db, id: string | null): Promise<Late[]> {

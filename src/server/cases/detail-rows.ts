@@ -28,6 +28,23 @@ export const sideOfCase = sql`case when exists (select from mentor w where w.acc
 export const emailOfCase = sql`coalesce(c.email, (select w.email from family w where w.account_id = c.account_id),
   (select nullif(w.email, '') from mentor w where w.account_id = c.account_id))`
 
+/** Every admin who decided case `c` so far, and whose word an appeal is against when nobody did. */
+export const decidersOf = sql`array(select e.by_account from case_event e where e.case_id = c.id and e.kind = 'resolve' and e.by_account is not null
+  union select c.decided_by where c.decided_by is not null union select c.appeal_of where c.appeal_of is not null)`
+
+/** The order of the class a dispute is about; null for any other case. */
+const disputedOrder = sql`(select b.order_id from dispute d join lesson l on l.id = d.lesson_id join booking b on b.id = l.booking_id
+  where d.case_id = c.id and d.reason <> 'appealed')`
+
+/** Whether case `c` is about order `o`: of its class, when it is a dispute; else of its family, and of the mentor when it names one. */
+export const aboutOrder = sql`case when c.kind = 'dispute' then o.id = ${disputedOrder}
+  else o.family_id = ${familyOfCase} and (c.mentor_id is null or o.mentor_id = c.mentor_id) end`
+
+/** Case `c` for whoever decides it elsewhere: what it was when they looked, and who may not. */
+export const caseSeen = sql`case when c.id is not null then json_build_object('_id', c.id, 'version', c.version,
+  'owner', (select json_build_object('_id', u.account_id, 'name', u.name) from admin_user u where u.account_id = c.owner_id and u.removed_at is null),
+  'isAppealed', c.appealed_at is not null and c.status <> 'resolved', 'deciders', ${decidersOf}) end`
+
 export async function caseById(db: Db, id: string): Promise<Row | null> {
   const { rows } = await sql<Row>`
     select ${caseColumns}, c.text as description, c.version, c.phone, ${emailOfCase} as email, c.language,
@@ -35,12 +52,15 @@ export async function caseById(db: Db, id: string): Promise<Row | null> {
       case when m.id is not null then json_build_object('_id', m.id, 'name', m.full_name, 'status', m.status, 'planned',
         (select count(*) from teaching_slot s join lesson l on l.slot_id = s.id where s.mentor_id = m.id and s.status in ('held', 'booked')
           and s.during && tstzrange(now(), now() + interval '7 days') and l.status = 'scheduled' and l.starts_at > now())) end as mentor,
+      (c.mentor_id is null or exists (select from case_event e where e.case_id = c.id and e.kind = 'concerns')) as "isMentorOpen",
       (select json_build_object('_id', w.id, 'name', w.name) from family w where w.id = ${familyOfCase}) as family,
       c.answer_by as "answerBy", c.answered_at as "answeredAt", c.settle_by as "settleBy", c.resolved_at as "resolvedAt", c.resolution,
       (select d.name from admin_user d where d.account_id = c.decided_by) as "decidedBy", c.appealed_at as "appealedAt",
       (select json_build_object('_id', d.account_id, 'name', d.name) from admin_user d where d.account_id = c.appeal_of) as "appealOf",
+      (select coalesce(jsonb_agg(d.id), '[]') from unnest(${decidersOf}) as d(id)) as deciders,
       exists (select from chat_report r where r.case_id = c.id) as "hasChat",
-      (select d.status from dispute d where d.case_id = c.id) as dispute,
+      (select d.status from dispute d where d.case_id = c.id and d.reason <> 'appealed') as dispute,
+      (select r.status from refund r where r.case_id = c.id and r.kind = 'asked' and r.again_for is null) as refund,
       (select case when r.ended_at is null then 'open' else 'ended' end from review_report r where r.case_id = c.id) as review
     from ${caseTables} where c.id = ${id}`.execute(db)
   return rows[0] ?? null
@@ -57,8 +77,7 @@ export async function ordersOf(db: Db, id: string): Promise<AdminCase['orders']>
   const { rows } = await sql<Paid>`
     select o.number, o.subject, m.full_name as "mentorName", f.name as "familyName", o.amount_paise as paise, o.paid_at as "paidAt"
     from support_case c cross join lateral (
-        select o.* from payment_order o where c.kind = 'dispute'
-          and o.id = (select b.order_id from dispute d join lesson l on l.id = d.lesson_id join booking b on b.id = l.booking_id where d.case_id = c.id)
+        select o.* from payment_order o where c.kind = 'dispute' and o.id = ${disputedOrder}
         union all
         select o.* from payment_order o where c.kind <> 'dispute' and o.family_id = ${familyOfCase} and (c.mentor_id is null or o.mentor_id = c.mentor_id)) o
       join mentor m on m.id = o.mentor_id join family f on f.id = o.family_id

@@ -1,8 +1,14 @@
 import { type Kysely, sql } from 'kysely'
-import type { CaseKind, CasePriority, CaseStatus, CaseStep } from '#contract/case-types.ts'
+import {
+  acknowledgeHours,
+  type CaseKind,
+  type CasePriority,
+  type CaseStatus,
+  type CaseStep,
+} from '#contract/case-types.ts'
 import type { Language } from '#contract/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { emailOfCase, sideOfCase } from './detail-rows.ts'
+import { aboutOrder, decidersOf, emailOfCase, sideOfCase } from './detail-rows.ts'
 
 type Tx = Kysely<DB>
 
@@ -25,9 +31,16 @@ export type LockedCase = {
   version: number
   ownerId: string | null
   decidedBy: string | null
-  appealOf: string | null
+  /** Of an admin who still is one. */
+  ownerName: string | null
   isElsewhere: boolean
-}
+  /** An admin said whom it concerns. */
+  isMentorGiven: boolean
+} & Decided
+
+/** Who decided a case so far, and whether one of those decisions is appealed now. */
+export type Decided = { isAppealed: boolean; deciders: string[] }
+const decided = sql`c.appealed_at is not null and c.status <> 'resolved' as "isAppealed", ${decidersOf} as deciders`
 
 /** A case under lock: everybody who does anything about it waits here. */
 export async function lockCase(tx: Tx, id: string): Promise<LockedCase | null> {
@@ -35,11 +48,25 @@ export async function lockCase(tx: Tx, id: string): Promise<LockedCase | null> {
     select c.id, c.number, c.kind, c.name, c.phone, c.language, c.account_id as "accountId", ${sideOfCase} as side, c.mentor_id as "mentorId",
       ${emailOfCase} as email,
       exists (select from mentor m where m.id = c.mentor_id and m.account_id is distinct from c.account_id) as "isAboutMentor",
-      c.status, c.priority, c.version, c.owner_id as "ownerId", c.decided_by as "decidedBy", c.appeal_of as "appealOf",
-      exists (select from dispute d where d.case_id = c.id and d.status = 'open')
-        or exists (select from review_report r where r.case_id = c.id and r.ended_at is null) as "isElsewhere"
+      c.status, c.priority, c.version, c.owner_id as "ownerId", c.decided_by as "decidedBy",
+      (select u.name from admin_user u where u.account_id = c.owner_id and u.removed_at is null) as "ownerName", ${decided},
+      exists (select from refund r where r.case_id = c.id and r.status = 'requested')
+        or exists (select from dispute d where d.case_id = c.id and d.status = 'open')
+        or exists (select from review_report r where r.case_id = c.id and r.ended_at is null) as "isElsewhere",
+      exists (select from case_event e where e.case_id = c.id and e.kind = 'concerns') as "isMentorGiven"
     from support_case c where c.id = ${id} for update of c`.execute(tx)
   return rows[0] ?? null
+}
+
+/** The cases about an order that this admin decided, and one by its id, under lock. */
+export async function lockCasesOfOrder(tx: Tx, orderId: string, accountId: string, caseId: string | null) {
+  const { rows } = await sql<Decided & { id: string }>`
+    select c.id, ${decided} from payment_order o join family f on f.id = o.family_id
+      join support_case c on (c.family_id = f.id or c.account_id = f.account_id) and ${aboutOrder}
+    where o.id = ${orderId} and (c.id = ${caseId} or ${accountId} = any(${decidersOf})) order by c.id for update of c`.execute(
+    tx,
+  )
+  return rows
 }
 
 export type CaseEvent = {
@@ -97,11 +124,22 @@ export const setOpenAgain = (tx: Tx, id: string) =>
   sql`update support_case set status = 'open', resolved_at = null, settle_by = now() + interval '1 month', warned = null where id = ${id}`.execute(
     tx,
   )
-/** Another admin looks at what this one decided. */
+/** Another admin looks at what this one decided: it is answered anew, as a grievance is, and nobody who decided it before owns it. */
 export const setAppealed = (tx: Tx, id: string, of: string) =>
-  sql`update support_case set appealed_at = now(), appeal_of = ${of}, priority = 'high', owner_id = nullif(owner_id, ${of}) where id = ${id}`.execute(
+  sql`update support_case c set appealed_at = now(), appeal_of = ${of}, priority = 'high', answered_at = null,
+    answer_by = now() + make_interval(hours => ${acknowledgeHours}),
+    owner_id = case when c.owner_id = ${of} or c.owner_id = any(${decidersOf}) then null else c.owner_id end where c.id = ${id}`.execute(
     tx,
   )
+
+/** Says whom a case concerns that was opened without that. @returns the name; null when there is no such mentor */
+export async function setMentor(tx: Tx, id: string, mentorId: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    update support_case c set mentor_id = m.id from mentor m
+    where c.id = ${id} and m.id = ${mentorId} and m.status <> 'draft' and m.account_id is distinct from c.account_id
+    returning m.full_name as name`.execute(tx)
+  return rows[0]?.name ?? null
+}
 
 /** The name of an admin that a case can be given to; null for anybody else, and for who is none any more. */
 export async function adminName(tx: Tx, accountId: string): Promise<string | null> {

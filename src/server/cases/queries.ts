@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { liftedPauseDays } from '#contract/case-types.ts'
 import { sameTicketMinutes } from '#contract/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { NewCase } from './cases.ts'
@@ -31,6 +32,13 @@ export async function findSameTicket(tx: Db, one: NewCase): Promise<Opened | nul
   return rows[0] ?? null
 }
 
+/** Whether a family ever booked this mentor. */
+export async function hasBooked(tx: Db, familyId: string, mentorId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from booking where family_id = ${familyId} and mentor_id = ${mentorId} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /** Whether a family paid this mentor for a booking that was not given up before it began. */
 export async function hasPaidBooking(tx: Db, familyId: string, mentorId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -38,6 +46,21 @@ export async function hasPaidBooking(tx: Db, familyId: string, mentorId: string)
       and (b.status <> 'cancelled' or exists (select from lesson l where l.booking_id = b.id and l.status = 'held')) limit 1`.execute(
     tx,
   )
+  return rows.length > 0
+}
+
+/** Whether an admin brought this mentor back, not long ago, after a report of this family had paused it by itself. */
+export async function wasLifted(tx: Db, familyId: string, mentorId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from support_case c join case_event p on p.case_id = c.id and p.kind = 'pause' and p.by_account is null
+      join mentor_event back on back.mentor_id = c.mentor_id and back.kind = 'restored' and back.at >= p.at
+    where c.mentor_id = ${mentorId} and c.family_id = ${familyId} and c.kind = 'safety'
+      and back.at > now() - make_interval(days => ${liftedPauseDays}) limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+export async function isPaused(tx: Db, mentorId: string): Promise<boolean> {
+  const { rows } = await sql`select from mentor where id = ${mentorId} and status = 'suspended' for update`.execute(tx)
   return rows.length > 0
 }
 

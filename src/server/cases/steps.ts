@@ -5,6 +5,8 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import { restoreMentor } from '#server/verification/verification.ts'
+import { mustBeAnother, mustBeNewest } from './deciding.ts'
 import * as rows from './locked-rows.ts'
 import { pauseForCase } from './safety.ts'
 
@@ -14,6 +16,7 @@ export type Asked = {
   to?: string | undefined
   priority?: CasePriority | undefined
   spoken: boolean
+  despite: boolean
   version: number
 }
 type Work = { parts: Parts; tx: Tx; viewer: Viewer; one: rows.LockedCase; asked: Asked }
@@ -22,19 +25,8 @@ type Detail = Record<string, string>
 
 /** Support answers and connects; what decides anything is for operations and owner. A support ticket is over when it is answered. */
 function mustBeAllowed(viewer: Viewer, { kind }: rows.LockedCase, step: CaseStep): void {
-  const decides = step === 'reopen' || step === 'pause' || (step === 'resolve' && kind !== 'support')
+  const decides = ['reopen', 'pause', 'unpause'].includes(step) || (step === 'resolve' && kind !== 'support')
   if (decides && viewer.adminRole === 'support') throw new AppError('not-allowed')
-}
-
-/** Refuses a step that started from an older version, with what happened since. */
-function mustBeNewest(one: rows.LockedCase, version: number, since: rows.Since[]): void {
-  if (one.version === version) return
-  throw new AppError('case-changed', {
-    version: one.version,
-    by: since[0]?.by ?? null,
-    at: since[0]?.at.toISOString() ?? null,
-    events: since.map(({ kind, by, text, detail }) => ({ kind, by, text, detail: detail.to ?? detail.way ?? '' })),
-  })
 }
 
 /** Does one step with a case, under its lock. The same step of the same admin again is a success. */
@@ -65,7 +57,7 @@ function statusAfter(step: CaseStep, status: CaseStatus): CaseStatus {
 }
 
 async function own({ tx, one }: Work, accountId: string): Promise<Detail> {
-  if (one.appealOf === accountId) throw new AppError('case-own-decision')
+  mustBeAnother({ accountId }, one)
   const to = await rows.adminName(tx, accountId)
   if (to === null) throw new AppError('not-found')
   await rows.setOwner(tx, one.id, accountId)
@@ -87,7 +79,7 @@ const steps: Record<CaseStep, (work: Work) => Promise<Detail>> = {
     return { way: one.email ? 'email' : 'sms' }
   },
   resolve: async ({ tx, viewer, one, asked }) => {
-    if (one.appealOf === viewer.accountId) throw new AppError('case-own-decision')
+    mustBeAnother(viewer, one)
     if (one.isElsewhere) throw new AppError('case-dispute-open')
     await rows.setDecided(tx, one.id, viewer.accountId, asked.text)
     return {}
@@ -106,6 +98,18 @@ const steps: Record<CaseStep, (work: Work) => Promise<Detail>> = {
     if (!one.mentorId || !one.isAboutMentor) throw new AppError('case-no-mentor')
     if (!(await pauseForCase(tx, parts.config, one.mentorId, viewer.accountId))) throw new AppError('case-no-mentor')
     return {}
+  },
+  unpause: async ({ parts, tx, viewer, one, asked: { text, despite } }) => {
+    if (!one.mentorId || !one.isAboutMentor) throw new AppError('case-no-mentor')
+    const back = { mentorId: one.mentorId, by: viewer.accountId, reason: text, despite, without: one.id }
+    if (!(await restoreMentor(tx, parts, back))) throw new AppError('mentor-not-paused')
+    return despite ? { despite: 'yes' } : {}
+  },
+  concerns: async ({ tx, one, asked }) => {
+    if (one.mentorId && !one.isMentorGiven) throw new AppError('case-mentor-set')
+    const to = await rows.setMentor(tx, one.id, asked.to ?? '')
+    if (to === null) throw new AppError('not-found')
+    return { to }
   },
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -54,7 +55,7 @@ const versionOf = async (id: string): Promise<number> => {
   return rows[0]?.version ?? 0
 }
 const step = async (who: LoggedIn, id: string, name: string, more: Record<string, unknown> = {}) => {
-  const words = ['note', 'answer', 'resolve', 'reopen', 'appeal'].includes(name) ? { text: 'Words' } : {}
+  const words = ['note', 'answer', 'resolve', 'reopen', 'appeal', 'unpause'].includes(name) ? { text: 'Words' } : {}
   const priority = name === 'priority' ? { priority: 'low' } : {}
   const to = name === 'give' ? { to: support.id } : {}
   const body = { step: name, ...words, ...priority, ...to, version: await versionOf(id), ...more }
@@ -128,10 +129,13 @@ test('each step is made from the states of the table, writes one audit entry and
   const mentor = await makeMentor(app.db)
   for (const name of caseSteps) {
     for (const status of caseStatuses) {
-      const id = await makeCase({ status, kind: name === 'pause' ? 'safety' : 'support' })
-      if (name === 'pause') await sql`update support_case set mentor_id = ${mentor.id} where id = ${id}`.execute(app.db)
-      if (name === 'pause') await sql`update mentor set status = 'verified' where id = ${mentor.id}`.execute(app.db)
-      const reply = await step(operations, id, name)
+      const isPause = name === 'pause' || name === 'unpause'
+      const id = await makeCase({ status, kind: isPause ? 'safety' : 'support' })
+      if (isPause) await sql`update support_case set mentor_id = ${mentor.id} where id = ${id}`.execute(app.db)
+      const before = name === 'unpause' ? 'suspended' : 'verified'
+      await sql`update mentor set status = ${before} where id = ${mentor.id}`.execute(app.db)
+      const more = { ...(name === 'concerns' && { to: mentor.id }), ...(name === 'unpause' && { despite: true }) }
+      const reply = await step(operations, id, name, more)
       const isAllowed = stepsFrom[name].includes(status)
       expect(codeOf(reply), `${name} from ${status}`).toEqual(isAllowed ? [200, 'done'] : [409, 'case-moved'])
       expect(await audits(id)).toEqual(isAllowed ? [`case.${name}`] : [])
@@ -240,6 +244,69 @@ test('an appeal is decided by another admin than the one it is against', async (
   expect(codeOf(await step(operations, id, 'resolve'))).toEqual([403, 'case-own-decision'])
 })
 
+test('while an appeal is open nobody who ever decided the case owns it, decides it or moves its money', async () => {
+  const third = await app.login((await makeAdmin(app.db, { name: 'Tara', role: 'operations' })).phone, 'admin')
+  const family = await app.login(newPhone(), 'student')
+  const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
+  const { lesson } = await monthWithClass(app, family, mentor)
+  const opened = await family.post(`/api/class-bookings/lessons/${lesson}/dispute`, { reason: 'not_held' })
+  const { rows } = await sql<{ id: string; order: string; number: string }>`
+    select d.case_id as id, o.id as "order", o.number from dispute d join lesson l on l.id = d.lesson_id join booking b on b.id = l.booking_id
+      join payment_order o on o.id = b.order_id where d.lesson_id = ${lesson}`.execute(app.db)
+  const { id = '', order = '', number = '' } = rows[0] ?? {}
+  const decision = { share: 0, reason: 'Nobody came', version: 1 }
+  await operations.post(`/api/admin/disputes/${opened.body.data._id}/decision`, decision)
+  await done(support, id, 'appeal')
+  await done(owner, id, 'resolve')
+  const refund = async (who: LoggedIn, more = {}) => {
+    const { leftEnded: left } = (await owner.get(`/api/admin/refunds?q=${number}`)).body.order
+    return await who.put(`/api/admin/refunds/${randomUUID()}`, { order, amount: 100, reason: 'Mine', left, ...more })
+  }
+  expect(codeOf(await refund(operations))).toEqual([200, 'done'])
+  await done(support, id, 'appeal')
+  for (const who of [operations, owner]) {
+    expect(codeOf(await step(who, id, 'take'))).toEqual([403, 'case-own-decision'])
+    expect(codeOf(await step(who, id, 'resolve'))).toEqual([403, 'case-own-decision'])
+    expect(codeOf(await step(third, id, 'give', { to: who.id }))).toEqual([403, 'case-own-decision'])
+    // Whether the case is named or not.
+    for (const more of [{}, { case: id }]) expect(codeOf(await refund(who, more))).toEqual([403, 'case-own-decision'])
+    const settled = (await family.get(`/api/class-bookings/student/${family.id}`)).body.data[0].lessons[0]._id
+    const wish = { lesson: settled, amount: 100, fee: 375, reason: 'Mine' }
+    expect(codeOf(await who.put(`/api/admin/disputes/${randomUUID()}`, wish))).toEqual([403, 'case-own-decision'])
+  }
+  expect((await look(id)).deciders.sort()).toEqual([operations.id, owner.id].sort())
+  expect(codeOf(await refund(third, { case: id }))).toEqual([200, 'done'])
+  await done(third, id, 'resolve')
+  expect(codeOf(await refund(operations))).toEqual([200, 'done'])
+})
+
+test('an appeal and a refund of its first decider at once: never the refund after the appeal', async () => {
+  const family = await app.login(newPhone(), 'student')
+  await app.paidBooking(family, (await makeMentor(app.db)).id, { amount: 4500, plan: 'monthly' })
+  const ticket = { name: 'Meera', topic: 'refund', message: 'Please send my money back to me' }
+  const made = (await family.post('/api/support-tickets', ticket)).body.data
+  const { rows } = await sql<{ id: string; order: string; number: string }>`
+    select c.id, o.id as "order", o.number from support_case c join payment_order o on o.family_id = c.family_id
+    where c.number = ${made.number}`.execute(app.db)
+  const { id = '', order = '', number = '' } = rows[0] ?? {}
+  for (const isAppealFirst of [true, false]) {
+    if (isAppealFirst) await done(operations, id, 'resolve')
+    else await done(owner, id, 'resolve')
+    const who = isAppealFirst ? operations : owner
+    const { leftEnded: left } = (await owner.get(`/api/admin/refunds?q=${number}`)).body.order
+    const works = [
+      () => step(support, id, 'appeal'),
+      () => who.put(`/api/admin/refunds/${randomUUID()}`, { order, amount: 100, reason: 'Mine', left }),
+    ]
+    const barrier = sql`select from support_case where id = ${id}`
+    const replies = await atBarrier(app.db, 0, barrier, isAppealFirst ? works : works.reverse())
+    expect(replies.map(({ body }) => body.code ?? 'done')).toEqual([
+      'done',
+      isAppealFirst ? 'case-own-decision' : 'done',
+    ])
+  }
+})
+
 test('a disputed class is decided where its money is, which resolves its case; the timeline has ticks and money', async () => {
   const family = await app.login(newPhone(), 'student')
   const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
@@ -250,7 +317,11 @@ test('a disputed class is decided where its money is, which resolves its case; t
   )
   const id = rows[0]?.id ?? ''
   expect(codeOf(await step(owner, id, 'resolve'))).toEqual([409, 'case-dispute-open'])
-  await operations.post(`/api/admin/disputes/${opened.body.data._id}/decision`, { share: 0, reason: 'Nobody came' })
+  await operations.post(`/api/admin/disputes/${opened.body.data._id}/decision`, {
+    share: 0,
+    reason: 'Nobody came',
+    version: 1,
+  })
   const { timeline, orders, ...one } = await look(id)
   expect(one).toMatchObject({
     status: 'resolved',
@@ -265,14 +336,19 @@ test('a disputed class is decided where its money is, which resolves its case; t
   ).toEqual([])
   expect(await audits(id)).toEqual([])
 
-  // The number in its reason is what puts a refund of any order of the family here.
+  // A refund made for the case stands in it; one for a case of somebody else is refused.
   const [order] = (
     await app.db.executeQuery(
       sql<{ id: string }>`select id from payment_order where number = ${orders[0].number}`.compile(app.db),
     )
   ).rows as { id: string }[]
   const can = (await owner.get(`/api/admin/refunds?q=${orders[0].number}`)).body.order
-  const wish = { order: order?.id, amount: 100, reason: `${one.number}: one class`, left: can.leftEnded }
+  const wish = { order: order?.id, amount: 100, reason: 'One class', left: can.leftEnded, case: id }
+  const foreign = { ...wish, case: await makeCase() }
+  expect(codeOf(await owner.put('/api/admin/refunds/01890000-0000-7000-8000-00000000000a', foreign))).toEqual([
+    400,
+    'bad-request',
+  ])
   expect((await owner.put('/api/admin/refunds/01890000-0000-7000-8000-00000000000a', wish)).status).toBe(200)
   expect((await look(id)).timeline).toContainEqual(expect.objectContaining({ kind: 'refund', amount: 100, by: 'Olga' }))
 })
@@ -311,6 +387,33 @@ test('a family that paid takes an unsafe mentor off the site at once; who paid n
   expect(await audits(payer.mentorId, 'mentor.%')).toEqual(['mentor.suspend'])
 })
 
+test('the timeline of a chat report has what was written around it, and the look is written down as one at the chat', async () => {
+  const pair = await makePair(app)
+  const words = Array.from({ length: 14 }, (_, nth) => `Message ${nth + 1}`)
+  const conversation = await writeMessages(app, pair, words)
+  const report = { reason: 'rude', seq: 8 }
+  const { body } = await pair.family.post(`/api/chat/conversations/${conversation}/report`, report)
+  const { rows } = await sql<{ id: string }>`select id from support_case where number = ${body.data.number}`.execute(
+    app.db,
+  )
+  const id = rows[0]?.id ?? ''
+  type Moment = { kind: string; text: string; detail: string }
+  const chat = async () => (await look(id)).timeline.filter(({ kind }: Moment) => kind.startsWith('chat'))
+  expect((await chat()).map(({ text }: Moment) => text)).toEqual(words.slice(2, 13).reverse())
+  const shown = await chat()
+  expect(shown.filter(({ detail }: Moment) => detail.endsWith('-reported'))).toMatchObject([{ text: 'Message 8' }])
+  const looks = await sql<{ detail: object }>`
+    select detail from audit where action = 'chat.look' and subject_id = ${id} and account_id = ${owner.id}`.execute(
+    app.db,
+  )
+  expect(looks.rows[0]?.detail).toMatchObject({ conversation, from: 3, until: 13, excerpt: true })
+  expect(looks.rows).toHaveLength(2)
+  // The whole chat stays a look of its own, which the timeline names.
+  expect((await owner.get(`/api/admin/cases/${id}/chat`)).body.data.messages).toHaveLength(14)
+  expect((await chat()).filter(({ kind }: Moment) => kind === 'chat_look')).toHaveLength(1)
+  expect((await pair.family.get(`/api/admin/cases/${id}`)).status).toBe(403)
+})
+
 test('what runs out of time becomes urgent and its owner is told, once for each clock', async () => {
   const [asked, grievance, fine] = [await makeCase(), await makeCase({ kind: 'grievance' }), await makeCase()]
   await done(support, asked, 'take')
@@ -342,6 +445,29 @@ test('what runs out of time becomes urgent and its owner is told, once for each 
     timeline.filter(({ kind }: { kind: string }) => kind === 'overdue').map(({ detail }: { detail: string }) => detail),
   ).toEqual(['settle', 'acknowledge', 'answer'])
   expect(await look(fine)).toMatchObject({ priority: 'normal', version: 1 })
+})
+
+test('an appeal starts the clocks anew: acknowledged within 48 hours, settled within a month', async () => {
+  const id = await makeCase()
+  await done(operations, id, 'answer')
+  await done(operations, id, 'resolve')
+  await sql`update support_case set created_at = now() - interval '3 months' where id = ${id}`.execute(app.db)
+  expect((await look(id)).answeredAt).not.toBeNull()
+  await done(support, id, 'appeal')
+  const { answeredAt, appealedAt, answerBy, settleBy, dueAt } = await look(id)
+  const hours = (at: string) => (Date.parse(at) - Date.parse(appealedAt)) / 3_600_000
+  expect([answeredAt, dueAt, Math.round(hours(answerBy))]).toEqual([null, answerBy, 48])
+  expect(Math.round(hours(settleBy) / 24)).toBeGreaterThanOrEqual(28)
+  await sql`update support_case set status = 'resolved' where id <> ${id}`.execute(app.db)
+  const toOwner = (await told('case-overdue', owner.phone)).length
+  await tendClocks(app.parts)
+  expect(await told('case-overdue', owner.phone)).toHaveLength(toOwner)
+  const past = sql`appealed_at = now() - interval '49 hours', answer_by = now() - interval '1 hour'`
+  await sql`update support_case set ${past} where id = ${id}`.execute(app.db)
+  await tendClocks(app.parts)
+  expect(await told('case-overdue', owner.phone)).toHaveLength(toOwner + 1)
+  await done(owner, id, 'answer')
+  expect(await look(id)).toMatchObject({ answeredAt: expect.any(String), dueAt: settleBy, isOverdue: false })
 })
 
 test('a removed admin is given no case, and of what was theirs the owners hear', async () => {

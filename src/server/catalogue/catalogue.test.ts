@@ -295,3 +295,115 @@ test('support reads, and changes nothing', async () => {
   ])
     expect(reply.body.code).toBe('not-allowed')
 })
+
+test('an entry goes one place earlier or later, also where two stood at the same; the first stays', async () => {
+  const list = async (kind: string) =>
+    (await owner.get(`${at}/${kind}`)).body.data as { key: string; version: number; parent: string }[] // true: by its schema
+  const move = async (kind: string, key: string, to: string, who = owner) => {
+    const { version } = (await list(kind)).find((entry) => entry.key === key) ?? { version: 0 }
+    return who.post(`${at}/${kind}/${key}/move`, { to, version })
+  }
+  const names = async () => (await list('board')).map(({ key }) => key)
+  const usual = await names()
+  const [first = '', second = '', third = ''] = usual
+  const written = (await audits('catalogue.change')) ?? 0
+  expect((await move('board', second, 'earlier', support)).status).toBe(403)
+  expect((await move('board', third, 'earlier')).status).toBe(200)
+  expect((await move('board', third, 'earlier')).status).toBe(200)
+  expect(await names()).toEqual([third, first, second, ...usual.slice(3)])
+  expect((await move('board', third, 'earlier')).status).toBe(200)
+  expect(await audits('catalogue.change')).toBe(written + 2)
+  // As it was looked at before.
+  const old = await owner.post(`${at}/board/${third}/move`, { to: 'later', version: 0 })
+  expect([old.status, old.body.code]).toEqual([409, 'catalogue-changed'])
+  await sql`update catalogue_entry set place = 10 where kind = 'board'`.execute(app.db)
+  const tied = await names()
+  await move('board', tied[1] ?? '', 'later')
+  expect(await names()).toEqual([tied[0], tied[2], tied[1], ...tied.slice(3)])
+  // What pages offer follows, without a restart.
+  expect(boards).toEqual(await names())
+  // Classes change places within their level only.
+  const grades = (await list('grade')).filter(({ parent }) => parent === 'school').map(({ key }) => key)
+  await move('grade', grades[0] ?? '', 'earlier')
+  expect((await list('grade')).filter(({ parent }) => parent === 'school').map(({ key }) => key)).toEqual(grades)
+})
+
+test('a board and a degree become part of another one: mentors, learners and drafts follow, and the search', async () => {
+  const given = { place: 60, isShown: true, aliases: [] }
+  const madhya = (await owner.post(`${at}/board`, { ...given, en: 'M.P. Board', hi: 'म.प्र. बोर्ड' })).body.data
+  const honours = await owner.post(`${at}/degree`, {
+    ...given,
+    en: 'B.Sc. Maths Hons',
+    hi: 'गणित ऑनर्स',
+    parent: 'bachelor',
+  })
+  const { key: degree } = honours.body.data
+  const teacher = await makeMentor(app.db, { name: 'Madhu Rao' })
+  await sql`update mentor set boards = array['CBSE Board', ${madhya.key}, 'MP Board'], twelfth_board = ${madhya.key}, graduation_degree = ${degree}
+    where id = ${teacher.id}`.execute(app.db)
+  const { projectMentors } = await import('#server/mentors/projection.ts')
+  await projectMentors(app.db, [teacher.id])
+  const family = await app.login(newPhone(), 'student')
+  await sql`insert into learner (family_id, name, board) values (${family.id}, 'Diya', ${madhya.key})`.execute(app.db)
+  const drafting = await app.login(newPhone(), 'mentor')
+  const answers = { ...completeApplication(), twelfthBoard: madhya.key, boards: [madhya.key, 'CBSE Board', 'MP Board'] }
+  await sql`insert into application (account_id, answers) values (${await accountOf(drafting)}, ${JSON.stringify({
+    education: { twelfthBoard: answers.twelfthBoard, graduation: { degree, college: 'Holkar' }, postGraduation: 'odd' },
+    preferences: { boards: answers.boards },
+  })}::jsonb) on conflict (account_id) do update set answers = excluded.answers`.execute(app.db)
+  expect(await found(new URLSearchParams({ board: madhya.key }).toString())).toEqual(['Madhu Rao'])
+
+  const merge = (path: string, into: string, version: number, who = owner) =>
+    who.post(`${at}/${path}/merge`, { into, version })
+  const board = `board/${encodeURIComponent(madhya.key)}`
+  const preview = (await owner.get(`${at}/${board}/merge?into=MP%20Board`)).body.data
+  expect(preview).toMatchObject({
+    mentors: 1,
+    both: 1,
+    learners: 1,
+    bookings: 0,
+    drafts: 1,
+    words: ['m.p. board', 'म.प्र. बोर्ड'],
+  })
+  expect((await merge(board, 'MP Board', 1, support)).status).toBe(403)
+  expect((await merge(board, 'MP Board', 7)).body.code).toBe('catalogue-changed')
+  expect((await merge(board, 'IB of nowhere', 1)).body.code).toBe('catalogue-merge-target')
+  const done = await Promise.all([merge(board, 'MP Board', 1), merge(board, 'MP Board', 1)])
+  expect(done.map(({ status }) => status)).toEqual([200, 200])
+  expect((await merge(`degree/${degree}`, 'bsc_mathematics', 1)).status).toBe(200)
+  // Of another kind of degrees, and of what families asked for, nothing becomes part.
+  expect((await merge('degree/bsc_mathematics', 'msc_mathematics', 1)).body.code).toBe('catalogue-merge-target')
+  expect((await merge('grade/class-9-10', 'jee', 0)).status).toBe(400)
+  await app.runJobs()
+
+  const { rows } = await sql`select m.boards, m.twelfth_board as twelfth, m.graduation_degree as degree,
+      (select board from learner where family_id = ${family.id} and name = 'Diya') as learner,
+      (select answers from application where account_id = ${await accountOf(drafting)}) as draft from mentor m where m.id = ${teacher.id}`.execute(
+    app.db,
+  )
+  expect(rows[0]).toEqual({
+    ...{ boards: ['CBSE Board', 'MP Board'], twelfth: 'MP Board', degree: 'bsc_mathematics', learner: 'MP Board' },
+    draft: {
+      education: {
+        twelfthBoard: 'MP Board',
+        graduation: { degree: 'bsc_mathematics', college: 'Holkar' },
+        postGraduation: 'odd',
+      },
+      preferences: { boards: ['MP Board', 'CBSE Board'] },
+    },
+  })
+  expect(await found('board=MP%20Board')).toContain('Madhu Rao')
+  expect(boards).not.toContain(madhya.key)
+  expect(await one(madhya.key, 'board')).toMatchObject({
+    into: 'MP Board',
+    usage: { mentors: 0, learners: 0, drafts: 0 },
+  })
+  const { rows: told } =
+    await sql`select from audit where action = 'catalogue.merge' and subject_id = ${`board ${madhya.key}`}`.execute(
+      app.db,
+    )
+  expect(told).toHaveLength(1)
+})
+
+const accountOf = async ({ phone }: LoggedIn) =>
+  (await sql<{ id: string }>`select id from account where phone = ${phone}`.execute(app.db)).rows[0]?.id

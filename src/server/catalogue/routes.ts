@@ -8,7 +8,8 @@ import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { entriesNow } from './catalogue.ts'
 import { addEntry, changeEntry, removeEntry } from './editing.ts'
-import { mergeSubject, previewMerge } from './merging.ts'
+import { mergeEntry, previewMerge } from './merging.ts'
+import { moveEntry } from './ordering.ts'
 import { historyOf } from './queries.ts'
 import { entryOf, namesOf, withUsage } from './usage.ts'
 import { type SubjectRow, subjectList } from './usage-rows.ts'
@@ -108,13 +109,19 @@ export const catalogueRoutes: Feature = (app, parts) => {
     }),
   })
   app.route({
-    ...contract.previewMerge,
-    handler: async ({ params, query }) => ({ data: await previewMerge(parts, params.key, query.into) }),
+    ...contract.moveEntry,
+    handler: async (request) => ({
+      data: await moveEntry(parts, loggedIn(request), request.params, request.body),
+    }),
   })
   app.route({
-    ...contract.mergeSubject,
+    ...contract.previewMerge,
+    handler: async ({ params, query }) => ({ data: await previewMerge(parts, params.kind, params.key, query.into) }),
+  })
+  app.route({
+    ...contract.mergeEntry,
     handler: async (request) => ({
-      data: await mergeSubject(parts, loggedIn(request), request.params.key, request.body),
+      data: await mergeEntry(parts, loggedIn(request), request.params, request.body),
     }),
   })
 }

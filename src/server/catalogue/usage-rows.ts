@@ -70,6 +70,7 @@ export type SubjectRow = {
   state: 'shown' | 'hidden' | 'merged'
   into: string | null
   isHome: boolean
+  version: number
   mentors: number
   bookings: number
   drafts: number
@@ -77,13 +78,16 @@ export type SubjectRow = {
 type Sorts = 'place' | 'name' | 'mentors' | 'bookings' | 'drafts'
 
 /** Subjects with their uses as a list: those that the filter leaves, which `name` names. */
-export function subjectList(entries: readonly (CatalogueEntry & { usage: Usage })[], name: string): Listing<Sorts> {
+export function subjectList(
+  entries: readonly (CatalogueEntry & { version: number; usage: Usage })[],
+  name: string,
+): Listing<Sorts> {
   const given = entries.map(({ usage, ...one }) => ({ ...one, ...usage, state: one.into ? 'merged' : one.state }))
   return {
     name: `catalogue ${name}`,
-    columns: sql`s.key as "_id", s.en, s.hi, s.aliases, s.place, s.state, s."into", s."isHome", s.mentors, s.bookings, s.drafts`,
+    columns: sql`s.key as "_id", s.en, s.hi, s.aliases, s.place, s.state, s."into", s."isHome", s.version, s.mentors, s.bookings, s.drafts`,
     from: sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as s(key text, en text, hi text, aliases text[], place int, state text,
-      "into" text, "isHome" boolean, mentors int, bookings int, drafts int)`,
+      "into" text, "isHome" boolean, version int, mentors int, bookings int, drafts int)`,
     where: sql`true`,
     id: sql`md5(s.key)::uuid`,
     sorts: {

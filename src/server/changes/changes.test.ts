@@ -314,7 +314,11 @@ describe('a class to which somebody did not come', () => {
     const open = (await admin.get('/api/admin/disputes')).body.data[0]
     expect(open).toMatchObject({ reason: 'no_show', amount: 375, timeIn: '', topic: '' })
     expect(open.text).toMatch(/says that .* objects\. I was there/)
-    const decided = await admin.post(`/api/admin/disputes/${open._id}/decision`, { share, reason: 'We asked both' })
+    const decided = await admin.post(`/api/admin/disputes/${open._id}/decision`, {
+      share,
+      reason: 'We asked both',
+      version: 1,
+    })
     expect(decided.status, JSON.stringify(decided.body)).toBe(200)
     expect(await lessonOf(pair, lesson)).toMatchObject({ status, settled: share > 0 })
     expect(await balancePaise(app.db, 'held_in_dispute', null)).toBe(0)

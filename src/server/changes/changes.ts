@@ -29,10 +29,11 @@ export async function ownClass(tx: Tx, viewer: Viewer, lessonId: string) {
 
 /** What it would cost now, or why it is not possible. */
 async function possible(tx: Parts['db'], lesson: rows.Class, what: What, side: Side): Promise<Outcome> {
-  const { isMissed, startsAt, now, terms } = lesson
+  const { isMissed, isResting, startsAt, now, terms } = lesson
   if (lesson.status !== 'scheduled') throw new AppError('lesson-over')
   if (isMissed) throw new AppError('no-show-open')
   if (what === 'cancel' && side === 'family' && now >= startsAt) throw new AppError('lesson-begun')
+  if (what === 'no-show' && isResting) throw new AppError('mentor-paused')
   if (what === 'no-show' && now < plusMinutes(startsAt, terms.noShowMinutes))
     throw new AppError('no-show-early', { minutes: terms.noShowMinutes })
   const rates = await readSetting(tx, 'feeRates', startsAt)

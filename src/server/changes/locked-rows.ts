@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { confirmHours, usualPolicy } from '#contract/limits.ts'
+import { isResting } from '#server/bookings/bookings.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Outcome, Side, Terms } from './outcome.ts'
 
@@ -20,13 +21,15 @@ export type Class = {
   /** One side says that the other did not come. */
   isMissed: boolean
   isShortNotice: boolean
+  /** Its mentor is paused, since before it began. */
+  isResting: boolean
   terms: Terms & { noShowMinutes: number }
   now: Date
 }
 const classes = sql`
   select l.id, l.booking_id as "bookingId", b.family_id as "familyId", b.mentor_id as "mentorId", l.slot_id as "slotId",
     l.starts_at as "startsAt", l.ends_at as "endsAt", l.minutes, l.fee_paise as "feePaise", l.status, l.no_show_at is not null as "isMissed",
-    l.is_short_notice as "isShortNotice",
+    l.is_short_notice as "isShortNotice", ${isResting('l')} as "isResting",
     jsonb_build_object('cancelFreeHours', b.terms -> 'cancelFreeHours', 'lateCancelPercent', b.terms -> 'lateCancelPercent',
       'noShowMinutes', coalesce(b.terms -> 'noShowMinutes', to_jsonb(${usualPolicy.noShowMinutes}::int))) as terms,
     clock_timestamp() as now

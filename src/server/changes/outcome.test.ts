@@ -4,7 +4,7 @@ import { outcomeOf, type Side, type Terms, type What } from './outcome.ts'
 
 const standard: Terms = { cancelFreeHours: 12, lateCancelPercent: 50 }
 const startsAt = new Date('2026-12-01T17:00:00+05:30')
-const lesson = { startsAt, minutes: 100, feePaise: 37_500, isShortNotice: false }
+const lesson = { startsAt, minutes: 100, feePaise: 37_500, isShortNotice: false, isResting: false }
 const hoursBefore = (hours: number, ms = 0) => new Date(startsAt.getTime() - hours * 3_600_000 + ms)
 const rates = settingDefault('feeRates')
 
@@ -64,7 +64,7 @@ test('every paisa and minute of a class is charged or owed, whatever it costs', 
     for (const minutes of [1, 2, 35, 95]) {
       const one = outcomeOf({
         ...{ terms: standard, rates, who: 'family', what: 'no-show', now: hoursBefore(0) },
-        lesson: { startsAt, minutes, feePaise, isShortNotice: false },
+        lesson: { startsAt, minutes, feePaise, isShortNotice: false, isResting: false },
       })
       expect(one.feeMinutes + one.creditMinutes).toBe(minutes)
       expect(one.feeMinutes).toBeGreaterThan(0)

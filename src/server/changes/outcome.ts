@@ -10,8 +10,8 @@ type Asked = {
   /** Who gives the class up, or did not come. */
   who: Side
   what: What
-  /** On short notice the family never had the hours in which cancelling is free. */
-  lesson: { startsAt: Date; minutes: number; feePaise: number; isShortNotice: boolean }
+  /** On short notice the family never had the hours in which cancelling is free; of a paused mentor nothing costs anything. */
+  lesson: { startsAt: Date; minutes: number; feePaise: number; isShortNotice: boolean; isResting: boolean }
   now: Date
 }
 
@@ -33,7 +33,8 @@ export type Outcome = {
  */
 export function outcomeOf({ terms, rates, who, what, lesson, now }: Asked): Outcome {
   const freeUntil = new Date(lesson.startsAt.getTime() - terms.cancelFreeHours * 3_600_000)
-  const isFree = who === 'mentor' || lesson.isShortNotice || (what === 'cancel' && now <= freeUntil)
+  const isAlwaysFree = lesson.isShortNotice || lesson.isResting
+  const isFree = who === 'mentor' || isAlwaysFree || (what === 'cancel' && now <= freeUntil)
   const share = isFree ? 0 : terms.lateCancelPercent / 100
   const feePaise = Math.round(lesson.feePaise * share)
   // Whoever pays uses a minute at least, and nobody more than the class had.
@@ -44,6 +45,6 @@ export function outcomeOf({ terms, rates, who, what, lesson, now }: Asked): Outc
     creditMinutes: lesson.minutes - feeMinutes,
     mentorPaise: splitFee(feePaise, rates).mentor,
     isAgainstMentor: who === 'mentor',
-    until: isFree && who === 'family' && what === 'cancel' && !lesson.isShortNotice ? freeUntil : null,
+    until: isFree && who === 'family' && what === 'cancel' && !isAlwaysFree ? freeUntil : null,
   }
 }

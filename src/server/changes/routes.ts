@@ -1,9 +1,11 @@
 import * as contract from '#contract/changes.ts'
+import { classesToLeaveOut, leaveOutClasses } from '#contract/left-out.ts'
 import type { Feature } from '#server/app.ts'
 import { bookingFor } from '#server/bookings/bookings.ts'
 import { mustSayWhy } from '#server/platform/audit.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import { answerNoShow, cancelLesson, lessonOutcome, sayNoShow } from './changes.ts'
+import { leaveOut, toLeaveOut } from './left-out.ts'
 import { answerProposal, proposeTime } from './proposals.ts'
 import { skipLesson } from './skips.ts'
 
@@ -32,6 +34,18 @@ export const changesRoutes: Feature = (app, parts) => {
       mustSayWhy(viewer, request.body.reason)
       return shown(viewer, await skipLesson(parts, viewer, request.params.id, request.body))
     },
+  })
+
+  app.route({
+    ...classesToLeaveOut,
+    handler: async (request) => ({ data: await toLeaveOut(parts, request.params.id, request.query.until ?? null) }),
+  })
+
+  app.route({
+    ...leaveOutClasses,
+    handler: async (request) => ({
+      data: await leaveOut(parts, loggedIn(request), request.params.id, request.body),
+    }),
   })
 
   app.route({

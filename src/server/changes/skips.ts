@@ -4,7 +4,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { type Cause, giveUp, isOnHoliday } from '#server/timetables/timetables.ts'
+import { giveUp, isOnHoliday } from '#server/timetables/timetables.ts'
 import * as rows from './locked-rows.ts'
 import { tell } from './news.ts'
 
@@ -23,7 +23,7 @@ export async function skipLesson(
   { db }: Parts,
   viewer: Viewer,
   lessonId: string,
-  { cause, reason }: { cause: Cause; reason?: string | undefined },
+  { cause, reason }: { cause: keyof typeof events; reason?: string | undefined },
 ): Promise<string> {
   return await transaction(db, async (tx) => {
     const bookingId = (await rows.classById(tx, lessonId))?.bookingId

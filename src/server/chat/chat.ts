@@ -15,6 +15,8 @@ import * as messages from './message-rows.ts'
 import * as rows from './queries.ts'
 import { readable, readableNew } from './reading.ts'
 
+export { maskContacts } from './masking.ts'
+
 type Db = Kysely<DB>
 type Given = { db: Db; realtime: Realtime }
 

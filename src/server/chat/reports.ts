@@ -37,7 +37,7 @@ export async function report({ db, config }: Parts, viewer: Viewer, conversation
     })
     await rows.insertReport(tx, opened.id, one)
     if (reason === 'unsafe' && me.side === 'family')
-      await pauseAtOnce(tx, config, { caseId: opened.id, familyId, mentorId })
+      await pauseAtOnce(tx, config, { caseId: opened.id, number: opened.number, familyId, mentorId })
     return opened
   })
 }

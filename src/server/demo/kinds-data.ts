@@ -63,8 +63,8 @@ export const kinds = {
     ],
     degrees: [
       ['B.Tech.', 'Mechanical Engineering', 'btech_me', 'none'],
-      ['B.E.', 'Electronics', 'be_ec', 'none'],
-      ['M.Tech.', 'Civil Engineering', 'btech_ce', 'mtech_ce'],
+      ['B.E.', 'Electronics', 'btech_ec', 'none'],
+      ['M.Tech.', 'Civil Engineering', 'btech_civil', 'mtech_civil'],
       ['B.Tech.', 'Computer Science', 'btech_cs', 'none'],
     ],
   },
@@ -123,7 +123,7 @@ export const kinds = {
       { keys: ['class-1-6'], subjects: ['mathematics', 'english', 'hindi', 'science', 'art'] },
     ],
     degrees: [
-      ['D.El.Ed., B.A.', 'Elementary Education', 'ba_education', 'none'],
+      ['D.El.Ed., B.A.', 'Elementary Education', 'ba', 'none'],
       ['B.A., B.Ed.', 'Education', 'bed', 'none'],
       ['M.A. Education', 'Education', 'bed', 'ma_education'],
       ['B.Com., B.Ed.', 'Education', 'bcom', 'none'],
@@ -154,9 +154,9 @@ export const kinds = {
       { keys: [...senior, 'ba', 'ma'], subjects: ['hindi'] },
     ],
     degrees: [
-      ['M.A. Hindi', 'Hindi', 'ba_hindi', 'ma_hindi'],
-      ['M.A. Sanskrit', 'Sanskrit', 'ba_sanskrit', 'ma_sanskrit'],
-      ['Acharya, B.Ed.', 'Sanskrit', 'shastri', 'acharya'],
+      ['M.A. Hindi', 'Hindi', 'ba', 'ma_hindi'],
+      ['M.A. Sanskrit', 'Sanskrit', 'ba', 'ma_sanskrit'],
+      ['Acharya, B.Ed.', 'Sanskrit', 'ba', 'ma_sanskrit'],
     ],
   },
   history: {
@@ -170,7 +170,7 @@ export const kinds = {
     ],
     degrees: [
       ['M.A. History', 'History', 'ba_history', 'ma_history'],
-      ['M.A. Political Science', 'Political Science', 'ba_political_science', 'ma_political_science'],
+      ['M.A. Political Science', 'Political Science', 'ba', 'ma_political_science'],
       ['M.A., B.Ed.', 'History', 'ba_history', 'ma_history'],
     ],
   },
@@ -183,9 +183,9 @@ export const kinds = {
       { keys: [...senior, 'ba'], subjects: ['geography', 'economics'] },
     ],
     degrees: [
-      ['M.A. Geography', 'Geography', 'ba_geography', 'ma_geography'],
-      ['M.Sc. Geography', 'Geography', 'bsc_geography', 'msc_geography'],
-      ['B.A., B.Ed.', 'Geography', 'ba_geography', 'none'],
+      ['M.A. Geography', 'Geography', 'ba', 'ma'],
+      ['M.Sc. Geography', 'Geography', 'bsc', 'msc'],
+      ['B.A., B.Ed.', 'Geography', 'ba', 'none'],
     ],
   },
   computer: {
@@ -213,10 +213,10 @@ export const kinds = {
       { keys: [...middle, ...senior], subjects: ['foreign-languages', 'english'] },
     ],
     degrees: [
-      ['B.A. French, DELF B2', 'French', 'ba_french', 'none'],
-      ['M.A. German, Goethe C1', 'German', 'ba_german', 'ma_german'],
+      ['B.A. French, DELF B2', 'French', 'ba', 'none'],
+      ['M.A. German, Goethe C1', 'German', 'ba', 'ma'],
       ['JLPT N2 Japanese', 'Japanese', 'ba_english', 'none'],
-      ['M.A. Spanish', 'Spanish', 'ba_spanish', 'ma_spanish'],
+      ['M.A. Spanish', 'Spanish', 'ba', 'ma'],
     ],
   },
   music: {
@@ -228,9 +228,9 @@ export const kinds = {
       { keys: [...junior, 'class-9-10', ...senior], subjects: ['music'] },
     ],
     degrees: [
-      ['Visharad, Hindustani Vocal', 'Hindustani Vocal', 'ba_music', 'none'],
-      ['M.A. Music', 'Vocal Music', 'ba_music', 'ma_music'],
-      ['Sangeet Prabhakar, Tabla', 'Tabla', 'ba_music', 'none'],
+      ['Visharad, Hindustani Vocal', 'Hindustani Vocal', 'bmus', 'none'],
+      ['M.A. Music', 'Vocal Music', 'bmus', 'mmus'],
+      ['Sangeet Prabhakar, Tabla', 'Tabla', 'bmus', 'none'],
       ['Trinity Grade 8, Keyboard', 'Keyboard', 'bcom', 'none'],
     ],
   },
@@ -245,7 +245,7 @@ export const kinds = {
     degrees: [
       ['BFA Painting', 'Painting', 'bfa', 'none'],
       ['MFA', 'Applied Art', 'bfa', 'mfa'],
-      ['M.A. Drawing and Painting', 'Drawing', 'ba_drawing', 'ma_drawing'],
+      ['M.A. Drawing and Painting', 'Drawing', 'bfa', 'mfa'],
     ],
   },
   economics: {
@@ -287,8 +287,8 @@ export const kinds = {
       { keys: [...senior, 'ba', 'ma'], subjects: ['psychology', 'sociology'] },
     ],
     degrees: [
-      ['M.A. Psychology', 'Psychology', 'ba_psychology', 'ma_psychology'],
-      ['M.A. Sociology', 'Sociology', 'ba_sociology', 'ma_sociology'],
+      ['M.A. Psychology', 'Psychology', 'ba', 'ma_psychology'],
+      ['M.A. Sociology', 'Sociology', 'ba', 'ma'],
     ],
   },
   engineering: {
@@ -333,8 +333,8 @@ export const kinds = {
       { keys: ['bsc', 'msc'], subjects: ['statistics', 'mathematics'] },
     ],
     degrees: [
-      ['M.Sc. Statistics', 'Statistics', 'bsc_statistics', 'msc_statistics'],
-      ['M.Phil. Statistics', 'Statistics', 'bsc_statistics', 'mphil'],
+      ['M.Sc. Statistics', 'Statistics', 'bsc', 'msc_statistics'],
+      ['M.Phil. Statistics', 'Statistics', 'bsc', 'mphil'],
     ],
   },
 } as const satisfies Record<string, Kind>

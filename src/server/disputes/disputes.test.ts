@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settleDue } from '#server/bookings/settlement.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
+import { withLines } from '#test/batch-lines.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeAdmin, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
@@ -30,7 +31,7 @@ const dispute = (lesson: string, body: object = { reason: 'not_held' }, who = fa
 const withdraw = (lesson: string, who = family) => who.post(path(lesson, '/withdraw'), {})
 const tick = (record: string, parentTick = true) => family.put(`/api/class-records/${record}`, { parentTick })
 const decide = (id: string, share: number, who = admin, reason = 'We spoke with both of you') =>
-  who.post(`/api/admin/disputes/${id}/decision`, { share, reason })
+  who.post(`/api/admin/disputes/${id}/decision`, { share, reason, version: 1 })
 type Wish = { amount: number; fee: number; id?: string; who?: LoggedIn }
 const correct = (lesson: string, { id = randomUUID(), who = admin, ...wish }: Wish) =>
   who.put(`/api/admin/disputes/${id}`, { lesson, reason: 'The guarantee', ...wish })
@@ -263,12 +264,12 @@ test('a settled class is corrected by an admin: every part goes back in proporti
 test('what is on hold is not paid out; a correction stops a payout under way, and what was paid out is our loss', async () => {
   const { lesson, record, booking } = await month()
   await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
-  const batch = async () => (await admin.post('/api/admin/payouts', { until: inDays(0) })).body.data
+  const batch = async () => (await withLines(admin, admin.post('/api/admin/payouts', { until: inDays(0) }))).body.data
   const mine = (one: { lines: { mentorId: string }[] }) => one.lines.find(({ mentorId }) => mentorId === mentor.id)
   const net = (37_500 - 3750 - 675 - 38 - 188) / 100
   const pay = async ({ _id }: { _id: string }) => {
     const { amount } = (await admin.get(`/api/admin/payouts/${_id}`)).body.data
-    return await admin.post(`/api/admin/payouts/${_id}/paid`, { reference: 'UTR1', amount })
+    return await admin.post(`/api/admin/payouts/${_id}/paid`, { reference: 'UTR00001', amount })
   }
   const id = (await dispute(lesson)).body.data._id
   const first = await batch()
@@ -276,7 +277,8 @@ test('what is on hold is not paid out; a correction stops a payout under way, an
   await decide(id, 100)
   const settled = (await bookingOf(booking)).lessons[0]._id
   expect((await correct(settled, { amount: 100, fee: 375 })).status).toBe(200)
-  expect(mine((await admin.get(`/api/admin/payouts/${first._id}`)).body.data)).toMatchObject({ status: 'stopped' })
+  const now = await withLines(admin, admin.get(`/api/admin/payouts/${first._id}`))
+  expect(mine(now.body.data)).toMatchObject({ status: 'stopped' })
   await admin.post(`/api/admin/payouts/${first._id}/undo`, {})
   const second = await batch()
   expect((await pay(second)).status).toBe(200)
@@ -306,9 +308,9 @@ test('a correction after the bank has the file takes nothing that is in it, so t
   expect(await balancePaise(app.db, 'promotions', null)).toBe(lost)
   expect((await correct(lesson, { amount: 375, fee: 375 })).status).toBe(200)
   expect([await payable(), (await balancePaise(app.db, 'promotions', null)) - lost]).toEqual([inFile, back])
-  expect(mine((await admin.get(at)).body.data)).toMatchObject({ status: 'open' })
+  expect(mine((await withLines(admin, admin.get(at))).body.data)).toMatchObject({ status: 'open' })
   // What the bank was told is what is written down, and the next batch has nothing of it.
-  expect((await admin.post(`${at}/paid`, { reference: 'UTR1', amount: made.amount })).status).toBe(200)
+  expect((await admin.post(`${at}/paid`, { reference: 'UTR00001', amount: made.amount })).status).toBe(200)
   expect(await payable()).toBe(0)
   expect((await admin.post('/api/admin/payouts', { until: inDays(0) })).body.code).toBe('payout-empty')
 })

@@ -1,17 +1,18 @@
 import { brand } from '#contract/brand.ts'
 import type { DisputeReason } from '#contract/limits.ts'
-import { paise, rupees, splitFee } from '#contract/money.ts'
+import { paise, rupees } from '#contract/money.ts'
 import type { Parts } from '#server/app.ts'
 import { isFirstClass, settleHeld } from '#server/bookings/bookings.ts'
-import { openCase, resolveCase } from '#server/cases/cases.ts'
-import { balancePaise, type Line, lockAccounts, writeJournal } from '#server/ledger/ledger.ts'
+import { lockCase, mustDecide, mustMoveMoney, openCase, resolveCase } from '#server/cases/cases.ts'
+import { writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { readSetting } from '#server/settings/settings.ts'
+import { decideAgain, isForNobody } from './appeals.ts'
 import * as rows from './locked-rows.ts'
 import { notifyDecided, notifyOpened, notifyWithdrawn } from './news.ts'
+import { repriced } from './repricing.ts'
 
 async function lockLesson(tx: Tx, id: string, familyId: string | null): Promise<rows.Lesson> {
   const lesson = await rows.lockLesson(tx, id, familyId)
@@ -108,6 +109,8 @@ const decidedAs = ({ amountPaise, mentorPaise }: rows.Dispute) => ({
 /** The family takes its word back, which is a tick: the class settles by the usual rule. @returns the dispute's id */
 export async function withdrawDispute({ db }: Parts, viewer: Viewer, lessonId: string): Promise<string> {
   return await transaction(db, async (tx) => {
+    const found = await rows.newestOf(tx, lessonId)
+    if (found?.caseId) await lockCase(tx, found.caseId)
     const lesson = await lockLesson(tx, lessonId, familyOf(viewer))
     const one = await rows.newestOf(tx, lessonId)
     if (!one) throw new AppError('not-found')
@@ -124,41 +127,45 @@ export async function withdrawDispute({ db }: Parts, viewer: Viewer, lessonId: s
 }
 
 /** A class that costs a part of its fee uses that part of its minutes, so that what follows costs what it should. */
-const minutesFor = (lesson: rows.Lesson, feePaise: number) =>
-  feePaise === lesson.feePaise ? lesson.minutes : Math.max(1, Math.round((lesson.minutes * feePaise) / lesson.feePaise))
+function minutesFor(lesson: rows.Lesson, feePaise: number): number {
+  if (feePaise === lesson.feePaise) return lesson.minutes
+  return feePaise === 0 ? 0 : Math.max(1, Math.round((lesson.minutes * feePaise) / lesson.feePaise))
+}
 
-/** An admin decides how much of a disputed class is paid, in percent. Decided so already is a success. */
-export async function decideDispute(
-  { db }: Parts,
-  viewer: Viewer,
-  id: string,
-  { share, reason }: { share: number; reason: string },
-): Promise<void> {
-  const lessonId = (await rows.disputeById(db, id))?.lessonId
-  if (!lessonId) throw new AppError('not-found')
+type Decision = { share: number; reason: string; version: number; ours?: number | undefined }
+
+/** An admin decides how much of a disputed class is paid, in percent; anew while that is appealed. Decided so already is a success. */
+export async function decideDispute({ db }: Parts, viewer: Viewer, id: string, given: Decision): Promise<void> {
+  const { share, reason, version } = given
+  const caseId = (await rows.disputeById(db, id))?.caseId
+  if (!caseId) throw new AppError('not-found')
   await transaction(db, async (tx) => {
-    const lesson = await lockLesson(tx, lessonId, null)
-    const one = await rows.disputeById(tx, id)
+    const about = await lockCase(tx, caseId)
+    const one = await rows.disputeOfCase(tx, caseId)
     if (!one) throw new AppError('not-found')
+    const lesson = await lockLesson(tx, one.lessonId, null)
     const mentorPaise = Math.round((one.amountPaise * share) / 100)
     if (one.status === 'withdrawn') throw new AppError('dispute-withdrawn')
-    if (one.status === 'decided') {
-      if (one.mentorPaise === mentorPaise) return
-      throw new AppError('dispute-decided', decidedAs(one))
+    if (one.status === 'decided' && !about.isAppealed) {
+      const last = (await rows.lastDecision(tx, caseId)) ?? one
+      if (last.mentorPaise === mentorPaise) return
+      throw new AppError('dispute-decided', decidedAs(last))
     }
+    await mustDecide(tx, viewer, about, version)
+    if (one.status === 'decided') return await decideAgain(tx, viewer, lesson, one, given)
     await rows.setDecided(tx, one, { mentorPaise, verdict: reason, accountId: viewer.accountId })
-    if (one.caseId) await resolveCase(tx, one.caseId, { by: viewer.accountId, reason })
-    if (share === 0 || (mentorPaise === 0 && one.amountPaise > 0)) {
-      await rows.setNotHeld(tx, lessonId, 'missed_by_mentor')
+    await resolveCase(tx, caseId, { by: viewer.accountId, reason })
+    if (isForNobody(one, share)) {
+      await rows.setNotHeld(tx, lesson.id, 'missed_by_mentor')
       await giveBack(tx, lesson, one)
     } else {
       // Whoever is paid for a class that nobody marked was there.
-      if (lesson.status === 'missed_by_mentor') await rows.setMissed(tx, lessonId, 'missed_by_family')
-      await rows.setWorth(tx, lessonId, mentorPaise, minutesFor(lesson, mentorPaise))
-      await settleHeld(tx, lessonId, one.amountPaise)
+      if (lesson.status === 'missed_by_mentor') await rows.setMissed(tx, lesson.id, 'missed_by_family')
+      await rows.setWorth(tx, lesson.id, mentorPaise, minutesFor(lesson, mentorPaise))
+      await settleHeld(tx, lesson.id, one.amountPaise)
     }
     await notifyDecided(tx, lesson, { ...one, mentorPaise })
-    await writeAudit(tx, viewer, 'dispute.decide', { kind: 'dispute', id, detail: { share, reason } })
+    await writeAudit(tx, viewer, 'dispute.decide', { kind: 'dispute', id: one.id, detail: { share, reason } })
   })
 }
 
@@ -171,6 +178,8 @@ type Correction = { lesson: string; amount: number; fee: number; reason: string 
 export async function correctClass({ db }: Parts, viewer: Viewer, id: string, given: Correction): Promise<void> {
   const amountPaise = paise(given.amount)
   await transaction(db, async (tx) => {
+    const orderId = await rows.orderOfLesson(tx, given.lesson)
+    if (orderId) await mustMoveMoney(tx, viewer, orderId, null)
     const lesson = await lockLesson(tx, given.lesson, null)
     const before = await rows.disputeById(tx, id)
     if (before) {
@@ -180,39 +189,20 @@ export async function correctClass({ db }: Parts, viewer: Viewer, id: string, gi
     }
     if (!lesson.settled || lesson.feePaise !== paise(given.fee)) throw new AppError('correction-changed')
     if (amountPaise > lesson.feePaise) throw new AppError('correction-too-large')
-    const mentorPaise = lesson.feePaise - amountPaise
-    const made = { mentorPaise, verdict: given.reason, accountId: viewer.accountId }
-    if (!(await rows.insertCorrection(tx, id, lesson, made))) throw new AppError('idempotency-mismatch')
-    await takeBack(tx, id, lesson, mentorPaise)
+    const { oursPaise } = await rows.standingOf(tx, lesson.id)
+    const was = { feePaise: lesson.feePaise, oursPaise }
+    const is = { feePaise: lesson.feePaise - amountPaise, oursPaise }
+    const mentorPaise = is.feePaise + oursPaise
+    const made = { mentorPaise, oursPaise, verdict: given.reason, accountId: viewer.accountId }
+    if (!(await rows.insertCorrection(tx, id, lesson, { ...made, amountPaise: was.feePaise + oursPaise })))
+      throw new AppError('idempotency-mismatch')
+    const { lines } = await repriced(tx, lesson, was, is)
+    await writeJournal(tx, { kind: 'correction', subjectId: id, lines })
     if (mentorPaise === 0)
       await rows.setNotHeld(tx, lesson.id, lesson.status === 'held' ? 'missed_by_mentor' : 'cancelled')
-    else await rows.setWorth(tx, lesson.id, mentorPaise, minutesFor(lesson, mentorPaise))
-    const one = { id, lessonId: lesson.id, caseId: null, number: null, amountPaise: lesson.feePaise, mentorPaise }
-    await notifyDecided(tx, lesson, { ...one, reason: 'settled', status: 'decided' })
+    else await rows.setWorth(tx, lesson.id, is.feePaise, minutesFor(lesson, is.feePaise))
+    const one = { id, lessonId: lesson.id, caseId: null, number: null, amountPaise: lesson.feePaise, oursPaise: 0 }
+    await notifyDecided(tx, lesson, { ...one, mentorPaise: is.feePaise, reason: 'settled', status: 'decided' })
     await writeAudit(tx, viewer, 'dispute.correct', { kind: 'dispute', id, detail: { ...given } })
-  })
-}
-
-/** Writes that a settled lesson costs only `feePaise`, at the rates of its day. */
-async function takeBack(tx: Tx, id: string, lesson: rows.Lesson, feePaise: number): Promise<void> {
-  const rates = await readSetting(tx, 'feeRates', lesson.startsAt)
-  const [was, is] = [splitFee(lesson.feePaise, rates), splitFee(feePaise, rates)]
-  const back = (name: keyof typeof was) => was[name] - is[name]
-  const ownerId = lesson.mentorId
-  const mentorLine = (amountPaise: number): Line => ({ kind: 'mentor_payable', ownerId, amountPaise })
-  const lines: Line[] = [
-    { kind: 'family_prepaid', ownerId: lesson.familyId, amountPaise: feePaise - lesson.feePaise },
-    { kind: 'commission', amountPaise: back('commission') },
-    { kind: 'gst', amountPaise: back('gst') },
-    { kind: 'tds', amountPaise: back('tds') },
-    { kind: 'tcs', amountPaise: back('tcs') },
-  ]
-  await lockAccounts(tx, [...lines, mentorLine(0), { kind: 'promotions', amountPaise: 0 }])
-  const unpaidPaise = -(await balancePaise(tx, 'mentor_payable', ownerId)) - (await rows.paiseAtBank(tx, ownerId))
-  const fromMentor = Math.min(back('mentor'), Math.max(0, unpaidPaise))
-  await writeJournal(tx, {
-    kind: 'correction',
-    subjectId: id,
-    lines: [...lines, mentorLine(fromMentor), { kind: 'promotions', amountPaise: back('mentor') - fromMentor }],
   })
 }

@@ -10,6 +10,8 @@ type Tx = Kysely<DB>
 /** A lesson under lock, with whom it concerns. */
 export type Lesson = {
   id: string
+  bookingId: string
+  orderId: string
   orderNumber: string
   subject: Subject
   familyId: string
@@ -20,6 +22,8 @@ export type Lesson = {
   mentorId: string
   mentorAccount: string
   startsAt: Date
+  /** How long it was to be, and how much of the plan it uses. */
+  lengthMinutes: number
   minutes: number
   feePaise: number
   status: string
@@ -33,7 +37,7 @@ export async function lockLesson(tx: Tx, id: string, familyId: string | null): P
   await sql`select id from booking where id = (select booking_id from lesson where id = ${id})
     and (${familyId}::uuid is null or family_id = ${familyId}) for update`.execute(tx)
   const { rows } = await sql<Lesson>`
-    select l.id, o.number as "orderNumber", b.subject, b.family_id as "familyId", f.account_id as "familyAccount", f.name as "familyName",
+    select l.id, b.id as "bookingId", o.id as "orderId", (extract(epoch from l.ends_at - l.starts_at) / 60)::int as "lengthMinutes", o.number as "orderNumber", b.subject, b.family_id as "familyId", f.account_id as "familyAccount", f.name as "familyName",
       a.phone, a.language, b.mentor_id as "mentorId", m.account_id as "mentorAccount", l.starts_at as "startsAt", l.minutes,
       l.fee_paise as "feePaise", l.status, l.settled_at is not null as settled,
       greatest(l.ends_at, r.marked_at) + make_interval(hours => ${confirmHours}) <= now() as "isLate"
@@ -49,12 +53,14 @@ export type Dispute = {
   caseId: string | null
   number: string | null
   amountPaise: number
+  /** What is paid for the class after all, and what of that is ours to pay. */
   mentorPaise: number | null
-  reason: DisputeReason | 'no_show' | 'settled'
+  oursPaise: number
+  reason: DisputeReason | 'no_show' | 'settled' | 'appealed'
   status: 'open' | 'withdrawn' | 'decided'
 }
 const disputes = sql`
-  select d.id, d.lesson_id as "lessonId", d.case_id as "caseId", c.number, d.amount_paise as "amountPaise", d.mentor_paise as "mentorPaise", d.reason, d.status
+  select d.id, d.lesson_id as "lessonId", d.case_id as "caseId", c.number, d.amount_paise as "amountPaise", d.mentor_paise as "mentorPaise", d.ours_paise as "oursPaise", d.reason, d.status
   from dispute d left join support_case c on c.id = d.case_id`
 
 export async function disputeById(db: Tx, id: string): Promise<Dispute | null> {
@@ -62,10 +68,31 @@ export async function disputeById(db: Tx, id: string): Promise<Dispute | null> {
   return rows[0] ?? null
 }
 
+/** What a case is about, as it was said and first decided. */
+export async function disputeOfCase(tx: Tx, caseId: string): Promise<Dispute | null> {
+  const { rows } = await sql<Dispute>`${disputes} where d.case_id = ${caseId} and d.reason <> 'appealed'`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The newest decision about a case, after every appeal so far. */
+export async function lastDecision(tx: Tx, caseId: string): Promise<Dispute | null> {
+  const { rows } = await sql<Dispute>`
+    ${disputes} where d.case_id = ${caseId} and d.status = 'decided' order by d.ended_at desc, d.id desc limit 1`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
+export async function orderOfLesson(db: Tx, lessonId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select b.order_id as id from lesson l join booking b on b.id = l.booking_id where l.id = ${lessonId}`.execute(db)
+  return rows[0]?.id ?? null
+}
+
 /** The newest word of a family about a lesson. */
 export async function newestOf(tx: Tx, lessonId: string): Promise<Dispute | null> {
   const { rows } = await sql<Dispute>`
-    ${disputes} where d.lesson_id = ${lessonId} and d.case_id is not null order by d.created_at desc, d.id desc limit 1`.execute(
+    ${disputes} where d.lesson_id = ${lessonId} and d.case_id is not null and d.reason <> 'appealed' order by d.created_at desc, d.id desc limit 1`.execute(
     tx,
   )
   return rows[0] ?? null
@@ -77,6 +104,35 @@ export async function paiseAtBank(tx: Tx, mentorId: string): Promise<number> {
     select coalesce(sum(amount_paise), 0)::int8 as paise from payout
     where mentor_id = ${mentorId} and status = 'open' and file_at is not null`.execute(tx)
   return rows[0]?.paise ?? 0
+}
+
+/** What a mentor has of one class by now, whatever became of it since, in paise. */
+export async function paiseOfMentor(tx: Tx, lessonId: string): Promise<number> {
+  const { rows } = await sql<{ paise: number }>`
+    select coalesce(-sum(e.amount_paise), 0)::int8 as paise from journal j join ledger_entry e on e.journal_id = j.id
+      join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable'
+    where (j.kind = 'lesson' and j.subject_id = ${lessonId})
+      or (j.kind = 'correction' and j.subject_id in (select id from dispute where lesson_id = ${lessonId}))`.execute(tx)
+  return rows[0]?.paise ?? 0
+}
+
+/**
+ * What of a lesson we pay by now, and what its locked booking has that no class uses: money, and minutes as long as it goes on.
+ * Classes planned meanwhile keep what is theirs.
+ */
+export async function standingOf(tx: Tx, lessonId: string) {
+  const { rows } = await sql<{ oursPaise: number; freePaise: number; freeMinutes: number }>`
+    select coalesce((select d.ours_paise from dispute d where d.lesson_id = l.id and d.status = 'decided' order by d.ended_at desc, d.id desc limit 1), 0) as "oursPaise",
+      (b.price_paise - b.refunded_paise - used.paise)::int as "freePaise",
+      case when b.status in ('completed', 'cancelled') then 32767 else (b.minutes - used.minutes - owed.minutes)::int end as "freeMinutes"
+    from lesson l join booking b on b.id = l.booking_id
+      cross join lateral (select coalesce(sum(fee_paise), 0) as paise, coalesce(sum(minutes), 0) as minutes from lesson
+        where booking_id = b.id and (status in ('scheduled', 'held') or settled_at is not null or disputed_at is not null)) used
+      cross join lateral (select coalesce(sum(minutes), 0) as minutes from lesson_credit
+        where booking_id = b.id and used_by is null and voided_at is null) owed
+    where l.id = ${lessonId}`.execute(tx)
+  if (!rows[0]) throw new Error('a lesson is not there')
+  return rows[0]
 }
 
 type NewDispute = { lesson: Lesson; caseId: string; reason: DisputeReason | 'no_show'; words: string }
@@ -117,13 +173,41 @@ export async function setDecided(tx: Tx, one: Dispute, given: Verdict): Promise<
 }
 
 /** Enters what an admin decided about a settled lesson, under the caller's id. False when that is taken. */
-export async function insertCorrection(tx: Tx, id: string, lesson: Lesson, given: Verdict): Promise<boolean> {
+export async function insertCorrection(
+  tx: Tx,
+  id: string,
+  lesson: Lesson,
+  given: Verdict & { amountPaise: number; oursPaise: number },
+): Promise<boolean> {
+  const { amountPaise, mentorPaise, oursPaise, verdict, accountId } = given
   const { rows } = await sql`
-    insert into dispute (id, lesson_id, reason, amount_paise, mentor_paise, status, verdict, decided_by, ended_at)
-    values (${id}, ${lesson.id}, 'settled', ${lesson.feePaise}, ${given.mentorPaise}, 'decided', ${given.verdict}, ${given.accountId}, now())
+    insert into dispute (id, lesson_id, reason, amount_paise, mentor_paise, ours_paise, status, verdict, decided_by, ended_at)
+    values (${id}, ${lesson.id}, 'settled', ${amountPaise}, ${mentorPaise}, ${oursPaise}, 'decided', ${verdict}, ${accountId}, clock_timestamp())
     on conflict do nothing returning 1`.execute(tx)
   return rows.length > 0
 }
+
+/** Enters what was decided about a case after an appeal. @returns its id */
+export async function insertAppealed(tx: Tx, one: Dispute, given: Verdict & { oursPaise: number }): Promise<string> {
+  const { mentorPaise, oursPaise, verdict, accountId } = given
+  const { rows } = await sql<{ id: string }>`
+    insert into dispute (lesson_id, case_id, reason, amount_paise, mentor_paise, ours_paise, status, verdict, decided_by, ended_at)
+    values (${one.lessonId}, ${one.caseId}, 'appealed', ${one.amountPaise}, ${mentorPaise}, ${oursPaise}, 'decided', ${verdict}, ${accountId}, clock_timestamp())
+    returning id`.execute(tx)
+  if (!rows[0]) throw new Error('deciding an appeal gave no row')
+  return rows[0].id
+}
+
+/**
+ * A class that is paid after all: as held when its mentor marked it, unless the learner has another class at that time by now.
+ * One that was paid stays what it was.
+ */
+export const setPaidAfterAll = (tx: Tx, lessonId: string, feePaise: number, minutes: number) =>
+  sql`update lesson l set fee_paise = ${feePaise}, minutes = ${minutes}, settled_at = coalesce(settled_at, now()),
+    status = case when settled_at is not null then status
+      when exists (select from class_record r where r.lesson_id = l.id) and not exists (select from lesson o where o.learner_id = l.learner_id
+        and o.id <> l.id and o.status in ('scheduled', 'held') and o.during && l.during) then 'held' else 'missed_by_family' end
+    where id = ${lessonId}`.execute(tx)
 
 /** What a lesson costs after all, and how much of the plan it uses. */
 export const setWorth = (tx: Tx, lessonId: string, feePaise: number, minutes: number) =>

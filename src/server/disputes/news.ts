@@ -48,3 +48,24 @@ export async function notifyDecided(tx: Kysely<DB>, lesson: Lesson, one: Dispute
   await notify(tx, { ...told, accountId: lesson.familyAccount, side: 'family' })
   await notify(tx, { ...told, accountId: lesson.mentorAccount, side: 'mentor' })
 }
+
+/** Tells each side what a class costs or brings it after an appeal; why, stands on their dashboards. */
+export async function notifyAppeal(tx: Kysely<DB>, lesson: Lesson, one: Dispute) {
+  const paid = one.mentorPaise ?? 0
+  const values = (sum: number) =>
+    inBoth((language, i) => ({
+      ...classWords(lesson, language, i),
+      number: one.number ?? lesson.orderNumber,
+      kept: money(sum),
+    }))
+  const [family, mentor] = [lesson.familyAccount, lesson.mentorAccount]
+  const told = { onceKey: one.id }
+  await notify(tx, {
+    ...{ ...told, event: 'appeal-decided-family', accountId: family, side: 'family' },
+    values: values(paid - one.oursPaise),
+  })
+  await notify(tx, {
+    ...{ ...told, event: 'appeal-decided-mentor', accountId: mentor, side: 'mentor' },
+    values: values(paid),
+  })
+}

@@ -4,14 +4,16 @@ import type { AdminDispute, Dispute, SettledClass } from '#contract/disputes.ts'
 import { rupees } from '#contract/money.ts'
 import { instantInIndia } from '#contract/time.ts'
 import { ordersMeant } from '#server/bookings/bookings.ts'
+import { caseSeen } from '#server/cases/cases.ts'
 import { isAmong, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-type Shown = Omit<Dispute, 'amount' | 'kept' | 'answerBy' | 'endedAt'> & {
+type Shown = Omit<Dispute, 'amount' | 'kept' | 'ours' | 'answerBy' | 'endedAt'> & {
   amountPaise: number
   mentorPaise: number | null
+  oursPaise: number
   answerBy: Date | null
   endedAt: Date | null
 }
@@ -22,21 +24,22 @@ export type DisputeRow = Shown &
     createdAt: Date
   }
 
-const shown = sql`d.id as "_id", c.number, d.reason, d.status, d.amount_paise as "amountPaise", d.mentor_paise as "mentorPaise", d.verdict,
+const shown = sql`d.id as "_id", c.number, d.reason, d.status, d.amount_paise as "amountPaise", d.mentor_paise as "mentorPaise", d.ours_paise as "oursPaise", d.verdict,
   c.answer_by as "answerBy", d.ended_at as "endedAt"`
 const columns = sql`${shown}, o.number as "order", b.plan, b.subject, f.name as "familyName", c.phone as "familyPhone", b.mentor_id as "mentorId",
   m.full_name as "mentorName", l.starts_at as "startsAt", l.minutes, coalesce(to_char(r.time_in, 'HH24:MI'), '') as "timeIn",
   coalesce(to_char(r.time_out, 'HH24:MI'), '') as "timeOut", coalesce(r.topic, '') as topic, r.code_at is not null as "hasCode", d.words as text, d.created_at as "createdAt",
-  (select a.name from admin_user a where a.account_id = d.decided_by) as "decidedBy"`
+  (select a.name from admin_user a where a.account_id = d.decided_by) as "decidedBy", ${caseSeen} as "case"`
 // Each of them is one row, so that what is only counted is counted without them.
 const tables = sql`dispute d left join support_case c on c.id = d.case_id left join lesson l on l.id = d.lesson_id
   left join class_record r on r.lesson_id = l.id left join booking b on b.id = l.booking_id left join payment_order o on o.id = b.order_id
   left join family f on f.id = b.family_id left join mentor m on m.id = b.mentor_id`
 
-const toWire = <T extends Shown>({ amountPaise, mentorPaise, answerBy, endedAt, ...rest }: T) => ({
+const toWire = <T extends Shown>({ amountPaise, mentorPaise, oursPaise, answerBy, endedAt, ...rest }: T) => ({
   ...rest,
   amount: rupees(amountPaise),
   kept: mentorPaise === null ? null : rupees(mentorPaise),
+  ours: rupees(oursPaise),
   answerBy: answerBy?.toISOString() ?? null,
   endedAt: endedAt?.toISOString() ?? null,
 })

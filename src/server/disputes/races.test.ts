@@ -5,6 +5,7 @@ import { settleDue } from '#server/bookings/settlement.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import type { Log } from '#server/platform/log.ts'
 import { atBarrier } from '#test/barrier.ts'
+import { withLines } from '#test/batch-lines.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeAdmin, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
@@ -103,7 +104,7 @@ test('taken back and decided at once: one of them, and the class settles once at
     await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin'),
   ]
   const decide = (who: LoggedIn) =>
-    who.post(`/api/admin/disputes/${id}/decision`, { share: 0, reason: 'It did not take place' })
+    who.post(`/api/admin/disputes/${id}/decision`, { share: 0, reason: 'It did not take place', version: 1 })
   const replies = await atBooking(booking, [
     () => family.post(path(lesson, '/withdraw'), {}),
     ...admins.map((who) => () => decide(who)),
@@ -137,7 +138,7 @@ test('a correction and the download of the file for the bank at once: what the f
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     const file: string = replies[isFileFirst ? 0 : 1]?.body
     const total = [...file.matchAll(/"([\d.]+)"\r\n/g)].reduce((sum, [, amount]) => sum + Number(amount), 0)
-    const after = (await admins[0].get(at)).body.data
+    const after = (await withLines(admins[0], admins[0].get(at))).body.data
     expect(after.amount).toBeCloseTo(total, 2)
     const line = after.lines.find((one: { mentorId: string }) => one.mentorId === mentor.id)
     expect([line.status, line.isInFile]).toEqual(isFileFirst ? ['open', true] : ['stopped', false])

@@ -6,6 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import { wantedBy } from '#server/platform/wanted.ts'
+import { previewAppeal } from './appeals.ts'
 import { correctClass, decideDispute, openDispute, withdrawDispute } from './disputes.ts'
 import * as queries from './queries.ts'
 
@@ -72,6 +73,14 @@ export const disputesRoutes: Feature = (app, parts) => {
           ...[one.text, one.status, one.amount, one.kept ?? '', one.verdict, one.decidedBy ?? '', one.endedAt ?? ''],
         ]
       })
+    },
+  })
+
+  app.route({
+    ...contract.appealOutcome,
+    handler: async (request) => {
+      const { params, query } = request
+      return { data: await previewAppeal(parts, loggedIn(request), params.id, query.share) }
     },
   })
 

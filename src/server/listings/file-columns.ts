@@ -16,6 +16,7 @@ const names = {
   brief: ['brief', 'adminbrief'],
   briefVisible: ['briefvisible', 'adminbriefvisible'],
   shown: ['shown', 'showonwebsite', 'visible'],
+  version: ['version'],
 } as const
 /** For people who read the file, and of no use here. */
 const known = ['name', 'fullname', 'status']
@@ -58,6 +59,8 @@ export type FileLine = {
   key: { id?: string; number?: number; phone?: string }
   given: string
   city: string
+  /** Of the mentor when the file was made; empty where the file does not say. */
+  version: string
   wish: ListingWish
   problems: ListingProblem[]
 }
@@ -114,5 +117,13 @@ export function readLine({ line, cells, isOpen }: CsvRecord, { at, count }: Colu
   const [isBriefVisible, isShown] = [flag('briefVisible', 'bad-brief-visible'), flag('shown', 'bad-shown')]
   if (isBriefVisible !== undefined) wish.adminBriefVisible = isBriefVisible
   if (isShown !== undefined) wish.showOnWebsite = isShown
-  return { line, key, given: shortened(id || number || phone), city: cell('city'), wish, problems }
+  return {
+    line,
+    key,
+    given: shortened(id || number || phone),
+    city: cell('city'),
+    version: cell('version'),
+    wish,
+    problems,
+  }
 }

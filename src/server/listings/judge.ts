@@ -16,8 +16,17 @@ export type Judged = {
 
 const flat = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** What would become of one mentor, or why it cannot. */
-export function judge(line: number, mentor: Known, wish: ListingWish, found: readonly ListingProblem[] = []): Judged {
+/**
+ * What would become of one mentor, or why it cannot. A file that was made of another `version` has cells that somebody changed
+ * since: it cannot be told which of its differences are meant.
+ */
+export function judge(
+  line: number,
+  mentor: Known,
+  wish: ListingWish,
+  found: readonly ListingProblem[] = [],
+  version = '',
+): Judged {
   const problems = [...found]
   const after: ListingWish = {}
   const before: ListingWish = {}
@@ -36,6 +45,8 @@ export function judge(line: number, mentor: Known, wish: ListingWish, found: rea
   if (after.showOnWebsite && mentor.status !== 'verified') problems.push({ code: 'not-verified', value: '' })
   if (after.adminBriefVisible && (after.adminBrief ?? mentor.adminBrief).trim() === '')
     problems.push({ code: 'no-brief', value: '' })
+  if (version !== '' && version !== String(mentor.version) && Object.keys(after).length > 0)
+    problems.push({ code: 'old-file', value: '' })
   const state = problems.length > 0 ? 'bad' : Object.keys(after).length === 0 ? 'same' : 'good'
   return {
     line,

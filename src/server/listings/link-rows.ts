@@ -5,10 +5,12 @@ import { containing, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
-export type LinkRow = Omit<MentorLink, 'madeAt'> & { madeAt: Date }
+export type LinkRow = Omit<MentorLink, 'madeAt' | 'endsAt'> & { madeAt: Date; endsAt: Date | null }
 export type LinkBy = 'made' | 'opens'
 
-const columns = sql`l.id as "_id", l.name, l.token, cardinality(l.mentor_ids) as mentors, l.made_at as "madeAt", coalesce(u.name, '') as "madeBy", l.opens,
+/** The database's clock decides. */
+const isOver = sql`(l.ended_at is not null or coalesce(l.ends_at <= now(), false))`
+const columns = sql`l.id as "_id", l.name, l.token, cardinality(l.mentor_ids) as mentors, l.made_at as "madeAt", coalesce(u.name, '') as "madeBy", l.opens, l.ends_at as "endsAt", ${isOver} as "isOver",
   case when cardinality(l.mentor_ids) <= ${selectedMentorsMax} then l.mentor_ids end as ids`
 const from = sql`mentor_link l left join admin_user u on u.account_id = l.made_by`
 const isShown = sql`m.status = 'verified' and m.show_on_website`
@@ -35,25 +37,33 @@ export async function shownAmong(db: Db, ids: readonly string[]): Promise<string
   return [...new Set(ids)].filter((id) => shown.has(id))
 }
 
-type NewLink = { name: string; token: string; mentors: readonly string[]; accountId: string }
-export async function insertLink(db: Db, { name, token, mentors, accountId }: NewLink): Promise<string> {
+type NewLink = { name: string; token: string; mentors: readonly string[]; accountId: string; days: number | null }
+export async function insertLink(db: Db, { name, token, mentors, accountId, days }: NewLink): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into mentor_link (name, token, mentor_ids, made_by) values (${name}, ${token}, ${[...mentors]}::uuid[], ${accountId}) returning id`.execute(
+    insert into mentor_link (name, token, mentor_ids, made_by, ends_at)
+    values (${name}, ${token}, ${[...mentors]}::uuid[], ${accountId}, now() + make_interval(days => ${days}::int)) returning id`.execute(
     db,
   )
   if (!rows[0]) throw new Error('no link was made')
   return rows[0].id
 }
 
+/** Ends a link that goes on. @returns whether it did */
+export async function endLink(db: Db, id: string, accountId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update mentor_link l set ended_at = now(), ended_by = ${accountId} where l.id = ${id} and not ${isOver}`.execute(db)
+  return numAffectedRows === 1n
+}
+
 /** The mentors of a link, as they were chosen. */
-export async function mentorsOfLink(db: Db, token: string): Promise<string[] | null> {
-  const { rows } = await sql<{
-    ids: string[]
-  }>`select mentor_ids as ids from mentor_link where token = ${token}`.execute(db)
-  return rows[0]?.ids ?? null
+export async function mentorsOfLink(db: Db, token: string): Promise<{ ids: string[]; isOver: boolean } | null> {
+  const { rows } = await sql<{ ids: string[]; isOver: boolean }>`
+    select l.mentor_ids as ids, ${isOver} as "isOver" from mentor_link l where l.token = ${token}`.execute(db)
+  return rows[0] ?? null
 }
 
 export async function countOpen(db: Db, token: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`update mentor_link set opens = opens + 1 where token = ${token}`.execute(db)
+  const { numAffectedRows } = await sql`
+    update mentor_link l set opens = l.opens + 1 where l.token = ${token} and not ${isOver}`.execute(db)
   return numAffectedRows === 1n
 }

@@ -23,9 +23,9 @@ test('a link keeps the order, leaves out who is not shown, and follows who is sh
   expect(status, JSON.stringify(body)).toBe(200)
   expect(body.data).toMatchObject({ mentors: 2, leftOut: 1, opens: 0, madeBy: 'Ravi', ids: [b.id, a.id] })
   const open = async () => (await app.browser().get(`/api/mentor-links/${body.data.token}`)).body
-  expect(await open()).toEqual({ data: { mentors: [b.id, a.id], named: 2 } })
+  expect(await open()).toEqual({ data: { mentors: [b.id, a.id], named: 2, isOver: false } })
   await sql`update mentor set show_on_website = false where id = ${b.id}`.execute(app.db)
-  expect(await open()).toEqual({ data: { mentors: [a.id], named: 2 } })
+  expect(await open()).toEqual({ data: { mentors: [a.id], named: 2, isOver: false } })
   expect((await make([c.id])).body.code).toBe('link-nobody')
   const { rows } = await sql`select from audit where action = 'mentor.link'`.execute(app.db)
   expect(rows).toHaveLength(1)
@@ -56,4 +56,37 @@ test('visits of families count, those of programs and admins do not, and nobody 
   for (let n = 0; n < 25; n++) await visit(token, { ip: '10.9.9.9' })
   expect(await opens()).toBe(21)
   expect(await visit('nobody-has-this')).toBe(false)
+})
+
+test('a link ends by itself on the day that was chosen, or when an admin ends it: then it names nobody and counts nothing', async () => {
+  const mentor = (await makeMentor(app.db)).id
+  const link = async (days?: number | null) =>
+    (
+      await support.post('/api/admin/mentor-links', {
+        name: 'Ends',
+        mentors: [mentor],
+        ...(days !== undefined && { days }),
+      })
+    ).body.data
+  const [usual, week, never] = [await link(), await link(7), await link(null)]
+  const daysLeft = (one: { endsAt: string }) => Math.round((Date.parse(one.endsAt) - Date.now()) / 86_400_000)
+  expect([daysLeft(usual), daysLeft(week), never.endsAt]).toEqual([30, 7, null])
+  const open = async ({ token }: { token: string }) => (await app.browser().get(`/api/mentor-links/${token}`)).body.data
+  const over = { mentors: [], named: 0, isOver: true }
+  expect(await visit(week.token)).toBe(true)
+  await sql`update mentor_link set ends_at = now() where id = ${week._id}`.execute(app.db)
+  expect([await open(week), await visit(week.token)]).toEqual([over, false])
+
+  for (const _ of [1, 2]) {
+    const { status, body } = await support.post(`/api/admin/mentor-links/${never._id}/end`, undefined)
+    expect([status, body.data.isOver]).toEqual([200, true])
+  }
+  // One whose time is over is over already.
+  expect((await support.post(`/api/admin/mentor-links/${week._id}/end`, undefined)).status).toBe(200)
+  expect([await open(never), await open(usual)]).toEqual([over, { mentors: [mentor], named: 1, isOver: false }])
+  const { rows } = await sql`select subject_id as subject from audit where action = 'mentor.link-ended'`.execute(app.db)
+  expect(rows).toEqual([{ subject: never._id }])
+  const listed = (await support.get('/api/admin/mentor-links?q=ends')).body.data
+  const states = listed.map(({ _id, isOver }: { _id: string; isOver: boolean }) => [_id, isOver])
+  expect(Object.fromEntries(states)).toEqual({ [usual._id]: false, [week._id]: true, [never._id]: true })
 })

@@ -218,6 +218,33 @@ test.each([
   expect(await count()).toBe(before)
 })
 
+test('a file that is older than its mentors undoes nothing: its line is a problem, unless nothing in it differs', async () => {
+  const [hidden, kept, same] = [await makeMentor(app.db), await makeMentor(app.db), await makeMentor(app.db)]
+  const self = await app.login(hidden.phone, 'mentor')
+  const all = (await operations.get('/api/admin/listings.csv')).body as string
+  const [head = '', ...lines] = all.split('\r\n')
+  const lineOf = ({ id }: { id: string }) => lines.find((line) => line.includes(id)) ?? ''
+  const edited = (line: string) => line.replace(/("verified"),\d+,/, '$1,3,')
+  // The mentor hides itself and is changed meanwhile; of the third only something else.
+  await self.put(`/api/mentor/${hidden.id}`, { showOnWebsite: false })
+  const { version } = (await listed(hidden.id)) as { version: number }
+  const newer = { version, adminRanking: 10, adminBrief: 'Olympiads since 2009', adminBriefVisible: true, tier: 'gold' }
+  await operations.put(`/api/admin/mentors/${hidden.id}/listing`, { ...newer, showOnWebsite: false })
+  await sql`update mentor set version = version + 1 where id = ${same.id}`.execute(app.db)
+  const text = [head, edited(lineOf(hidden)), edited(lineOf(kept)), lineOf(same)].join('\r\n')
+  const { data } = (await send(text)).body
+  expect(data).toMatchObject({ good: 1, same: 1, bad: 1, unread: [] })
+  expect(await problemsOf(data._id)).toEqual([[2, 'old-file']])
+  await apply(data._id)
+  expect(await listed(hidden.id)).toMatchObject({ ranking: 10, tier: 'gold', shown: false })
+  expect(await listed(kept.id)).toMatchObject({ ranking: 3 })
+  // Without the column every cell that differs counts, and the preview shows which.
+  const without = (line: string) => line.replace(/,[^,]*$/, '')
+  const old = (await send([without(head), without(edited(lineOf(hidden)))].join('\r\n'))).body.data
+  const [row] = await rowsOf(old._id)
+  expect(row.after).toEqual({ adminRanking: 3, tier: 'silver', adminBriefVisible: false, showOnWebsite: true })
+})
+
 test('a file may have so many lines and not one more; nothing but text/csv is read', async () => {
   const { accountId } = await makeAdmin(app.db)
   const owner = { accountId, adminRole: 'owner' } as Viewer // true: nothing else is asked of it

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ListedListing, Listing } from '#contract/listings.ts'
-import { type Listing as List, named } from '#server/platform/listing.ts'
+import { type Listing as List, named, ofPhone } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -33,14 +33,14 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Of more hits than this every second row is one, and walking the list finds them soon. */
 const fewIds = 1000
 
-/** Ids of the mentors somebody means by an id, an MS number, the beginning of a phone or a piece of a name. */
+/** Ids of the mentors somebody means by an id, an MS number, digits of a phone or a piece of a name. */
 function meant(q: string): RawBuilder<unknown> {
   if (uuid.test(q)) return sql`select id from mentor where id = ${q}::uuid`
   const [, number] = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q) ?? []
   const digits = q.replace(/[\s-]/g, '').replace(/^(?:\+91|91(?=\d{10}$)|0)/, '')
   if (number || /^\d{4,10}$/.test(digits)) {
     const byPhone = /^\d{4,10}$/.test(digits)
-      ? sql` union select o.id from account p join mentor o on o.account_id = p.id where p.phone like ${`${digits}%`}`
+      ? sql` union select o.id from account p join mentor o on o.account_id = p.id where ${ofPhone(sql`p.phone`, digits)}`
       : sql``
     return sql`select id from mentor where number = ${number ? Number(number) : null}::int${byPhone}`
   }

@@ -147,7 +147,7 @@ async function judgeLines(db: Db, changeId: string, lines: readonly FileLine[]):
     problems.push(...cityProblems(given.city, mentor))
     const first = lineOf.get(mentor.id)
     if (first !== undefined) problems.push({ code: 'twice', value: String(first) })
-    const judged = judge(given.line, mentor, given.wish, problems)
+    const judged = judge(given.line, mentor, given.wish, problems, given.version)
     if (judged.state !== 'bad') lineOf.set(mentor.id, given.line)
     // It may be a phone, and is of use only to whoever mends the file.
     return judged.state === 'bad' ? { ...judged, given: given.given } : judged

@@ -17,6 +17,11 @@ const shown = ({ madeAt, appliedAt, ...rest }: ChangeRow) => ({
   madeAt: madeAt.toISOString(),
   appliedAt: appliedAt?.toISOString() ?? null,
 })
+/** Values of a row by their names, in one cell. */
+const told = (values: RowRow['after']) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('; ')
 const yes = (is: boolean) => (is ? 'yes' : 'no')
 
 /** How mentors are listed: the list, changes of many at once, files out and in. */
@@ -40,9 +45,9 @@ export const listingsRoutes: Feature = (app, parts) => {
       await writeAudit(db, viewer, 'listings.file', { kind: 'list', id: 'listings', detail: { ...query } })
       const head = ['id', 'number', 'name', 'phone', 'city', 'status', 'ranking', 'tier', 'brief', 'brief visible']
       const rows = listAll<ListedRow, By>(db, await listingList(db, query), query)
-      return sendCsv(reply, 'mentors', [...head, 'shown'], rows, (one) => [
+      return sendCsv(reply, 'mentors', [...head, 'shown', 'version'], rows, (one) => [
         ...[one._id, one.number, one.fullName, one.phone, one.city, one.status, one.adminRanking, one.tier],
-        ...[one.adminBrief, yes(one.adminBriefVisible), yes(one.showOnWebsite)],
+        ...[one.adminBrief, yes(one.adminBriefVisible), yes(one.showOnWebsite), one.version],
       ])
     },
   })
@@ -51,6 +56,23 @@ export const listingsRoutes: Feature = (app, parts) => {
     handler: async ({ query }) => {
       const page = await listPage<ChangeRow, 'made'>(db, cursors, changeList(), query)
       return { ...page, data: page.data.map(shown) }
+    },
+  })
+  app.route({
+    ...contract.listingChangesFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      const detail = { ...query }
+      await writeAudit(db, loggedIn(request), 'listings.changes-file', { kind: 'list', id: 'listing-changes', detail })
+      const head = ['made', 'made by', 'file', 'status', 'good', 'same', 'bad', 'applied', 'refused', 'applied on']
+      const rows = listAll<ChangeRow, 'made'>(db, changeList(), query)
+      return sendCsv(reply, 'listing-changes', [...head, 'applied by'], rows, (row) => {
+        const one = shown(row)
+        return [
+          ...[one.madeAt, one.madeBy.name, one.fileName ?? '', one.status, one.good, one.same, one.bad, one.applied],
+          ...[one.refused, one.appliedAt ?? '', one.appliedBy?.name ?? ''],
+        ]
+      })
     },
   })
   app.route({
@@ -86,6 +108,22 @@ export const listingsRoutes: Feature = (app, parts) => {
     handler: async ({ params: { id }, query }) => {
       await change(id)
       return await listPage<RowRow, 'line'>(db, cursors, rowList(id, query.state), query)
+    },
+  })
+  app.route({
+    ...contract.listingChangeRowsFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      const { id } = request.params
+      await change(id)
+      const detail = { ...query }
+      await writeAudit(db, loggedIn(request), 'listings.rows-file', { kind: 'listing-change', id, detail })
+      const rows = listAll<RowRow, 'line'>(db, rowList(id, query.state), query)
+      const head = ['line', 'number', 'name', 'given', 'state', 'before', 'after', 'problem']
+      return sendCsv(reply, 'listing-change', head, rows, ({ mentor, before, after, problems, ...one }) => [
+        ...[one.line, mentor?.number ?? '', mentor?.fullName ?? '', one.given, one.state, told(before), told(after)],
+        problems.map((problem) => listingProblemWords(problem, 'en')).join(' '),
+      ])
     },
   })
   app.route({

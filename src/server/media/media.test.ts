@@ -127,6 +127,9 @@ describe('a document', () => {
       select a.phone, l.action, l.detail from audit l join account a on a.id = l.account_id where l.subject_id = ${sent.public_id}`.execute(
       app.db,
     )
+    const support = await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin')
+    const refused = await support.get(address)
+    expect([refused.status, refused.body.code]).toEqual([403, 'not-allowed'])
     const detail = { preset: 'mentor-document', of: await accountOf(mentor), role: 'owner' }
     expect(rows).toEqual([{ phone: admin.phone, action: 'media.look', detail }])
   })

@@ -61,6 +61,9 @@ function chunkOf({ headers }: FastifyRequest): Chunk | null {
   return { uploadId, first, last, total }
 }
 
+/** What only those see of a mentor who check it. */
+const papers = new Set(['mentor-document', 'mentor-cv'])
+
 /** Uploads that are being put together, so that a part sent twice waits for the first. */
 const finishing = new Map<string, Promise<rows.MediaRow>>()
 
@@ -174,6 +177,8 @@ export const mediaRoutes: Feature = (app, parts) => {
       // What people send each other opens for admins inside a case only: chat/reports.ts.
       const isForAdmins = row !== null && !row.preset.startsWith('chat-')
       if (!row || !(isOwn || (viewer.userType === 'admin' && isForAdmins))) throw new AppError('not-found')
+      // Support decides nothing about mentors.
+      if (!isOwn && papers.has(row.preset) && viewer.adminRole === 'support') throw new AppError('not-allowed')
       if (!isOwn) {
         const detail = { preset: row.preset, of: row.accountId, role: viewer.adminRole }
         await writeAudit(db, viewer, 'media.look', { kind: 'media', id: row.id, detail })

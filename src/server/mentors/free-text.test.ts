@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findCity } from '#server/places/gazetteer.ts'
+import { latin } from '#server/platform/latin.ts'
 import { makeMentor } from '#test/builders.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
-import { latin, slips } from './spelling.ts'
+import { slips } from './spelling.ts'
 
 let app: TestApp
 const offers = (subject: string) => [['class-9-10', subject]] as [string, string][]

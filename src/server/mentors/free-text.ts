@@ -1,6 +1,7 @@
 import type { MentorFilter } from '#contract/mentors.ts'
+import { latin } from '#server/platform/latin.ts'
 import { keyTag, type Names } from './filter-tags.ts'
-import { latin, wordsOf } from './spelling.ts'
+import { wordsOf } from './spelling.ts'
 import { guessOf, type Meaning, meaningOf, type NameWords } from './vocabulary.ts'
 
 const phraseWords = 4

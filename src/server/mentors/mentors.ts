@@ -6,7 +6,7 @@ import { writeRating } from './queries.ts'
 export { listed, mentorPlace } from './listed.ts'
 export { keepProjection, projectMentors } from './projection.ts'
 export { findMentor, setShown, visibleOrOwnId } from './queries.ts'
-export { rewriteSubject } from './rewriting.ts'
+export { rewriteMentors } from './rewriting.ts'
 export { slugFrom } from './slug.ts'
 
 /** Writes what families say of a mentor, and the list with it. Call it in the transaction of what they said. */

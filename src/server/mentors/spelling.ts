@@ -9,32 +9,6 @@ export function wordsOf(text: string): string[] {
     .filter(Boolean)
 }
 
-const consonants: Record<string, string> = Object.fromEntries(
-  'क:k ख:kh ग:g घ:gh ङ:n च:ch छ:chh ज:j झ:jh ञ:n ट:t ठ:th ड:d ढ:dh ण:n त:t थ:th द:d ध:dh न:n प:p फ:ph ब:b भ:bh म:m य:y र:r ल:l ळ:l व:v श:sh ष:sh स:s ह:h'
-    .split(' ')
-    .map((pair) => pair.split(':')),
-)
-const vowels: Record<string, string> = Object.fromEntries(
-  'अ:a आ:a इ:i ई:i उ:u ऊ:u ऋ:ri ए:e ऐ:ai ओ:o औ:au ऑ:o ा:a ि:i ी:i ु:u ू:u ृ:ri े:e ै:ai ो:o ौ:au ॉ:o'
-    .split(' ')
-    .map((pair) => pair.split(':')),
-)
-const isSign = (letter: string | undefined) => letter !== undefined && /[\u093e-\u094d]/.test(letter)
-
-/** Devanagari as people type it in Latin letters: राजेश is rajesh. Other letters stay. */
-export function latin(word: string): string {
-  const letters = [...word.normalize('NFC').replace(/\u093c/g, '')]
-  return letters
-    .map((letter, i) => {
-      if (letter === 'ं' || letter === 'ँ') return 'n'
-      const consonant = consonants[letter]
-      if (consonant === undefined) return vowels[letter] ?? (letter === '्' || letter === 'ः' ? '' : letter)
-      // The spoken a after a consonant, but for the last one.
-      return i === letters.length - 1 || isSign(letters[i + 1]) ? consonant : `${consonant}a`
-    })
-    .join('')
-}
-
 /** Slips between two words (a letter more, less, other, or two swapped), as far as `most`; more than that is Infinity. */
 export function slips(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return Infinity

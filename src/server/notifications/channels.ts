@@ -2,11 +2,10 @@ import type { Language } from '#contract/errors.ts'
 import type { NotificationEvent } from '#contract/notification-events.ts'
 import type { Parts } from '#server/app.ts'
 import type { Attachment } from '#server/outside/mail.ts'
-import type { Side } from './event-texts.ts'
+import type { EventText, Side } from './event-texts.ts'
 import { brandIn, fill } from './fill.ts'
 import { footOf } from './foot.ts'
 import { registeredValues } from './registered.ts'
-import { events } from './registry.ts'
 
 /** Somebody who is told something. */
 export type Person = { phone: string | null; email: string | null; language: Language }
@@ -38,8 +37,8 @@ export type Channel = {
   name: 'sms' | 'email' | 'whatsapp' | 'push'
   /** Makes a noise, which nobody wants at night. */
   rings: boolean
-  /** What is written for a person; null when they are not told of this event in this way. */
-  write(event: NotificationEvent, person: Person, values: Values): { to: string; text: string; data: Values } | null
+  /** What is written for a person with the texts of an event; null when they are not told of it in this way. */
+  write(texts: EventText, person: Person, values: Values): { to: string; text: string; data: Values } | null
   /** Throws when it may be tried again. @returns `sent`, or why it never will be */
   send(parts: Parts, message: DueMessage, attach: Attach): Promise<string>
 }
@@ -47,8 +46,8 @@ export type Channel = {
 const sms: Channel = {
   name: 'sms',
   rings: true,
-  write(event, { phone, language }, values) {
-    const words = events[event].sms?.[language]
+  write(texts, { phone, language }, values) {
+    const words = texts.sms?.[language]
     return words && phone ? { to: phone, text: fill(words, values), data: values } : null
   },
   async send(parts, { to, template, language, data }) {
@@ -59,14 +58,18 @@ const sms: Channel = {
   },
 }
 
+/** A letter's text and its values with the subject; what stands under every letter comes when it is sent. */
+export function letterOf(words: { subject: string; text: string }, language: Language, values: Values) {
+  const text = `${fill(words.text, values)}\n\n${brandIn(language)}`
+  return { text, data: { ...values, subject: fill(words.subject, values) } }
+}
+
 const email: Channel = {
   name: 'email',
   rings: false,
-  write(event, person, values) {
-    const words = events[event].email?.[person.language]
-    if (!words || !person.email) return null
-    const text = `${fill(words.text, values)}\n\n${brandIn(person.language)}`
-    return { to: person.email, text, data: { ...values, subject: fill(words.subject, values) } }
+  write(texts, { email: to, language }, values) {
+    const words = texts.email?.[language]
+    return words && to ? { to, ...letterOf(words, language, values) } : null
   },
   async send(parts, message, attach) {
     const { id, to, data, template } = message

@@ -5,4 +5,7 @@ import type { Language } from '#contract/errors.ts'
 export const fill = (text: string, values: Record<string, string>) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
+/** The names of values in a text, each as often as it stands there. */
+export const namesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => name)
+
 export const brandIn = (language: Language): string => (language === 'hi' ? brand.nameHi : brand.name)

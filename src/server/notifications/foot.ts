@@ -25,6 +25,12 @@ const words: Record<Language, { see: string; off: string }> = {
 export const placeOf = (event: NotificationEvent, side: Side, values: Record<string, string>): string =>
   fill(events[event].to[side] ?? '/', values)
 
+/** What stands under every letter of an event, its addresses left open. */
+export function footExample(event: NotificationEvent, language: Language): string {
+  const lines = [words[language].see, ...(kindOf[event] === 'safety' ? [] : [words[language].off])]
+  return lines.map((line) => fill(line, { link: '…' })).join('\n\n')
+}
+
 /** A letter's text with what stands under every letter to somebody with an account, and the address that turns its kind off. */
 export function footOf({ config, cursors }: Pick<Parts, 'config' | 'cursors'>, message: Message) {
   const { text, template, language, data, accountId, side } = message

@@ -6,8 +6,9 @@ import type { Side } from './event-texts.ts'
 
 type Db = Kysely<DB>
 export type Reader = { accountId: string; side: Side }
-type Values = Record<Language, Record<string, string>>
-type NewNews = Reader & { event: NotificationEvent; kind: string; values: Values; onceKey: string }
+/** The values of its text by language, and that text where an owner had changed it. */
+type NewsData = Record<Language, Record<string, string>> & { words?: Record<Language, string> }
+type NewNews = Reader & { event: NotificationEvent; kind: string; data: NewsData; onceKey: string }
 
 /** Days that news is kept. */
 const keptDays = 180
@@ -15,10 +16,10 @@ const keptDays = 180
 const countMost = 100
 
 /** @returns false when it was there already, or this person does not want news of this kind */
-export async function insertNews(tx: Db, { accountId, side, event, kind, values, onceKey }: NewNews): Promise<boolean> {
+export async function insertNews(tx: Db, { accountId, side, event, kind, data, onceKey }: NewNews): Promise<boolean> {
   const { rows } = await sql`
     insert into news (account_id, side, event, data, once_key)
-    select ${accountId}::uuid, ${side}::text, ${event}::text, ${JSON.stringify(values)}::jsonb, ${onceKey}::text
+    select ${accountId}::uuid, ${side}::text, ${event}::text, ${JSON.stringify(data)}::jsonb, ${onceKey}::text
     where not exists (select from message_off where account_id = ${accountId} and kind = ${kind} and channel = 'app')
     on conflict on constraint news_once do nothing returning id`.execute(tx)
   return rows.length > 0
@@ -27,7 +28,7 @@ export async function insertNews(tx: Db, { accountId, side, event, kind, values,
 export type NewsRow = {
   id: string
   event: NotificationEvent
-  data: Values
+  data: NewsData
   createdAt: Date
   readAt: Date | null
 }

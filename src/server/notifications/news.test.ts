@@ -6,7 +6,6 @@ import { makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import type { Channel } from './channels.ts'
 import { inBoth, notify } from './notifications.ts'
-import { events } from './registry.ts'
 import { sendDue } from './sending.ts'
 
 let app: TestApp
@@ -131,8 +130,8 @@ test('a channel to come needs only itself and its texts: kept quiet at night, tu
   const whatsapp: Channel = {
     name: 'whatsapp',
     rings: true,
-    write: (event, { phone, language }, given) => {
-      const text = events[event].sms?.[language]
+    write: ({ sms }, { phone, language }, given) => {
+      const text = sms?.[language]
       return text && phone ? { to: phone, text, data: given } : null
     },
     send: async (_, { to, data }) => {

@@ -11,24 +11,30 @@ import type { Side } from './event-texts.ts'
 import { fill } from './fill.ts'
 import { placeOf } from './foot.ts'
 import * as rows from './news-rows.ts'
+import { capital, usualTexts } from './own-texts.ts'
 import { events, kindOf } from './registry.ts'
 
 const sides: Record<Viewer['userType'], Side> = { student: 'family', mentor: 'mentor', admin: 'admin' }
 const readerOf = ({ accountId, userType }: Viewer): rows.Reader => ({ accountId, side: sides[userType] })
 
-/** The event's own words for the site, or its SMS without our name and the link, which stand beside it. */
-export function newsText(event: NotificationEvent, language: Language, values: Record<string, string>): string {
-  const { app, sms } = events[event]
-  const end = language === 'hi' ? '।' : '.'
-  const short = sms?.[language].replace(/^\{brand\}: /, '').replace(/: \{link\}\S*$/, end)
-  const text = fill(app?.[language] ?? short ?? '', values)
-  return text.charAt(0).toUpperCase() + text.slice(1)
+/** An event as the site tells it: in the program's words, unless it was written with others. */
+export function newsText(
+  event: NotificationEvent,
+  language: Language,
+  { values, words }: { values: Record<string, string>; words?: Record<Language, string> | undefined },
+): string {
+  return capital(fill((words ?? usualTexts(event).app)[language], values))
 }
 
 function shown({ id, event, data, createdAt, readAt }: rows.NewsRow, side: Side, language: Language): NewsItem {
   const values = data[language]
   return {
-    ...{ _id: id, kind: kindOf[event], text: newsText(event, language, values), href: placeOf(event, side, values) },
+    ...{
+      _id: id,
+      kind: kindOf[event],
+      text: newsText(event, language, { values, words: data.words }),
+      href: placeOf(event, side, values),
+    },
     ...{ at: createdAt.toISOString(), isRead: readAt !== null },
   }
 }

@@ -2,13 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Language } from '#contract/errors.ts'
 import type { NotificationEvent } from '#contract/notification-events.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { readSetting } from '#server/settings/settings.ts'
+import { readSettings, textSetting } from '#server/settings/settings.ts'
 import { type Channel, channels, type Person } from './channels.ts'
 import type { Side } from './event-texts.ts'
 import { brandIn } from './fill.ts'
 import { tellNews } from './news.ts'
 import { insertNews } from './news-rows.ts'
-import { kindOf, type SideOf, type ValueName } from './registry.ts'
+import { fitting } from './own-texts.ts'
+import { events, kindOf, type SideOf, type ValueName } from './registry.ts'
 
 export { unreadFor } from './news.ts'
 export { deleteOldNews } from './news-rows.ts'
@@ -57,7 +58,12 @@ export async function notify<E extends NotificationEvent>(
   const account = 'phone' in message ? null : message
   const person = 'phone' in message ? { ...message, email: message.email ?? null } : await personOf(tx, message)
   if (!person) return
-  const phone = await readSetting(tx, 'callingNumber')
+  // The texts with the number, in one question, so that what an owner changed holds in the next message of every process.
+  const { callingNumber: phone, [textSetting(event)]: changed } = await readSettings(tx, [
+    'callingNumber',
+    textSetting(event),
+  ])
+  const own = fitting(event, changed)
   const known = (language: Language) => ({
     ...{ brand: brandIn(language), phone },
     ...message.values[language],
@@ -65,10 +71,12 @@ export async function notify<E extends NotificationEvent>(
   const values = { en: known('en'), hi: known('hi') }
   const onceKey = `${event}:${message.onceKey}:${account?.accountId ?? person.phone ?? person.email}`
   const member = 'phone' in message ? message.writer : message
-  if (member && (await insertNews(tx, { ...member, event, kind: kindOf[event], values, onceKey })))
+  const data = own.app ? { ...values, words: own.app } : values
+  if (member && (await insertNews(tx, { ...member, event, kind: kindOf[event], data, onceKey })))
     await tellNews(tx, member)
+  const texts = { ...events[event], ...own }
   for (const way of ways) {
-    const written = way.write(event, person, values[person.language])
+    const written = way.write(texts, person, values[person.language])
     if (!written) continue
     const key = way.name === 'sms' ? onceKey : `${onceKey}:${way.name}`
     await sql`insert into outbox (channel, recipient, account_id, side, template, language, text, data, once_key, useless_at)

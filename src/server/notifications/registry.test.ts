@@ -31,7 +31,7 @@ test.each(notificationEvents)('the texts of %s can be sent and registered', (eve
   for (const words of [sms, app]) if (words) expect(named(words.hi)).toEqual(named(words.en))
   for (const language of languages) {
     if (email) expect(email[language].subject.length).toBeLessThanOrEqual(80)
-    const text = newsText(event, language, anything)
+    const text = newsText(event, language, { values: anything })
     expect(text).not.toContain(brandIn(language))
     expect(text).toMatch(/^[^a-z\s].*[^\s:,]$/s)
     if (!sms) continue

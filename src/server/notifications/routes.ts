@@ -1,5 +1,6 @@
 import * as adminContract from '#contract/admin-messages.ts'
 import * as offContract from '#contract/message-off.ts'
+import * as textContract from '#contract/message-texts.ts'
 import * as contract from '#contract/news.ts'
 import type { Feature } from '#server/app.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -8,7 +9,8 @@ import { languageOf } from '#server/platform/errors.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { newsFor, openNews, readAll } from './news.ts'
 import { isOff, readOff, turnOff } from './off.ts'
-import { textsOf } from './texts.ts'
+import { changeTexts, previewTexts } from './own-text-changes.ts'
+import { openText, textsOf } from './texts.ts'
 import { tryAgain, undelivered, undeliveredAll } from './undelivered.ts'
 
 export const notificationsRoutes: Feature = (app, parts) => {
@@ -35,7 +37,30 @@ export const notificationsRoutes: Feature = (app, parts) => {
     handler: async (request) => undelivered(parts, { ...request.query, language: languageOf(request) }),
   })
 
-  app.route({ ...adminContract.messageTexts, handler: async () => ({ data: textsOf(parts.config) }) })
+  app.route({ ...textContract.messageTexts, handler: async () => ({ data: await textsOf(db, parts.config) }) })
+
+  app.route({
+    ...textContract.oneMessageText,
+    handler: async (request) => {
+      const mayChange = loggedIn(request).adminRole === 'owner'
+      return { data: { ...(await openText(db, parts.config, request.params.event)), mayChange } }
+    },
+  })
+
+  app.route({
+    ...textContract.previewMessageText,
+    handler: async (request) => ({
+      data: await previewTexts(parts, { event: request.params.event, wish: request.body }),
+    }),
+  })
+
+  app.route({
+    ...textContract.changeMessageText,
+    handler: async (request) => {
+      const asked = { event: request.params.event, wish: request.body }
+      return { data: { ...(await changeTexts(parts, loggedIn(request), asked)), mayChange: true } }
+    },
+  })
 
   app.route({
     ...adminContract.adminMessagesFile,

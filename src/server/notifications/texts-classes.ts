@@ -79,6 +79,20 @@ export const classes = {
       hi: '{brand}: छुट्टी की वजह से {at} की {subject} क्लास नहीं होगी। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
     },
   },
+  'classes-left-out': {
+    to: { family: '/dashboard/calendar' },
+    sms: {
+      en: '{brand}: the classes with {mentor} from {from} to {to} do not take place, {count} in all. They cost nothing and can be planned again later.',
+      hi: '{brand}: {mentor} की {from} से {to} की {count} क्लास नहीं होंगी। पैसा नहीं कटेगा, वे फिर तय हो सकेंगी।',
+    },
+  },
+  'classes-left-out-mentor': {
+    to: { mentor: '/dashboard/calendar' },
+    sms: {
+      en: '{brand}: while your profile is paused, your classes from {from} to {to} are left out, {count} in all. They do not count against you.',
+      hi: '{brand}: आपकी प्रोफ़ाइल रुकी होने से {from} से {to} की क्लास (कुल {count}) नहीं होंगी। यह आपके ख़िलाफ़ नहीं गिना जाएगा।',
+    },
+  },
   'no-show-withdrawn': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {

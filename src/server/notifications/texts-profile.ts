@@ -59,8 +59,8 @@ export const profile = {
   'mentor-restored': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: your profile is shown to families again: {link}',
-      hi: '{brand}: आपकी प्रोफ़ाइल फिर से परिवारों को दिख रही है: {link}',
+      en: '{brand}: your profile is shown to families again, and your classes go on as planned: {link}',
+      hi: '{brand}: आपकी प्रोफ़ाइल फिर से परिवारों को दिख रही है और क्लास तय समय पर होंगी: {link}',
     },
     email: {
       en: {

@@ -95,6 +95,40 @@ export const support = {
       },
     },
   },
+  'appeal-decided-family': {
+    to: { family: '/dashboard/student' },
+    sms: {
+      en: '{brand}: after an appeal we decided {number}, {subject} class of {at}, again. The class costs you {kept}. The reason is on your dashboard.',
+      hi: '{brand}: अपील के बाद {number}, {at} की {subject} क्लास पर नया फ़ैसला: आपकी फ़ीस {kept}। कारण डैशबोर्ड पर है।',
+    },
+    email: {
+      en: {
+        subject: 'We decided {number} again',
+        text: 'Hello,\n\nafter an appeal we decided again about the {subject} class of {at} ({number}): it costs you {kept}.\n\nThe reason is on your dashboard.',
+      },
+      hi: {
+        subject: '{number} पर नया फ़ैसला',
+        text: 'नमस्ते,\n\nअपील के बाद {at} की {subject} क्लास ({number}) पर नया फ़ैसला हुआ: आपकी फ़ीस {kept} है।\n\nकारण डैशबोर्ड पर है।',
+      },
+    },
+  },
+  'appeal-decided-mentor': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: after an appeal we decided {number}, {subject} class of {at}, again. You are paid for a fee of {kept}. The reason is on your dashboard.',
+      hi: '{brand}: अपील के बाद {number}, {at} की {subject} क्लास पर नया फ़ैसला: आपको {kept} फ़ीस का भुगतान होगा। कारण डैशबोर्ड पर है।',
+    },
+    email: {
+      en: {
+        subject: 'We decided {number} again',
+        text: 'Hello,\n\nafter an appeal we decided again about the {subject} class of {at} ({number}): you are paid for a fee of {kept}.\n\nThe reason is on your dashboard.',
+      },
+      hi: {
+        subject: '{number} पर नया फ़ैसला',
+        text: 'नमस्ते,\n\nअपील के बाद {at} की {subject} क्लास ({number}) पर नया फ़ैसला हुआ: आपको {kept} फ़ीस का भुगतान होगा।\n\nकारण डैशबोर्ड पर है।',
+      },
+    },
+  },
   'dispute-shared': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {

@@ -6,12 +6,10 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
+import { masked } from '#server/platform/masked.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { newsText } from './news.ts'
 import * as rows from './undelivered-rows.ts'
-
-/** Enough to know it by, and no more. */
-const masked = (to: string) => (to.includes('@') ? to.replace(/^(.).*@/, '$1…@') : `…${to.slice(-4)}`)
 
 const isEvent = (one: string): one is NotificationEvent => notificationEvents.some((event) => event === one)
 /** Any value. */
@@ -19,7 +17,7 @@ const dots = new Proxy<Record<string, string>>({}, { get: () => '…' })
 
 const shown = ({ to, writtenAt, dueAt, ...rest }: rows.Undelivered, language: Language): AdminMessage => ({
   ...rest,
-  text: isEvent(rest.event) ? newsText(rest.event, language, dots) : '',
+  text: isEvent(rest.event) ? newsText(rest.event, language, { values: dots }) : '',
   to: masked(to),
   writtenAt: writtenAt.toISOString(),
   dueAt: dueAt?.toISOString() ?? null,

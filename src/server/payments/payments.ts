@@ -7,7 +7,15 @@ import { paise, rupees } from '#contract/money.ts'
 import { instantInIndia } from '#contract/time.ts'
 import type { Parts } from '#server/app.ts'
 import { insteadOf } from '#server/availability/availability.ts'
-import { checkAhead, confirmBooking, holdSlot, isRenewed, planMinutes, renewalOf } from '#server/bookings/bookings.ts'
+import {
+  checkAhead,
+  confirmBooking,
+  holdSlot,
+  isRenewed,
+  mayTeach,
+  planMinutes,
+  renewalOf,
+} from '#server/bookings/bookings.ts'
 import { type Journal, type Line, writeJournal } from '#server/ledger/ledger.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { constraintOf, transaction } from '#server/platform/database.ts'
@@ -204,8 +212,9 @@ export async function settleOrder({ db, payments, queue }: Parts, orderId: strin
   })
 }
 
-/** A demo was perhaps bought meanwhile, the demo's credit used, or a booking renewed by another order. */
+/** The mentor was perhaps paused meanwhile, a demo bought, the demo's credit used, or a booking renewed by another order. */
 async function canBook(tx: Kysely<DB>, order: rows.Order): Promise<boolean> {
+  if (!(await mayTeach(tx, order.mentorId))) return false
   if (order.renews && (await isRenewed(tx, order.renews))) return false
   if (order.plan !== 'demo' && order.promotionPaise === 0) return true
   if (order.promotionPaise > 0) await rows.lockDemos(tx, order)

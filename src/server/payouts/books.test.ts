@@ -71,7 +71,7 @@ async function take(model: Model, one: Step, id: string | null): Promise<string 
   const from = () => ({ ip: `10.2.${Math.floor(calls / 250) % 250}.${calls++ % 250}` })
   const amount = () => (model.frozen ?? []).reduce((sum, paise, nth) => sum + (model.stopped[nth] ? 0 : paise), 0)
   const pay = (given: number) =>
-    admin.post(`/api/admin/payouts/${id}/paid`, { reference: 'UTR', amount: given / 100 }, from())
+    admin.post(`/api/admin/payouts/${id}/paid`, { reference: 'UTR00000', amount: given / 100 }, from())
   const undo = () => admin.post(`/api/admin/payouts/${id}/undo`, undefined, from())
   const wasPaid = () => {
     model.bank += amount()

@@ -62,12 +62,13 @@ export async function earningsFor(
   const mentorId = mentorOf(viewer)
   const list = `earnings:${mentorId}`
   const after = page.cursor ? cursors.read<rows.Position>(list, page.cursor) : null
-  const [found, sums, held, payouts, account] = await Promise.all([
+  const [found, sums, held, payouts, account, rest] = await Promise.all([
     rows.earningsOf(db, mentorId, after, page.limit),
     rows.sumsOf(db, mentorId),
     rows.heldOf(db, mentorId),
     rows.payoutsOf(db, mentorId, payoutsShown),
     rows.accountHint(db, mentorId),
+    rows.restOf(db, mentorId),
   ])
   const shown = found.slice(0, page.limit)
   const last = shown.at(-1)
@@ -102,6 +103,7 @@ export async function earningsFor(
     },
     payouts: payouts.map(shownPayout),
     account,
+    rest: rest && { ...rest, until: rest.until.toISOString() },
   }
 }
 

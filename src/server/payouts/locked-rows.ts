@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { newAccountReason, payoutRestHours } from '#contract/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { earned, isDue, isFree, isStopped } from './queries.ts'
+import { earned, isDue, isFree, lineStatus, restReason } from './queries.ts'
 
 type Tx = Kysely<DB>
 
@@ -20,16 +19,12 @@ export async function openBatch(tx: Tx): Promise<{ id: string; until: string } |
   return rows[0] ?? null
 }
 
-/** Another account took this one's place a short while ago: whoever stole a login would change it first. */
-const isNew = sql`(c.created_at > now() - make_interval(hours => ${payoutRestHours})
-  and exists (select 1 from payout_account d where d.mentor_id = s.mentor_id and d.id <> c.id))`
-
 /** Puts everything that is due into a batch, mentor by mentor; answers of how many. */
 export async function fillBatch(tx: Tx, batchId: string, until: string): Promise<number> {
   const { rows } = await sql<{ mentors: number }>`
     with due as materialized (select e.id, a.owner_id as mentor_id, e.amount_paise from ${earned} where ${isFree} and ${isDue(until)}),
       made as (insert into payout (batch_id, mentor_id, account_id, amount_paise, left_out_reason)
-        select ${batchId}::uuid, s.mentor_id, c.id, s.paise, case when ${isNew} then ${newAccountReason} end
+        select ${batchId}::uuid, s.mentor_id, c.id, s.paise, ${restReason}
         from (select mentor_id, -sum(amount_paise) as paise from due group by mentor_id having -sum(amount_paise) > 0) s
           cross join lateral (select id, created_at from payout_account c where c.mentor_id = s.mentor_id order by id desc limit 1) c
         returning id, mentor_id),
@@ -64,7 +59,7 @@ export type Line = {
   status: 'open' | 'paid' | 'left_out' | 'undone' | 'stopped'
   account: string
   sealed: Buffer
-  /** Why it was left out, if it was; `newAccountReason` when nobody decided it. */
+  /** Why it was left out, if it was; `newAccountReason` or `newPhoneReason` when nobody decided it. */
   reason: string | null
   /** The bank was given it in a file, and may have paid it. */
   isInFile: boolean
@@ -76,7 +71,7 @@ export type Line = {
 export async function linesOf(db: Tx, batchId: string): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select o.id, o.mentor_id as "mentorId", 'MS-' || m.number as number, m.full_name as "fullName", o.amount_paise as "amountPaise",
-      case when ${isStopped} then 'stopped' when o.status = 'open' and o.left_out_reason is not null then 'left_out' else o.status end as status,
+      ${lineStatus} as status,
       c.hint as account, c.sealed, o.left_out_reason as reason, o.file_at is not null as "isInFile", m.account_id as "accountId"
     from payout o join mentor m on m.id = o.mentor_id join payout_account c on c.id = o.account_id
     where o.batch_id = ${batchId} order by m.full_name, o.id`.execute(db)
@@ -113,3 +108,6 @@ export const endBatch = (tx: Tx, id: string, accountId: string, reference: strin
   sql`update payout_batch set status = ${reference === null ? 'undone' : 'paid'}, reference = ${reference}, ended_by = ${accountId}, ended_at = now(),
       (paise, mentors) = (select coalesce(sum(amount_paise), 0)::int8, count(*)::int from payout where batch_id = ${id} and status <> 'left_out' and left_out_reason is null)
     where id = ${id}`.execute(tx)
+
+export const setReference = (tx: Tx, id: string, reference: string) =>
+  sql`update payout_batch set reference = ${reference} where id = ${id}`.execute(tx)

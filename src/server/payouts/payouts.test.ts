@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { settleLesson } from '#server/bookings/settlement.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { constraintOf, transaction } from '#server/platform/database.ts'
+import { withLines } from '#test/batch-lines.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeAdmin, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
 import { attendanceOf, inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
@@ -37,22 +38,32 @@ async function owed(amountPaise: number, account: object | null = upi()) {
 let calls = 0
 /** The limit of a minute counts by address. */
 const from = () => ({ ip: `10.3.${calls % 250}.${calls++ % 7}` })
-const make = (until = today, who = admin) => who.post('/api/admin/payouts', { until }, from())
-const payIt = (batch: { _id: string; amount: number }, reference = 'UTR-1', who = admin) =>
-  who.post(`/api/admin/payouts/${batch._id}/paid`, { reference, amount: batch.amount }, from())
-const undo = (id: string, who = admin) => who.post(`/api/admin/payouts/${id}/undo`, undefined, from())
+const make = (until = today, who = admin) => withLines(admin, who.post('/api/admin/payouts', { until }, from()))
+const payIt = (batch: { _id: string; amount: number }, reference = 'UTR00001', who = admin) =>
+  withLines(admin, who.post(`/api/admin/payouts/${batch._id}/paid`, { reference, amount: batch.amount }, from()))
+const undo = (id: string, who = admin) => withLines(admin, who.post(`/api/admin/payouts/${id}/undo`, undefined, from()))
 type Lines = { body: { data: { _id: string; lines: { mentorId: string; _id: string }[] } } }
 const toLine = (of: Lines, mentorId: string) => ({
   payout: of.body.data.lines.find((line) => line.mentorId === mentorId)?._id,
 })
 const leaveOut = (of: Lines, mentorId: string, who = admin, reason: string | null = 'Account not clear') =>
-  who.post(`/api/admin/payouts/${of.body.data._id}/leave-out`, { ...toLine(of, mentorId), reason }, from())
+  withLines(
+    admin,
+    who.post(`/api/admin/payouts/${of.body.data._id}/leave-out`, { ...toLine(of, mentorId), reason }, from()),
+  )
 const putBack = (of: Lines, mentorId: string, who = admin) => leaveOut(of, mentorId, who, null)
 /** An admin's word that the bank paid nothing of the file it was given. */
 const unpaid = { bankDidNotPay: true }
 const undoUnpaid = (id: string) => admin.post(`/api/admin/payouts/${id}/undo`, unpaid, from())
 const moveUnpaid = (of: Lines, mentorId: string, reason: string | null) =>
-  admin.post(`/api/admin/payouts/${of.body.data._id}/leave-out`, { ...toLine(of, mentorId), reason, ...unpaid }, from())
+  withLines(
+    admin,
+    admin.post(
+      `/api/admin/payouts/${of.body.data._id}/leave-out`,
+      { ...toLine(of, mentorId), reason, ...unpaid },
+      from(),
+    ),
+  )
 const payable = (mentorId: string) => balancePaise(app.db, 'mentor_payable', mentorId)
 const lineOf = (
   reply: { body: { data: { lines: { mentorId: string; amount: number; status: string; _id: string }[] } } },
@@ -96,16 +107,16 @@ test('a settled class is shown with its parts, goes out with a batch once, and i
   expect(await payable(mentor.id)).toBe(-owing)
   expect((await mentor.get('/api/mentor/earnings')).body.data[0]).toMatchObject({ status: 'sending', payout: payoutId })
   const paid = await payIt(made.body.data)
-  expect(paid.body.data).toMatchObject({ status: 'paid', reference: 'UTR-1', endedBy: 'Admin' })
+  expect(paid.body.data).toMatchObject({ status: 'paid', reference: 'UTR00001', endedBy: 'Admin' })
   expect([await payable(mentor.id), await journals(payoutId)]).toEqual([0, 1])
   expect((await mentor.get('/api/mentor/earnings')).body).toMatchObject({
     data: [{ status: 'paid' }],
-    payouts: [{ _id: payoutId, amount: owing / 100, status: 'paid', reference: 'UTR-1', account: 'as••••@okaxis' }],
+    payouts: [{ _id: payoutId, amount: owing / 100, status: 'paid', reference: 'UTR00001', account: 'as••••@okaxis' }],
     totals: { waiting: 0, paid: owing / 100 },
   })
   expect((await payIt(made.body.data)).status).toBe(200)
   expect(await journals(payoutId)).toBe(1)
-  expect((await payIt(made.body.data, 'UTR-2')).body.code).toBe('payout-ended')
+  expect((await payIt(made.body.data, 'UTR00002')).body.code).toBe('payout-ended')
   expect((await undo(made.body.data._id)).body.code).toBe('payout-ended')
   expect((await mentor.get(`/api/payouts/${payoutId}`)).body.data).toMatchObject({
     amount: owing / 100,
@@ -184,7 +195,7 @@ test('what was taken back meanwhile does not go out, and the rest of it does wit
   const [mentor, steady] = [await owed(50_000), await owed(10_000)]
   const made = await make()
   await makeEarning(app.db, mentor.id, -20_000)
-  const now = await admin.get(`/api/admin/payouts/${made.body.data._id}`)
+  const now = await withLines(admin, admin.get(`/api/admin/payouts/${made.body.data._id}`))
   expect(lineOf(now, mentor.id)?.status).toBe('stopped')
   const { data: own, payouts } = (await mentor.get('/api/mentor/earnings')).body
   expect([own.map((one: { status: string }) => one.status), payouts]).toEqual([['waiting', 'waiting'], []])
@@ -206,8 +217,8 @@ test('two admins at once make one batch, pay it once, and one of pay and undo wi
     expect(new Set(both.map(({ body }) => body.data._id)).size).toBe(1)
     const batch = both[0]?.body.data
     const outcomes = await Promise.all([
-      payIt(batch, 'UTR-9', admin),
-      payIt(batch, 'UTR-9', other),
+      payIt(batch, 'UTR00009', admin),
+      payIt(batch, 'UTR00009', other),
       undo(batch._id, other),
     ])
     const isPaid = outcomes[0]?.status === 200
@@ -241,10 +252,32 @@ test('the database keeps a class in one payout, its amount, and what was paid', 
     sql`delete from payout_entry where payout_id = ${mine}`,
     sql`update payout set status = 'undone' where id = ${mine}`,
     sql`update payout_batch set status = 'undone', reference = null where id = ${made.body.data._id}`,
+    sql`update payout_batch set reference = 'UTR00002', paise = 1 where id = ${made.body.data._id}`,
     sql`delete from payout_batch`,
   ]) {
     expect(await refusal(statement.execute(app.db))).toMatch(/^(payout_|books_append_only)/)
   }
+})
+
+test('the reference of the bank has its form, and that of a paid batch can be corrected, which the mentor sees', async () => {
+  const mentor = await owed(60_000)
+  const batch = (await make()).body.data
+  for (const reference of ['abc', 'UTR-000001', 'ABCDEFGH', `UTR${'0'.repeat(20)}`, '']) {
+    const { status, body } = await payIt(batch, reference)
+    expect([status, body.details.fields[0].field], reference).toEqual([400, 'reference'])
+  }
+  const correct = (reference: string, reason = 'A digit was wrong', who = admin) =>
+    who.put(`/api/admin/payouts/${batch._id}/reference`, { reference, reason }, from())
+  expect((await correct('UTR00001')).body.code).toBe('payout-unpaid')
+  expect((await payIt(batch, 'utr 0000 1')).body.data.reference).toBe('UTR00001')
+  expect((await correct('UTR00002', '')).status).toBe(400)
+  expect((await correct('UTR 00002')).body.data).toMatchObject({ status: 'paid', reference: 'UTR00002' })
+  expect((await correct('UTR00002')).status).toBe(200)
+  expect((await mentor.get('/api/mentor/earnings')).body.payouts[0].reference).toBe('UTR00002')
+  const { rows } = await sql`select detail from audit where action = 'payout.reference'
+    and subject_id = ${batch._id}`.execute(app.db)
+  expect(rows).toEqual([{ detail: { reference: 'UTR00002', was: 'UTR00001', reason: 'A digit was wrong' } }])
+  expect((await correct('UTR00002', 'Again', mentor)).status).toBe(403)
 })
 
 test('support sees and does nothing of it', async () => {
@@ -264,7 +297,7 @@ test('support sees and does nothing of it', async () => {
     expect((await support.get(path)).body.code, path).toBe('not-allowed')
   for (const reply of [
     await make(today, support),
-    await payIt(made.body.data, 'X', support),
+    await payIt(made.body.data, 'UTR00003', support),
     await undo(made.body.data._id, support),
     await leaveOut(made, mentor.id, support),
     await putBack(made, mentor.id, support),
@@ -382,7 +415,7 @@ test('of leaving out and paying at once one wins, and the books follow', async (
   for (let round = 0; round < 6; round++) {
     const mentor = await owed(1_000)
     const made = await make()
-    const [paid, out] = await Promise.all([payIt(made.body.data, 'UTR-5', admin), leaveOut(made, mentor.id, other)])
+    const [paid, out] = await Promise.all([payIt(made.body.data, 'UTR00005', admin), leaveOut(made, mentor.id, other)])
     const isPaid = paid.status === 200
     expect([paid.status, out.status]).toEqual(isPaid ? [200, 409] : [409, 200])
     expect(await payable(mentor.id)).toBe(isPaid ? 0 : -1_000)
@@ -401,10 +434,10 @@ test('a mentor is told once that a payout was paid, and each time the account ch
     { template: 'payout-account-set', text: expect.stringContaining('as••••@okaxis') },
   ])
   const { data } = (await make()).body
-  await Promise.all([payIt(data, 'UTR-77', admin), payIt(data, 'UTR-77', other)])
+  await Promise.all([payIt(data, 'UTR00077', admin), payIt(data, 'UTR00077', other)])
   const texts = await told()
   expect(texts).toMatchObject([{ template: 'payout-account-set' }, { template: 'payout-paid' }])
-  for (const part of ['₹123.45', 'as••••@okaxis', 'UTR-77', '/dashboard/mentor?tab=earnings'])
+  for (const part of ['₹123.45', 'as••••@okaxis', 'UTR00077', '/dashboard/mentor?tab=earnings'])
     expect(texts[1]?.text).toContain(part)
   // The same again is nothing new; another one is, with the way to stop it.
   await mentor.put('/api/mentor/payout-account', upi())
@@ -437,7 +470,9 @@ test('a batch whose file went out is undone only when an admin says that the ban
   const id = made.body.data._id
   expect(lineOf(made, mentor.id)).toMatchObject({ isInFile: false })
   await admin.get(`/api/admin/payouts/${id}/bank-file`)
-  expect(lineOf(await admin.get(`/api/admin/payouts/${id}`), mentor.id)).toMatchObject({ isInFile: true })
+  expect(lineOf(await withLines(admin, admin.get(`/api/admin/payouts/${id}`)), mentor.id)).toMatchObject({
+    isInFile: true,
+  })
   const refused = [await undo(id), await admin.post(`/api/admin/payouts/${id}/undo`, { bankDidNotPay: false }, from())]
   expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([409, 'payout-sent']))
   expect((await undoUnpaid(id)).body.data.status).toBe('undone')
@@ -445,4 +480,26 @@ test('a batch whose file went out is undone only when an admin says that the ban
     app.db,
   )
   expect(rows).toEqual([{ detail: unpaid }])
+})
+
+test('the lines of a batch are paged, sorted and filtered, and tell how many stay out', async () => {
+  const [low, high, back] = [await owed(10_000), await owed(30_000), await owed(20_000)]
+  const { data } = (await make()).body
+  await makeEarning(app.db, back.id, -5000)
+  const at = `/api/admin/payouts/${data._id}`
+  const asked = async (query: string) => (await admin.get(`${at}/lines?${query}`)).body
+  const mentors = async (query: string) => (await asked(query)).data.map((one: { mentorId: string }) => one.mentorId)
+  const amounts = (await asked('sort=amount&order=desc&limit=100')).data.map((one: { amount: number }) => one.amount)
+  expect(amounts).toEqual(amounts.toSorted((a: number, b: number) => b - a))
+  const first = await asked('sort=amount&limit=1')
+  expect((await asked(`sort=amount&limit=1&cursor=${first.nextCursor}`)).data[0].amount).toBeGreaterThanOrEqual(
+    first.data[0].amount,
+  )
+  expect(await mentors('status=stopped')).toEqual([back.id])
+  const numberOf = async (id: string) =>
+    (await sql<{ number: number }>`select number from mentor where id = ${id}`.execute(app.db)).rows[0]?.number
+  expect(await mentors(`q=ms-${await numberOf(high.id)}`)).toEqual([high.id])
+  expect(await mentors('status=open&limit=100')).toEqual(expect.arrayContaining([low.id, high.id]))
+  expect((await admin.get(at)).body.data).toMatchObject({ stopped: 1, isSent: false })
+  expect((await admin.get('/api/admin/payouts/01890000-0000-7000-8000-000000000000/lines')).status).toBe(404)
 })

@@ -14,12 +14,12 @@ import { tellPaid } from './news.ts'
 import * as rows from './queries.ts'
 
 const subject = (id: string, detail?: Record<string, unknown>) => ({
-  kind: 'payout-batch',
+  kind: 'payout-batch' as const,
   id,
   ...(detail && { detail }),
 })
 
-export const shownBatch = ({ id, madeAt, endedAt, paise: amount, ...rest }: rows.BatchRow) => ({
+export const shownBatch = <B extends rows.BatchRow>({ id, madeAt, endedAt, paise: amount, ...rest }: B) => ({
   ...rest,
   _id: id,
   madeAt: madeAt.toISOString(),
@@ -30,16 +30,14 @@ export const shownBatch = ({ id, madeAt, endedAt, paise: amount, ...rest }: rows
 async function shown(db: Db, id: string) {
   const batch = await rows.batchById(db, id)
   if (!batch) throw new AppError('not-found')
-  const lines = await locked.linesOf(db, id)
-  return {
-    ...shownBatch(batch),
-    lines: lines.map(({ id: _id, sealed, accountId, amountPaise, ...line }) => ({
-      ...line,
-      _id,
-      amount: rupees(amountPaise),
-    })),
-  }
+  return shownBatch(batch)
 }
+
+export const shownLine = ({ id: _id, amountPaise, ...rest }: rows.BatchLineRow) => ({
+  ...rest,
+  _id,
+  amount: rupees(amountPaise),
+})
 
 /** One batch for those who may pay. */
 export async function batchFor({ db }: Parts, id: string) {
@@ -123,6 +121,20 @@ async function enterPaid({ db, config }: Parts, viewer: Viewer, id: string, paid
   })
 }
 
+/** Puts another reference of the bank beside a paid batch, for the mentors too. That one already is a success. */
+export async function correctReference({ db }: Parts, viewer: Viewer, id: string, { reference, reason }: Correction) {
+  return await transaction(db, async (tx) => {
+    const batch = await lockBatch(tx, id)
+    if (batch.status !== 'paid') throw new AppError('payout-unpaid')
+    if (batch.reference !== reference) {
+      await locked.setReference(tx, id, reference)
+      await writeAudit(tx, viewer, 'payout.reference', subject(id, { reference, was: batch.reference, reason }))
+    }
+    return await shown(tx, id)
+  })
+}
+
+type Correction = { reference: string; reason: string }
 type Wish = { payout: string; reason: string | null; bankDidNotPay?: boolean | undefined }
 
 /**

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { PayoutBatch } from '#contract/payout-batches.ts'
-import { containing, type Listing } from '#server/platform/listing.ts'
+import { newAccountReason, newPhoneReason, payoutRestHours, phoneRestDays, type RestReason } from '#contract/limits.ts'
+import type { BatchLine, lineSorts, PayoutBatch } from '#contract/payout-batches.ts'
+import { containing, isAmong, type Listing, named } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -132,6 +133,24 @@ export async function payoutById(db: Db, id: string): Promise<PayoutRow | null> 
   return rows[0] ?? null
 }
 
+const newestAccountOf = sql`(select id, created_at from payout_account c where c.mentor_id = s.mentor_id order by id desc limit 1)`
+/** Whoever stole a login would change the account first, or came in by a change of the phone number. */
+const newUntil = sql`(select c.created_at + make_interval(hours => ${payoutRestHours})
+  where exists (select from payout_account d where d.mentor_id = s.mentor_id and d.id <> c.id))`
+const phoneUntil = sql`(select max(p.done_at) + make_interval(days => ${phoneRestDays}) from phone_change p
+  join mentor n on n.account_id = p.account_id where n.id = s.mentor_id)`
+/** Why a payout of mentor `s` to its newest account `c` waits for an admin's word; null when it does not. */
+export const restReason = sql`case when ${phoneUntil} > now() then ${newPhoneReason} when ${newUntil} > now() then ${newAccountReason} end`
+
+/** Why the mentor's payouts wait, and until when. */
+export async function restOf(db: Db, mentorId: string): Promise<{ reason: RestReason; until: Date } | null> {
+  const { rows } = await sql<{ reason: RestReason | null; until: Date }>`
+    select ${restReason} as reason, case when ${phoneUntil} > now() then ${phoneUntil} else ${newUntil} end as until
+    from (select ${mentorId}::uuid as mentor_id) s left join lateral ${newestAccountOf} c on true`.execute(db)
+  const row = rows[0]
+  return row?.reason ? { reason: row.reason, until: row.until } : null
+}
+
 export async function accountHint(db: Db, mentorId: string): Promise<string | null> {
   const { rows } = await sql<{ hint: string }>`
     select hint from payout_account where mentor_id = ${mentorId} order by id desc limit 1`.execute(db)
@@ -216,7 +235,47 @@ export async function openBatchId(db: Db): Promise<string | null> {
   return rows[0]?.id ?? null
 }
 
-export async function batchById(db: Db, id: string): Promise<BatchRow | null> {
-  const { rows } = await sql<BatchRow>`select ${batchColumns} from ${batchTables} where b.id = ${id}`.execute(db)
+export type OneBatch = BatchRow & { isSent: boolean; stopped: number }
+
+export async function batchById(db: Db, id: string): Promise<OneBatch | null> {
+  const { rows } = await sql<OneBatch>`
+    select ${batchColumns}, exists (select from payout o where o.batch_id = b.id and o.file_at is not null) as "isSent",
+      (select count(*)::int from payout o where o.batch_id = b.id and ${isStopped}) as stopped
+    from ${batchTables} where b.id = ${id}`.execute(db)
   return rows[0] ?? null
+}
+
+/** What became of a payout `o` in its batch. */
+export const lineStatus = sql`case when ${isStopped} then 'stopped' when o.status = 'open' and o.left_out_reason is not null then 'left_out' else o.status end`
+
+export type BatchLineRow = Omit<BatchLine, '_id' | 'amount'> & { id: string; amountPaise: number }
+export type LineBy = (typeof lineSorts)[number]
+type LineFilter = { q?: string | undefined; status?: string | undefined }
+
+/** Mentors somebody means by a number with or without MS, or a piece of a name. */
+function mentorsMeant(q: string) {
+  const [, number] = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q) ?? []
+  return number
+    ? sql`select id from mentor where number = ${Number(number)}`
+    : sql`select id from mentor where ${named(sql`full_name`, q)}`
+}
+
+/** What each mentor gets of a batch, as it is filtered. */
+export async function lineList(db: Db, batchId: string, { q, status }: LineFilter): Promise<Listing<LineBy>> {
+  const conditions = [
+    sql`o.batch_id = ${batchId}`,
+    ...(q ? [await isAmong(db, sql`o.mentor_id`, mentorsMeant(q))] : []),
+    ...(status ? [sql`${lineStatus} = ${status}`] : []),
+  ]
+  return {
+    name: `payout lines ${JSON.stringify([batchId, q, status])}`,
+    columns: sql`o.id, o.mentor_id as "mentorId", 'MS-' || m.number as number, m.full_name as "fullName", o.amount_paise as "amountPaise",
+      ${lineStatus} as status, (select c.hint from payout_account c where c.id = o.account_id) as account, o.left_out_reason as reason,
+      o.file_at is not null as "isInFile"`,
+    // A left one is left out where it is only counted.
+    from: sql`payout o left join mentor m on m.id = o.mentor_id`,
+    where: sql.join(conditions, sql` and `),
+    id: sql`o.id`,
+    sorts: { name: { by: sql`m.full_name`, type: 'text' }, amount: { by: sql`o.amount_paise`, type: 'bigint' } },
+  }
 }

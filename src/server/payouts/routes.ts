@@ -11,7 +11,17 @@ import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { reachOf } from '#server/settings/settings.ts'
 import { earningsFor, setAccount, statementCsv, statementFor, statementName } from './earnings.ts'
-import { bankFile, batchFor, leaveOut, makeBatch, payBatch, shownBatch, undoBatch } from './payouts.ts'
+import {
+  bankFile,
+  batchFor,
+  correctReference,
+  leaveOut,
+  makeBatch,
+  payBatch,
+  shownBatch,
+  shownLine,
+  undoBatch,
+} from './payouts.ts'
 import * as rows from './queries.ts'
 import { summaryFor } from './summary.ts'
 
@@ -106,6 +116,35 @@ export const payoutsRoutes: Feature = (app, parts) => {
   })
 
   app.route({
+    ...batches.payoutBatchLines,
+    handler: async ({ params: { id }, query }) => {
+      await batchFor(parts, id)
+      const list = await rows.lineList(db, id, query)
+      const page = await listPage<rows.BatchLineRow, rows.LineBy>(db, cursors, list, query)
+      return { ...page, data: page.data.map(shownLine) }
+    },
+  })
+
+  app.route({
+    ...batches.payoutBatchLinesFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      const { id } = request.params
+      const { until } = await batchFor(parts, id)
+      await writeAudit(db, loggedIn(request), 'payouts.lines-file', { kind: 'payout-batch', id, detail: { ...query } })
+      const head = ['number', 'name', 'account', 'amount', 'status', 'reason', "in the bank's file"]
+      const all = listAll<rows.BatchLineRow, rows.LineBy>(db, await rows.lineList(db, id, query), query)
+      return sendList(reply, `payout-lines-${until}`, head, all, (row) => {
+        const one = shownLine(row)
+        return [
+          ...[one.number, one.fullName, one.account, one.amount, one.status, one.reason ?? ''],
+          one.isInFile ? 'yes' : 'no',
+        ]
+      })
+    },
+  })
+
+  app.route({
     ...batches.makePayoutBatch,
     handler: async (request) => ({ data: await makeBatch(parts, loggedIn(request), request.body.until) }),
   })
@@ -118,6 +157,13 @@ export const payoutsRoutes: Feature = (app, parts) => {
   app.route({
     ...batches.payPayoutBatch,
     handler: async (request) => ({ data: await payBatch(parts, loggedIn(request), request.params.id, request.body) }),
+  })
+
+  app.route({
+    ...batches.correctBatchReference,
+    handler: async (request) => ({
+      data: await correctReference(parts, loggedIn(request), request.params.id, request.body),
+    }),
   })
 
   app.route({

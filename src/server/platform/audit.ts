@@ -2,11 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { AuditAction } from '#contract/audit-actions.ts'
+import type { AuditKey, AuditKind } from '#contract/audit-details.ts'
 import { AppError } from './errors.ts'
 import type { DB } from './schema.ts'
 import type { Viewer } from './sessions.ts'
 
-type Subject = { kind: string; id: string; detail?: Record<string, unknown> }
+type Subject = { kind: AuditKind; id: string; detail?: Partial<Record<AuditKey, unknown>> }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,6 +43,17 @@ export async function writeAudit(
   entriesOfRequest.getStore()?.add([action, of.kind, of.id, detail].join(' '))
   await sql`insert into audit (account_id, action, subject_kind, subject_id, detail)
     values (${viewer?.accountId ?? null}, ${action}, ${of.kind}, ${of.id}, ${detail})`.execute(tx)
+}
+
+/**
+ * Writes down that an admin looks at something private, once in ten minutes: who loads a page again, or does something there
+ * and sees it anew, still looks.
+ */
+export async function writeLook(db: Kysely<DB>, viewer: Viewer, action: AuditAction, of: Subject): Promise<void> {
+  const { rows } = await sql`
+    select from audit where subject_kind = ${of.kind} and subject_id = ${of.id} and action = ${action} and account_id = ${viewer.accountId}
+      and at > now() - interval '10 minutes' limit 1`.execute(db)
+  if (rows.length === 0) await writeAudit(db, viewer, action, of)
 }
 
 /** Whoever changes somebody's class for them says why: the audit log keeps it. */

@@ -1,10 +1,16 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Cursors } from './cursors.ts'
+import { soundsLike } from './latin.ts'
 import type { DB } from './schema.ts'
 
 type Db = Kysely<DB>
 /** What a list can be sorted by: an expression that is never null, and its type for the cursor. */
-export type Sort = { by: RawBuilder<unknown>; type: 'timestamptz' | 'text' | 'bigint' | 'numeric' | 'interval' }
+export type Sort = {
+  by: RawBuilder<unknown>
+  type: 'timestamptz' | 'text' | 'bigint' | 'numeric' | 'interval'
+  /** Rows of which this is true come after all others, whatever the rest says. */
+  last?: RawBuilder<unknown>
+}
 export type Listing<S extends string> = {
   /** Names the list and everything that filters it: a cursor belongs to no other. */
   name: string
@@ -16,11 +22,11 @@ export type Listing<S extends string> = {
   sorts: Record<S, Sort>
 }
 export type Wanted<S extends string> = { sort: S; order: 'asc' | 'desc'; cursor?: string | undefined; limit: number }
-type Place = { at: string; id: string; isBack: boolean }
-type Keyed<Row> = Row & { __at: string; __id: string }
+type Place = { isLast: boolean; at: string; id: string; isBack: boolean; before: number }
+type Keyed<Row> = Row & { __last: boolean; __at: string; __id: string }
 
 /** Rows counted exactly; beyond it a list says "at least", so that counting never takes longer than this. */
-export const countedMost = 10_000
+export const countedMost = 2000
 const batchRows = 1000
 
 async function rowsFrom<Row, S extends string>(
@@ -29,19 +35,22 @@ async function rowsFrom<Row, S extends string>(
   { sort, order, limit }: Wanted<S>,
   place: Place | null,
 ): Promise<Keyed<Row>[]> {
-  const { by, type } = sorts[sort]
+  const { by, type, last } = sorts[sort]
   const isUp = (order === 'asc') !== (place?.isBack ?? false)
+  const group = (of: RawBuilder<unknown>) => (last ? sql`${of}, ` : sql``)
   const beyond = place
-    ? sql`and (${by}, ${id}) ${isUp ? sql`>` : sql`<`} (${place.at}::text::${sql.raw(type)}, ${place.id}::uuid)`
+    ? sql`and (${group(sql`${last}`)}${by}, ${id}) ${isUp ? sql`>` : sql`<`}
+        (${group(sql`${place.isLast}::boolean`)}${place.at}::text::${sql.raw(type)}, ${place.id}::uuid)`
     : sql``
   const way = isUp ? sql`asc` : sql`desc`
   const { rows } = await sql<Keyed<Row>>`
-    select ${columns}, ${by}::text as "__at", ${id}::text as "__id" from ${from} where ${where} ${beyond}
-    order by ${by} ${way}, ${id} ${way} limit ${limit}`.execute(db)
+    select ${columns}, ${last ?? sql`false`} as "__last", ${by}::text as "__at", ${id}::text as "__id" from ${from} where ${where} ${beyond}
+    order by ${group(sql`${last} ${way}`)}${by} ${way}, ${id} ${way} limit ${limit}`.execute(db)
   return rows
 }
 
-const plain = <Row>({ __at: _, __id: __, ...row }: Keyed<Row>): Row => row as unknown as Row // true: without what was added above
+const placeOf = <Row>({ __last: isLast, __at: at, __id: id }: Keyed<Row>) => ({ isLast, at, id })
+const plain = <Row>({ __last: _, __at: __, __id: ___, ...row }: Keyed<Row>): Row => row as unknown as Row // true: without what was added above
 
 /** One page of a list, by place and not by number, so that the last page costs what the first does. */
 export async function listPage<Row, S extends string>(
@@ -54,6 +63,8 @@ export async function listPage<Row, S extends string>(
   nextCursor: string | null
   previousCursor: string | null
   total: number | { atLeast: number }
+  /** How many were on the pages before this one, as far as nothing came between. */
+  before: number
 }> {
   const name = `${list.name} ${wanted.sort} ${wanted.order}`
   const place = wanted.cursor ? cursors.read<Place>(name, wanted.cursor) : null
@@ -61,8 +72,15 @@ export async function listPage<Row, S extends string>(
   const shown = found.slice(0, wanted.limit)
   if (place?.isBack) shown.reverse()
   const hasMore = found.length > wanted.limit
+  const before = place ? Math.max(0, place.before - (place.isBack ? shown.length : 0)) : 0
   const link = (row: Keyed<Row> | undefined, isBack: boolean) =>
-    row ? cursors.write(name, { at: row.__at, id: row.__id, isBack } satisfies Place) : null
+    row
+      ? cursors.write(name, {
+          ...placeOf(row),
+          isBack,
+          before: isBack ? before : before + shown.length,
+        } satisfies Place)
+      : null
   const isFirst = place === null || (place.isBack && !hasMore)
   const isLast = place?.isBack ? false : !hasMore
   return {
@@ -70,6 +88,7 @@ export async function listPage<Row, S extends string>(
     nextCursor: isLast ? null : link(shown.at(-1), false),
     previousCursor: isFirst ? null : link(shown[0], true),
     total: await countUpTo(db, list),
+    before,
   }
 }
 
@@ -91,7 +110,7 @@ export async function* listAll<Row, S extends string>(
     for (const row of rows) yield plain(row)
     const last = rows.at(-1)
     if (!last || rows.length < batchRows) return
-    place = { at: last.__at, id: last.__id, isBack: false }
+    place = { ...placeOf(last), isBack: false, before: 0 }
   }
 }
 
@@ -116,12 +135,22 @@ export async function isAmong(
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * Whether a name is meant: a part of it in Latin letters, the beginnings of its words in others. Both have an index
- * (`…_name_parts`, `…_name_words`); the words' own condition is that of the index.
+ * Whether a name is meant: a part of it in Latin letters; of Devanagari the beginnings of its words, and of words in Latin letters
+ * that sound so. All have an index (`…_name_parts`, `…_name_words`); the words' own condition is that of the index.
  */
 export function named(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
   if (/^[ -~]*$/.test(text)) return sql`${column} ilike ${containing(text)}`
   const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const query = words.map((word) => `'${word}':*`).join(' & ')
-  return sql`(${column} ~ '[^ -~]' and to_tsvector('simple', ${column}) @@ to_tsquery('simple', ${query}))`
+  const written = sql`(${column} ~ '[^ -~]' and to_tsvector('simple', ${column}) @@ to_tsquery('simple', ${query}))`
+  const sounds = words.map(soundsLike).filter((one) => one !== null)
+  if (sounds.length === 0 || sounds.length < words.length) return written
+  return sql`(${written} or (${sql.join(
+    sounds.map((sound) => sql`${column} ~* ${sound}`),
+    sql` and `,
+  )}))`
 }
+
+/** Whether a phone number is meant, by all of it or any four digits of it in a row; both have an index. */
+export const ofPhone = (column: RawBuilder<unknown>, digits: string): RawBuilder<unknown> =>
+  digits.length === 10 ? sql`${column} = ${digits}` : sql`${column} like ${`%${digits}%`}`

@@ -210,6 +210,7 @@ export interface Dispute {
   id: Generated<string>;
   lesson_id: string;
   mentor_paise: number | null;
+  ours_paise: Generated<number>;
   reason: string;
   status: Generated<string>;
   verdict: Generated<string>;
@@ -233,6 +234,11 @@ export interface FamilyReview {
   stars: number;
   words: Generated<string>;
   written_at: Generated<Timestamp>;
+}
+
+export interface FigureAgain {
+  day: string;
+  figure: string;
 }
 
 export interface FigureDay {
@@ -553,6 +559,9 @@ export interface MentorLeave {
 }
 
 export interface MentorLink {
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  ends_at: Timestamp | null;
   id: Generated<string>;
   made_at: Generated<Timestamp>;
   made_by: string;
@@ -776,6 +785,10 @@ export interface PayoutEntry {
 
 export interface PhoneChange {
   account_id: string;
+  approval_reason: string | null;
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  confirmed_at: Timestamp | null;
   done_at: Timestamp | null;
   expires_at: Timestamp;
   id: Generated<string>;
@@ -839,6 +852,7 @@ export interface Refund {
   again_for: string | null;
   amount_paise: number;
   bank_reference: Generated<string>;
+  case_id: string | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: string | null;
@@ -1078,6 +1092,7 @@ export interface DB {
   dispute: Dispute;
   family: Family;
   family_review: FamilyReview;
+  figure_again: FigureAgain;
   figure_day: FigureDay;
   figures_counted: FiguresCounted;
   gateway_check: GatewayCheck;

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Language } from '#contract/errors.ts'
 import type { RefundStatus } from '#contract/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -10,6 +11,10 @@ export type Order = {
   number: string
   familyId: string
   familyAccount: string
+  familyName: string | null
+  mentorId: string
+  phone: string
+  language: Language
   gateway: string
   paymentSessionId: string
   amountPaise: number
@@ -29,14 +34,15 @@ export type Order = {
 export async function orderOf(db: Db, id: string, familyId: string | null, lock: boolean): Promise<Order | null> {
   if (lock) await sql`select id from payment_order where id = ${id} for no key update`.execute(db)
   const { rows } = await sql<Order>`
-    select o.id, o.number, o.family_id as "familyId", f.account_id as "familyAccount", o.gateway, o.payment_session_id as "paymentSessionId",
+    select o.id, o.number, o.family_id as "familyId", f.account_id as "familyAccount", f.name as "familyName", o.mentor_id as "mentorId",
+      a.phone, a.language, o.gateway, o.payment_session_id as "paymentSessionId",
       o.amount_paise as "amountPaise", o.promotion_paise as "promotionPaise", o.paid_by as "paymentId",
       o.plan = 'demo' and exists (select from booking d join payment_order u on u.family_id = d.family_id and u.learner_id = d.learner_id
         and u.mentor_id = d.mentor_id and u.subject = d.subject and u.promotion_used
         where d.order_id = o.id and not exists (select from booking n where n.replaces = d.id)) as "isCreditUsed",
       (select coalesce(sum(r.amount_paise), 0)::int from refund r where r.order_id = o.id and r.kind <> 'owed' and r.status <> 'declined'
         and not exists (select from refund s where s.again_for = r.id)) as "backPaise"
-    from payment_order o join family f on f.id = o.family_id
+    from payment_order o join family f on f.id = o.family_id join account a on a.id = f.account_id
     where o.id = ${id} and o.status = 'paid' and o.paid_by is not null and (${familyId}::uuid is null or o.family_id = ${familyId})`.execute(
     db,
   )
@@ -49,15 +55,27 @@ export async function isAllBack(tx: Db, { id, amountPaise }: Order): Promise<boo
   return order?.backPaise === amountPaise
 }
 
+export async function orderOfBooking(db: Db, bookingId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select order_id as id from booking where id = ${bookingId}`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+export async function isCancelled(tx: Db, bookingId: string): Promise<boolean> {
+  const { rows } = await sql`select from booking where id = ${bookingId} and status = 'cancelled'`.execute(tx)
+  return rows.length > 0
+}
+
 /** Whether this booking of an order goes on with another mentor. */
 export async function isTakenOver(tx: Db, orderId: string, bookingId: string): Promise<boolean> {
   const { rows } = await sql`select from booking where order_id = ${orderId} and replaces = ${bookingId}`.execute(tx)
   return rows.length > 0
 }
 
-export async function orderIdOf(db: Db, refundId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`select order_id as id from refund where id = ${refundId}`.execute(db)
-  return rows[0]?.id ?? null
+/** What never changes of a refund. */
+export async function factsOf(db: Db, refundId: string): Promise<{ orderId: string; caseId: string | null } | null> {
+  const { rows } = await sql<{ orderId: string; caseId: string | null }>`
+    select order_id as "orderId", case_id as "caseId" from refund where id = ${refundId}`.execute(db)
+  return rows[0] ?? null
 }
 
 export type Refund = {
@@ -70,6 +88,8 @@ export type Refund = {
   amountPaise: number
   endsBooking: boolean
   reason: string
+  /** The case it belongs to. */
+  caseId: string | null
   status: RefundStatus
   gatewayRefundId: string | null
   reference: string
@@ -80,7 +100,7 @@ export type Refund = {
 }
 
 const columns = sql`r.id, r.order_id as "orderId", r.payment_id as "paymentId", p.gateway_payment_id as "gatewayPaymentId", r.kind,
-  r.amount_paise as "amountPaise", r.ends_booking as "endsBooking", r.reason, r.status, r.gateway_refund_id as "gatewayRefundId",
+  r.amount_paise as "amountPaise", r.ends_booking as "endsBooking", r.reason, r.case_id as "caseId", r.status, r.gateway_refund_id as "gatewayRefundId",
   r.bank_reference as reference, coalesce(extract(epoch from now() - r.sent_at) / 86400, 0)::float8 as "sentDays",
   (select s.id from refund s where s.again_for = r.id) as "againAs"`
 
@@ -132,6 +152,7 @@ type NewRefund = Pick<Refund, 'orderId' | 'paymentId' | 'kind' | 'amountPaise'> 
   status: 'requested' | 'approved'
   endsBooking?: boolean
   reason?: string
+  caseId?: string | null
   accountId?: string | null
   againFor?: string
 }
@@ -140,9 +161,9 @@ type NewRefund = Pick<Refund, 'orderId' | 'paymentId' | 'kind' | 'amountPaise'> 
 export async function insertRefund(tx: Db, one: NewRefund): Promise<string | null> {
   const isDecided = one.status === 'approved'
   const { rows } = await sql<{ id: string }>`
-    insert into refund (id, order_id, payment_id, kind, amount_paise, ends_booking, reason, status, again_for, made_by, decided_by, decided_at)
+    insert into refund (id, order_id, payment_id, kind, amount_paise, ends_booking, reason, case_id, status, again_for, made_by, decided_by, decided_at)
     values (coalesce(${one.id ?? null}::uuid, uuidv7()), ${one.orderId}, ${one.paymentId}, ${one.kind}, ${one.amountPaise},
-      ${one.endsBooking ?? false}, ${one.reason ?? ''}, ${one.status}, ${one.againFor ?? null}, ${one.accountId ?? null},
+      ${one.endsBooking ?? false}, ${one.reason ?? ''}, ${one.caseId ?? null}, ${one.status}, ${one.againFor ?? null}, ${one.accountId ?? null},
       ${isDecided ? (one.accountId ?? null) : null}, ${isDecided ? sql`now()` : null})
     on conflict do nothing returning id`.execute(tx)
   return rows[0]?.id ?? null

@@ -19,12 +19,13 @@ export type RefundRow = Omit<AdminRefund, 'amount' | 'subject' | 'createdAt' | '
 }
 
 const columns = sql`r.id as "_id", r.order_id as "order", o.number, o.plan, o.subject, m.full_name as "mentorName", r.amount_paise as "amountPaise",
-  r.kind, r.status, r.decline_reason as "declineReason", r.bank_reference as reference, r.created_at as "createdAt", r.ended_at as "endedAt",
+  r.kind, r.status, c.number as "caseNumber", r.decline_reason as "declineReason", r.bank_reference as reference, r.created_at as "createdAt", r.ended_at as "endedAt",
   f.name as "familyName", r.reason, r.ends_booking as "endsBooking", r.message, r.sent_at as "sentAt",
   (select a.name from admin_user a where a.account_id = r.decided_by) as "decidedBy",
   r.status = 'failed' and not exists (select from refund s where s.again_for = r.id) as "canSendAgain"`
 // Each of them is one row, so that what is only counted is counted without them.
-const tables = sql`refund r left join payment_order o on o.id = r.order_id left join mentor m on m.id = o.mentor_id left join family f on f.id = o.family_id`
+const tables = sql`refund r left join payment_order o on o.id = r.order_id left join mentor m on m.id = o.mentor_id left join family f on f.id = o.family_id
+  left join support_case c on c.id = r.case_id`
 
 export const toWire = ({ amountPaise, createdAt, sentAt, endedAt, subject, ...rest }: RefundRow): AdminRefund => ({
   ...rest,

@@ -118,6 +118,39 @@ test('a booking nobody scheduled in time goes back whole, from asking to the ban
   expect(rows).toEqual(['requested', 'approved', 'sent', 'settled'].map((status) => ({ status })))
 })
 
+test('a request is a case: its number is told, it has a clock and an owner, and it ends with the decision', async () => {
+  const caseOf = async (number: string) => (await admin.get(`/api/admin/cases?q=${number}`)).body.data[0]
+  const { order } = await paid()
+  const [first, second] = await Promise.all([ask(order), ask(order)])
+  const number: string = first.body.data.caseNumber
+  expect([number, second.body.data.caseNumber]).toEqual([expect.stringMatching(/^CASE-/), number])
+  expect((await list())[0]).toMatchObject({ caseNumber: number, status: 'requested' })
+  expect((await told('case-opened')).map(({ text }) => text)).toEqual([expect.stringContaining(number)])
+  const one = await caseOf(number)
+  expect(one).toMatchObject({ kind: 'refund', type: 'payment', status: 'open', owner: null, dueAt: expect.any(String) })
+  const step = (name: string, who: LoggedIn, version: number) =>
+    who.post(`/api/admin/cases/${one._id}/steps`, { step: name, text: 'Words', version })
+  expect((await step('resolve', admin, 1)).body.code).toBe('case-dispute-open')
+  await step('take', otherAdmin, 1)
+  const id = first.body.data._id
+  expect((await decide(id, 'approve')).body.code).toBe('case-of-another')
+  expect((await decide(id, 'decline', 'First class is on Monday', otherAdmin)).status).toBe(200)
+  const seen = (await admin.get(`/api/admin/cases/${one._id}`)).body.data
+  expect(seen).toMatchObject({ status: 'resolved', resolution: 'First class is on Monday', refund: 'declined' })
+  expect(seen.timeline.map(({ kind }: { kind: string }) => kind)).toEqual(
+    expect.arrayContaining(['opened', 'refund', 'refund_ended', 'resolve']),
+  )
+  // Asked again it is another request, and another case; approved, it is over too.
+  const again = (await ask(order)).body.data
+  expect(again.caseNumber).not.toBe(number)
+  expect((await decide(again._id, 'approve')).status).toBe(200)
+  expect(await caseOf(again.caseNumber)).toMatchObject({ status: 'resolved' })
+  // What goes back by a rule, or because an admin sends it, opens none.
+  const { order: other } = await paid()
+  const made = (await make(other, { amount: 100, left: 4500 })).body.data
+  expect([made.caseNumber, (await told('case-opened')).length]).toEqual([null, 2])
+})
+
 test('nothing to ask while the mentor has time; another family learns nothing', async () => {
   const early = await paid({ isOverdue: false })
   expect((await ask(early.order)).body.code).toBe('refund-not-due')

@@ -1,31 +1,25 @@
 import type { Kysely } from 'kysely'
+import { brand } from '#contract/brand.ts'
 import { paise } from '#contract/money.ts'
 import type { RefundDecision } from '#contract/refunds.ts'
 import type { Parts } from '#server/app.ts'
-import { moneyLeft, takeOut } from '#server/bookings/bookings.ts'
-import { writeJournal } from '#server/ledger/ledger.ts'
+import { lockCase, mustDecide, mustMoveMoney, openCase, resolveCase } from '#server/cases/cases.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { constraintOf, type Tx, transaction } from '#server/platform/database.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './locked-rows.ts'
 import { notifyRefund } from './news.ts'
-import { writeTold } from './sending.ts'
+import { mustBeHere, oweIt, refundableOf } from './owing.ts'
 
+export { bookMadeByHand } from './by-hand.ts'
+export { cancelBooking, cancellationOf } from './ending.ts'
 export { orderOf as paidOrder } from './locked-rows.ts'
+export { refundableOf } from './owing.ts'
 export { syncRefunds } from './sending.ts'
 
 type Db = Kysely<DB>
-
-/** What of an order can go back, in paise: with its booking going on, and with it ended. Never above what was paid. */
-export async function refundableOf(db: Db, order: rows.Order, lock: boolean) {
-  const money = await moneyLeft(db, order.id, lock)
-  if (!money) return null
-  const unpaid = order.isCreditUsed ? 0 : order.amountPaise - order.backPaise
-  const within = (left: number) => Math.max(0, Math.min(left, unpaid))
-  return { money, left: within(money.leftPaise - money.plannedPaise), leftEnded: within(money.leftPaise) }
-}
 
 /**
  * What of an order its family may ask for: all, where the mentor set no class in time; else what came back to a booking that is over.
@@ -58,54 +52,33 @@ export async function askRefund(
     const can = await refundableOf(tx, order, true)
     const due = dueOf(can, booking !== undefined && (await rows.isTakenOver(tx, order.id, booking)))
     if (due.amountPaise === 0) throw new AppError('refund-not-due')
+    const caseId = await openRequest(tx, order, accountId, reason)
     const id = await rows.insertRefund(tx, {
-      ...{ ...due, orderId, paymentId: order.paymentId, kind: 'asked', status: 'requested', reason, accountId },
+      ...{ ...due, orderId, paymentId: order.paymentId, kind: 'asked', status: 'requested', reason, caseId, accountId },
     })
     if (!id) throw new AppError('internal')
     return id
   })
 }
 
-function mustBeHere({ payments }: Parts, order: rows.Order): void {
-  if (order.gateway !== payments.name) throw new AppError('refund-other-gateway')
-}
-
-type Taken = { id: string; amountPaise: number; endsBooking: boolean }
-
-/** From now on the family is owed this: it leaves the booking and its prepaid money. */
-async function owe(tx: Tx, order: rows.Order, refund: Taken): Promise<void> {
-  const money = await moneyLeft(tx, order.id, true)
-  const left = money ? money.leftPaise - (refund.endsBooking ? 0 : money.plannedPaise) : 0
-  if (!money || order.isCreditUsed || refund.amountPaise > left) throw new AppError('refund-too-large')
-  // Of a booking that ends, or ended with a disputed class that came back, what the family never paid goes back to where it came from.
-  const isLast = money.isEnded ? await rows.isAllBack(tx, order) : refund.endsBooking
-  const credit = isLast ? Math.min(left - refund.amountPaise, order.promotionPaise) : 0
-  const taken = refund.amountPaise + credit
-  // Before the journal: it waits for the mentor's calendar, and our accounts are everybody's.
-  await takeOut(tx, { ...money, orderId: order.id }, taken, refund.endsBooking)
-  await writeJournal(tx, {
-    kind: 'refund',
-    subjectId: refund.id,
-    lines: [
-      { kind: 'family_prepaid', ownerId: order.familyId, amountPaise: taken },
-      { kind: 'promotions', amountPaise: -credit },
-      { kind: 'refunds_payable', amountPaise: -refund.amountPaise },
-    ],
+/** What a family asks for and an admin must decide is a case: with a number, an owner and a clock. */
+async function openRequest(tx: Tx, order: rows.Order, accountId: string, reason: string): Promise<string> {
+  const { familyName, phone, language, familyId, mentorId, number } = order
+  const { id } = await openCase(tx, {
+    ...{ kind: 'refund', topic: 'refund', text: reason || number, name: familyName || brand.name, phone, email: null },
+    ...{ language, accountId, side: 'family', familyId, mentorId, ipBlock: null },
   })
-  if (credit > 0 && credit === order.promotionPaise) await rows.freePromotion(tx, order.id)
+  return id
 }
 
-async function oweIt({ queue }: Parts, tx: Tx, order: rows.Order, refund: Taken): Promise<void> {
-  await owe(tx, order, refund)
-  await queue.send(tx, 'refunds.send', { refundId: refund.id })
-}
-
-type Wish = { order: string; amount: number; reason: string; ends: boolean; left: number }
+type Wish = { order: string; amount: number; reason: string; ends: boolean; left: number; case?: string | undefined }
 
 /** An admin refunds a part or all of an order, under an id of the caller: the same again is a success. */
 export async function makeRefund(parts: Parts, viewer: Viewer, id: string, wish: Wish): Promise<string> {
   const amountPaise = paise(wish.amount)
+  const caseId = wish.case ?? null
   return await transaction(parts.db, async (tx) => {
+    await mustMoveMoney(tx, viewer, wish.order, caseId)
     const order = await rows.orderOf(tx, wish.order, null, true)
     if (!order) throw new AppError('not-found')
     const before = await rows.refundOf(tx, id)
@@ -119,7 +92,7 @@ export async function makeRefund(parts: Parts, viewer: Viewer, id: string, wish:
     // Another admin was first: this sum was thought of before that.
     if (can && can.leftEnded !== paise(wish.left)) throw new AppError('refund-changed')
     if (!can || amountPaise > (wish.ends ? can.leftEnded : can.left)) throw new AppError('refund-too-large')
-    const refund = { amountPaise, endsBooking: wish.ends, reason: wish.reason, accountId: viewer.accountId }
+    const refund = { amountPaise, endsBooking: wish.ends, reason: wish.reason, caseId, accountId: viewer.accountId }
     const made = await rows.insertRefund(tx, {
       ...{ ...refund, id, orderId: order.id, paymentId: order.paymentId, kind: 'made', status: 'approved' },
     })
@@ -137,15 +110,23 @@ export async function decideRefund(
   id: string,
   { decision, reason }: { decision: RefundDecision; reason: string },
 ): Promise<string> {
-  const orderId = await rows.orderIdOf(parts.db, id)
-  if (!orderId) throw new AppError('not-found')
+  const facts = await rows.factsOf(parts.db, id)
+  if (!facts) throw new AppError('not-found')
   return await transaction(parts.db, async (tx) => {
-    const order = await rows.orderOf(tx, orderId, null, true)
+    await mustMoveMoney(tx, viewer, facts.orderId, null)
+    const about = facts.caseId && (await lockCase(tx, facts.caseId))
+    const order = await rows.orderOf(tx, facts.orderId, null, true)
     const refund = await rows.refundOf(tx, id)
     if (!order || !refund) throw new AppError('not-found')
+    if (about && refund.status === 'requested') await mustDecide(tx, viewer, about, null)
     const steps = { approve, decline, again }
     return await steps[decision](parts, tx, viewer, order, refund, reason)
   })
+}
+
+/** The case of a request is over with it. */
+async function endRequest(tx: Tx, viewer: Viewer, { caseId }: rows.Refund, reason: string): Promise<void> {
+  if (caseId) await resolveCase(tx, caseId, { by: viewer.accountId, reason })
 }
 
 type Step = (
@@ -162,6 +143,7 @@ const approve: Step = async (parts, tx, viewer, order, refund) => {
   if (refund.status !== 'requested') return refund.id
   mustBeHere(parts, order)
   await rows.setApproved(tx, refund.id, viewer.accountId)
+  await endRequest(tx, viewer, refund, '')
   await oweIt(parts, tx, order, refund)
   await writeAudit(tx, viewer, 'refund.approve', { kind: 'refund', id: refund.id })
   return refund.id
@@ -172,6 +154,7 @@ const decline: Step = async (_, tx, viewer, order, refund, reason) => {
   if (refund.status !== 'requested') throw new AppError('refund-moved')
   if (reason === '') throw new AppError('bad-request', { fields: [{ field: 'reason', problem: 'why it is declined' }] })
   await rows.setDeclined(tx, refund.id, viewer.accountId, reason)
+  await endRequest(tx, viewer, refund, reason)
   await notifyRefund(tx, 'refund-declined', order, refund)
   await writeAudit(tx, viewer, 'refund.decline', { kind: 'refund', id: refund.id, detail: { reason } })
   return refund.id
@@ -182,9 +165,9 @@ const again: Step = async (parts, tx, viewer, order, refund) => {
   if (refund.againAs) return refund.againAs
   if (refund.status !== 'failed') throw new AppError('refund-moved')
   mustBeHere(parts, order)
-  const { orderId, paymentId, kind, amountPaise, endsBooking, reason, id: againFor } = refund
+  const { orderId, paymentId, kind, amountPaise, endsBooking, reason, caseId, id: againFor } = refund
   const id = await rows.insertRefund(tx, {
-    ...{ orderId, paymentId, kind, amountPaise, endsBooking, reason, againFor },
+    ...{ orderId, paymentId, kind, amountPaise, endsBooking, reason, caseId, againFor },
     ...{ status: 'approved', accountId: viewer.accountId },
   })
   if (!id) throw new AppError('refund-moved')
@@ -219,62 +202,4 @@ export async function refundClass(parts: Parts, tx: Tx, viewer: Viewer, order: r
   const id = await rows.insertRefund(tx, { orderId, paymentId, amountPaise, ...made })
   if (!id) throw new AppError('refund-changed')
   await oweIt(parts, tx, order, { id, amountPaise, endsBooking: false })
-}
-
-type Found = {
-  orderId: string
-  gatewayPaymentId: string
-  gatewayRefundId: string
-  amountPaise: number
-  reference: string
-}
-
-/** Enters a refund somebody made at the gateway as owed, when it is clear by whom; null when it is not. */
-async function oweFound(tx: Tx, order: rows.Order, found: Found): Promise<string | null> {
-  const { amountPaise } = found
-  const paymentId = await rows.paymentOf(tx, order, found.gatewayPaymentId)
-  if (!paymentId) return null
-  // One of ours that failed was made by hand instead: it is owed already.
-  const failed = await rows.failedOf(tx, paymentId, amountPaise)
-  if (failed) {
-    const { kind, endsBooking, reason } = failed
-    const again = { kind, endsBooking, reason, againFor: failed.id, status: 'approved' as const }
-    return await rows.insertRefund(tx, { orderId: order.id, paymentId, amountPaise, ...again })
-  }
-  // What a request of the family asks for is not to spare.
-  if (paymentId !== order.paymentId) return null
-  const can = await refundableOf(tx, order, true)
-  const endsBooking = can !== null && !can.money.isEnded && amountPaise === can.leftEnded
-  if (!can || amountPaise > (endsBooking || can.money.isEnded ? can.leftEnded : can.left)) return null
-  const reason = 'Made at the gateway'
-  const made = { kind: 'made' as const, endsBooking, reason, status: 'approved' as const }
-  const id = await rows.insertRefund(tx, { orderId: order.id, paymentId, amountPaise, ...made })
-  if (id) await owe(tx, order, { id, amountPaise, endsBooking })
-  return id
-}
-
-/**
- * Books a refund that somebody made at the gateway and that arrived, when it is clear whose money it was: a refund of ours that
- * failed and is owed, or what the order's booking can spare; a booking with nothing left ends.
- * @returns whether it is in the books, from now on or before
- */
-export async function bookMadeByHand({ db, payments }: Parts, found: Found): Promise<boolean> {
-  return await transaction(db, async (tx) => {
-    const order = await rows.orderOf(tx, found.orderId, null, true)
-    if (order?.gateway !== payments.name) return false
-    if (await rows.isKnownAtGateway(tx, order.gateway, found.gatewayRefundId)) return true
-    const id = await oweFound(tx, order, found)
-    if (!id) return false
-    await rows.setSent(tx, id)
-    const refund = await rows.refundOf(tx, id)
-    if (!refund) throw new AppError('internal')
-    const { gatewayRefundId, amountPaise, reference } = found
-    const told = { refundId: null, gatewayRefundId, paymentId: refund.gatewayPaymentId, amountPaise, reference }
-    await writeTold(tx, order, refund, { ...told, status: 'settled', message: '' })
-    await writeAudit(tx, null, 'refund.by-hand', { kind: 'refund', id, detail: { gatewayRefundId } })
-    return true
-  }).catch((error: unknown) => {
-    if (constraintOf(error) === 'refund_within_payment') return false
-    throw error
-  })
 }

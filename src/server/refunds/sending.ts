@@ -16,7 +16,7 @@ async function withLock<T>(
   id: string,
   work: (tx: Tx, order: rows.Order, refund: rows.Refund) => Promise<T>,
 ) {
-  const orderId = await rows.orderIdOf(db, id)
+  const orderId = (await rows.factsOf(db, id))?.orderId
   if (!orderId) return null
   return await transaction(db, async (tx) => {
     const order = await rows.orderOf(tx, orderId, null, true)

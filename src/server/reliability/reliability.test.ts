@@ -111,7 +111,7 @@ it('counts a class the mentor missed, not while that is looked into, nor what an
   expect((await one.mentor.post(`${path}/no-show/answer`, { answer: 'object' })).status).toBe(200)
   expect(measure(await one.standing(), 'missed')).toMatchObject({ count: 1 })
   const { rows } = await sql<{ id: string }>`select id from dispute where lesson_id = ${third._id}`.execute(app.db)
-  await admin.post(`/api/admin/disputes/${rows[0]?.id}/decision`, { share: 0, reason: 'Nobody came' })
+  await admin.post(`/api/admin/disputes/${rows[0]?.id}/decision`, { share: 0, reason: 'Nobody came', version: 1 })
   expect(measure(await one.standing(), 'missed')).toMatchObject({ count: 2, isOver: true })
 })
 

@@ -168,7 +168,7 @@ test('money that moved on goes back to the payment it came from, also what was d
     app.db,
   )
   const [dispute] = rows
-  await admin.post(`/api/admin/disputes/${dispute?.id}/decision`, { share: 0, reason: 'Nobody came' })
+  await admin.post(`/api/admin/disputes/${dispute?.id}/decision`, { share: 0, reason: 'Nobody came', version: 1 })
   const refundable = (await admin.get(`/api/admin/refunds?q=${dispute?.number}`)).body.order
   expect(refundable).toMatchObject({ left: 4125, leftEnded: 4125, isEnded: false })
   // The family sees what came back, and may ask for that alone.

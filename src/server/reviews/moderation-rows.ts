@@ -44,13 +44,13 @@ const dayMs = 86_400_000
 /** Time since 2000, and far beyond it: what is reported comes before everything else, of which the newest comes first. */
 const due = sql`(case when r.reported_at is not null then r.reported_at - timestamptz '2000-01-01 00:00+00' else interval '400000 days' - (r.written_at - timestamptz '2000-01-01 00:00+00') end)`
 
-/** Ids of the reviews somebody means: of orders, and of mentors by name, because invented ones have no order. */
+/** Ids of the reviews somebody means: of an order, a person, or by name of who wrote it or whom it is about; invented ones have no order. */
 function reviewsMeant(q: string): RawBuilder<unknown> {
-  const ofOrders = sql`select x.id from booking b join review x on x.booking_id = b.id where b.order_id in (${ordersMeant(q)})`
   const wanted = wantedBy(q)
-  return 'name' in wanted
-    ? sql`${ofOrders} union select x.id from mentor m join review x on x.mentor_id = m.id where ${named(sql`m.full_name`, wanted.name)}`
-    : ofOrders
+  if (!('name' in wanted))
+    return sql`select x.id from booking b join review x on x.booking_id = b.id where b.order_id in (${ordersMeant(q)})`
+  return sql`select x.id from family s join review x on x.family_id = s.id where ${named(sql`s.name`, wanted.name)}
+    union select x.id from mentor s join review x on x.mentor_id = s.id where ${named(sql`s.full_name`, wanted.name)}`
 }
 
 /** Reviews as they are filtered. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { SettingName } from '#contract/setting-values.ts'
 import type { DB } from '#server/platform/schema.ts'
+import type { Settings } from './settings.ts'
 
 type Db = Kysely<DB>
 /** Changes of a setting that its page shows. */
@@ -10,7 +11,7 @@ const changesShown = 20
 export const lockSettings = (tx: Db) => sql`lock table setting in share row exclusive mode`.execute(tx)
 
 /** From today on, over what else holds today: the audit log has every value. */
-export const putSetting = (tx: Db, name: SettingName, value: unknown) =>
+export const putSetting = (tx: Db, name: keyof Settings, value: unknown) =>
   sql`insert into setting (name, from_date, value)
     values (${name}, (now() at time zone 'Asia/Kolkata')::date, ${JSON.stringify(value)})
     on conflict (name, from_date) do update set value = excluded.value`.execute(tx)

@@ -4,7 +4,7 @@ import { switches } from '#contract/switches.ts'
 import type { Feature } from '#server/app.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
 import { changeSetting, previewSetting, shownSettings } from './setting-changes.ts'
-import { reachIn, readSetting, readSettings } from './settings.ts'
+import { reachIn, readSetting, readSettings, socialIn } from './settings.ts'
 
 export const settingsRoutes: Feature = (app, parts) => {
   const { db } = parts
@@ -16,10 +16,22 @@ export const settingsRoutes: Feature = (app, parts) => {
   app.route({
     ...contract.siteFacts,
     handler: async () => {
-      const names = ['callingNumber', 'contact', 'bookingPolicy', 'switches'] as const
-      const { callingNumber: phone, contact, bookingPolicy: policy, switches: on } = await readSettings(db, names)
-      return { data: { ...reachIn(phone, contact), policy, off: switches.filter((name) => !on[name]) } }
+      const names = ['callingNumber', 'contact', 'socialLinks', 'bookingPolicy', 'switches'] as const
+      const read = await readSettings(db, names)
+      const { callingNumber: phone, contact, socialLinks, bookingPolicy: policy } = read
+      const off = switches.filter((name) => !read.switches[name])
+      return { data: { ...reachIn(phone, contact), social: socialIn(socialLinks), policy, off } }
     },
+  })
+
+  app.route({
+    ...contract.sitePeople,
+    handler: async () => ({
+      data: (await readSetting(db, 'people')).map(({ name, roleEn, roleHi, portrait }) => ({
+        ...{ name, role: { en: roleEn, hi: roleHi } },
+        photo: portrait ? `/portraits/${portrait}.svg` : null,
+      })),
+    }),
   })
 
   app.route({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { usualPeople, usualSocial } from '#contract/brand.ts'
 import { usualAnswers } from '#contract/case-answers.ts'
 import { usualContact, usualPhone } from '#contract/contact.ts'
 import { isQuiet } from '#server/notifications/notifications.ts'
@@ -67,6 +68,47 @@ test('address and hours reach visitors in both languages', async () => {
   })
 })
 
+test('where we can be followed and who we are reach visitors at once, in the order that was wished', async () => {
+  const site = async () => (await visitor().get('/api/site')).body.data.social
+  expect((await site()).map(({ name }: { name: string }) => name)).toEqual(['Facebook', 'Instagram', 'YouTube'])
+  const none = Object.fromEntries(Object.keys(usualSocial).map((name) => [name, '']))
+  const links = {
+    ...none,
+    whatsapp: 'https://whatsapp.com/channel/0029Va',
+    linkedin: ' https://in.linkedin.com/company/setu ',
+  }
+  expect((await set('socialLinks', links, usualSocial)).status).toBe(200)
+  expect(await site()).toEqual([
+    { name: 'LinkedIn', href: 'https://in.linkedin.com/company/setu' },
+    { name: 'WhatsApp', href: 'https://whatsapp.com/channel/0029Va' },
+  ])
+  expect((await set('socialLinks', none, { ...links, linkedin: links.linkedin.trim() })).status).toBe(200)
+  expect(await site()).toEqual([])
+
+  const people = async () => (await visitor().get('/api/site/people')).body.data
+  expect((await people())[0]).toEqual({
+    ...{ name: 'Kavita Rao', role: { en: 'Founder and CEO', hi: 'संस्थापक और सीईओ' }, photo: '/portraits/kavita.svg' },
+  })
+  const asha = { place: 1, name: 'Asha Verma', roleEn: 'Tutors', roleHi: 'ट्यूटर', portrait: '' }
+  const wish = [...usualPeople, asha, { ...asha, place: null, name: 'Ravi Jain' }]
+  const preview = await owner.post(`${at}/preview`, { name: 'people', value: wish, seen: usualPeople })
+  const { value } = preview.body.data
+  expect(value.map((one: typeof asha) => [one.place, one.name])).toEqual([
+    ...[
+      [1, 'Asha Verma'],
+      [2, 'Kavita Rao'],
+      [3, 'Vivek Malviya'],
+      [4, 'Ravi Jain'],
+    ],
+  ])
+  expect((await set('people', value, usualPeople)).status).toBe(200)
+  expect((await people())[0]).toEqual({ name: 'Asha Verma', role: { en: 'Tutors', hi: 'ट्यूटर' }, photo: null })
+  const down = value.map((one: typeof asha, i: number) => (i === 0 ? { ...one, place: 3 } : one))
+  expect((await set('people', down, value)).body.data.value.map((one: typeof asha) => one.name)).toEqual([
+    ...['Kavita Rao', 'Vivek Malviya', 'Asha Verma', 'Ravi Jain'],
+  ])
+})
+
 test('of two owners at once one sets it, the other is told; nobody writes over what was not seen', async () => {
   for (let round = 0; round < 5; round++) {
     await sql`delete from setting`.execute(app.db)
@@ -103,6 +145,17 @@ test.each([
   ['a short GSTIN', 'gstin', '23ABCDE1234F1Z'],
   ['no codes at all', 'otpLimits', { perPhoneDay: 0, perBlockHour: 60, inAllHour: 3000 }],
   ['nothing', 'gstin', null],
+  ['a page without https', 'socialLinks', { ...usualSocial, x: 'http://x.com/setu' }],
+  ['a script for a page', 'socialLinks', { ...usualSocial, x: 'javascript:alert(1)//x.com/' }],
+  ['a page of another site', 'socialLinks', { ...usualSocial, facebook: 'https://facebook.com.evil.example/setu' }],
+  ['a page behind a name', 'socialLinks', { ...usualSocial, facebook: 'https://facebook.com@evil.example/setu' }],
+  ['a page over two lines', 'socialLinks', { ...usualSocial, x: 'https://x.com/se\ntu' }],
+  ['a site without a page', 'socialLinks', { ...usualSocial, youtube: 'https://youtube.com/' }],
+  ['a WhatsApp number', 'socialLinks', { ...usualSocial, whatsapp: 'https://whatsapp.com/send?phone=98' }],
+  ['a site nobody knows', 'socialLinks', { ...usualSocial, orkut: '' }],
+  ['thirteen people', 'people', Array.from({ length: 13 }, () => usualPeople[0])],
+  ['somebody without a role in Hindi', 'people', [{ ...usualPeople[0], roleHi: ' ' }]],
+  ['a portrait of ours that is none', 'people', [{ ...usualPeople[0], portrait: '../admin' }]],
 ])('%s is a clear 400', async (_, name, value) => {
   const { settings } = (await owner.get(at)).body.data
   const seen = settings.find((one: { name: string }) => one.name === name).value
@@ -135,6 +188,19 @@ test('health counts what providers answered and never shows a secret', async () 
   const store = app.parts.providerCounts.counted('store', { put: async () => Promise.reject(new Error('full')) })
   await expect(store.put()).rejects.toThrow('full')
   expect(await healthOf('store')).toMatchObject({ by: 'disk', failed: 1 })
+  // Older than a day: in no hour that is shown.
+  await sql`insert into provider_hour (provider, hour, succeeded, failed) values
+    ('sms', date_trunc('hour', now()) - interval '23 hours', 5, 2), ('sms', date_trunc('hour', now()) - interval '24 hours', 9, 9)`.execute(
+    app.db,
+  )
+  const { hours } = await healthOf('sms')
+  expect([hours.length, hours[0], hours.at(-1)]).toMatchObject([
+    24,
+    { succeeded: 5, failed: 2 },
+    { succeeded: 0, failed: 0 },
+  ])
+  expect(Date.parse(hours.at(-1).from) - Date.parse(hours[0].from)).toBe(23 * 3_600_000)
+  expect(await healthOf('jobs')).not.toHaveProperty('hours')
   expect(await healthOf('redis')).toMatchObject({ state: 'none' })
   expect((await healthOf('database')).by).toMatch(/^PostgreSQL \d+/)
   const text = JSON.stringify((await owner.get('/api/admin/health')).body)
@@ -201,6 +267,8 @@ test('the home page shows the figures that are wanted and quotes only families w
   const quoted = async () => (await visitor().get('/api/testimonials')).body.data
   const refused = await set('testimonials', [id], [])
   expect([refused.status, refused.body.details.fields[0].field]).toEqual([400, 'value.0'])
+  const twice = await set('testimonials', [id, id], [])
+  expect([twice.status, twice.body.details.fields[0].field]).toEqual([400, 'value.1'])
   const stranger = await app.login(newPhone(), 'student')
   expect((await quoting(true, stranger)).status).toBe(404)
   expect((await owner.get('/api/admin/testimonials')).body.data).toEqual([])

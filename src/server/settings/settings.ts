@@ -1,13 +1,18 @@
 import { type Kysely, sql } from 'kysely'
+import { type Person, type SocialSite, socialNames, socialSites, usualPeople, usualSocial } from '#contract/brand.ts'
 import { type CaseAnswer, usualAnswers } from '#contract/case-answers.ts'
 import { type Contact, hoursWords, usualContact, usualPhone } from '#contract/contact.ts'
 import type { Language } from '#contract/errors.ts'
 import { usualPolicy } from '#contract/limits.ts'
+import type { OwnTexts } from '#contract/message-texts.ts'
 import type { FeeRates, PackageDiscounts } from '#contract/money.ts'
+import { type NotificationEvent, notificationEvents } from '#contract/notification-events.ts'
 import type { SettingValue } from '#contract/setting-values.ts'
 import type { Switch } from '#contract/switches.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
+
+export { lockSettings, putSetting } from './queries.ts'
 
 /** Ceilings on codes: a phone's per day, an address block's and everybody's per hour (a guard against bill pumping). */
 export type OtpLimits = { perPhoneDay: number; perBlockHour: number; inAllHour: number }
@@ -15,13 +20,21 @@ export type OtpLimits = { perPhoneDay: number; perBlockHour: number; inAllHour: 
 /** The rules of changing one's mind, copied into every order. */
 export type BookingPolicy = Record<keyof typeof usualPolicy, number>
 
-export type Settings = {
+/** The setting that holds what an owner changed of an event's texts. */
+export type TextSetting = `text.${NotificationEvent}`
+export const textSetting = (event: NotificationEvent): TextSetting => `text.${event}`
+
+export type Settings = Record<TextSetting, OwnTexts> & {
   feeRates: FeeRates
   packageDiscounts: PackageDiscounts
   bookingPolicy: BookingPolicy
   otpLimits: OtpLimits
   callingNumber: string
   contact: Contact
+  /** Where else we can be followed; empty where we cannot. */
+  socialLinks: Record<SocialSite, string>
+  /** Of the about page, in its order. */
+  people: Person[]
   /** Days after its check on which an identity document is deleted. */
   documentDays: number
   /** Our number with the tax office, which receipts name; empty while we have none, and then they speak of no tax. */
@@ -36,13 +49,18 @@ export type Settings = {
   switches: Record<Switch, boolean>
 }
 
+const unchanged = Object.fromEntries(notificationEvents.map((event) => [textSetting(event), {}]))
+
 const defaults: Settings = {
+  ...(unchanged as Record<TextSetting, OwnTexts>), // true: every event has one
   feeRates: { commission: 1000, gst: 1800, tds: 10, tcs: 50 },
   packageDiscounts: { months3: 5, months6: 10 },
   bookingPolicy: usualPolicy,
   otpLimits: { perPhoneDay: 6, perBlockHour: 60, inAllHour: 3000 },
   callingNumber: usualPhone,
   contact: usualContact,
+  socialLinks: usualSocial,
+  people: usualPeople,
   documentDays: 30,
   gstin: '',
   quietHours: { from: '21:00', until: '07:00' },
@@ -95,6 +113,10 @@ export const reachIn = (phone: string, contact: Contact): Reach => ({
   ...{ phone, email: contact.email, address: { en: contact.addressEn, hi: contact.addressHi } },
   hours: { en: hoursWords(contact, 'en'), hi: hoursWords(contact, 'hi') },
 })
+
+/** The sites where we can be followed, by name. */
+export const socialIn = (links: Record<SocialSite, string>) =>
+  socialNames.flatMap((site) => (links[site] ? [{ name: socialSites[site].name, href: links[site] }] : []))
 
 export async function reachOf(db: Kysely<DB>): Promise<Reach> {
   const { callingNumber, contact } = await readSettings(db, ['callingNumber', 'contact'])

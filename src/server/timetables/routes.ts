@@ -3,7 +3,7 @@ import { scheduleBooking } from '#contract/bookings.ts'
 import * as contract from '#contract/timetables.ts'
 import type { Feature } from '#server/app.ts'
 import { bookingFor } from '#server/bookings/bookings.ts'
-import { mustSayWhy, writeAudit } from '#server/platform/audit.ts'
+import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { languageOf } from '#server/platform/errors.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
@@ -11,16 +11,19 @@ import { previewTimetable } from './preview.ts'
 import * as rows from './rows.ts'
 import * as timetables from './timetables.ts'
 
-type Changed = { id: string; isChanged?: boolean }
-
 export const timetablesRoutes: Feature = (app, parts) => {
   const { db } = parts
 
   /** Does one change, notes it when an admin makes it, and answers the booking as it is then. */
-  async function changed(viewer: Viewer, action: AuditAction, detail: object, work: (tx: Tx) => Promise<Changed>) {
+  async function changed(
+    viewer: Viewer,
+    action: AuditAction,
+    detail: object,
+    work: (tx: Tx) => Promise<{ id: string }>,
+  ) {
     const id = await transaction(db, async (tx) => {
-      const { id: bookingId, isChanged = true } = await work(tx)
-      if (viewer.userType === 'admin' && isChanged)
+      const { id: bookingId } = await work(tx)
+      if (viewer.userType === 'admin')
         await writeAudit(tx, viewer, action, { kind: 'booking', id: bookingId, detail: { ...detail } })
       return bookingId
     })
@@ -83,10 +86,8 @@ export const timetablesRoutes: Feature = (app, parts) => {
     ...contract.moveLesson,
     handler: async (request) => {
       const viewer = loggedIn(request)
-      mustSayWhy(viewer, request.body.reason)
-      return changed(viewer, 'lesson.move', { lesson: request.params.id, ...request.body }, (tx) =>
-        timetables.moveLesson(tx, viewer, request.params.id, request.body),
-      )
+      const { id } = await transaction(db, (tx) => timetables.moveLesson(tx, viewer, request.params.id, request.body))
+      return { data: await bookingFor(parts, viewer, id) }
     },
   })
 

@@ -99,12 +99,12 @@ export const freeOverdueHolds = (tx: Tx, mentorId: string) =>
     where mentor_id = ${mentorId} and status = 'held' and held_until <= now()`.execute(tx)
 
 /** A shared time of this mentor, at exactly these hours, with room for one more. */
-const hasRoom = (
+export const hasRoom = (
   owner: Owner,
 ) => sql`(${owner.isShared} and s.mode = ${owner.mode} and s.status = 'booked' and s.capacity > 1
   and s.starts_at = g.starts_at and s.ends_at = g.ends_at
   and (select count(*) from lesson l where l.slot_id = s.id and l.status in ('scheduled', 'held')) < s.capacity)`
-const overlaps = sql`during && tstzrange(g.starts_at, g.ends_at, '[)')`
+export const overlaps = sql`during && tstzrange(g.starts_at, g.ends_at, '[)')`
 
 /** Which of the dates meet another class of mentor or learner, by their place among them. */
 export async function clashesOf(tx: Tx, dates: readonly Dated[], owner: Owner): Promise<Map<number, Clash>> {
@@ -230,7 +230,7 @@ export async function stepIn(
   )
 }
 
-export type Cause = 'family' | 'mentor' | 'holiday'
+export type Cause = 'family' | 'mentor' | 'holiday' | 'pause'
 
 /**
  * Gives a class up: its time is free, its minutes are owed. A credit it had used is owed again by this one. Nothing is planned of

@@ -10,6 +10,7 @@ import { type Dated, datesOf, type Rule } from './dates.ts'
 import { holidayOn } from './holidays.ts'
 import { notifyScheduled, notifyTimetable } from './news.ts'
 import * as rows from './rows.ts'
+import { takenBy } from './taken-by.ts'
 
 export type Wish = Rule & {
   place?: string | undefined
@@ -56,7 +57,7 @@ async function begin(tx: Tx, viewer: Viewer, bookingId: string): Promise<Booking
 
 async function openCalendar(tx: Tx, booking: Booking): Promise<void> {
   if (booking.status !== 'pending_schedule' && booking.status !== 'scheduled') throw new AppError('not-schedulable')
-  await standDown(tx, booking)
+  if (!(await standDown(tx, booking))) throw new AppError('mentor-paused')
   await rows.freeOverdueHolds(tx, booking.mentorId)
 }
 
@@ -119,7 +120,8 @@ export async function moveLesson(tx: Tx, viewer: Viewer, lessonId: string, to: {
   if (lesson.hasBegun && viewer.userType !== 'admin') throw new AppError('lesson-begun')
   const startsAt = instantInIndia(to.date, to.time)
   await moveTo(tx, viewer, booking, lesson, { startsAt, field: 'date' })
-  return { id: booking.id, isChanged: lesson.startsAt.getTime() !== startsAt.getTime() }
+  const { id, mentorId } = booking
+  return { id, mentorId, minutes: lesson.minutes, isChanged: lesson.startsAt.getTime() !== startsAt.getTime() }
 }
 
 type Move = { startsAt: Date; field: string }
@@ -127,15 +129,17 @@ type Move = { startsAt: Date; field: string }
 async function moveTo(tx: Tx, viewer: Viewer, booking: Booking, lesson: rows.Lesson, { startsAt, field }: Move) {
   if (lesson.startsAt.getTime() === startsAt.getTime()) return
   await checkAhead(tx, field, startsAt)
-  await step(tx, booking, lesson, startsAt, false)
+  await step(tx, booking, lesson, startsAt, { isAgreed: false, isAdmin: viewer.userType === 'admin' })
   await notifyScheduled(tx, told(viewer, booking), startsAt, lesson.startsAt)
 }
 
-async function step(tx: Tx, booking: Booking, lesson: rows.Lesson, startsAt: Date, isAgreed: boolean): Promise<void> {
+type How = { isAgreed: boolean; isAdmin: boolean }
+
+async function step(tx: Tx, booking: Booking, lesson: rows.Lesson, startsAt: Date, how: How): Promise<void> {
   await rows.stepOut(tx, lesson)
   const one = timed(startsAt, lesson.minutes)
-  const { owner, capacity } = await free(tx, booking, one)
-  await rows.stepIn(tx, lesson.id, { ...one, isAgreed }, owner, capacity)
+  const { owner, capacity } = await free(tx, booking, one, how.isAdmin)
+  await rows.stepIn(tx, lesson.id, { ...one, isAgreed: how.isAgreed }, owner, capacity)
 }
 
 /** Moves a class of a locked booking to the time both sides agreed on. Telling them is the caller's. */
@@ -144,10 +148,8 @@ export async function moveAgreed(tx: Tx, booking: Booking, lessonId: string, sta
   const lesson = await rows.lockLesson(tx, lessonId)
   if (lesson?.status !== 'scheduled') throw new AppError('lesson-over')
   await checkAhead(tx, 'date', startsAt)
-  await step(tx, booking, lesson, startsAt, true)
+  await step(tx, booking, lesson, startsAt, { isAgreed: true, isAdmin: false })
 }
-
-export type { Cause } from './rows.ts'
 
 type GivenUp = { id: string; bookingId: string; slotId: string; minutes: number }
 
@@ -216,7 +218,7 @@ async function addOne(tx: Tx, viewer: Viewer, booking: Booking, startsAt: Date, 
   const minutes = Math.min(paidFor, credit?.minutes ?? Math.min(unplanned, most))
   const [one] = minutes > 0 ? priced(booking, standing, [timed(startsAt, minutes)]) : []
   if (!one) return false
-  const { owner, capacity } = await free(tx, booking, one)
+  const { owner, capacity } = await free(tx, booking, one, viewer.userType === 'admin')
   const [id] = await rows.insertClasses(tx, [one], owner, { ruleId: null, capacity, isMoved: true, known: [] })
   if (!id) throw new Error('a class gave no row')
   if (credit) await rows.useCredit(tx, credit.id, id)
@@ -244,12 +246,20 @@ async function ownLesson(tx: Tx, viewer: Viewer, lessonId: string) {
   return { booking, lesson }
 }
 
-/** Refuses a time that is not free for one class, with what is there. @returns whose it will be */
-async function free(tx: Tx, booking: Booking, one: Dated): Promise<{ owner: rows.Owner; capacity: number }> {
+/** Refuses a time that is not free for one class; an admin is told what is there. @returns whose it will be */
+async function free(
+  tx: Tx,
+  booking: Booking,
+  one: Dated,
+  isAdmin: boolean,
+): Promise<{ owner: rows.Owner; capacity: number }> {
   if (dateInIndia(new Date(one.endsAt.getTime() - 1)) !== one.date)
     throw new AppError('bad-request', { fields: [{ field: 'time', problem: 'a class that ends before midnight' }] })
   const owner = ownerOf(booking)
   const clash = (await rows.clashesOf(tx, [one], owner)).get(0)
-  if (clash) throw new AppError(clash === 'mentor-busy' ? 'slot-taken' : 'learner-busy')
+  if (clash) {
+    const details = isAdmin ? { taken: await takenBy(tx, clash, one, owner) } : {}
+    throw new AppError(clash === 'mentor-busy' ? 'slot-taken' : 'learner-busy', details)
+  }
   return { owner, capacity: owner.isShared ? sharedCapacity : 1 }
 }

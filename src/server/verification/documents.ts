@@ -25,7 +25,7 @@ async function drop(
   const accountId = viewer?.accountId ?? null
   const detail = { changed: [file] }
   await locked.writeEvent(tx, { mentorId: mentor.id, kind: 'document_deleted', accountId, detail })
-  const of = { kind: 'mentor', id: mentor.id, detail: { version, document: file } }
+  const of = { kind: 'mentor' as const, id: mentor.id, detail: { version, document: file } }
   await writeAudit(tx, viewer, 'mentor.document-deleted', of)
   return version
 }

@@ -3,7 +3,7 @@ import { projectMentors } from '#server/mentors/mentors.ts'
 import type { Tx } from '#server/platform/database.ts'
 import * as locked from './locked-rows.ts'
 
-type Changes = { field: string; from: unknown; to: unknown }[]
+export type Changes = { field: string; from: unknown; to: unknown }[]
 /** Fields of `to` that are another in `from`. */
 export function changesBetween<T extends object>(from: T, to: T): Changes {
   const fields = Object.keys(to) as (keyof T & string)[] // true: own fields of a plain object

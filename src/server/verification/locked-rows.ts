@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { CheckKind } from '#contract/catalogue.ts'
 import type { Language } from '#contract/errors.ts'
-import type { AdminCheck, MentorStatus } from '#contract/verification.ts'
+import type { AdminCheck } from '#contract/verification.ts'
+import type { MentorStatus } from '#contract/verification-queue.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -55,6 +56,9 @@ export async function raiseVersion(tx: Db, id: string): Promise<number> {
 
 export const setStatus = (tx: Db, id: string, status: MentorStatus, rejection: string) =>
   sql`update mentor set status = ${status}, rejection = ${rejection} where id = ${id}`.execute(tx)
+
+export const setShown = (tx: Db, id: string) =>
+  sql`update mentor set show_on_website = true where id = ${id}`.execute(tx)
 
 export type Listing = Pick<Locked, 'adminRanking' | 'adminBrief' | 'adminBriefVisible' | 'tier' | 'showOnWebsite'>
 /** Writes how mentors are listed, and raises their versions. */
@@ -122,6 +126,7 @@ export type EventKind =
   | 'rejected'
   | 'suspended'
   | 'restored'
+  | 'reported'
   | 'changed'
   | 'check_passed'
   | 'check_failed'

@@ -1,14 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { checkKinds } from '#contract/catalogue.ts'
-import type { AdminMentor, MentorCounts, MentorEvent, MentorRow, statusFilters } from '#contract/verification.ts'
-import { countedMost, isAmong, named } from '#server/platform/listing.ts'
+import type { AdminMentor, MentorEvent } from '#contract/verification.ts'
+import type { MentorCounts, MentorRow, mentorSorts, statusFilters } from '#contract/verification-queue.ts'
+import { countedMost, isAmong, type Listing, named } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { recheckCount, recheckSince, rechecks, today } from './recheck-rows.ts'
 
 type Db = Kysely<DB>
-/** Place in the list: whether the mentor waits no more, since when, which. */
-export type Position = { isDone: boolean; at: string; id: string; isBack: boolean }
 type Filter = { status: (typeof statusFilters)[number]; q?: string | undefined }
+export type By = (typeof mentorSorts)[number]
 
 const statuses = {
   all: sql`m.status <> 'draft'`,
@@ -21,30 +21,23 @@ const statuses = {
 
 /** Of mentors who wait for a check to be made again only they are read, with since when. */
 const recheckTables = sql`(select r.mentor_id, min(r.since) as since from ${rechecks} r where not r.is_asked group by 1) w join mentor m on m.id = w.mentor_id`
-const tablesOf = (status: Filter['status']) => (status === 'recheck' ? recheckTables : sql`mentor m`)
-
 const isDone = sql`(m.status not in ('submitted', 'in_review'))`
 const since = sql`(coalesce(m.submitted_at, m.created_at))`
 
-/** Ids of the mentors somebody means: by a number with or without MS, a piece of a phone number, or a piece of a name. */
+/** Ids of the mentors somebody means: by a number with or without MS, a piece of a phone number, a piece of a name, or the address of the profile. */
 function mentorsMeant(q: string): RawBuilder<unknown> {
   const [, number] = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q) ?? []
+  const [, slug] = /^(?:https?:\/\/\S*\/mentors\/)?([a-z\d-]+)(?:[?#]\S*)?$/i.exec(q) ?? []
   const digits = q.replace(/[\s-]/g, '').replace(/^\+91/, '')
   const ways = [
     sql`select id from mentor where ${named(sql`full_name`, q)}`,
+    ...(slug ? [sql`select id from mentor where slug = ${slug.toLowerCase()}`] : []),
     ...(number ? [sql`select id from mentor where number = ${Number(number)}`] : []),
     ...(/^\d{3,10}$/.test(digits)
       ? [sql`select m.id from account a join mentor m on m.account_id = a.id where a.phone like ${`%${digits}%`}`]
       : []),
   ]
   return sql.join(ways, sql` union `)
-}
-
-/** The condition a filter makes; asked once for a page and its count. */
-export async function fitting(db: Db, { status, q }: Filter): Promise<RawBuilder<unknown>> {
-  return q === undefined
-    ? statuses[status]
-    : sql`${statuses[status]} and ${await isAmong(db, sql`m.id`, mentorsMeant(q))}`
 }
 
 const filled = (column: string) => sql`coalesce(${sql.ref(column)}, '') <> ''`
@@ -55,47 +48,39 @@ const missing = sql`array_remove(array[
   case when not m.teaches_online and not exists (select from mentor_mode p where p.mentor_id = m.id) then 'modes' end,
   case when not ${filled('m.brief')} then 'brief' end], null)`
 
-type Row = Omit<MentorRow, 'submittedAt' | 'recheckSince'> & {
-  submittedAt: Date
-  recheckSince: Date | null
-  isDone: boolean
-  at: string
-}
+/** How many parts are not there, of those that are the mentor's own columns: what an index can have (`mentor_by_missing`). */
+const missingParts = sql`((coalesce(m.photo, '') = '')::int + (coalesce(m.document, '') = '')::int + (coalesce(m.cv, '') = '')::int
+  + (coalesce(m.teaching_video, '') = '')::int + (coalesce(m.brief, '') = '')::int)`
 
-/** A page from a place on, or backwards from it; one more row than asked when there are more. One query. */
-export async function listMentors(
-  db: Db,
-  status: Filter['status'],
-  fits: RawBuilder<unknown>,
-  after: Position | null,
-  limit: number,
-): Promise<Row[]> {
-  const way = after?.isBack ? { beyond: sql`<`, order: sql`desc` } : { beyond: sql`>`, order: sql`asc` }
-  const [at, waits] = status === 'recheck' ? [sql`w.since`, sql`w.since`] : [since, recheckSince]
-  const from = after
-    ? sql`(${isDone}, ${at}, m.id) ${way.beyond} (${after.isDone}, ${after.at}::timestamptz, ${after.id}::uuid)`
-    : sql`true`
-  const { rows } = await sql<Row>`
-    select m.id as "_id", 'MS-' || m.number as number, m.full_name as "fullName", m.photo as "profilePhoto", a.phone,
+type Dated = 'submittedAt' | 'joinedAt' | 'changedAt'
+export type Row = Omit<MentorRow, Dated | 'recheckSince'> & Record<Dated, Date> & { recheckSince: Date | null }
+
+/** Mentors as they are filtered. Those who wait for a check to be made again are sorted by since when they do. */
+export async function mentorList(db: Db, { status, q }: Filter): Promise<Listing<By>> {
+  const isRecheck = status === 'recheck'
+  const conditions = [statuses[status], ...(q === undefined ? [] : [await isAmong(db, sql`m.id`, mentorsMeant(q))])]
+  return {
+    name: `mentors ${JSON.stringify([status, q])}`,
+    columns: sql`m.id as "_id", 'MS-' || m.number as number, m.full_name as "fullName", m.photo as "profilePhoto",
+      (select a.phone from account a where a.id = m.account_id) as phone,
       array(select distinct o.subject from mentor_offer o where o.mentor_id = m.id order by 1) as subjects,
       m.area, m.city, m.experience, m.rating::float8 as rating, m.tier, m.status, m.demo, m.version, ${missing} as missing,
       (select coalesce(json_agg(json_build_object('kind', c.kind, 'state',
           case when c.state = 'passed' and c.valid_until < ${today} then 'expired' else c.state end)), '[]')
         from mentor_check c where c.mentor_id = m.id) as checks,
-      ${since} as "submittedAt", ${waits} as "recheckSince", ${isDone} as "isDone", ${at}::text as at
-    from ${tablesOf(status)} join account a on a.id = m.account_id
-    where ${fits} and ${from}
-    order by ${isDone} ${way.order}, ${at} ${way.order}, m.id ${way.order} limit ${limit + 1}`.execute(db)
-  return rows
-}
-
-/** How many fit, as far as they are counted. */
-export async function countFound(db: Db, status: Filter['status'], fits: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from ${tablesOf(status)} where ${fits} limit ${countedMost}) as found`.execute(
-    db,
-  )
-  return rows[0]?.n ?? 0
+      ${since} as "submittedAt", m.created_at as "joinedAt", m.updated_at as "changedAt", ${isRecheck ? sql`w.since` : recheckSince} as "recheckSince"`,
+    from: isRecheck ? recheckTables : sql`mentor m`,
+    where: sql.join(conditions, sql` and `),
+    id: sql`m.id`,
+    sorts: {
+      waiting: { by: isRecheck ? sql`w.since` : since, type: 'timestamptz', last: isDone },
+      applied: { by: since, type: 'timestamptz' },
+      joined: { by: sql`m.created_at`, type: 'timestamptz' },
+      changed: { by: sql`m.updated_at`, type: 'timestamptz' },
+      name: { by: sql`m.full_name`, type: 'text' },
+      missing: { by: missingParts, type: 'bigint' },
+    },
+  }
 }
 
 export async function countWaiting(db: Db): Promise<MentorCounts> {

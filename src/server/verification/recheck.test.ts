@@ -268,6 +268,8 @@ test('who saw which phone numbers is one line for each page of the table; counts
   await viewer.get(`/api/admin/mentors?status=verified&q=${name}&limit=1&cursor=${first.body.nextCursor}`)
   await viewer.get('/api/admin/mentors?q=nobody%20has%20this%20name')
   const counts = await viewer.get('/api/admin/mentors?limit=0')
+  const without = await viewer.get(`/api/admin/mentors?status=verified&q=${name}&phones=no`)
+  expect(without.body.data.map(({ phone }: { phone: string | null }) => phone)).toEqual([null, null])
   expect(counts.body).toMatchObject({
     data: [],
     nextCursor: null,

@@ -1,54 +1,82 @@
+import { checkKinds } from '#contract/catalogue.ts'
 import * as contract from '#contract/verification.ts'
-import type { Feature, Parts } from '#server/app.ts'
+import * as queue from '#contract/verification-queue.ts'
+import type { Feature } from '#server/app.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { sendCsv } from '#server/platform/csv.ts'
+import { listAll, listPage } from '#server/platform/listing.ts'
+import { loggedIn } from '#server/platform/sessions.ts'
 import { askDocument, deleteDocument } from './documents.ts'
 import * as rows from './queries.ts'
 import { decideMentor, lookAtMentor, setCheck, setListing } from './verification.ts'
 
-type Asked = {
-  q?: string | undefined
-  status: (typeof contract.statusFilters)[number]
-  cursor?: string | undefined
-  limit: number
-}
-
-async function listMentors({ db, cursors }: Parts, viewer: Viewer, { q, status, cursor, limit }: Asked) {
-  const list = `admin-mentors:${status}:${q ?? ''}`
-  const after = cursor ? cursors.read<rows.Position>(list, cursor) : null
-  const fits = await rows.fitting(db, { q, status })
-  const [found, total, counts] = await Promise.all([
-    rows.listMentors(db, status, fits, after, limit),
-    rows.countFound(db, status, fits),
-    rows.countWaiting(db),
-  ])
-  const isMore = found.length > limit
-  const shown = found.slice(0, limit)
-  if (after?.isBack) shown.reverse()
-  if (shown.length > 0) {
-    // Phone numbers stand in the rows: one line for the page says who saw whose.
-    const detail = { q: q ?? '', mentors: shown.map((one) => one._id) }
-    await writeAudit(db, viewer, 'mentor.list', { kind: 'mentor-list', id: status, detail })
-  }
-  const link = (one: (typeof shown)[number] | undefined, isBack: boolean) =>
-    one ? cursors.write(list, { isDone: one.isDone, at: one.at, id: one._id, isBack }) : null
-  const isLast = after?.isBack ? false : !isMore
-  const isFirst = after === null || (after.isBack && !isMore)
-  return {
-    data: shown.map((one) => ({
-      ...one,
-      submittedAt: one.submittedAt.toISOString(),
-      recheckSince: one.recheckSince?.toISOString() ?? null,
-    })),
-    nextCursor: isLast ? null : link(shown.at(-1), false),
-    previousCursor: isFirst ? null : link(shown[0], true),
-    total,
-    counts,
-  }
-}
+const shown = ({ submittedAt, joinedAt, changedAt, recheckSince, ...rest }: rows.Row) => ({
+  ...rest,
+  submittedAt: submittedAt.toISOString(),
+  joinedAt: joinedAt.toISOString(),
+  changedAt: changedAt.toISOString(),
+  recheckSince: recheckSince?.toISOString() ?? null,
+})
 
 export const verificationRoutes: Feature = (app, parts) => {
-  app.route({ ...contract.adminMentors, handler: (request) => listMentors(parts, loggedIn(request), request.query) })
+  const { db, cursors } = parts
+  app.route({
+    ...queue.adminMentors,
+    handler: async (request) => {
+      const { query } = request
+      const { q = '', status } = query
+      const withPhones = query.phones === 'yes'
+      const [page, counts] = await Promise.all([
+        listPage<rows.Row, rows.By>(db, cursors, await rows.mentorList(db, query), query),
+        rows.countWaiting(db),
+      ])
+      if (withPhones && page.data.length > 0) {
+        // Phone numbers stand in the rows: one line for the page says who saw whose.
+        const detail = { q, mentors: page.data.map((one) => one._id) }
+        await writeAudit(db, loggedIn(request), 'mentor.list', { kind: 'mentor-list', id: status, detail })
+      }
+      const data = page.data.map((one) => ({ ...shown(one), phone: withPhones ? one.phone : null }))
+      return { ...page, data, counts }
+    },
+  })
+
+  app.route({
+    ...queue.adminMentorsFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      await writeAudit(db, loggedIn(request), 'mentors.file', { kind: 'list', id: 'mentors', detail: { ...query } })
+      const head = [
+        'number',
+        'name',
+        'phone',
+        'status',
+        'applied',
+        'joined',
+        'changed',
+        'to check again since',
+        'missing',
+      ]
+      const all = listAll<rows.Row, rows.By>(db, await rows.mentorList(db, query), query)
+      return sendCsv(reply, 'verification', [...head, ...checkKinds, 'subjects', 'area', 'city'], all, (row) => {
+        const one = shown(row)
+        return [
+          ...[
+            one.number,
+            one.fullName,
+            one.phone ?? '',
+            one.status,
+            one.submittedAt,
+            one.joinedAt,
+            one.changedAt,
+            one.recheckSince ?? '',
+          ],
+          one.missing.join(', '),
+          ...checkKinds.map((kind) => one.checks.find((check) => check.kind === kind)?.state ?? 'pending'),
+          ...[one.subjects.join(', '), one.area, one.city],
+        ]
+      })
+    },
+  })
 
   app.route({
     ...contract.adminMentor,

@@ -1,22 +1,22 @@
-import type { AuditAction } from '#contract/audit-actions.ts'
 import { type CheckKind, neededChecks } from '#contract/catalogue.ts'
-import type { Language } from '#contract/errors.ts'
-import type { NotificationEvent } from '#contract/notification-events.ts'
-import type { AdminMentor, Decision, MentorStatus } from '#contract/verification.ts'
+import type { AdminMentor, Decision } from '#contract/verification.ts'
+import type { MentorStatus } from '#contract/verification-queue.ts'
 import type { Parts } from '#server/app.ts'
-import { showVideo } from '#server/applications/applications.ts'
-import { findMentor, projectMentors } from '#server/mentors/mentors.ts'
-import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { findMentor } from '#server/mentors/mentors.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { changeListings, changesBetween } from './listing.ts'
+import { type Changes, changeListings, changesBetween } from './listing.ts'
 import * as locked from './locked-rows.ts'
+import { casesAbout } from './pause-rows.ts'
+import { goOn, mayBeListed, rest } from './pausing.ts'
 import * as rows from './queries.ts'
 import { rechecksOf } from './recheck-rows.ts'
+import { lock, record, type Told, tell } from './writing.ts'
 
 export { changeListingsSince } from './listing.ts'
+export { pauseMentor, pauseWithAccount, restoreMentor, restoreWithAccount, writeReport } from './pausing.ts'
 
 /** Everything of one mentor. Whoever asks is written down. */
 export async function lookAtMentor({ db }: Parts, viewer: Viewer, id: string): Promise<AdminMentor> {
@@ -24,10 +24,11 @@ export async function lookAtMentor({ db }: Parts, viewer: Viewer, id: string): P
   const card = await findMentor(db, id, id)
   if (!mentor || !card) throw new AppError('not-found')
   await writeAudit(db, viewer, 'mentor.look', { kind: 'mentor', id })
-  const [history, looks, rechecks] = await Promise.all([
+  const [history, looks, rechecks, cases] = await Promise.all([
     rows.eventsOf(db, id),
     rows.looksOf(db, id),
     rechecksOf(db, id),
+    casesAbout(db, id),
   ])
   return {
     ...mentor,
@@ -39,13 +40,8 @@ export async function lookAtMentor({ db }: Parts, viewer: Viewer, id: string): P
     rechecks: rechecks.map((one) => ({ ...one, since: one.since.toISOString() })),
     history: history.map((one) => ({ ...one, at: one.at.toISOString() })),
     looks: looks.map((one) => ({ ...one, at: one.at.toISOString() })),
+    cases: cases.map((one) => ({ ...one, at: one.at.toISOString() })),
   }
-}
-
-async function lock(tx: Tx, id: string): Promise<locked.Locked> {
-  const mentor = await locked.lockMentor(tx, id)
-  if (!mentor) throw new AppError('not-found')
-  return mentor
 }
 
 /** Refuses a change that started from an older version, with who changed what since: others, or oneself elsewhere. */
@@ -63,24 +59,6 @@ async function mustBeNewest(tx: Tx, viewer: Viewer, mentor: locked.Locked, versi
   })
 }
 
-type Write = { kind: locked.EventKind; note?: string; detail?: Record<string, unknown> }
-/** A change with its version, event and projection; `accountId` is null when nobody of us did it. */
-async function write(tx: Tx, accountId: string | null, mentor: locked.Locked, event: Write): Promise<number> {
-  const version = await locked.raiseVersion(tx, mentor.id)
-  await locked.writeEvent(tx, { mentorId: mentor.id, accountId, ...event })
-  await projectMentors(tx, [mentor.id])
-  await showVideo(tx, mentor.id)
-  return version
-}
-
-/** The same with its audit row. */
-async function record(tx: Tx, viewer: Viewer, mentor: locked.Locked, action: AuditAction, event: Write) {
-  const version = await write(tx, viewer.accountId, mentor, event)
-  await writeAudit(tx, viewer, action, { kind: 'mentor', id: mentor.id, detail: { version, ...event.detail } })
-  return version
-}
-
-type Told = Extract<NotificationEvent, `mentor-${'verified' | 'rejected' | 'suspended' | 'restored'}`>
 type Move = { from: MentorStatus[]; to: MentorStatus; event: locked.EventKind; tells: Told | null }
 const moves: Record<Decision, Move> = {
   start_review: { from: ['submitted'], to: 'in_review', event: 'review_started', tells: null },
@@ -90,15 +68,17 @@ const moves: Record<Decision, Move> = {
   restore: { from: ['suspended'], to: 'verified', event: 'restored', tells: 'mentor-restored' },
 }
 
-type Asked = { decision: Decision; reason: string; version: number }
+type Asked = { decision: Decision; reason: string; despite: boolean; show: boolean; version: number }
 
 /** Moves a mentor on and tells it. A move already made, for the same reason, is a success. */
-export async function decideMentor({ db, config }: Parts, viewer: Viewer, id: string, asked: Asked) {
-  const { from, to, event, tells } = moves[asked.decision]
+export async function decideMentor(parts: Parts, viewer: Viewer, id: string, asked: Asked) {
+  const { from, to, event: move, tells } = moves[asked.decision]
   const reason = asked.decision === 'reject' || asked.decision === 'suspend' ? asked.reason : ''
-  return await transaction(db, async (tx) => {
+  return await transaction(parts.db, async (tx) => {
     const mentor = await lock(tx, id)
-    if (mentor.status === to && mentor.rejection === reason) return { _id: id, status: to, version: mentor.version }
+    const isShown = mentor.showOnWebsite || (asked.decision === 'verify' && asked.show)
+    const isDone = mentor.status === to && mentor.rejection === reason && isShown === mentor.showOnWebsite
+    if (isDone) return { _id: id, status: to, version: mentor.version, isShown }
     await mustBeNewest(tx, viewer, mentor, asked.version)
     if (!from.includes(mentor.status)) throw new AppError('status-moved', { status: mentor.status })
     if (asked.decision === 'verify') {
@@ -106,45 +86,24 @@ export async function decideMentor({ db, config }: Parts, viewer: Viewer, id: st
       const open = neededChecks.filter((kind) => !valid.includes(kind))
       if (open.length > 0) throw new AppError('checks-open', { open })
     }
+    if (to === 'verified') await mayBeListed(tx, mentor, asked)
     await locked.setStatus(tx, id, to, reason)
+    const changes: Changes = [{ field: 'status', from: mentor.status, to }]
+    if (isShown !== mentor.showOnWebsite) {
+      await locked.setShown(tx, id)
+      changes.push({ field: 'showOnWebsite', from: false, to: true })
+    }
+    const detail = { changes, ...(asked.despite && { despite: true }) }
     const version = await record(tx, viewer, mentor, `mentor.${asked.decision}`, {
-      kind: event,
+      kind: move,
       note: asked.reason,
-      detail: { changes: [{ field: 'status', from: mentor.status, to }] },
+      detail,
     })
-    if (tells) await tell(tx, config, mentor, tells, { reason, version })
-    return { _id: id, status: to, version }
+    if (tells) await tell(tx, parts.config, mentor, tells, { reason, version })
+    if (asked.decision === 'suspend') await rest(tx, mentor, version)
+    if (asked.decision === 'restore') await goOn(tx, parts.queue, mentor, version)
+    return { _id: id, status: to, version, isShown }
   })
-}
-
-async function tell(
-  tx: Tx,
-  config: Parts['config'],
-  { id, number, fullName: name, accountId }: locked.Locked,
-  event: Told,
-  { reason, version }: { reason: string; version: number },
-): Promise<void> {
-  const values = inBoth(() => ({ number, name, reason, link: `${config.publicUrl}/dashboard/mentor` }))
-  await notify(tx, { event, accountId, side: 'mentor', onceKey: `${id}:${version}`, values })
-}
-
-/**
- * Takes a verified mentor off the site at once, in the transaction of whoever saw why and writes that down; `by` is null when
- * nobody of us pressed anything. @returns whether it was there to take off
- */
-export async function pauseMentor(
-  tx: Tx,
-  config: Parts['config'],
-  { mentorId, by, reason }: { mentorId: string; by: string | null; reason: Record<Language, string> },
-): Promise<boolean> {
-  const mentor = await locked.lockMentor(tx, mentorId)
-  if (mentor?.status !== 'verified') return false
-  const told = reason[await locked.languageOf(tx, mentor.accountId)]
-  await locked.setStatus(tx, mentorId, 'suspended', told)
-  const changes = [{ field: 'status', from: 'verified', to: 'suspended' }]
-  const version = await write(tx, by, mentor, { kind: 'suspended', note: told, detail: { changes } })
-  await tell(tx, config, mentor, 'mentor-suspended', { reason: told, version })
-  return true
 }
 
 const eventOfState = { passed: 'check_passed', failed: 'check_failed', pending: 'check_reopened' } as const

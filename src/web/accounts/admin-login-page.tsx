@@ -2,6 +2,7 @@ import { redirect, type ShouldRevalidateFunctionArgs, useLocation, useNavigate }
 import { m } from '#messages'
 import { currentLocale, localHref } from '../locale.ts'
 import { orLost } from '../lost-connection.ts'
+import { Notice } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { loadViewer } from '../viewer.ts'
 import type { Route } from './+types/admin-login-page.ts'
@@ -14,10 +15,11 @@ import { NewSecondFactor, RecoveryCodes, SecondFactor } from './second-factor-st
 import { useLogin } from './use-login.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const next = nextPath(new URL(request.url).searchParams.get('next'), currentLocale())
+  const { searchParams } = new URL(request.url)
+  const next = nextPath(searchParams.get('next'), currentLocale())
   const viewer = await loadViewer(context)
   if (viewer?.userType === 'admin') throw redirect(next ?? localHref('/admin'))
-  return { next }
+  return { next, isEnded: searchParams.has('ended') }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -42,7 +44,7 @@ export function meta() {
 }
 
 /** Phone, code, and the code of the authenticator app. */
-export default function AdminLoginPage({ loaderData: { next }, actionData }: Route.ComponentProps) {
+export default function AdminLoginPage({ loaderData: { next, isEnded }, actionData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const login = useLogin({
@@ -68,7 +70,14 @@ export default function AdminLoginPage({ loaderData: { next }, actionData }: Rou
           ) : shown?.step === 'codes' ? (
             <RecoveryCodes at={shown} />
           ) : (
-            <PhoneStep login={login} help={m.login_admin_help()} />
+            <>
+              {isEnded && (
+                <div className="mb-4">
+                  <Notice>{m.login_admin_ended()}</Notice>
+                </div>
+              )}
+              <PhoneStep login={login} help={m.login_admin_help()} />
+            </>
           )}
         </div>
       </div>

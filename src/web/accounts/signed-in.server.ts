@@ -1,9 +1,12 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import type { Viewer } from '#contract/accounts.ts'
+import { serverContext } from '../api.ts'
 import { localHref, plainPath } from '../locale.ts'
 import { readViewer } from '../viewer.ts'
 
 type Given = Readonly<RouterContextProvider>
+
+const hadSession = (context: Given) => /(?:^|;\s*)(?:__Host-)?session=/.test(context.get(serverContext).headers.cookie)
 
 /**
  * The viewer of a page that needs one; visitors go to the login and come back. When sessions cannot be read, the page
@@ -17,5 +20,7 @@ export async function signedIn(context: Given, url: URL, login: '/login' | '/adm
   const search = new URLSearchParams(url.search)
   search.delete('_routes')
   const next = encodeURIComponent(search.size > 0 ? `${path}?${search}` : path)
-  throw redirect(localHref(`${login}?next=${next}`))
+  // An admin whose session was ended would else not know why the login is asked for again.
+  const wasIn = login === '/admin/login' && viewer === null && hadSession(context)
+  throw redirect(localHref(`${login}?next=${next}${wasIn ? '&ended=1' : ''}`))
 }

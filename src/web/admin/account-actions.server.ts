@@ -1,5 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
+import type { ErrorReply } from '#contract/errors.ts'
 import {
+  approvePhoneChange,
   askPhoneChange,
   dropPhoneChange,
   endAccountSessions,
@@ -10,12 +12,17 @@ import { m } from '#messages'
 import { writeApi } from '../api.ts'
 import { answerForm } from './answer-form.server.ts'
 
+/** Refusals of a new number, beside it. */
+const besidePhone = ({ code, message }: ErrorReply) =>
+  code === 'phone-same' || code === 'phone-has-account' || code === 'phone-promised' ? { phone: message } : null
+
 /** Does one thing with an account. */
 export async function actOnAccount(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const params = { id }
   const body = { reason: text('reason') }
-  const words = (done: string) => ({ done, bad: m.admin_account_bad() })
+  const fields = { phone: m.calls_bad_number(), reason: m.admin_pay_bad_reason() }
+  const words = (done: string) => ({ done, bad: m.admin_account_bad(), fields })
   const intent = text('intent')
   if (intent === 'suspend')
     return await answerForm(
@@ -35,10 +42,15 @@ export async function actOnAccount(context: Readonly<RouterContextProvider>, id:
       writeApi(context, dropPhoneChange, { params }),
       words(m.admin_account_phone_dropped()),
     )
+  if (intent === 'phone-approve') {
+    const approved = { ...body, phone: text('phone') }
+    const sent = writeApi(context, approvePhoneChange, { params, body: approved })
+    return await answerForm(form, sent, words(m.admin_account_phone_approved()))
+  }
   if (intent === 'phone') {
     const asked = { ...body, phone: text('phone') }
     const sent = writeApi(context, askPhoneChange, { params, body: asked })
-    return await answerForm(form, sent, words(m.admin_account_phone_asked()))
+    return await answerForm(form, sent, { ...words(m.admin_account_phone_asked()), beside: besidePhone })
   }
   const sent = writeApi(context, endAccountSessions, { params, body })
   return await answerForm(form, sent, words(m.admin_account_logged_out()))

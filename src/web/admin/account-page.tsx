@@ -32,6 +32,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     city: account.family?.city ? placeNames.city(account.family.city) : null,
     events: timeline.map(eventWords),
     canDecide: viewer.name !== 'support',
+    canApprove: viewer.name === 'owner' || account.phoneChange?.askedBy._id !== viewer._id,
   }
 }
 
@@ -50,7 +51,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** One person: who it is, what goes on, what can be done, everything that happened. */
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, name, city, going, events, canDecide } = loaderData
+  const { account, name, city, going, events, canDecide, canApprove } = loaderData
   const { phone, family, mentor, admin, suspendedAt } = account
   const isSuspended = suspendedAt !== null
   const link = (to: string, words: string) => (
@@ -96,7 +97,12 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
               [m.admin_people_learners(), family?.learners.join(', ') ?? null],
               [m.admin_people_paid(), family && formatRupees(family.paid)],
               [m.admin_account_language(), account.language === 'hi' ? 'हिन्दी' : 'English'],
-              [m.admin_account_sessions(), m.admin_account_devices({ count: account.sessions })],
+              [
+                m.admin_account_sessions(),
+                account.sessions === 1
+                  ? m.admin_account_devices_one()
+                  : m.admin_account_devices({ count: account.sessions }),
+              ],
               [m.admin_account_chats(), account.conversations],
               [m.admin_people_since(), formatDay(account.since, { year: true })],
             ]}
@@ -118,7 +124,11 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
             )}
           </Part>
           <Part id="actions" title={m.admin_col_actions()}>
-            {canDecide ? <AccountForms account={account} /> : <p className="text-muted">{m.admin_read_only()}</p>}
+            {canDecide ? (
+              <AccountForms account={account} canApprove={canApprove} />
+            ) : (
+              <p className="text-muted">{m.admin_read_only()}</p>
+            )}
           </Part>
         </div>
       </div>

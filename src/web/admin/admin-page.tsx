@@ -1,13 +1,18 @@
 import { experiences } from '#contract/catalogue.ts'
-import { adminMentors } from '#contract/verification.ts'
+import { adminCities } from '#contract/overview.ts'
+import { adminMentors } from '#contract/verification-queue.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi } from '../api.ts'
 import { experienceText } from '../mentors/card.server.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { formatDay } from '../ui/dates.tsx'
+import { formatNumber } from '../ui/money.tsx'
 import type { Route } from './+types/admin-page.ts'
+import { cityRow } from './city-columns.tsx'
+import { givenDocuments } from './mentor-data.server.ts'
 import { ageWords, rowOf } from './mentor-words.server.ts'
+import { rangeOf } from './overview.server.ts'
 import { useFigures } from './overview-frame.tsx'
 import { Charts, Cities, RangePicker } from './overview-panels.tsx'
 import { recentCases, recentSessions } from './recent.server.ts'
@@ -15,6 +20,7 @@ import { IssuesPanel, SessionsPanel } from './recent-panels.tsx'
 import { VerificationPanel } from './verification-panel.tsx'
 
 const shownRows = 4
+const shownCities = 12
 /** An application may not say it. */
 function experienceOf(given: string): string {
   const known = experiences.find((one) => one === given)
@@ -22,12 +28,15 @@ function experienceOf(given: string): string {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const url = new URL(request.url)
+  const viewer = await signedIn(context, url, '/admin/login')
   await knownAreas(context)
-  const [{ data, counts }, sessions, cases] = await Promise.all([
-    readApi(context, adminMentors, { query: { status: 'pending', limit: shownRows } }),
+  const { from, to } = rangeOf(url)
+  const [{ data, counts }, sessions, cases, cities] = await Promise.all([
+    readApi(context, adminMentors, { query: { status: 'pending', phones: 'no', limit: shownRows } }),
     recentSessions(context),
     recentCases(context),
+    readApi(context, adminCities, { query: { from, to, limit: shownCities } }),
   ])
   const { oldest, pending, recheck } = counts
   return {
@@ -36,6 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         ...rowOf(row, placeNames),
         submitted: formatDay(row.submittedAt),
         experience: experienceOf(row.experience),
+        documents: givenDocuments(row.missing),
       })),
       recheck,
       oldest: oldest && m.admin_waiting_oldest({ count: pending, age: ageWords(oldest) }),
@@ -43,6 +53,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     },
     sessions,
     cases,
+    cities: cities.data.map((row) => cityRow(row, placeNames.city)),
+    all: {
+      to: `/admin/overview/cities?from=${from}&to=${to}`,
+      text: m.admin_cities_all({
+        count: formatNumber(typeof cities.total === 'number' ? cities.total : cities.total.atLeast),
+      }),
+    },
   }
 }
 
@@ -51,22 +68,20 @@ export function meta() {
 }
 
 /** What waits and what happened last, then the figures over time and by city. */
-export default function AdminPage({ loaderData: { requests, sessions, cases } }: Route.ComponentProps) {
+export default function AdminPage({ loaderData: { requests, sessions, cases, cities, all } }: Route.ComponentProps) {
   const figures = useFigures()
   return (
     <>
       <VerificationPanel {...requests} />
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-        <SessionsPanel rows={sessions} />
-        <IssuesPanel rows={cases} />
-      </div>
+      <SessionsPanel rows={sessions} />
+      <IssuesPanel rows={cases} />
       <section aria-labelledby="over-time" className="mt-8">
         <h2 id="over-time" className="text-h3">
           {m.admin_over_time()}
         </h2>
         <RangePicker {...figures} />
         <Charts charts={figures.charts} />
-        <Cities cities={figures.cities} />
+        <Cities cities={cities} all={all} />
       </section>
     </>
   )

@@ -1,4 +1,5 @@
 import { type AdminRole, adminRoles } from '#contract/endpoint.ts'
+import type { ErrorReply } from '#contract/errors.ts'
 import { adminsList, removeAdmin, setAdmin } from '#contract/people.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
@@ -26,8 +27,19 @@ export async function action({ context, request }: Route.ActionArgs) {
     return await answerForm(form, sent, { done: m.admin_admins_removed(), bad })
   }
   const role = text('role') as AdminRole // true or refused by the API
-  const sent = writeApi(context, setAdmin, { body: { phone: text('phone'), name: text('name'), role } })
-  return await answerForm(form, sent, { done: m.admin_admins_saved(), bad })
+  const phone = text('phone')
+  // A tick is about the number it was asked of.
+  const wish = { phone, name: text('name'), role, isSure: text('isSure') === phone }
+  const sent = writeApi(context, setAdmin, { body: { ...wish, asNew: text('intent') === 'add' } })
+  return await answerForm(form, sent, { done: m.admin_admins_saved(), bad, asks: questionOf })
+}
+
+/** What is asked back, and whose number it was. */
+function questionOf({ code, details }: ErrorReply) {
+  if (code === 'own-admin-role') return { fields: { isSure: m.admin_admins_sure_own() } }
+  if (code === 'admin-is-mentor' || code === 'admin-is-family')
+    return { fields: { isSure: m.admin_admins_sure_number() } }
+  return code === 'already-admin' ? { values: { known: String(details?.id), knownName: String(details?.name) } } : {}
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -55,7 +67,7 @@ export default function AdminsPage({ loaderData: { admins, roles, isOwner }, act
         </ul>
       </section>
       {isOwner ? (
-        <AddAdmin roles={roles} known={admins.length} />
+        <AddAdmin roles={roles} count={admins.length} />
       ) : (
         <p className="mt-4 text-muted">{m.admin_admins_read_only()}</p>
       )}

@@ -5,9 +5,14 @@ import { readApi } from '../api.ts'
 import { formatDateTime } from '../ui/dates.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import type { Route } from './+types/audit-page.ts'
+import { kindWords } from './audit-detail-words.server.ts'
+import { auditLines } from './audit-lines.server.ts'
+import { AuditAbout, AuditSaid } from './audit-said.tsx'
+import { subjectWords } from './audit-subject.server.ts'
 import { auditWords } from './audit-words.server.ts'
 import { type Column, DataTable, ListFilter } from './data-table.tsx'
 import { readList } from './list-address.server.ts'
+import { fileHref } from './list-address.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
@@ -18,28 +23,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     state,
     // Phones stand in it.
-    mayTakeFile: viewer.name !== 'support',
+    maySeeAll: viewer.name !== 'support',
     names: {
       ...names.data,
       actions: names.data.actions.map((value) => ({ value, label: auditWords(value) })),
     },
     rows: list.data.map((row) => ({
-      ...row,
+      _id: row._id,
       at: formatDateTime(row.at),
       by: row.by?.name ?? m.admin_audit_job(),
       words: auditWords(row.action),
-      detail: detailWords(row.detail),
+      kind: kindWords(row.kind),
+      about: subjectWords(row),
+      lines: auditLines(row),
     })),
   }
-}
-
-const mostDetail = 200
-/** What was written down besides, as short lines. */
-function detailWords(detail: Record<string, unknown>): string {
-  const text = Object.entries(detail)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ')
-  return text.length > mostDetail ? `${text.slice(0, mostDetail - 1)}…` : text
 }
 
 export function meta() {
@@ -47,7 +45,7 @@ export function meta() {
 }
 
 /** What admins and jobs did and looked at. Nobody can change it. */
-export default function AuditPage({ loaderData: { rows, state, names, mayTakeFile } }: Route.ComponentProps) {
+export default function AuditPage({ loaderData: { rows, state, names, maySeeAll } }: Route.ComponentProps) {
   const { given } = state
   const columns: Column<(typeof rows)[number]>[] = [
     {
@@ -62,24 +60,20 @@ export default function AuditPage({ loaderData: { rows, state, names, mayTakeFil
       key: 'subject',
       label: m.admin_audit_subject(),
       isWide: true,
-      cell: ({ kind, subject }) => (
-        <span className="text-small [overflow-wrap:anywhere]">
-          {kind} {subject}
-        </span>
-      ),
+      cell: ({ kind, about }) => <AuditAbout kind={kind} about={about} />,
     },
     {
       key: 'detail',
       label: m.admin_audit_detail(),
       isWide: true,
-      cell: ({ detail }) => <span className="text-small text-muted [overflow-wrap:anywhere]">{detail}</span>,
+      cell: ({ lines }) => <AuditSaid lines={lines} />,
     },
   ]
-  const { cursor: _, limit: __, ...filter } = given
   return (
     <>
       <h1 className="text-h1">{m.admin_audit()}</h1>
       <p className="text-muted">{m.admin_audit_text()}</p>
+      {!maySeeAll && <p className="text-muted">{m.admin_audit_hidden()}</p>}
       <ListFilter state={state}>
         <SelectField
           label={m.admin_audit_by()}
@@ -98,14 +92,14 @@ export default function AuditPage({ loaderData: { rows, state, names, mayTakeFil
         />
         <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={given.from} />
         <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={given.to} />
-        <TextField label={m.admin_audit_subject()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+        <TextField label={m.admin_audit_find()} name="q" type="search" maxLength={80} defaultValue={given.q} />
       </ListFilter>
       <DataTable
         label={m.admin_audit()}
         columns={columns}
         rows={rows}
         state={state}
-        {...(mayTakeFile && { file: `/api/admin/audit.csv?${new URLSearchParams(filter)}` })}
+        {...(maySeeAll && { file: fileHref('/api/admin/audit.csv', given) })}
         none={{ title: m.admin_audit_none(), text: m.admin_audit_none_text() }}
       />
     </>

@@ -5,7 +5,9 @@ import { readApi } from '../api.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/boards-page.ts'
 import { Part } from './admin-part.tsx'
+import { moveOf } from './catalogue-actions.server.ts'
 import { EntryList } from './entry-list.tsx'
+import { Moved } from './moved.tsx'
 import { CatalogueTabs } from './section-tabs.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -18,12 +20,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { boards: boards.data, bachelors: of('bachelor'), masters: of('master'), canChange: viewer.name !== 'support' }
 }
 
+/** Puts an entry one place earlier or later. */
+export async function action({ context, request }: Route.ActionArgs) {
+  return await moveOf(context, await request.formData())
+}
+
 export function meta() {
   return [{ title: `${m.admin_cat_boards()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
 /** Boards of schools, and the degrees a mentor can have. */
-export default function BoardsPage({ loaderData: { boards, bachelors, masters, canChange } }: Route.ComponentProps) {
+export default function BoardsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { boards, bachelors, masters, canChange } = loaderData
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -38,17 +46,18 @@ export default function BoardsPage({ loaderData: { boards, bachelors, masters, c
         )}
       </div>
       <CatalogueTabs />
+      <Moved result={actionData} />
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
         <div className="grid gap-5">
           <Part id="boards" title={m.admin_cat_boards_only()}>
-            <EntryList label={m.admin_cat_boards_only()} entries={boards} />
+            <EntryList label={m.admin_cat_boards_only()} entries={boards} canMove={canChange} />
           </Part>
           <Part id="masters" title={m.admin_cat_master()}>
-            <EntryList label={m.admin_cat_master()} entries={masters} />
+            <EntryList label={m.admin_cat_master()} entries={masters} canMove={canChange} />
           </Part>
         </div>
         <Part id="bachelors" title={m.admin_cat_bachelor()}>
-          <EntryList label={m.admin_cat_bachelor()} entries={bachelors} />
+          <EntryList label={m.admin_cat_bachelor()} entries={bachelors} canMove={canChange} />
         </Part>
       </div>
     </>

@@ -1,10 +1,11 @@
-import { adminBooking } from '#contract/admin-bookings.ts'
+import { adminBooking, type BookingClass } from '#contract/admin-bookings.ts'
 import { subjectIn } from '#contract/catalogue.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import { orLost } from '../lost-connection.ts'
+import { minutesText } from '../minutes-text.ts'
 import { planName } from '../plan-name.ts'
 import { formatDateTime } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
@@ -13,10 +14,11 @@ import type { Route } from './+types/booking-page.ts'
 import { BackLink, Facts, MissingRow, Part } from './admin-part.tsx'
 import { emptyResult } from './admin-result.ts'
 import { actOnBooking } from './booking-actions.server.ts'
+import { CancelBooking } from './cancel-booking.tsx'
 import { ClassActions } from './class-actions.tsx'
 import { Told } from './page-form.tsx'
 import { StatusOf } from './session-cells.tsx'
-import { modeWord } from './session-words.ts'
+import { heldWords, modeWord } from './session-words.ts'
 import { Timeline } from './timeline.tsx'
 import { eventWords } from './timeline-words.ts'
 
@@ -26,6 +28,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { timeline, subject, ...booking } = data
   return {
     booking,
+    newId: crypto.randomUUID(),
     title: m.admin_booking_title({
       subject: subjectIn(subject, currentLocale()),
       learner: booking.learner ?? booking.family.name ?? booking.family.phone,
@@ -35,8 +38,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  return await actOnBooking(context, await request.formData())
+export async function action({ context, request, params }: Route.ActionArgs) {
+  return await actOnBooking(context, params.booking, await request.formData())
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -48,9 +51,19 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.title ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
+/** The next class, and how many come after it. */
+function nextWords(classes: readonly BookingClass[]): string | null {
+  const [next, ...more] = classes.filter(
+    ({ status, startsAt }) => status === 'scheduled' && new Date(startsAt) > new Date(),
+  )
+  if (!next) return null
+  const at = formatDateTime(next.startsAt)
+  return more.length > 0 ? m.admin_booking_next_more({ at, count: more.length }) : at
+}
+
 /** One booking: what it is, what can be put right, everything that happened. */
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, title, events, canDecide } = loaderData
+  const { booking, newId, title, events, canDecide } = loaderData
   const { mentor, family, order } = booking
   const link = (to: string, words: string) => (
     <LocalLink to={to} className="text-link inline-flex min-h-11 items-center">
@@ -70,13 +83,17 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           <Facts
             facts={[
               [m.admin_col_mentor(), link(`/admin/mentors/${mentor._id}`, mentor.name)],
-              [m.admin_class_family(), link(`/admin/users/${family._id}`, family.name ?? family.phone)],
-              [m.admin_class_plan(), `${planName(booking.plan)}, ${modeWord(booking.mode)}`],
-              [m.admin_class_minutes(), booking.minutes],
               [
-                m.admin_col_status(),
-                m.admin_class_held_of({ held: booking.classesHeld, planned: booking.classesPlanned }),
+                m.admin_class_family(),
+                <>
+                  {link(`/admin/users/${family._id}`, family.name ?? family.phone)}
+                  {booking.learner && <span className="block wrap-anywhere">{booking.learner}</span>}
+                </>,
               ],
+              [m.admin_class_plan(), `${planName(booking.plan)}, ${modeWord(booking.mode)}`],
+              [m.dash_length(), minutesText(booking.minutes)],
+              [m.admin_booking_next(), nextWords(booking.classes)],
+              [m.admin_col_status(), heldWords(booking)],
               [m.admin_class_price(), formatRupees(booking.price)],
               [m.admin_booking_refunded(), booking.refunded > 0 ? formatRupees(booking.refunded) : null],
               [m.admin_booking_order(), order],
@@ -90,7 +107,14 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           </p>
         </Part>
         <Part id="actions" title={m.admin_col_actions()}>
-          {canDecide ? <ClassActions classes={booking.classes} /> : <p className="text-muted">{m.admin_read_only()}</p>}
+          {canDecide ? (
+            <>
+              <ClassActions classes={booking.classes} />
+              {booking.cancel && <CancelBooking id={newId} {...booking.cancel} />}
+            </>
+          ) : (
+            <p className="text-muted">{m.admin_read_only()}</p>
+          )}
         </Part>
       </div>
       <Timeline events={events} isCut={booking.isCut} />

@@ -7,9 +7,11 @@ import { formatRupees } from '../ui/money.tsx'
 import type { Route } from './+types/bookings-page.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import { readList } from './list-address.server.ts'
+import { fileHref } from './list-address.ts'
 import { SessionTabs } from './section-tabs.tsx'
 import { BookingLink, peopleColumns, StatusOf } from './session-cells.tsx'
 import { SessionFilter } from './session-filter.tsx'
+import { heldWords } from './session-words.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await signedIn(context, new URL(request.url), '/admin/login')
@@ -45,18 +47,15 @@ export default function BookingsPage({ loaderData: { rows, state, statuses } }: 
     {
       key: 'status',
       label: m.admin_col_status(),
-      cell: ({ status, classesHeld, classesPlanned }) => (
+      cell: (booking) => (
         <>
-          <StatusOf status={status} />
-          <span className="block text-small text-muted">
-            {m.admin_class_held_of({ held: classesHeld, planned: classesPlanned })}
-          </span>
+          <StatusOf status={booking.status} />
+          <span className="block text-small text-muted">{heldWords(booking)}</span>
         </>
       ),
     },
     { key: 'order', label: m.admin_booking_order(), cell: ({ order }) => order },
   ]
-  const { cursor: _, limit: __, ...filter } = state.given
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_sessions()}</h1>
@@ -68,7 +67,7 @@ export default function BookingsPage({ loaderData: { rows, state, statuses } }: 
         columns={columns}
         rows={rows}
         state={state}
-        file={`/api/admin/bookings.csv?${new URLSearchParams(filter)}`}
+        file={fileHref('/api/admin/bookings.csv', state.given)}
         none={{ title: m.admin_class_bookings_none(), text: m.admin_class_bookings_none_text() }}
       />
     </>

@@ -5,15 +5,19 @@ import { Field, SelectField, TextField } from '../ui/field.tsx'
 import { AdminForm } from './admin-form.tsx'
 import type { ShownCall } from './call-words.server.ts'
 
+type Props = { call: ShownCall; onTyped: (id: string, isTyped: boolean) => void }
+
 /** What an admin does about one request. While somebody types, what others change is told before it is written over. */
-export function CallForm({ call }: { call: ShownCall }) {
-  const { id, name, version, mentorPhone, note, status, statuses, owner } = call
+export function CallForm({ call, onTyped }: Props) {
+  const { _id: id, name, version, mentorPhone, note, status, statuses, owner } = call
   return (
     <AdminForm
       intent={`call-${id}`}
       part={JSON.stringify([mentorPhone, note, status, owner])}
       version={version}
       className="grid gap-2"
+      onInput={() => onTyped(id, true)}
+      onDone={() => onTyped(id, false)}
     >
       {({ field, busy, result }) => (
         <>
@@ -24,6 +28,7 @@ export function CallForm({ call }: { call: ShownCall }) {
               {...field('mentorPhone', mentorPhone)}
               label={m.calls_number_for({ name })}
               hideLabel
+              data-main
               type="tel"
               inputMode="tel"
               autoComplete="off"

@@ -27,7 +27,7 @@ export function callRow(call: CallRequest, number: number) {
   // What the caller typed is another name or phone than the account's.
   const other = account && [account.name, account.phone].filter((one) => one && one !== name && one !== call.phone)
   return {
-    id: call._id,
+    _id: call._id,
     version: call.version,
     number,
     name,

@@ -18,7 +18,9 @@ const doneWords: Record<CaseStep, () => string> = {
   resolve: m.cases_done_resolve,
   reopen: m.cases_done_reopen,
   appeal: m.cases_done_appeal,
+  concerns: m.cases_done_concerns,
   pause: m.cases_done_pause,
+  unpause: m.cases_done_unpause,
 }
 const stepOf = (name: string | null | undefined) => caseSteps.find((one) => one === name)
 /** Words of a success in an address; null when it names none. */
@@ -60,8 +62,14 @@ export async function actOnCase(context: Readonly<RouterContextProvider>, id: st
   const reply = await writeApi(context, stepCase, {
     params: { id },
     body: {
-      ...{ step, text: values.text ?? '', spoken: form.has('spoken'), version: Number(values.version) },
-      ...(step === 'give' && values.to && { to: values.to }),
+      ...{
+        step,
+        text: values.text ?? '',
+        spoken: form.has('spoken'),
+        despite: form.has('despite'),
+        version: Number(values.version),
+      },
+      ...((step === 'give' || step === 'concerns') && values.to && { to: values.to }),
       ...(step === 'priority' && priority && { priority }),
     },
   })

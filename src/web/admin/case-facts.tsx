@@ -96,7 +96,7 @@ export function CaseLinks({ one }: { one: ShownCase }) {
             {order.number}, {order.amount}, {order.mentorName}
           </p>
           <p className="text-small text-muted">{order.paidAt}</p>
-          <LocalLink to={`/admin/refunds?q=${order.number}&case=${one.number}`} className={link}>
+          <LocalLink to={`/admin/refunds?q=${order.number}&case=${one._id}`} className={link}>
             {m.cases_refund({ number: order.number })}
           </LocalLink>
         </li>

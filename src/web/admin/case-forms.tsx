@@ -10,7 +10,7 @@ import type { ShownCase } from './case-words.server.ts'
 
 type Props = { one: ShownCase; me: { id: string; canDecide: boolean }; options: { value: string; label: string }[] }
 /** A form about all of a case: it starts over with each version while nothing is typed, and stays where it is when its buttons go. */
-function CaseForm({
+export function CaseForm({
   intent,
   one,
   children,
@@ -27,7 +27,7 @@ function CaseForm({
 }
 
 type StepProps = { step: CaseStep; busy: boolean; look?: ButtonLook; children: string }
-function StepButton({ step, busy, look = 'outline', children }: StepProps) {
+export function StepButton({ step, busy, look = 'outline', children }: StepProps) {
   return (
     <Button type="submit" name="step" value={step} look={look} loading={busy} className="justify-self-start">
       {children}
@@ -35,7 +35,7 @@ function StepButton({ step, busy, look = 'outline', children }: StepProps) {
   )
 }
 
-function Words({
+export function Words({
   form,
   label,
   text = '',
@@ -61,8 +61,8 @@ function Words({
 /** Whose it is, how urgent it is, and whether its mentor stays on the site. */
 export function WorkForm({ one, me, options }: Props) {
   const isOver = one.status === 'resolved'
-  const isBarred = one.appealOf?._id === me.id
-  const admins = one.admins.filter(({ value }) => value !== one.ownerId && value !== one.appealOf?._id)
+  const isBarred = one.barred.includes(me.id)
+  const admins = one.admins.filter(({ value }) => value !== one.ownerId && !one.barred.includes(value))
   return (
     <CaseForm intent="work" one={one}>
       {({ field, busy }) =>
@@ -177,14 +177,17 @@ export function NoteForm({ one }: { one: ShownCase }) {
 /** The end of a case, or that it goes on. */
 export function EndForm({ one, me }: Omit<Props, 'options'>) {
   const isOver = one.status === 'resolved'
-  const isElsewhere = !isOver && (one.dispute === 'open' || one.review === 'open')
+  const isElsewhere = !isOver && (one.dispute === 'open' || one.review === 'open' || one.refund === 'requested')
   if (isElsewhere) return <p className="text-muted">{m.cases_decide_elsewhere()}</p>
-  if (!isOver && one.appealOf?._id === me.id) return <Notice>{m.cases_appeal_own()}</Notice>
+  if (!isOver && one.barred.includes(me.id)) return <Notice>{m.cases_appeal_own()}</Notice>
   if (!isOver && !me.canDecide && one.kindName !== 'support') return <p className="text-muted">{m.admin_read_only()}</p>
   return (
     <CaseForm intent="end" one={one}>
       {(form) => (
         <>
+          {!isOver && one.dispute === 'decided' && one.isAppealed && (
+            <p className="text-muted">{m.cases_appeal_dispute()}</p>
+          )}
           <Words form={form} label={isOver ? m.cases_again_why() : m.cases_resolve_why()} />
           {isOver ? (
             <div className="flex flex-wrap gap-3">

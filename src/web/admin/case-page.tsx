@@ -3,10 +3,12 @@ import { isRouteErrorResponse, useSearchParams } from 'react-router'
 import { adminCase } from '#contract/admin-cases.ts'
 import type { CaseAnswer } from '#contract/case-answers.ts'
 import { adminSettings } from '#contract/settings.ts'
+import { adminMentors, type MentorRow } from '#contract/verification-queue.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi } from '../api.ts'
 import { orLost } from '../lost-connection.ts'
+import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/error-state.tsx'
@@ -18,24 +20,36 @@ import { actOnCase, wordsOfCaseDone } from './case-actions.server.ts'
 import { CaseBadge } from './case-badge.tsx'
 import { CaseFacts, CaseLinks } from './case-facts.tsx'
 import { AnswerForm, EndForm, NoteForm, WorkForm } from './case-forms.tsx'
+import { hasMentorForms, MentorForms } from './case-mentor-forms.tsx'
 import { CaseTimeline } from './case-timeline.tsx'
 import { caseOptions, shownCase } from './case-words.server.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await signedIn(context, url, '/admin/login')
-  const [{ data }, { data: set }] = await Promise.all([
+  const q = url.searchParams.get('mentor')?.trim()
+  const [{ data }, { data: set }, found] = await Promise.all([
     readApi(context, adminCase, { params }),
     readApi(context, adminSettings),
+    // Phones stand in that list, so who looked for whom is written down.
+    q
+      ? knownAreas(context).then(() => readApi(context, adminMentors, { query: { q: q.slice(0, 80), limit: 5 } }))
+      : null,
   ])
   const answers = set.settings.find(({ name }) => name === 'caseAnswers')?.value as CaseAnswer[] // true: its value
   return {
     one: shownCase(data, answers),
+    found: found && q ? { q, mentors: found.data.map(facts) } : null,
     me: { id: viewer._id ?? '', canDecide: viewer.name !== 'support' },
     priorities: caseOptions().priorities,
     done: wordsOfCaseDone(url.searchParams.get('done')),
   }
 }
+
+const facts = ({ _id, fullName, number, phone, area, city }: MentorRow) => ({
+  ...{ id: _id, name: fullName },
+  facts: [number, phone, placeNames.area(area), placeNames.city(city)].filter(Boolean).join(', '),
+})
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   return await actOnCase(context, params.id, await request.formData())
@@ -51,7 +65,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** One case: what was said, whose it is, what we answer and decide, and everything that happened around it. */
-export default function CasePage({ loaderData: { one, me, priorities, done } }: Route.ComponentProps) {
+export default function CasePage({ loaderData: { one, found, me, priorities, done } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   return (
     <>
@@ -84,13 +98,18 @@ export default function CasePage({ loaderData: { one, me, priorities, done } }: 
           <Part id="work" title={m.cases_work()}>
             <WorkForm one={one} me={me} options={priorities} />
           </Part>
+          {hasMentorForms(one, me) && (
+            <Part id="mentor" title={m.cases_mentor_part()}>
+              <MentorForms one={one} me={me} found={found} />
+            </Part>
+          )}
           <Part id="answer" title={m.cases_answer()}>
             <AnswerForm one={one} begun={search.get('answer')} />
           </Part>
           <Part id="note" title={m.cases_note()}>
             <NoteForm one={one} />
           </Part>
-          <Part id="decision" title={m.cases_decision()}>
+          <Part id="decision" title={one.kindName === 'support' ? m.cases_closing() : m.cases_decision()}>
             <EndForm one={one} me={me} />
           </Part>
         </div>

@@ -34,6 +34,7 @@ const kindWords: Words<CaseKind> = {
   grievance: m.cases_kind_grievance,
   safety: m.cases_kind_safety,
 }
+export const caseKindName = (kind: CaseKind): string => kindWords[kind]()
 const statusWords: Words<CaseStatus> = {
   open: m.cases_status_open,
   under_review: m.cases_status_under_review,
@@ -47,6 +48,9 @@ const priorityWords: Words<CasePriority> = {
   normal: m.cases_priority_normal,
   high: m.cases_priority_high,
 }
+/** A case's priority in words; as it is when we know none for it. */
+export const priorityName = (priority: string): string =>
+  Object.hasOwn(priorityWords, priority) ? priorityWords[priority as CasePriority]() : priority // true: it is one of them
 const optionsOf = <K extends string>(all: readonly K[], words: Words<K>) =>
   all.map((value) => ({ value: value as string, label: words[value]() }))
 /** Choices of the filters, and of a case's priority. */
@@ -78,12 +82,12 @@ const topicWords: Partial<Record<string, () => string>> = {
 const kindText = ({ kind, topic }: Pick<CaseRow, 'kind' | 'topic'>) =>
   [kindWords[kind](), topicWords[topic]?.()].filter(Boolean).join(', ')
 
-/** The first characters of a description, as people count them, and three dots. */
+/** The first characters of a description, as people count them, and an ellipsis. */
 export function cutText(text: string, most = descriptionMost): string {
-  const letters = [...new Intl.Segmenter(currentLocale()).segment(text.replace(/\s+/g, ' '))]
+  const letters = [...new Intl.Segmenter(currentLocale()).segment(text.replace(/\s+/g, ' ').trim())]
   if (letters.length <= most) return letters.map(({ segment }) => segment).join('')
   const cut = letters.slice(0, most).map(({ segment }) => segment)
-  return `${cut.join('').trimEnd()}…`
+  return `${cut.join('')}…`
 }
 
 const hourMs = 3_600_000
@@ -128,11 +132,14 @@ const momentWords: Words<CaseMoment['kind']> = {
   resolve: m.cases_event_resolve,
   reopen: m.cases_event_reopen,
   appeal: m.cases_event_appeal,
+  concerns: m.cases_event_concerns,
   pause: m.cases_event_pause,
+  unpause: m.cases_event_unpause,
   overdue: m.cases_event_overdue,
   opened: m.cases_event_opened,
   message: m.cases_event_message,
   call: m.cases_event_call,
+  chat: m.cases_event_chat,
   chat_look: m.cases_event_chat_look,
   marked: m.cases_event_marked,
   code: m.cases_event_code,
@@ -156,17 +163,20 @@ const clockWords: Partial<Record<string, () => string>> = {
   acknowledge: m.cases_clock_acknowledge,
   settle: m.cases_clock_settle,
 }
+/** What ran out of time, or how an answer went, in words; as it is when we know none. */
+export const caseDetailName = (detail: string): string => (clockWords[detail] ?? wayWords[detail])?.() ?? detail
 type Told = Pick<CaseMoment, 'kind' | 'detail'>
 
 function detailText({ kind, detail }: Told): string {
   if (kind === 'opened' || kind === 'disputed') return topicWords[detail]?.() ?? ''
   if (kind === 'priority') return priorityWords[detail as CasePriority]?.() ?? detail // true: written by steps.ts
   if (kind === 'answer' || kind === 'message') return wayWords[detail]?.() ?? detail
+  if (kind === 'chat') return detail.endsWith('-reported') ? m.cases_chat_reported() : ''
   if (kind === 'overdue') return clockWords[detail]?.() ?? detail
   if (kind === 'call') return callStatusWords[detail as keyof typeof callStatusWords]?.() ?? detail // true: of its table
   if (kind === 'refund_ended' && (refundStatuses as readonly string[]).includes(detail))
     return refundStatusName(detail as RefundStatus) // true: looked up just now
-  return kind === 'decided' || kind === 'take' ? '' : detail
+  return kind === 'decided' || kind === 'take' || kind === 'unpause' ? '' : detail
 }
 
 /** What happened, as one line of words. */
@@ -188,6 +198,8 @@ function answersFor({ language, reportedBy, settleBy }: AdminCase, answers: read
   }))
 }
 
+const isAppealed = ({ appealedAt, status }: AdminCase) => appealedAt !== null && status !== 'resolved'
+
 /** Everything the page of one case shows. */
 export const shownCase = (one: AdminCase, answers: readonly CaseAnswer[]) => ({
   ...caseRow(one),
@@ -208,10 +220,17 @@ export const shownCase = (one: AdminCase, answers: readonly CaseAnswer[]) => ({
   decidedBy: one.decidedBy,
   appealedAt: one.appealedAt && formatDateTime(one.appealedAt),
   appealOf: one.appealOf,
+  isAppealed: isAppealed(one),
+  /** Who decided it and neither owns nor decides it now. */
+  barred: isAppealed(one) ? one.deciders : [],
+  refund: one.refund,
   kindName: one.kind,
   hasChat: one.hasChat,
   dispute: one.dispute,
   review: one.review,
+  /** An admin may say whom it concerns. */
+  canName: one.side !== 'mentor' && one.isMentorOpen && one.status !== 'resolved',
+  canUnpause: one.side !== 'mentor' && one.mentor?.status === 'suspended' && one.status !== 'resolved',
   canPause: one.side !== 'mentor' && one.mentor?.status === 'verified' && one.status !== 'resolved',
   orders: one.orders.map(({ amount, paidAt, ...rest }) => ({
     ...rest,
@@ -222,6 +241,7 @@ export const shownCase = (one: AdminCase, answers: readonly CaseAnswer[]) => ({
     key: `${moment.at} ${moment.kind} ${i}`,
     title: momentTitle(moment),
     text: moment.text,
+    isReported: moment.kind === 'chat' && moment.detail.endsWith('-reported'),
     who: [moment.by, formatDateTime(moment.at)].filter(Boolean).join(', '),
     amount: moment.amount === null ? '' : formatRupees(moment.amount),
   })),

@@ -10,6 +10,7 @@ import { caseColumns } from './case-columns.tsx'
 import { caseOptions, caseRow } from './case-words.server.ts'
 import { DataTable, ListFilter } from './data-table.tsx'
 import { readList } from './list-address.server.ts'
+import { fileHref } from './list-address.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await signedIn(context, new URL(request.url), '/admin/login')
@@ -35,7 +36,6 @@ export function meta() {
 /** Everything somebody reported or asked, what is due soonest first. */
 export default function CasesPage({ loaderData: { state, rows, counts, options, owners } }: Route.ComponentProps) {
   const { given } = state
-  const { cursor: _, limit: __, ...filter } = given
   const select = (name: string, label: string, choices: readonly { value: string; label: string }[]) => (
     <SelectField
       label={label}
@@ -66,7 +66,7 @@ export default function CasesPage({ loaderData: { state, rows, counts, options, 
         columns={caseColumns()}
         rows={rows}
         state={state}
-        file={`/api/admin/cases.csv?${new URLSearchParams(filter)}`}
+        file={fileHref('/api/admin/cases.csv', given)}
         none={{ title: m.cases_none(), text: m.cases_none_text() }}
       />
     </>

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { addEntry, changeEntry, mergeSubject, removeEntry } from '#contract/catalogue-admin.ts'
+import { addEntry, changeEntry, mergeEntry, mergeKinds, moveEntry, removeEntry } from '#contract/catalogue-admin.ts'
 import type { CatalogueKind } from '#contract/catalogue-changes.ts'
 import { m } from '#messages'
 import { type readApi, writeApi } from '../api.ts'
@@ -45,7 +45,9 @@ export async function actOnEntry(context: Context, params: { kind: CatalogueKind
   const bad = m.admin_cat_bad()
   if (intent === 'merge') {
     const body = { into: String(form.get('into') ?? ''), version }
-    const sent = writeApi(context, mergeSubject, { params: { key: params.key }, body })
+    const kind = mergeKinds.find((one) => one === params.kind)
+    if (!kind) throw new Response(null, { status: 404 })
+    const sent = writeApi(context, mergeEntry, { params: { kind, key: params.key }, body })
     return await answerForm(form, sent, { done: m.admin_cat_merge_done(), bad })
   }
   if (intent === 'remove') {
@@ -57,4 +59,13 @@ export async function actOnEntry(context: Context, params: { kind: CatalogueKind
   // Half of what was typed over what somebody else saved would be neither.
   const isOld = !reply.ok && reply.error.code === 'catalogue-changed'
   return await answerForm(isOld ? withoutFacts(form) : form, sent, { done: m.admin_cat_saved(), bad })
+}
+
+/** Puts an entry of a list one place earlier or later. */
+export async function moveOf(context: Context, form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const params = { kind: text('kind') as CatalogueKind, key: text('key') } // checked by the endpoint
+  const body = { to: text('to') as 'earlier' | 'later', version: Number(form.get('version')) } // so is this
+  const sent = writeApi(context, moveEntry, { params, body })
+  return await answerForm(form, sent, { done: m.admin_cat_moved(), bad: m.admin_cat_bad() })
 }

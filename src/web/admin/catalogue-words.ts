@@ -2,9 +2,7 @@ import type { ShownEntry, Usage } from '#contract/catalogue-admin.ts'
 import type { CatalogueKind } from '#contract/catalogue-changes.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
-import { formatDateTime } from '../ui/dates.tsx'
 import { formatNumber } from '../ui/money.tsx'
-import type { ShownEvent } from './timeline-words.ts'
 
 const kindNames: Record<CatalogueKind, () => string> = {
   subject: m.admin_cat_subject,
@@ -34,6 +32,7 @@ const stateNames = {
   removed: m.admin_cat_removed,
 } as const
 export type ShownState = keyof typeof stateNames
+export const isState = (state: string): state is ShownState => Object.hasOwn(stateNames, state)
 export const stateName = (state: ShownState): string => stateNames[state]()
 export const stateOf = (one: Pick<ShownEntry, 'state' | 'into'>): ShownState => (one.into ? 'merged' : one.state)
 
@@ -47,48 +46,4 @@ export function usageFacts(kind: CatalogueKind, usage: Usage): [label: string, c
     ...(kind === 'subject' ? [[m.admin_cat_bookings(), formatNumber(usage.bookings)] as [string, string]] : []),
     [m.admin_cat_drafts(), formatNumber(usage.drafts)],
   ]
-}
-
-const actions: Record<string, () => string> = {
-  'catalogue.add': m.admin_cat_did_add,
-  'catalogue.change': m.admin_cat_did_change,
-  'catalogue.remove': m.admin_cat_did_remove,
-  'catalogue.merge': m.admin_cat_did_merge,
-}
-const fieldNames: Record<string, () => string> = {
-  en: m.admin_cat_en,
-  hi: m.admin_cat_hi,
-  aliases: m.admin_cat_aliases,
-  place: m.admin_cat_place,
-  state: m.admin_cat_state,
-  isHome: m.admin_cat_home,
-  subjects: m.admin_cat_subjects,
-  grades: m.admin_cat_grades,
-  into: m.admin_cat_into,
-}
-const said = (value: unknown): string =>
-  typeof value === 'boolean' ? (value ? m.apply_yes() : m.apply_no()) : [value ?? ''].flat().join(', ')
-const isChange = (value: unknown): value is { was: unknown; now: unknown } =>
-  typeof value === 'object' && value !== null && 'now' in value
-
-type Past = { at: string; by: string | null; action: string; detail: Record<string, unknown> }
-
-/** What was done with an entry, as its page shows it. */
-export function historyWords({ at, by, action, detail }: Past, i: number): ShownEvent {
-  const changes = Object.entries(detail).flatMap(([name, value]) => {
-    const label = fieldNames[name]?.()
-    if (!label) return []
-    if (!isChange(value)) return [`${label}: ${said(value)}`]
-    return [
-      action === 'catalogue.add' ? `${label}: ${said(value.now)}` : `${label}: ${said(value.was)} → ${said(value.now)}`,
-    ]
-  })
-  return {
-    key: `${at}${i}`,
-    title: actions[action]?.() ?? action,
-    at: formatDateTime(at),
-    facts: by ?? '',
-    text: changes.join('; '),
-    to: null,
-  }
 }

@@ -6,7 +6,7 @@ export const ChangeLines = ({ lines }: { lines: readonly Line[] }) => (
     {lines.map(({ label, was, becomes }) => (
       <div key={label} className="min-w-0">
         <dt className="text-muted text-small">{label}</dt>
-        <dd className="break-words">
+        <dd className="whitespace-pre-line break-words">
           <s className="text-muted">{was}</s> <span aria-hidden="true">→</span> <b className="text-ink">{becomes}</b>
         </dd>
       </div>

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { type Option, SelectField, TextField } from '../ui/field.tsx'
 import { AdminForm } from './admin-form.tsx'
-import { CheckSign } from './mentor-table.tsx'
+import { CheckSign } from './mentor-cells.tsx'
 import type { CheckShown } from './mentor-words.server.ts'
 
 /** A check as it stands; dates as the fields take them. */

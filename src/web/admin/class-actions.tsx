@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import type { BookingClass } from '#contract/admin-bookings.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/choice.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
-import { SelectField, TextField } from '../ui/field.tsx'
+import { FieldError, SelectField, TextField } from '../ui/field.tsx'
 import { Fold } from './admin-part.tsx'
 import { type Fields, PageForm } from './page-form.tsx'
 
@@ -17,6 +18,7 @@ const acts = (): Act[] => [
       <>
         <TextField {...field('date', '')} label={m.admin_booking_move_date()} type="date" required />
         <TextField {...field('time', '')} label={m.admin_booking_move_time()} type="time" required />
+        <AnyHour {...field('atAnyHour', '')} />
       </>
     ),
   },
@@ -52,8 +54,25 @@ const acts = (): Act[] => [
   },
 ]
 
+/** Asked after a first try: outside the mentor's hours a class stands only on purpose. */
+function AnyHour({ name, defaultValue, error }: ReturnType<Fields['field']>) {
+  if (!error && !defaultValue) return null
+  return (
+    <div>
+      <FieldError id="any-hour" error={error} />
+      <Checkbox
+        name={name}
+        defaultChecked={Boolean(defaultValue)}
+        label={m.admin_booking_move_any_hour()}
+        aria-describedby="any-hour"
+      />
+    </div>
+  )
+}
+
 /** What can be put right about a booking's classes; each is done by the verb that its sides use too. */
 export function ClassActions({ classes }: { classes: readonly BookingClass[] }) {
+  if (classes.length === 0) return <p className="text-muted">{m.admin_booking_no_class()}</p>
   const possible = acts().filter(({ kind }) => classes.some(({ can }) => can.includes(kind)))
   if (possible.length === 0) return <p className="text-muted">{m.admin_booking_actions_none()}</p>
   return (

@@ -7,6 +7,7 @@ import { formatRupees } from '../ui/money.tsx'
 import type { Route } from './+types/classes-page.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import { readList } from './list-address.server.ts'
+import { fileHref } from './list-address.ts'
 import { SessionTabs } from './section-tabs.tsx'
 import { BookingLink, peopleColumns, StatusOf } from './session-cells.tsx'
 import { SessionFilter } from './session-filter.tsx'
@@ -55,7 +56,6 @@ export default function ClassesPage({ loaderData: { rows, state, statuses } }: R
     },
     { key: 'ticks', label: m.admin_class_ticks(), cell: ticksOf },
   ]
-  const { cursor: _, limit: __, ...filter } = state.given
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_sessions()}</h1>
@@ -67,7 +67,7 @@ export default function ClassesPage({ loaderData: { rows, state, statuses } }: R
         columns={columns}
         rows={rows}
         state={state}
-        file={`/api/admin/classes.csv?${new URLSearchParams(filter)}`}
+        file={fileHref('/api/admin/classes.csv', state.given)}
         none={{ title: m.admin_class_none(), text: m.admin_class_none_text() }}
       />
     </>

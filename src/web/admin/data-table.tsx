@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatNumber } from '../ui/money.tsx'
 import { type ListState, listHref } from './list-address.ts'
+import { PickBar, PickBox, type Picks } from './row-picks.tsx'
 
 export type Column<R> = {
   key: string
@@ -17,16 +18,20 @@ export type Column<R> = {
   isWide?: boolean
   /** Figures, to the right. */
   isNumber?: boolean
+  /** A form of the row's own, which needs room. */
+  isForm?: boolean
   cell: (row: R) => ReactNode
 }
+type Listed<R> = R & { _id: string }
 type Props<R> = {
   /** What the list is of, for people who hear it. */
   label: string
   columns: readonly Column<R>[]
-  rows: readonly (R & { _id: string })[]
+  rows: readonly Listed<R>[]
   state: ListState
   /** Below a row, as wide as the table: what is decided about it, and on what grounds. */
   detail?: (row: R) => ReactNode
+  picks?: Picks<Listed<R>>
   /** Address of the same list as a file. */
   file?: string
   /** "Showing 3 of 12 mentors", where rows have a name. */
@@ -42,6 +47,7 @@ export function DataTable<R>({
   rows,
   state,
   detail,
+  picks,
   file,
   showing = m.admin_list_showing,
   none,
@@ -51,6 +57,9 @@ export function DataTable<R>({
   return (
     <section aria-label={label}>
       <div className="card p-0! lg:p-0!">
+        {picks && (rows.length > 0 || picks.ids.length > 0) && (
+          <PickBar picks={picks} onPage={rows.map(({ _id }) => _id)} />
+        )}
         {rows.length === 0 ? (
           <EmptyState
             title={isFiltered ? m.admin_list_none_found() : none.title}
@@ -58,8 +67,8 @@ export function DataTable<R>({
             action={isFiltered && <ButtonLink to={path}>{m.admin_list_show_all()}</ButtonLink>}
           />
         ) : (
-          <div className="px-3">
-            <Table label={label} columns={columns} rows={rows} state={state} detail={detail} />
+          <div className="admin-scroll px-3">
+            <Table label={label} columns={columns} rows={rows} state={state} detail={detail} picks={picks} />
           </div>
         )}
       </div>
@@ -80,11 +89,15 @@ export function DataTable<R>({
   }
 }
 
-type TableProps<R> = Pick<Props<R>, 'label' | 'columns' | 'rows' | 'state'> & { detail: Props<R>['detail'] | undefined }
+type TableProps<R> = Pick<Props<R>, 'label' | 'columns' | 'rows' | 'state'> & {
+  detail: Props<R>['detail'] | undefined
+  picks: Props<R>['picks'] | undefined
+}
 
-function Table<R>({ label, columns, rows, state, detail }: TableProps<R>) {
+function Table<R>({ label, columns, rows, state, ...more }: TableProps<R>) {
   const { sort } = state
-  const all = rows.map((row, i) => <Row key={row._id} row={row} columns={columns} detail={detail} isFirst={i === 0} />)
+  const { detail } = more
+  const all = rows.map((row, i) => <Row key={row._id} row={row} columns={columns} {...more} isFirst={i === 0} />)
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: another display takes a table's own roles away
     <table role="table" className="admin-table admin-list" aria-label={label} onKeyDown={stepRows}>
@@ -109,15 +122,29 @@ function Table<R>({ label, columns, rows, state, detail }: TableProps<R>) {
   )
 }
 
-type RowProps<R> = Pick<TableProps<R>, 'columns' | 'detail'> & { row: R; isFirst: boolean }
+type RowProps<R> = Pick<TableProps<R>, 'columns' | 'detail' | 'picks'> & { row: Listed<R>; isFirst: boolean }
 
-function Row<R>({ row, columns, detail, isFirst }: RowProps<R>) {
+function Row<R>({ row, columns, detail, picks, isFirst }: RowProps<R>) {
   // biome-ignore-start lint/a11y/noRedundantRoles: see above
   const cells = (
-    <tr role="row" data-row tabIndex={isFirst ? 0 : -1}>
-      {columns.map(({ key, label: name, isWide, isNumber, cell }) => (
-        <td key={key} role="cell" data-label={name} data-wide={isWide || undefined} data-number={isNumber || undefined}>
-          {cell(row)}
+    <tr role="row" data-row tabIndex={isFirst ? 0 : -1} data-selected={picks?.ids.includes(row._id) || undefined}>
+      {columns.map(({ key, label: name, isWide, isNumber, isForm, cell }, i) => (
+        <td
+          key={key}
+          role="cell"
+          data-label={name}
+          data-wide={isWide || undefined}
+          data-number={isNumber || undefined}
+          data-form={isForm || undefined}
+        >
+          {picks && i === 0 ? (
+            <div className="flex items-center gap-1">
+              <PickBox row={row} picks={picks} />
+              <div className="min-w-0 grow">{cell(row)}</div>
+            </div>
+          ) : (
+            cell(row)
+          )}
         </td>
       ))}
     </tr>
@@ -138,12 +165,26 @@ function Row<R>({ row, columns, detail, isFirst }: RowProps<R>) {
 
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
-/** From row to row by j and k or arrows, once one of them has the focus; Enter opens what the row is about. */
+/**
+ * From row to row by j and k or arrows, once one of them has the focus; Enter opens what the row is about, or goes to the field
+ * that is there for it; Space ticks it.
+ */
 function stepRows(event: KeyboardEvent<HTMLTableElement>) {
   const { key, target, currentTarget, altKey, ctrlKey, metaKey } = event
   if (!(target instanceof HTMLElement) || altKey || ctrlKey || metaKey) return
   const isRow = target.hasAttribute('data-row')
-  if (isRow && key === 'Enter') target.querySelector<HTMLElement>('a, summary, button')?.click()
+  if (isRow && key === 'Enter') {
+    const field = target.querySelector<HTMLElement>('[data-main]')
+    if (field) field.focus()
+    else target.querySelector<HTMLElement>('a, summary, button')?.click()
+    // The field would be sent by it.
+    event.preventDefault()
+  }
+  const box = isRow && key === ' ' ? target.querySelector<HTMLElement>('.admin-pick > input') : null
+  if (box) {
+    box.click()
+    event.preventDefault()
+  }
   const step = steps[key]
   // Arrows and letters are a field's own; arrows on anything else scroll.
   if (!step || target.closest('input, select, textarea') || (!isRow && key.length > 1)) return
@@ -171,8 +212,8 @@ function SortLink<R>({ column, state }: { column: Column<R>; state: ListState })
   )
 }
 
-/** A list as a file. */
-export const FileLink = ({ to }: { to: string }) => (
+/** The list as a file. */
+const FileLink = ({ to }: { to: string }) => (
   <a href={to} download className="text-link inline-flex min-h-11 items-center gap-2">
     <Icon name="download" size={20} />
     {m.admin_list_file()}
@@ -192,7 +233,7 @@ function Turn({ to, children }: { to: string | null; children: string }) {
 }
 
 /** The form above a list. Its fields are the address: it works before scripts, and the back button brings it back. */
-export function ListFilter({ state, children }: { state: ListState; children: ReactNode }) {
+export function ListFilter({ state, children }: { state: Pick<ListState, 'path' | 'given'>; children: ReactNode }) {
   const { path, given } = state
   return (
     <search key={JSON.stringify(given)}>

@@ -1,7 +1,9 @@
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/choice.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { Field } from '../ui/field.tsx'
+import { LocalLink } from '../ui/link.tsx'
 import { AdminForm, type FormFields } from './admin-form.tsx'
 import type { ShownRow } from './mentor-words.server.ts'
 
@@ -9,13 +11,19 @@ type Props = {
   status: ShownRow['status']
   /** Why it was sent back or suspended. */
   reason: string
+  /** Numbers of the open safety cases about the mentor. */
+  safety: string
+  /** Where the planned classes of a paused mentor are left out. */
+  leaveOut: string
   /** Names of the checks that must pass before. */
   open: string
+  /** Families may see it once it is verified. */
+  isShown: boolean
   version: number
 }
 
 /** What can be decided as the mentor stands; every decision is told to the mentor. */
-export function DecisionForm({ status, reason, open, version }: Props) {
+export function DecisionForm({ status, reason, safety, leaveOut, open, isShown, version }: Props) {
   const waits = status === 'submitted' || status === 'in_review'
   return (
     // Decided by all that the page shows, so by its newest version.
@@ -30,6 +38,12 @@ export function DecisionForm({ status, reason, open, version }: Props) {
           )}
           {status === 'suspended' && <Notice tone="wait">{m.admin_decide_suspended({ reason })}</Notice>}
           {waits && open !== '' && <p className="text-muted">{m.admin_decide_open({ checks: open })}</p>}
+          {waits && !isShown && (
+            <div>
+              <p className="text-muted">{m.admin_decide_hidden()}</p>
+              <Checkbox label={m.admin_decide_show()} {...form.tick('show', false)} />
+            </div>
+          )}
           {waits && (
             <div className="flex flex-wrap gap-2">
               <Decide name="verify" disabled={open !== ''} busy={form.busy}>
@@ -45,15 +59,28 @@ export function DecisionForm({ status, reason, open, version }: Props) {
           {(waits || status === 'verified') && (
             <>
               <Reason {...form} />
+              {status === 'verified' && <p className="text-small text-muted">{m.admin_decide_suspend_text()}</p>}
               <Decide name={waits ? 'reject' : 'suspend'} look="danger" busy={form.busy}>
                 {waits ? m.admin_reject() : m.admin_decide_suspend()}
               </Decide>
             </>
           )}
           {status === 'suspended' && (
-            <Decide name="restore" busy={form.busy}>
-              {m.admin_decide_restore()}
-            </Decide>
+            <>
+              <LocalLink to={leaveOut} className="text-link inline-flex min-h-11 items-center">
+                {m.admin_leave_out()}
+              </LocalLink>
+              <Reason {...form} label={m.admin_decide_restore_why()} />
+              {safety !== '' && (
+                <label className="choice">
+                  <input type="checkbox" {...form.tick('despite', false)} />
+                  <span>{m.admin_decide_despite({ numbers: safety })}</span>
+                </label>
+              )}
+              <Decide name="restore" busy={form.busy}>
+                {m.admin_decide_restore()}
+              </Decide>
+            </>
           )}
         </>
       )}
@@ -85,11 +112,11 @@ function Decide({ name, look = 'filled', disabled = false, busy, children }: Dec
   )
 }
 
-/** Why somebody is sent back or suspended, in words for the mentor. */
-export function Reason({ field }: FormFields) {
+/** Why somebody is sent back or suspended, in words for the mentor; or what `label` asks for. */
+export function Reason({ field, label = m.admin_decide_reason() }: FormFields & { label?: string }) {
   const { error, ...rest } = field('reason', '')
   return (
-    <Field label={m.admin_decide_reason()} error={error}>
+    <Field label={label} error={error}>
       {(wiring) => (
         <span className="control">
           <textarea {...wiring} {...rest} rows={3} maxLength={600} />

@@ -1,16 +1,13 @@
-import { Form, useNavigation } from 'react-router'
 import type { AdminDispute } from '#contract/disputes.ts'
 import { m } from '#messages'
 import { reasonNames } from '../dispute-words.ts'
 import { planName } from '../plan-name.ts'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
-import { ChoiceGroup } from '../ui/choice.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
-import { Field, TextField } from '../ui/field.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees, Money } from '../ui/money.tsx'
 import type { Column } from './data-table.tsx'
+import { DisputeDecision, type Typed } from './dispute-decision.tsx'
 import { RowFacts } from './row-facts.tsx'
 import { Two } from './session-cells.tsx'
 
@@ -25,6 +22,7 @@ const reasons: Record<AdminDispute['reason'], () => string> = {
   ...reasonNames,
   no_show: m.dispute_reason_no_show,
   settled: m.admin_dispute_settled,
+  appealed: m.admin_dispute_appealed,
 }
 
 /** What of a class was kept and what went back, in words. */
@@ -33,8 +31,7 @@ export const sumsOf = ({ amount, kept }: Pick<AdminDispute, 'amount' | 'kept'>) 
   back: formatRupees(Math.round((amount - (kept ?? 0)) * 100) / 100),
 })
 
-type Typed = { verdict: string; percent: string; reason: string } | null
-type Props = { one: AdminDispute; canDecide: boolean; typed: Typed }
+type Props = { one: AdminDispute; me: { id: string; canDecide: boolean }; typed: Typed }
 
 export const disputeColumns = (): readonly Column<AdminDispute>[] => [
   { key: 'date', label: m.admin_dispute_since(), sort: 'date', cell: ({ createdAt }) => formatDateTime(createdAt) },
@@ -84,8 +81,8 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
 ]
 
 /** What each side says of the class, and the form that decides it. */
-export function DisputeDetail({ one, canDecide, typed }: Props) {
-  const { status, answerBy, endedAt, decidedBy, text, verdict, timeIn: from, timeOut: to, topic } = one
+export function DisputeDetail({ one, me, typed }: Props) {
+  const { status, ours, answerBy, endedAt, decidedBy, text, verdict, timeIn: from, timeOut: to, topic } = one
   return (
     <div className="grid gap-2 pb-2">
       <RowFacts
@@ -97,59 +94,13 @@ export function DisputeDetail({ one, canDecide, typed }: Props) {
           [m.admin_dispute_phone(), one.familyPhone],
           [m.admin_dispute_call_by(), status === 'open' && answerBy && formatDateTime(answerBy)],
           [m.admin_dispute_outcome(), status === 'decided' && m.admin_dispute_result(sumsOf(one))],
+          [m.admin_appeal_ours(), ours > 0 && formatRupees(ours)],
           [m.admin_refund_why(), verdict],
           [m.admin_refund_by(), decidedBy],
           [m.admin_refund_ended_at(), endedAt && formatDateTime(endedAt)],
         ]}
       />
-      {canDecide && status === 'open' && <Decide one={one} typed={typed} />}
+      <DisputeDecision one={one} me={me} typed={typed} />
     </div>
-  )
-}
-
-function Decide({ one, typed }: Pick<Props, 'one' | 'typed'>) {
-  const isSending = useNavigation().formData?.get('id') === one._id
-  const verdicts = [
-    ['mentor', m.admin_dispute_for_mentor()],
-    ['family', m.admin_dispute_for_family()],
-    ['part', m.admin_dispute_part()],
-  ] as const
-  return (
-    <details className="admin-check" open={typed !== null}>
-      <summary>{m.admin_dispute_outcome()}</summary>
-      <Form method="post" className="grid gap-4 p-4">
-        <input type="hidden" name="id" value={one._id} />
-        <ChoiceGroup legend={m.admin_dispute_verdict()}>
-          {verdicts.map(([value, label]) => (
-            <label key={value} className="choice">
-              <input type="radio" name="verdict" value={value} required defaultChecked={typed?.verdict === value} />
-              <span>{label}</span>
-            </label>
-          ))}
-        </ChoiceGroup>
-        <div className="grid items-start gap-4 md:grid-cols-[260px_minmax(0,1fr)]">
-          <TextField
-            label={m.admin_dispute_percent()}
-            name="percent"
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={99}
-            step={1}
-            defaultValue={typed?.percent || '50'}
-          />
-          <Field label={m.admin_dispute_reason()}>
-            {(wiring) => (
-              <span className="control">
-                <textarea {...wiring} name="reason" rows={2} maxLength={600} required defaultValue={typed?.reason} />
-              </span>
-            )}
-          </Field>
-        </div>
-        <Button type="submit" loading={isSending} className="justify-self-start">
-          {m.admin_dispute_decide()}
-        </Button>
-      </Form>
-    </details>
   )
 }

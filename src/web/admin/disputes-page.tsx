@@ -13,7 +13,10 @@ import { fileHref } from './list-address.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
-  return { ...(await readDisputes(context, request)), canDecide: viewer.name !== 'support' }
+  return {
+    ...(await readDisputes(context, request)),
+    me: { id: viewer._id ?? '', canDecide: viewer.name !== 'support' },
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -26,7 +29,7 @@ export function meta() {
 
 /** Classes that were not as marked, and the way to give back the money of one that is settled. */
 export default function DisputesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, rows, open, settled, isNoOrder, statuses, canDecide } = loaderData
+  const { state, rows, open, settled, isNoOrder, statuses, me } = loaderData
   const { given } = state
   const typed = actionData?.values ? { ...actionData.values, id: actionData.id, lesson: actionData.lesson } : null
   return (
@@ -41,12 +44,12 @@ export default function DisputesPage({ loaderData, actionData }: Route.Component
         <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={given.from} />
         <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={given.to} />
       </ListFilter>
-      {actionData && (
+      {actionData && !(actionData.values?.outcome && !actionData.problem) && (
         <div className="mb-4">
           <Notice tone={actionData.problem ? 'bad' : 'good'}>
             {actionData.problem ?? (
               <>
-                <p>{actionData.done && m.admin_dispute_done(actionData.done)}</p>
+                <p>{actionData.done?.kept ? m.admin_dispute_done(actionData.done) : m.admin_appeal_done()}</p>
                 <p className="font-normal">{m.admin_dispute_where()}</p>
               </>
             )}
@@ -63,12 +66,17 @@ export default function DisputesPage({ loaderData, actionData }: Route.Component
         columns={disputeColumns()}
         rows={rows}
         state={state}
-        detail={(one) => <DisputeDetail one={one} canDecide={canDecide} typed={typed?.id === one._id ? typed : null} />}
+        detail={(one) => <DisputeDetail one={one} me={me} typed={typed?.id === one._id ? typed : null} />}
         file={fileHref('/api/admin/disputes.csv', given)}
         none={{ title: m.admin_dispute_none(), text: m.admin_dispute_none_text() }}
       />
       {settled && (
-        <CorrectClasses number={(given.q ?? '').toUpperCase()} classes={settled} canDecide={canDecide} typed={typed} />
+        <CorrectClasses
+          number={(given.q ?? '').toUpperCase()}
+          classes={settled}
+          canDecide={me.canDecide}
+          typed={typed}
+        />
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { subjectIn } from '#contract/catalogue.ts'
-import { adminDisputes, correctClass, decideDispute, disputeStatuses } from '#contract/disputes.ts'
+import { adminDisputes, appealOutcome, correctClass, decideDispute, disputeStatuses } from '#contract/disputes.ts'
+import type { ErrorReply } from '#contract/errors.ts'
 import { m } from '#messages'
 import { writeApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
@@ -34,17 +35,34 @@ export async function changeDispute(context: Context, form: FormData) {
   const part = number('percent')
   // All or nothing has a choice of its own.
   const share = shares[text('verdict')] ?? (part > 0 && part < 100 ? part : Number.NaN)
+  const about = { id: params.id, lesson: text('lesson') }
+  const values = { verdict: text('verdict'), percent: text('percent'), amount: text('amount'), reason, outcome: null }
+  if (text('intent') === 'look' && reason !== '') {
+    const seen = await writeApi(context, appealOutcome, { params, query: { share } })
+    if (seen.ok) return { ...about, problem: null, done: null, values: { ...values, outcome: seen.data.data } }
+    return refused(seen)
+  }
+  const ours = text('ours')
   const reply = isCorrection
     ? await writeApi(context, correctClass, {
         params,
         body: { lesson: text('lesson'), amount: number('amount'), fee: number('fee'), reason },
       })
-    : await writeApi(context, decideDispute, { params, body: { share, reason } })
-  const about = { id: params.id, lesson: text('lesson') }
-  if (reply.ok) return { ...about, problem: null, done: sumsOf(reply.data.data), values: null }
-  const { code, message } = reply.error
-  const words = isCorrection ? m.admin_correct_bad() : m.admin_dispute_bad()
-  const problem = code === 'bad-request' ? words : message
-  const values = { verdict: text('verdict'), percent: text('percent'), amount: text('amount'), reason }
-  return data({ ...about, problem, done: null, values }, { status: reply.status })
+    : await writeApi(context, decideDispute, {
+        params,
+        body: { share, reason, version: number('version'), ...(ours !== '' && { ours: Number(ours) }) },
+      })
+  if (reply.ok) {
+    const { amount, kept } = reply.data.data
+    // What an appeal comes to was looked at before.
+    const done = ours === '' ? sumsOf({ amount, kept }) : { kept: '', back: '' }
+    return { ...about, problem: null, done, values: null }
+  }
+  return refused(reply)
+
+  function refused({ error, status }: { error: ErrorReply; status: number }) {
+    const words = isCorrection ? m.admin_correct_bad() : m.admin_dispute_bad()
+    const problem = error.code === 'bad-request' ? words : error.message
+    return data({ ...about, problem, done: null, values }, { status })
+  }
 }

@@ -1,4 +1,5 @@
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { useEffect } from 'react'
+import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
 import { mediaLink } from '#contract/media.ts'
 import { adminMentor } from '#contract/verification.ts'
 import { m } from '#messages'
@@ -24,7 +25,7 @@ async function openFile(context: Route.LoaderArgs['context'], stored: string | n
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  await signedIn(context, new URL(request.url), '/admin/login')
+  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
   const kind = documentKinds.find((one) => one === params.document)
   if (!kind) throw data(null, { status: 404 })
   const { data: mentor } = await readApi(context, adminMentor, { params: { id: params.id } })
@@ -33,7 +34,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     cv: mentor.cv,
     video: mentor.teachingVideo,
   }
-  return { name: documentName[kind](), file: await openFile(context, stored[kind]) }
+  const isClosed = viewer.name === 'support' && kind !== 'video'
+  return { name: documentName[kind](), isClosed, file: isClosed ? null : await openFile(context, stored[kind]) }
 }
 
 /** A look is one look, however much is saved beside it. */
@@ -42,7 +44,13 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 /** The viewer below the list of documents. */
-export default function DocumentPage({ loaderData: { name, file } }: Route.ComponentProps) {
+export default function DocumentPage({ loaderData: { name, isClosed, file } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  // The page around it was read before this look was written down.
+  useEffect(() => {
+    if (file) revalidate()
+  }, [file, revalidate])
+  if (isClosed) return <Notice>{m.admin_doc_not_support()}</Notice>
   if (!file) return <Notice tone="bad">{m.admin_doc_gone()}</Notice>
   const { url, type } = file
   return (

@@ -1,5 +1,7 @@
+import { redirect } from 'react-router'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
+import { localHref } from '../locale.ts'
 import { orLost } from '../lost-connection.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
@@ -21,8 +23,9 @@ const kindOf = (kind: string) => {
 }
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  await signedIn(context, new URL(request.url), '/admin/login')
+  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
   const kind = kindOf(params.kind)
+  if (viewer.name === 'support') throw redirect(localHref(listOf(kind)))
   const { ticks, levels } = await ticksFor(context, kind)
   return { kind, ticks, levels }
 }

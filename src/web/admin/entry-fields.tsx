@@ -29,18 +29,18 @@ export function EntryFields({ kind, facts, ticks, fields: { field } }: Props) {
       defaultChecked={facts[name].includes(option.value)}
     />
   )
-  const { defaultValue, ...aliases } = field('aliases', facts.aliases.join(', '))
+  const { defaultValue, ...aliases } = field('aliases', facts.aliases.join('\n'))
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={m.admin_cat_en()} maxLength={60} required {...field('en', facts.en)} />
-        <TextField label={m.admin_cat_hi()} lang="hi" maxLength={60} required {...field('hi', facts.hi)} />
+        <TextField label={m.admin_cat_en()} help={m.admin_cat_most()} required {...field('en', facts.en)} />
+        <TextField label={m.admin_cat_hi()} help={m.admin_cat_most()} lang="hi" required {...field('hi', facts.hi)} />
       </div>
       {(kind === 'subject' || kind === 'grade') && (
         <Field label={m.admin_cat_aliases()} help={m.admin_cat_aliases_help()} error={aliases.error}>
           {(wiring) => (
             <span className="control">
-              <textarea name="aliases" rows={3} defaultValue={defaultValue} {...wiring} />
+              <textarea name="aliases" rows={4} defaultValue={defaultValue} {...wiring} />
             </span>
           )}
         </Field>

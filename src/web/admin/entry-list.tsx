@@ -3,9 +3,18 @@ import { m } from '#messages'
 import { Badge } from '../ui/badge.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { entryHref, nameOf, stateName, usageFacts } from './catalogue-words.ts'
+import { MoveEntry } from './move-entry.tsx'
 
 /** Entries of one kind in their order, each with what it is used by. */
-export function EntryList({ label, entries }: { label: string; entries: readonly ShownEntry[] }) {
+export function EntryList({
+  label,
+  entries,
+  canMove,
+}: {
+  label: string
+  entries: readonly ShownEntry[]
+  canMove: boolean
+}) {
   const [first] = entries
   if (!first) return <p className="text-muted">{m.admin_cat_none()}</p>
   const heads = usageFacts(first.kind, first.usage)
@@ -27,10 +36,15 @@ export function EntryList({ label, entries }: { label: string; entries: readonly
               {name}
             </th>
           ))}
+          {canMove && (
+            <th role="columnheader" scope="col" data-number>
+              {m.admin_cat_move()}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {entries.map((one) => (
+        {entries.map((one, i) => (
           <tr key={one.key} role="row">
             <td role="cell" data-label={m.admin_cat_name()} data-wide>
               <span className="flex flex-wrap items-center gap-x-3">
@@ -50,6 +64,11 @@ export function EntryList({ label, entries }: { label: string; entries: readonly
                 {count}
               </td>
             ))}
+            {canMove && (
+              <td role="cell" data-label={m.admin_cat_move()} data-number>
+                <MoveEntry one={one} isFirst={i === 0} isLast={i === entries.length - 1} />
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,5 @@
 import type { Moved } from '#contract/catalogue-admin.ts'
+import type { CatalogueKind } from '#contract/catalogue-changes.ts'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,6 +10,7 @@ import { Facts } from './admin-part.tsx'
 import { PageForm } from './page-form.tsx'
 
 type Props = {
+  kind: CatalogueKind
   path: string
   name: string
   version: number
@@ -17,11 +19,13 @@ type Props = {
   preview: { into: string; name: string; moved: Moved } | { into: string; problem: string } | null
 }
 
-/** One subject becomes part of another one: first chosen, then shown, then done. */
-export function EntryMerge({ path, name, version, others, preview }: Props) {
+/** One entry becomes part of another one of its kind: first chosen, then shown, then done. */
+export function EntryMerge({ kind, path, name, version, others, preview }: Props) {
   return (
     <div className="grid gap-4">
-      <p className="text-small text-muted">{m.admin_cat_merge_text()}</p>
+      <p className="text-small text-muted">
+        {kind === 'subject' ? m.admin_cat_merge_text() : m.admin_cat_merge_text_fact()}
+      </p>
       <form method="get" action={localHref(path)} className="flex flex-wrap items-end gap-3">
         <SelectField
           key={preview?.into}
@@ -47,7 +51,9 @@ export function EntryMerge({ path, name, version, others, preview }: Props) {
                 facts={[
                   [m.admin_cat_mentors(), formatNumber(preview.moved.mentors)],
                   [m.admin_cat_merge_both(), formatNumber(preview.moved.both)],
-                  [m.admin_cat_merge_bookings(), formatNumber(preview.moved.bookings)],
+                  kind === 'subject'
+                    ? [m.admin_cat_merge_bookings(), formatNumber(preview.moved.bookings)]
+                    : [m.admin_cat_learners(), formatNumber(preview.moved.learners)],
                   [m.admin_cat_drafts(), formatNumber(preview.moved.drafts)],
                   [m.admin_cat_merge_words({ into: preview.name }), preview.moved.words.join(', ')],
                 ]}

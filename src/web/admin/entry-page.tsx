@@ -1,4 +1,4 @@
-import { catalogueEntry, catalogueList, previewMerge } from '#contract/catalogue-admin.ts'
+import { catalogueEntry, catalogueList, mergeKinds, previewMerge } from '#contract/catalogue-admin.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { isStatus, readApi } from '../api.ts'
@@ -10,11 +10,11 @@ import type { Route } from './+types/entry-page.ts'
 import { BackLink, Facts, MissingRow, Part } from './admin-part.tsx'
 import { emptyResult } from './admin-result.ts'
 import { actOnEntry } from './catalogue-actions.server.ts'
+import { historyWords } from './catalogue-history.server.ts'
 import { ticksFor } from './catalogue-ticks.server.ts'
 import {
   catalogueKinds,
   entryHref,
-  historyWords,
   kindName,
   listOf,
   nameOf,
@@ -38,16 +38,17 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url, '/admin/login')
   const { kind, key } = paramsOf(params)
   const { data: entry, history } = await readApi(context, catalogueEntry, { params: { kind, key } })
-  const isMergeable = kind === 'subject' && stateOf(entry) !== 'merged' && entry.state !== 'removed'
-  const [{ ticks, taughtIn }, subjects] = await Promise.all([
+  const merged = mergeKinds.find((one) => one === kind)
+  const mergeKind = stateOf(entry) !== 'merged' && entry.state !== 'removed' ? merged : undefined
+  const [{ ticks, taughtIn }, all] = await Promise.all([
     ticksFor(context, kind, entry.subjects),
-    kind === 'subject' ? readApi(context, catalogueList, { params: { kind } }) : { data: [] },
+    merged ? readApi(context, catalogueList, { params: { kind } }) : { data: [] },
   ])
-  const nameFor = (slug: string) => subjects.data.filter((one) => one.key === slug).map(nameOf)[0] ?? slug
+  const nameFor = (slug: string) => all.data.filter((one) => one.key === slug).map(nameOf)[0] ?? slug
   const into = url.searchParams.get('into') ?? ''
   const preview =
-    isMergeable && into !== ''
-      ? await readApi(context, previewMerge, { params: { key }, query: { into } }).then(
+    mergeKind && into !== ''
+      ? await readApi(context, previewMerge, { params: { kind: mergeKind, key }, query: { into } }).then(
           ({ data }) => ({ into, name: nameFor(into), moved: data }),
           (error: unknown) => {
             if (!isStatus(error, 400, 409)) throw error
@@ -61,9 +62,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     facts: { ...entry, isShown: entry.state === 'shown', grades: taughtIn(key) },
     ticks,
     events: history.map(historyWords),
-    others: isMergeable
-      ? subjects.data.filter((one) => one.key !== key).map((one) => ({ value: one.key, label: nameOf(one) }))
-      : [],
+    others: mergeKind
+      ? all.data
+          .filter((one) => one.key !== key && one.parent === entry.parent)
+          .map((one) => ({ value: one.key, label: nameOf(one) }))
+      : null,
     into: entry.into && nameFor(entry.into),
     preview,
     isAdded: url.searchParams.has('added'),
@@ -136,9 +139,16 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
           <Part id="usage" title={m.admin_cat_usage()}>
             <Facts facts={usageFacts(kind, entry.usage)} />
           </Part>
-          {isOpen && kind === 'subject' && (
+          {isOpen && others && (
             <Part id="merge" title={m.admin_cat_merge()}>
-              <EntryMerge path={entryHref(kind, key)} name={name} version={version} others={others} preview={preview} />
+              <EntryMerge
+                kind={kind}
+                path={entryHref(kind, key)}
+                name={name}
+                version={version}
+                others={others}
+                preview={preview}
+              />
             </Part>
           )}
           {isOpen && (

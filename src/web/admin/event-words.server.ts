@@ -77,6 +77,7 @@ const eventWords: Record<string, () => string> = {
   rejected: m.admin_event_rejected,
   suspended: m.admin_event_suspended,
   restored: m.admin_event_restored,
+  reported: m.admin_event_reported,
   document_deleted: m.admin_event_document_deleted,
   document_asked: m.admin_event_document_asked,
   document_given: m.admin_event_document_given,

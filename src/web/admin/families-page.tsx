@@ -7,6 +7,7 @@ import type { Route } from './+types/families-page.ts'
 import { DataTable, ListFilter } from './data-table.tsx'
 import { familyColumns } from './family-columns.tsx'
 import { readList } from './list-address.server.ts'
+import { fileHref } from './list-address.ts'
 import { PeopleTabs } from './section-tabs.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -24,7 +25,6 @@ export function meta() {
 /** Families, newest first. */
 export default function FamiliesPage({ loaderData: { rows, state, canTake } }: Route.ComponentProps) {
   const { given } = state
-  const { cursor: _, limit: __, ...filter } = given
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_users()}</h1>
@@ -49,7 +49,7 @@ export default function FamiliesPage({ loaderData: { rows, state, canTake } }: R
         columns={familyColumns()}
         rows={rows}
         state={state}
-        {...(canTake && { file: `/api/admin/families.csv?${new URLSearchParams(filter)}` })}
+        {...(canTake && { file: fileHref('/api/admin/families.csv', given) })}
         none={{ title: m.admin_people_none(), text: m.admin_people_none_text() }}
       />
     </>

@@ -1,49 +1,49 @@
-export type Bar = { key: string; name: string; value: number; shown: string }
+import { m } from '#messages'
+
+/** `isBad`: something in it went wrong. */
+export type Bar = { key: string; name: string; value: number; shown: string; isBad?: boolean }
 
 const tallestPx = 96
 const lowestPx = 2
-// A name under every bar has room for so many; of more, every second, third … is named.
-const namedMost = 5
+// Names under the bars have room for so many; of more, every second, third … is named, and none that begins further right.
+const namedMost = 4
+const lastNamed = 0.82
 
-/** One figure over time: bars over one baseline, the same in a table for readers. */
-export function FigureChart({
-  title,
-  sum,
-  before,
-  bars,
-}: {
-  title: string
-  sum: string
-  before: string
-  bars: readonly Bar[]
-}) {
-  const most = Math.max(...bars.map(({ value }) => value), 1)
+type BarsProps = { title: string; bars: readonly Bar[]; heightPx?: number }
+
+/** Bars over one baseline, the same in a table for readers. */
+export function FigureBars({ title, bars, heightPx = tallestPx }: BarsProps) {
+  const highest = bars.reduce<Bar | null>((best, bar) => (bar.value > (best?.value ?? 0) ? bar : best), null)
+  const most = highest?.value ?? 1
   const every = Math.ceil(bars.length / namedMost)
+  const colour = ({ value, isBad }: Bar) => (isBad ? 'fill-error' : value > 0 ? 'fill-primary' : 'fill-line')
   return (
-    <section className="card" aria-label={title}>
-      <h2 className="text-muted">{title}</h2>
-      <p className="amount text-[26px]">{sum}</p>
-      <p className="text-small text-muted">{before}</p>
-      <div className="mt-4 grid auto-cols-fr grid-flow-col items-end gap-1 border-muted border-b" aria-hidden="true">
-        {bars.map(({ key, name, value, shown }) => (
+    <>
+      {/* What the tallest bar stands for is what the others are measured by. */}
+      <p className="mt-3 min-h-5 text-caption text-muted" aria-hidden="true">
+        {highest ? m.admin_chart_highest({ value: highest.shown, name: highest.name }) : m.admin_chart_none()}
+      </p>
+      <div className="mt-1 grid auto-cols-fr grid-flow-col items-end gap-1 border-muted border-b" aria-hidden="true">
+        {bars.map((bar) => (
           // Sized by attributes: the page's policy forbids style attributes.
-          <svg key={key} width="100%" height={Math.max(lowestPx, Math.round((value / most) * tallestPx))}>
-            <title>{`${name}: ${shown}`}</title>
-            <rect width="100%" height={tallestPx + 4} rx="3" className={value > 0 ? 'fill-primary' : 'fill-line'} />
+          <svg key={bar.key} width="100%" height={Math.max(lowestPx, Math.round((bar.value / most) * heightPx))}>
+            <title>{`${bar.name}: ${bar.shown}`}</title>
+            <rect width="100%" height={heightPx + 4} rx="3" className={colour(bar)} />
           </svg>
         ))}
       </div>
-      <div className="mt-1 grid auto-cols-fr grid-flow-col text-caption text-muted" aria-hidden="true">
+      {/* Beside each other by attributes too: a name stands where its bar does, and none is cut at the end. */}
+      <svg width="100%" height={20} className="mt-1 overflow-visible text-caption" aria-hidden="true">
         {bars.flatMap(({ key, name }, i) =>
-          i % every === 0
+          i % every === 0 && i / bars.length <= lastNamed
             ? [
-                <span key={key} className="truncate">
+                <text key={key} x={`${(100 * i) / bars.length}%`} y={15} className="fill-muted">
                   {name}
-                </span>,
+                </text>,
               ]
             : [],
         )}
-      </div>
+      </svg>
       {/* A table takes its height whatever it is told. */}
       <div className="sr-only">
         <table>
@@ -58,6 +58,28 @@ export function FigureChart({
           </tbody>
         </table>
       </div>
+    </>
+  )
+}
+
+/** One figure over time. */
+export function FigureChart({
+  title,
+  sum,
+  change,
+  bars,
+}: {
+  title: string
+  sum: string
+  change: string
+  bars: readonly Bar[]
+}) {
+  return (
+    <section className="card" aria-label={title}>
+      <h2 className="text-muted">{title}</h2>
+      <p className="amount text-[26px]">{sum}</p>
+      <p className="text-small text-muted">{change}</p>
+      <FigureBars title={title} bars={bars} />
     </section>
   )
 }

@@ -3,9 +3,10 @@ import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi } from '../api.ts'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'
-import { When } from '../ui/dates.tsx'
+import { formatTime, When } from '../ui/dates.tsx'
 import { formatNumber } from '../ui/money.tsx'
 import type { Route } from './+types/health-page.ts'
+import { FigureBars } from './figure-chart.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -36,6 +37,8 @@ const states: Record<HealthPart['state'], [BadgeKind, () => string]> = {
   away: ['failed', m.admin_health_away],
 }
 
+const hourPx = 40
+
 /** What the platform stands on, and how that worked in the last day. */
 export default function HealthPage({ loaderData: { parts } }: Route.ComponentProps) {
   return (
@@ -49,10 +52,29 @@ export default function HealthPage({ loaderData: { parts } }: Route.ComponentPro
             </h2>
             {one.by && <p className="text-muted text-small">{one.by}</p>}
             <Facts one={one} />
+            <Day one={one} title={m.admin_health_hours({ part: names[one.part]() })} />
           </li>
         ))}
       </ul>
     </SettingsFrame>
+  )
+}
+
+/** What was asked in each of the last 24 hours; nothing where nobody asked. */
+function Day({ one: { hours = [] }, title }: { one: HealthPart; title: string }) {
+  if (hours.every(({ succeeded, failed }) => succeeded + failed === 0)) return null
+  const bars = hours.map(({ from, succeeded, failed }) => ({
+    key: from,
+    name: formatTime(from),
+    value: succeeded + failed,
+    shown: m.admin_health_counts({ good: formatNumber(succeeded), bad: formatNumber(failed) }),
+    isBad: failed > 0,
+  }))
+  return (
+    <figure>
+      <figcaption className="text-caption text-muted">{m.admin_health_hours_short()}</figcaption>
+      <FigureBars title={title} bars={bars} heightPx={hourPx} />
+    </figure>
   )
 }
 
@@ -72,7 +94,10 @@ function Facts({
           [m.admin_health_day(), m.admin_health_counts({ good: formatNumber(succeeded), bad: formatNumber(failed) })],
         ]),
     ...(late === undefined ? [] : [[m.admin_health_late(), formatNumber(late)]]),
-    ...(failing ?? []).map(({ name, count }) => [name, m.admin_health_times({ count: formatNumber(count) })]),
+    ...(failing ?? []).map(({ name, count }) => [
+      name,
+      count === 1 ? m.admin_health_once() : m.admin_health_times({ count: formatNumber(count) }),
+    ]),
   ] as const
   return (
     <dl className="grid gap-1 text-small">

@@ -7,6 +7,7 @@ import type { Route } from './+types/imports-page.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import { FileImport } from './file-import.tsx'
 import { readList } from './list-address.server.ts'
+import { fileHref } from './list-address.ts'
 import { changeOf, type ShownChange } from './listing-words.server.ts'
 import { MentorTabs } from './section-tabs.tsx'
 
@@ -67,6 +68,7 @@ export default function ImportsPage({ loaderData: { rows, state, canDecide } }: 
         columns={columns}
         rows={rows}
         state={state}
+        file={fileHref('/api/admin/listing-changes.csv', state.given)}
         none={{ title: m.admin_import_none(), text: m.admin_import_none_text() }}
       />
     </>

@@ -6,8 +6,11 @@ import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import type { Route } from './+types/levels-page.ts'
+import { moveOf } from './catalogue-actions.server.ts'
 import { entryHref, nameOf, stateName } from './catalogue-words.ts'
 import { EntryList } from './entry-list.tsx'
+import { MoveEntry } from './move-entry.tsx'
+import { Moved } from './moved.tsx'
 import { CatalogueTabs } from './section-tabs.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -19,12 +22,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { levels: levels.data, grades: grades.data, canChange: viewer.name !== 'support' }
 }
 
+/** Puts an entry one place earlier or later. */
+export async function action({ context, request }: Route.ActionArgs) {
+  return await moveOf(context, await request.formData())
+}
+
 export function meta() {
   return [{ title: `${m.admin_cat_levels()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
 /** Levels, and the classes, exams and degrees that are taught below each. */
-export default function LevelsPage({ loaderData: { levels, grades, canChange } }: Route.ComponentProps) {
+export default function LevelsPage({ loaderData: { levels, grades, canChange }, actionData }: Route.ComponentProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -39,16 +47,24 @@ export default function LevelsPage({ loaderData: { levels, grades, canChange } }
         )}
       </div>
       <CatalogueTabs />
+      <Moved result={actionData} />
       <div className="mt-5 grid gap-5">
-        {levels.map((level) => (
+        {levels.map((level, i) => (
           <section key={level.key} aria-labelledby={level.key} className="card">
-            <h2 id={level.key} className="mb-2 flex flex-wrap items-center gap-x-3 text-h3">
-              <LocalLink to={entryHref('level', level.key)} className="text-link inline-flex min-h-11 items-center">
-                {nameOf(level)}
-              </LocalLink>
-              {level.state === 'hidden' && <Badge kind="unknown">{stateName('hidden')}</Badge>}
-            </h2>
-            <EntryList label={nameOf(level)} entries={grades.filter(({ parent }) => parent === level.key)} />
+            <div className="mb-2 flex justify-between gap-3">
+              <h2 id={level.key} className="flex flex-wrap items-center gap-x-3 text-h3">
+                <LocalLink to={entryHref('level', level.key)} className="text-link inline-flex min-h-11 items-center">
+                  {nameOf(level)}
+                </LocalLink>
+                {level.state === 'hidden' && <Badge kind="unknown">{stateName('hidden')}</Badge>}
+              </h2>
+              {canChange && <MoveEntry one={level} isFirst={i === 0} isLast={i === levels.length - 1} />}
+            </div>
+            <EntryList
+              label={nameOf(level)}
+              entries={grades.filter(({ parent }) => parent === level.key)}
+              canMove={canChange}
+            />
           </section>
         ))}
       </div>

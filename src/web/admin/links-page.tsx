@@ -1,8 +1,9 @@
+import { data } from 'react-router'
 import type { MentorLink } from '#contract/mentor-links.ts'
-import { mentorLinks } from '#contract/mentor-links.ts'
+import { endMentorLink, mentorLinks } from '#contract/mentor-links.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
-import { serverContext } from '../api.ts'
+import { serverContext, writeApi } from '../api.ts'
 import { formatDay } from '../ui/dates.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -10,13 +11,15 @@ import { LocalLink } from '../ui/link.tsx'
 import { formatNumber } from '../ui/money.tsx'
 import type { Route } from './+types/links-page.ts'
 import { type Column, DataTable, ListFilter } from './data-table.tsx'
+import { EndLink } from './end-link.tsx'
 import { readList } from './list-address.server.ts'
+import { fileHref } from './list-address.ts'
 import { MentorTabs } from './section-tabs.tsx'
 import { ShareLink } from './share-link.tsx'
 
 /** A link with the addresses it is shared by. */
 function shownLink({ ids, ...link }: MentorLink, site: string) {
-  const path = `/selected-mentors?link=${link.token}`
+  const path = `/selected-mentors?id=${link.token}`
   const [address, hindi] = [`${site}${path}`, `${site}/hi${path}`]
   const text = [
     m.admin_link_share({ address }, { locale: 'en' }),
@@ -47,12 +50,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
+/** Ends a link. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const id = String((await request.formData()).get('link'))
+  const reply = await writeApi(context, endMentorLink, { params: { id } })
+  return reply.ok ? { problem: null } : data({ problem: reply.error.message }, { status: reply.status })
+}
+
 export function meta() {
   return [{ title: `${m.admin_tab_links()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
+const linkDone = ({ name, mentors }: { name: string; mentors: number }) =>
+  mentors === 1 ? m.admin_link_done_one({ name }) : m.admin_link_done_text({ name, count: formatNumber(mentors) })
+
 /** Links to chosen mentors. */
-export default function LinksPage({ loaderData: { rows, state, made, leftOut } }: Route.ComponentProps) {
+export default function LinksPage({ loaderData: { rows, state, made, leftOut }, actionData }: Route.ComponentProps) {
   const columns: Column<ShownLink>[] = [
     {
       key: 'name',
@@ -82,16 +95,31 @@ export default function LinksPage({ loaderData: { rows, state, made, leftOut } }
         </>
       ),
     },
-    { key: 'share', label: m.admin_link_share_it(), isWide: true, cell: (link) => <ShareLink link={link} /> },
+    { key: 'ends', label: m.admin_link_ends(), cell: (link) => <EndLink link={link} /> },
+    {
+      key: 'share',
+      label: m.admin_link_share_it(),
+      isWide: true,
+      cell: (link) => !link.isOver && <ShareLink link={link} />,
+    },
   ]
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_mentors()}</h1>
       <p className="text-muted">{m.admin_links_text()}</p>
       <MentorTabs />
-      {made && (
+      {actionData && (
+        <div className="mt-4">
+          {actionData.problem === null ? (
+            <Notice tone="good">{m.admin_link_ended()}</Notice>
+          ) : (
+            <Notice tone="bad">{actionData.problem}</Notice>
+          )}
+        </div>
+      )}
+      {made && !made.isOver && (
         <section className="card my-5 grid gap-3" aria-label={m.admin_link_done()}>
-          <Notice tone="good">{m.admin_link_done_text({ name: made.name, count: formatNumber(made.mentors) })}</Notice>
+          <Notice tone="good">{linkDone(made)}</Notice>
           {leftOut > 0 && <Notice tone="wait">{m.admin_link_left_out({ count: formatNumber(leftOut) })}</Notice>}
           <TextField
             label={m.admin_link_address()}
@@ -110,6 +138,7 @@ export default function LinksPage({ loaderData: { rows, state, made, leftOut } }
         columns={columns}
         rows={rows}
         state={state}
+        file={fileHref('/api/admin/mentor-links.csv', state.given)}
         none={{ title: m.admin_links_none(), text: m.admin_links_none_text() }}
       />
     </>

@@ -15,7 +15,9 @@ export async function makeFromPicks(context: Context, form: FormData): Promise<M
   const options = { idempotencyKey: `${intent}-${text('formKey')}` }
   if (intent === 'link') {
     if (text('name') === '') return { intent, problem: m.admin_link_bad_name() }
-    const reply = await writeApi(context, makeMentorLink, { body: { name: text('name'), mentors } }, options)
+    const days = text('days') === 'none' ? null : Number(text('days')) || undefined
+    const body = { name: text('name'), mentors, ...(days !== undefined && { days }) }
+    const reply = await writeApi(context, makeMentorLink, { body }, options)
     if (!reply.ok) return { intent, problem: reply.error.message }
     const { _id, leftOut } = reply.data.data
     return { to: `/admin/mentors/links?made=${_id}${leftOut > 0 ? `&out=${leftOut}` : ''}` }
@@ -25,7 +27,8 @@ export async function makeFromPicks(context: Context, form: FormData): Promise<M
   const filter = Object.fromEntries(new URLSearchParams(text('filter')))
   const of = text('whom') === 'all' ? { filter } : { mentors }
   const reply = await writeApi(context, previewListing, { body: { of, set } }, options)
-  if (reply.ok) return { to: `/admin/mentors/changes/${reply.data.data._id}` }
+  const ticked = 'mentors' in of ? '?ticked' : ''
+  if (reply.ok) return { to: `/admin/mentors/changes/${reply.data.data._id}${ticked}` }
   return { intent, problem: reply.error.code === 'bad-request' ? m.admin_bulk_bad() : reply.error.message }
 }
 

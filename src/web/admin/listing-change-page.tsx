@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { data, Form, useNavigation, useRevalidator } from 'react-router'
+import { data, Form, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { applyListing, listingChangeRows, oneListingChange } from '#contract/listings.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
@@ -14,8 +14,9 @@ import type { Route } from './+types/listing-change-page.ts'
 import { BackLink, MissingRow } from './admin-part.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { readList } from './list-address.server.ts'
-import { type ListState, listHref } from './list-address.ts'
+import { fileHref, type ListState, listHref } from './list-address.ts'
 import { changeOf, changeRowOf, type ShownChange, type ShownChangeRow } from './listing-words.server.ts'
+import { useSpentTicks } from './picked-mentors.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const viewer = await signedIn(context, new URL(request.url), '/admin/login')
@@ -48,6 +49,8 @@ const lookMs = 1_500
 export default function ListingChangePage({ loaderData, actionData }: Route.ComponentProps) {
   const { change, table, canDecide, language, formKey } = loaderData
   const { revalidate } = useRevalidator()
+  const [asked] = useSearchParams()
+  useSpentTicks(change._id, { isNew: asked.has('ticked'), isApplied: change.status === 'applied' })
   useEffect(() => {
     if (change.status !== 'applying') return
     const timer = setInterval(() => void revalidate(), lookMs)
@@ -128,6 +131,7 @@ function Rows({ change, rows, state, language }: Table) {
         columns={columns}
         rows={rows}
         state={state}
+        file={fileHref(`/api/admin/listing-changes/${change._id}/rows.csv`, state.given)}
         none={{ title: m.admin_list_none_found(), text: m.admin_list_none_found_text() }}
       />
     </>
@@ -151,11 +155,12 @@ function Result({ change, canDecide, formKey }: { change: ShownChange; canDecide
   const { status, good, bad, applied, refused, unread, done } = change
   const { state } = useNavigation()
   const count = (n: number) => formatNumber(n)
+  const left = good - applied - refused
   const apply = canDecide && (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="formKey" value={formKey} />
       <Button type="submit" loading={state !== 'idle'}>
-        {m.admin_change_apply({ count: count(good - applied - refused) })}
+        {left === 1 ? m.admin_change_apply_one() : m.admin_change_apply({ count: count(left) })}
       </Button>
     </Form>
   )
@@ -165,8 +170,11 @@ function Result({ change, canDecide, formKey }: { change: ShownChange; canDecide
       {status === 'ready' && (
         <section className="card flex flex-wrap items-center gap-x-5 gap-y-3" aria-label={m.admin_change_title()}>
           <p className="grow">
-            <b className="text-ink">{m.admin_change_would({ count: count(good) })}</b>{' '}
-            {bad > 0 && m.admin_change_left({ count: count(bad) })} {m.admin_change_nothing_yet()}
+            <b className="text-ink">
+              {good === 1 ? m.admin_change_would_one() : m.admin_change_would({ count: count(good) })}
+            </b>{' '}
+            {bad === 1 && m.admin_change_left_one()}
+            {bad > 1 && m.admin_change_left({ count: count(bad) })} {m.admin_change_nothing_yet()}
           </p>
           {good > 0 && apply}
         </section>
@@ -181,7 +189,7 @@ function Result({ change, canDecide, formKey }: { change: ShownChange; canDecide
       )}
       {status === 'applied' && (
         <Notice tone="good">
-          {m.admin_change_applied_text({ count: count(applied) })} {done}
+          {applied === 1 ? m.admin_change_applied_one() : m.admin_change_applied_text({ count: count(applied) })} {done}
         </Notice>
       )}
       {refused > 0 && <Notice tone="wait">{m.admin_change_refused_text({ count: count(refused) })}</Notice>}

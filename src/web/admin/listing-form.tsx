@@ -110,7 +110,8 @@ export function ListingForm({ saved, ownBrief, isVerified, version, canDecide, c
       </AdminForm>
       <section aria-label={m.admin_listing_preview()} className="grid min-w-0 content-start gap-3">
         <h3 className="font-semibold text-ink">{m.admin_listing_preview()}</h3>
-        {!isVerified && <p className="text-muted">{m.admin_listing_not_verified()}</p>}
+        {!isVerified && isShown && <p className="text-muted">{m.admin_listing_not_verified()}</p>}
+        {!isVerified && !isShown && <Notice tone="wait">{m.admin_listing_hidden_later()}</Notice>}
         {isVerified && !isShown && <Notice tone="wait">{m.admin_listing_hidden()}</Notice>}
         {/* To look at only: its links lead to a page that may not be there yet. */}
         <div inert data-preview>

@@ -5,14 +5,14 @@ import { signedIn } from '../accounts/signed-in.server.ts'
 import { localHref } from '../locale.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Checkbox } from '../ui/choice.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import type { Route } from './+types/listing-page.ts'
 import { type Column, DataTable, ListFilter } from './data-table.tsx'
 import { readList } from './list-address.server.ts'
+import { fileHref } from './list-address.ts'
 import { makeFromPicks } from './listing-actions.server.ts'
-import { StatusBadge } from './mentor-table.tsx'
+import { StatusBadge } from './mentor-cells.tsx'
 import { statusWords } from './mentor-words.server.ts'
 import { PickedMentors } from './picked-forms.tsx'
 import { usePicked } from './picked-mentors.ts'
@@ -50,7 +50,7 @@ type Row = ListedListing & { statusWord: string }
 /** How mentors are listed, to change many of them or to make a link to some. */
 export default function ListingPage({ loaderData }: Route.ComponentProps) {
   const { rows, state, statuses, canDecide, formKey } = loaderData
-  const { ids, pick, clear } = usePicked()
+  const { ids, pick } = usePicked()
   const { given } = state
   const all = { value: '', label: m.admin_list_all() }
   const yesNo = [all, { value: 'yes', label: m.admin_yes() }, { value: 'no', label: m.admin_no() }]
@@ -61,22 +61,12 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
       sort: 'name',
       isWide: true,
       cell: ({ _id, fullName, number, city }) => (
-        <div className="flex items-center gap-1">
-          <label className="admin-pick -ml-3 flex-none">
-            <input
-              type="checkbox"
-              aria-label={m.admin_select({ name: fullName })}
-              checked={ids.includes(_id)}
-              onChange={(event) => pick([_id], event.currentTarget.checked)}
-            />
-          </label>
-          <div className="min-w-0">
-            <LocalLink to={`/admin/mentors/${_id}#listing`} className="text-link wrap-anywhere">
-              {fullName}
-            </LocalLink>
-            <span className="block text-muted text-small">{[number, city].join(', ')}</span>
-          </div>
-        </div>
+        <>
+          <LocalLink to={`/admin/mentors/${_id}#listing`} className="text-link wrap-anywhere">
+            {fullName}
+          </LocalLink>
+          <span className="block text-muted text-small">{[number, city].join(', ')}</span>
+        </>
       ),
     },
     {
@@ -113,8 +103,6 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     },
   ]
   const { cursor: _, limit: __, sort: ___, order: ____, ...filter } = given
-  const file = new URLSearchParams({ ...filter, ...(given.sort && { sort: given.sort }), order: state.sort.order })
-  const onPage = rows.map((row) => row._id)
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_mentors()}</h1>
@@ -147,28 +135,18 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
         />
         <TextField label={m.admin_people_city()} name="city" maxLength={80} defaultValue={given.city} />
       </ListFilter>
-      <PickedMentors
-        ids={ids}
-        onClear={clear}
-        filter={filter}
-        total={state.total}
-        canDecide={canDecide}
-        formKey={formKey}
-      >
-        {rows.length > 0 && (
-          <Checkbox
-            label={m.admin_select_all()}
-            checked={onPage.every((id) => ids.includes(id))}
-            onChange={(event) => pick(onPage, event.currentTarget.checked)}
-          />
-        )}
-      </PickedMentors>
       <DataTable
         label={m.admin_tab_listing()}
         columns={columns}
         rows={rows}
         state={state}
-        {...(canDecide && { file: `/api/admin/listings.csv?${file}` })}
+        picks={{
+          ids,
+          pick,
+          name: ({ fullName }) => fullName,
+          bar: <PickedMentors ids={ids} filter={filter} total={state.total} canDecide={canDecide} formKey={formKey} />,
+        }}
+        {...(canDecide && { file: fileHref('/api/admin/listings.csv', given) })}
         none={{ title: m.admin_listing_none(), text: m.admin_listing_none_text() }}
       />
     </>

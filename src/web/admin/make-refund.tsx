@@ -5,6 +5,7 @@ import { planName } from '../plan-name.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { TextField } from '../ui/field.tsx'
+import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
 
 type Props = { order: Refundable & { newId: string }; forCase: string | null; canDecide: boolean }
@@ -35,6 +36,14 @@ export function MakeRefund({ order, forCase, canDecide }: Props) {
         <dt>{order.isEnded ? m.admin_refund_left() : m.admin_refund_left_ended()}</dt>
         <dd>{formatRupees(leftEnded)}</dd>
       </dl>
+      {forCase && (
+        <p>
+          {m.admin_refund_for_case()}{' '}
+          <LocalLink to={`/admin/reports/${forCase}`} className="text-link inline-block py-2">
+            {m.admin_refund_to_case()}
+          </LocalLink>
+        </p>
+      )}
       {order.isElsewhere && <Notice tone="wait">{m.admin_refund_elsewhere()}</Notice>}
       {canDecide && leftEnded > 0 && !order.isElsewhere && (
         <Form method="post" className="grid content-start gap-4">
@@ -42,6 +51,7 @@ export function MakeRefund({ order, forCase, canDecide }: Props) {
           <input type="hidden" name="id" value={order.newId} />
           <input type="hidden" name="order" value={order._id} />
           <input type="hidden" name="left" value={leftEnded} />
+          {forCase && <input type="hidden" name="case" value={forCase} />}
           <div className="grid gap-4 md:grid-cols-[200px_minmax(0,1fr)]">
             <TextField
               label={m.admin_refund_amount()}
@@ -54,13 +64,7 @@ export function MakeRefund({ order, forCase, canDecide }: Props) {
               required
               prefix="₹"
             />
-            <TextField
-              label={m.admin_refund_why()}
-              name="reason"
-              maxLength={600}
-              defaultValue={forCase ? `${forCase}: ` : undefined}
-              required
-            />
+            <TextField label={m.admin_refund_why()} name="reason" maxLength={600} required />
           </div>
           {!order.isEnded && (
             <div>

@@ -24,6 +24,7 @@ type Done = NonNullable<AdminResult['done']>
 const doneWords: Record<string, () => Done> = {
   start_review: () => ({ title: m.admin_started(), text: m.admin_done_review_text() }),
   verify: () => ({ title: m.admin_done_verify(), text: m.admin_done_verify_text() }),
+  verify_hidden: () => ({ title: m.admin_done_verify(), text: m.admin_done_verify_hidden() }),
   reject: () => ({ title: m.admin_done_reject(), text: m.admin_done_reject_text() }),
   suspend: () => ({ title: m.admin_done_suspend(), text: m.admin_done_suspend_text() }),
   restore: () => ({ title: m.admin_done_restore(), text: m.admin_done_restore_text() }),
@@ -93,7 +94,7 @@ function send(context: Context, id: string, form: FormData) {
   if (intent === 'document') return { done: 'document', reply: writeApi(context, deleteDocument, { params }) }
   if (intent === 'ask') return { done: 'ask', reply: writeApi(context, askDocument, { params }) }
   const decision = decisions.find((one) => one === text('decision')) ?? (text('decision') as Decision) // or refused
-  const body = { decision, reason: text('reason'), version }
+  const body = { decision, reason: text('reason'), despite: form.has('despite'), show: form.has('show'), version }
   return { done: decision, reply: writeApi(context, decideMentor, { params, body }) }
 }
 
@@ -106,8 +107,10 @@ export async function actOnMentor(context: Context, id: string, form: FormData) 
     const unsure = { ...result, fields: { sure: m.admin_bad_sure() } }
     return isPlain ? data(unsure, { status: 400 }) : unsure
   }
-  const { done, reply: sent } = send(context, id, form)
+  const { done: what, reply: sent } = send(context, id, form)
   const reply = await sent
+  const isHidden = what === 'verify' && reply.ok && 'isShown' in reply.data.data && !reply.data.data.isShown
+  const done = isHidden ? 'verify_hidden' : what
   if (reply.ok) {
     return isPlain ? redirect(localHref(`/admin/mentors/${id}?done=${done}`)) : { ...result, done: wordsOfDone(done) }
   }

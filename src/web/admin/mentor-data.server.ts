@@ -1,10 +1,13 @@
 import { type CheckKind, checkKinds, neededChecks } from '#contract/catalogue.ts'
 import { dateInIndia } from '#contract/time.ts'
 import type { AdminMentor } from '#contract/verification.ts'
+import type { MentorRow } from '#contract/verification-queue.ts'
 import { m } from '#messages'
 import { formatDateTime, formatDay } from '../ui/dates.tsx'
+import { caseKindName, caseStatusName } from './case-words.server.ts'
 import type { CheckDetail } from './check-forms.tsx'
 import { historyOf, recheckText } from './event-words.server.ts'
+import { documentKinds, documentName } from './mentor-documents.tsx'
 import { ageWords, checkWords, methodOptions, stateWords, statusWords } from './mentor-words.server.ts'
 
 /** As the notes of the team are known in both languages (names.server.ts of the mentors). */
@@ -20,6 +23,13 @@ const presets: Record<string, () => string> = {
   'mentor-video': m.admin_doc_video,
   'mentor-photo': m.admin_doc_photo,
 }
+
+/** Names of what an applicant sent for us to look at. */
+export const givenDocuments = (missing: MentorRow['missing']): string =>
+  documentKinds
+    .filter((kind) => !missing.includes(kind))
+    .map((kind) => documentName[kind]())
+    .join(', ')
 
 function checkOf(kind: CheckKind, mentor: AdminMentor, today: string): CheckDetail {
   const found = mentor.checks.find((one) => one.kind === kind)
@@ -95,6 +105,14 @@ export function shownMentor(mentor: AdminMentor) {
       !hasDocument && documentAskedAt === null && identity?.state !== 'passed' && mentor.status !== 'rejected',
     listing: { adminRanking, adminBrief, adminBriefVisible, tier: card.tier, showOnWebsite },
     ownBrief: mentor.brief,
+    safety: mentor.cases
+      .filter(({ kind, status }) => kind === 'safety' && status !== 'resolved')
+      .map(({ number }) => number)
+      .join(', '),
+    cases: mentor.cases.map(({ _id, number, kind, status, by, at }) => ({
+      ...{ id: _id, number, status, at: formatDateTime(at) },
+      ...{ line: [caseKindName(kind), m.admin_cases_about_by({ name: by })].join(', '), word: caseStatusName(status) },
+    })),
     history: historyOf(mentor.history),
     looks: mentor.looks.map(({ at, by, document }) => ({
       at: formatDateTime(at),

@@ -26,6 +26,8 @@ type Props = {
   documents: readonly DocumentShown[]
   /** Which one is open below. */
   open: string | null
+  /** Support opens no papers, only the video. */
+  canOpenPapers: boolean
   canDelete: boolean
   canAsk: boolean
   version: number
@@ -34,7 +36,7 @@ type Props = {
 }
 
 /** What was uploaded, each opened in the page; opening writes down who looked. */
-export function MentorDocuments({ mentorId, documents, open, canDelete, canAsk, version, children }: Props) {
+export function MentorDocuments({ mentorId, documents, open, version, children, ...can }: Props) {
   const at = `/admin/mentors/${mentorId}`
   return (
     <>
@@ -43,6 +45,7 @@ export function MentorDocuments({ mentorId, documents, open, canDelete, canAsk, 
         {documents.map(({ kind, isThere, deleted, asked }) => {
           const name = documentName[kind]()
           const isOpen = open === kind
+          const canOpen = can.canOpenPapers || kind === 'video'
           return (
             <li key={kind} className="flex min-h-14 flex-wrap items-center gap-3 py-1">
               <Icon name="file-text" size={22} className="flex-none text-muted" />
@@ -53,9 +56,12 @@ export function MentorDocuments({ mentorId, documents, open, canDelete, canAsk, 
                     {deleted ? m.admin_doc_deleted({ date: deleted }) : m.admin_doc_none()}
                   </span>
                 )}
+                {isThere && !canOpen && (
+                  <span className="block text-small text-muted">{m.admin_doc_not_support()}</span>
+                )}
                 {asked && <span className="block text-small text-muted">{m.admin_doc_asked({ date: asked })}</span>}
               </span>
-              {isThere && (
+              {isThere && canOpen && (
                 <LocalLink
                   to={isOpen ? at : `${at}/${kind}`}
                   className="btn btn-outline"
@@ -70,8 +76,8 @@ export function MentorDocuments({ mentorId, documents, open, canDelete, canAsk, 
         })}
       </ul>
       {children}
-      <AskDocument version={version} can={canAsk} />
-      <DeleteDocument version={version} can={canDelete} />
+      <AskDocument version={version} can={can.canAsk} />
+      <DeleteDocument version={version} can={can.canDelete} />
     </>
   )
 }

@@ -25,10 +25,11 @@ import { CheckForms } from './check-forms.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { ListingForm } from './listing-form.tsx'
 import { actOnMentor, wordsOfDone } from './mentor-actions.server.ts'
+import { MentorCases } from './mentor-cases.tsx'
+import { StatusBadge } from './mentor-cells.tsx'
 import { shownMentor } from './mentor-data.server.ts'
 import { MentorDocuments } from './mentor-documents.tsx'
 import { MentorHistory, MentorLooks } from './mentor-past.tsx'
-import { StatusBadge } from './mentor-table.tsx'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const url = new URL(request.url)
@@ -118,6 +119,7 @@ export default function MentorPage({
               mentorId={mentor.id}
               documents={mentor.documents}
               open={open}
+              canOpenPapers={canDecide}
               canDelete={canDecide && mentor.canDeleteDocument}
               canAsk={canDecide && mentor.canAskDocument}
               version={version}
@@ -139,7 +141,15 @@ export default function MentorPage({
           </Part>
           {canDecide && (
             <Part id="decision" title={m.admin_decision()}>
-              <DecisionForm status={mentor.status} reason={mentor.rejection} open={mentor.open} version={version} />
+              <DecisionForm
+                status={mentor.status}
+                reason={mentor.rejection}
+                safety={mentor.safety}
+                leaveOut={`/admin/mentors/${mentor.id}/left-out`}
+                open={mentor.open}
+                isShown={mentor.listing.showOnWebsite}
+                version={version}
+              />
             </Part>
           )}
         </div>
@@ -154,6 +164,9 @@ export default function MentorPage({
             canDecide={canDecide}
             card={(isGold) => <MentorCard card={{ ...card, gold: isGold }} />}
           />
+        </Part>
+        <Part id="cases" title={m.admin_cases_about()}>
+          <MentorCases cases={mentor.cases} />
         </Part>
         <div className="grid items-start gap-5 lg:grid-cols-2">
           <Part id="history" title={m.admin_history()}>

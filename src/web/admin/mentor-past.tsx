@@ -4,6 +4,7 @@ export type PastEvent = { title: string; changes: readonly string[]; at: string;
 
 /** What happened, newest first. */
 export function MentorHistory({ events }: { events: readonly PastEvent[] }) {
+  if (events.length === 0) return <p className="text-muted">{m.admin_history_none()}</p>
   return (
     <ol className="divide-y divide-line">
       {events.map(({ title, changes, at, by, note }) => (

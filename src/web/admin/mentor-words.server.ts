@@ -7,7 +7,7 @@ import {
   subjectName,
 } from '#contract/catalogue.ts'
 import { dateInIndia } from '#contract/time.ts'
-import type { MentorRow, MentorStatus } from '#contract/verification.ts'
+import { type MentorRow, type MentorStatus, statusFilters } from '#contract/verification-queue.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { formatDay } from '../ui/dates.tsx'
@@ -65,8 +65,11 @@ export function ageWords(since: string): string {
 
 export type CheckShown = { kind: CheckKind; label: string; state: keyof typeof stateWords; word: string }
 
-/** A mentor as a row of the table, every word chosen here. `place` puts names of places into the page's language. */
-export function rowOf(row: MentorRow, place: { area: (name: string) => string; city: (name: string) => string }) {
+/** Puts names of places into the page's language. */
+export type PlaceNames = { area: (name: string) => string; city: (name: string) => string }
+
+/** A mentor as a row of the table, every word chosen here. */
+export function rowOf(row: MentorRow, place: PlaceNames) {
   const names = everySubject()
     .filter((slug) => row.subjects.includes(slug))
     .map((one) => subjectName(one, currentLocale()))
@@ -77,7 +80,7 @@ export function rowOf(row: MentorRow, place: { area: (name: string) => string; c
     name: row.fullName,
     photo: row.profilePhoto,
     number: row.number,
-    phone: row.phone,
+    phone: row.phone ?? '',
     demo: row.demo,
     subjects: names.length > 3 ? `${names.slice(0, 3).join(', ')} +${names.length - 3}` : names.join(', '),
     place: [row.area && place.area(row.area), place.city(row.city)].filter(Boolean).join(', '),
@@ -86,6 +89,8 @@ export function rowOf(row: MentorRow, place: { area: (name: string) => string; c
     waits,
     isNew: row.status === 'submitted',
     submitted: formatDay(row.submittedAt, { year: true }),
+    joined: formatDay(row.joinedAt, { year: true }),
+    changed: ageWords(row.changedAt),
     age: waits ? ageWords(row.submittedAt) : null,
     recheck: row.recheckSince && m.admin_recheck_age({ age: ageWords(row.recheckSince) }),
     isComplete: row.missing.every((part) => optional.includes(part)),
@@ -102,3 +107,14 @@ export function rowOf(row: MentorRow, place: { area: (name: string) => string; c
   }
 }
 export type ShownRow = ReturnType<typeof rowOf>
+
+const filterWords: Record<(typeof statusFilters)[number], () => string> = {
+  all: m.admin_filter_all,
+  verified: m.admin_filter_verified,
+  pending: m.admin_filter_pending,
+  recheck: m.admin_recheck,
+  rejected: m.admin_filter_rejected,
+  suspended: m.admin_filter_suspended,
+}
+export const mentorFilters = () =>
+  statusFilters.map((value) => ({ value: value as string, label: filterWords[value]() }))

@@ -15,18 +15,21 @@ export const channelNames: Record<AdminMessage['channel'], () => string> = {
   push: () => 'Push',
 }
 
+/** What the mail server is known to answer, in the language of the page; of others their own words. */
+function troubleWords(trouble: string): string {
+  if (trouble === 'the address was refused') return m.admin_message_refused()
+  const code = /^the mail server did not take it \((.+?)(?:, 0)?\)$/.exec(trouble)?.[1]
+  return code ? m.admin_message_no_server({ code }) : trouble
+}
+
 export const messageColumns = (): readonly Column<AdminMessage>[] => [
   { key: 'date', label: m.admin_message_written(), sort: 'date', cell: ({ writtenAt }) => formatDateTime(writtenAt) },
   {
     key: 'event',
     label: m.admin_message_about(),
     isWide: true,
-    cell: ({ event, text }) => (
-      <>
-        <span className="block max-w-prose wrap-anywhere">{text || event}</span>
-        {text && <span className="block text-muted text-small">{event}</span>}
-      </>
-    ),
+    // Its name is one of ours; the text says what it tells.
+    cell: ({ event, text }) => <span className="block max-w-prose wrap-anywhere">{text || event}</span>,
   },
   {
     key: 'to',
@@ -38,7 +41,9 @@ export const messageColumns = (): readonly Column<AdminMessage>[] => [
   {
     key: 'trouble',
     label: m.admin_message_trouble(),
-    cell: ({ trouble }) => <span className="wrap-anywhere">{trouble ?? m.admin_message_no_trouble()}</span>,
+    cell: ({ trouble }) => (
+      <span className="wrap-anywhere">{trouble ? troubleWords(trouble) : m.admin_message_no_trouble()}</span>
+    ),
   },
   {
     key: 'tries',

@@ -1,47 +1,39 @@
-import type { MessageText } from '#contract/admin-messages.ts'
+import type { MessageText } from '#contract/message-texts.ts'
 import { m } from '#messages'
+import { currentLocale } from '../locale.ts'
+import { messageKindNames, sidesIn } from './message-words.server.ts'
 
-const kindNames: Record<string, () => string> = {
-  classes: m.settings_kind_classes,
-  chats: m.settings_kind_chats,
-  bookings: m.settings_kind_bookings_family,
-  payments: m.settings_kind_payments_family,
-  reviews: m.settings_kind_reviews,
-  support: m.settings_kind_support,
-  profile: m.settings_kind_profile,
-  safety: m.admin_set_kind_safety,
-}
-const sideNames: Record<MessageText['to'][number], () => string> = {
-  family: m.cases_side_family,
-  mentor: m.cases_side_mentor,
-  admin: m.admin_set_side_admin,
-}
-const languages = { en: m.admin_set_in_english, hi: m.admin_set_in_hindi }
+type Asked = { q: string; kind: string; state: string }
 
-function channelsOf({ sms, app, email }: MessageText) {
-  return (['en', 'hi'] as const).flatMap((language) => {
-    const line = (channel: string, text: string | null | undefined, note = '') =>
-      text ? [{ label: `${channel}, ${languages[language]()}`, text, language, note }] : []
-    const isKnown = sms?.registered?.[language]
-    const note = isKnown === undefined ? '' : isKnown ? m.admin_set_registered() : m.admin_set_not_registered()
-    return [
-      ...line(m.settings_sms(), sms?.[language], note),
-      ...line(m.admin_set_on_site(), app?.[language]),
-      ...line(m.contact_email(), email && `${email.subject[language]}\n\n${email.text[language]}`),
-    ]
-  })
-}
+const searched = ({ event, sms, now: { app, email } }: MessageText) =>
+  [event, sms?.en, sms?.hi, app.en, app.hi, email?.en.subject, email?.en.text, email?.hi.subject, email?.hi.text]
+    .join('\n')
+    .toLowerCase()
 
-/** Texts by what they are about. */
-export function shownTexts(all: readonly MessageText[]) {
-  return [...new Set(all.map(({ kind }) => kind))].map((kind) => ({
-    ...{ kind, name: kindNames[kind]?.() ?? kind },
-    texts: all
-      .filter((one) => one.kind === kind)
-      .map((one) => ({
-        event: one.event,
-        about: one.to.map((side) => sideNames[side]()).join(', '),
-        channels: channelsOf(one),
-      })),
+/** What the address asks for of the texts, by what they are about: a word of any text, a kind, or only what an owner changed. */
+export function foundTexts(all: readonly MessageText[], { q, kind, state }: Asked) {
+  const words = q.toLowerCase().normalize('NFC').split(/\s+/).filter(Boolean)
+  const found = all.filter(
+    (one) =>
+      (kind === '' || one.kind === kind) &&
+      (state === '' || one.state !== 'usual') &&
+      words.every((word) => searched(one).includes(word)),
+  )
+  const kinds = [...new Set(found.map((one) => one.kind))].map((of) => ({
+    ...{ kind: of, name: messageKindNames[of]?.() ?? of },
+    texts: found.filter((one) => one.kind === of).map(shown),
   }))
+  return { kinds, count: found.length, all: all.length, changed: all.filter((one) => one.state !== 'usual').length }
 }
+
+const shown = ({ event, to, sms, now, state }: MessageText) => ({
+  ...{ event, state, text: now.app[currentLocale()] },
+  about: [
+    sidesIn(to),
+    ...(sms ? [m.settings_sms()] : []),
+    m.admin_set_on_site(),
+    ...(now.email ? [m.contact_email()] : []),
+  ].join(' · '),
+})
+
+export const kindOptions = () => Object.entries(messageKindNames).map(([value, name]) => ({ value, label: name() }))

@@ -1,31 +1,34 @@
-import { adminMentors } from '#contract/verification.ts'
+import { redirect } from 'react-router'
 import { m } from '#messages'
-import { signedIn } from '../accounts/signed-in.server.ts'
+import { localHref } from '../locale.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
-import { LocalLink } from '../ui/link.tsx'
-import { Photo } from '../ui/photo.tsx'
 import type { Route } from './+types/overview-mentors-page.ts'
 import { type Column, DataTable, ListFilter } from './data-table.tsx'
-import { readList } from './list-address.server.ts'
-import { StatusBadge } from './mentor-table.tsx'
-import { rowOf } from './mentor-words.server.ts'
+import { fileHref } from './list-address.ts'
+import { makeFromPicks } from './listing-actions.server.ts'
+import { MentorName, StatusBadge, ViewAndEdit } from './mentor-cells.tsx'
+import { readQueue } from './mentor-queue.server.ts'
+import { PickedMentors } from './picked-forms.tsx'
+import { usePicked } from './picked-mentors.ts'
+
+/** Of all filters of the queue those that say in which state a mentor is. */
+const shownFilters: readonly string[] = ['all', 'verified', 'pending', 'rejected']
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await signedIn(context, new URL(request.url), '/admin/login')
   await knownAreas(context)
-  const { list, state } = await readList(context, request, adminMentors)
+  const { filters, ...queue } = await readQueue(context, request, placeNames, { phones: 'no' })
   return {
-    state,
-    rows: list.data.map((row) => ({ _id: row._id, ...rowOf(row, placeNames), rating: row.rating })),
-    filters: [
-      { value: 'all', label: m.admin_filter_all() },
-      { value: 'verified', label: m.admin_filter_verified() },
-      { value: 'pending', label: m.admin_filter_pending() },
-      { value: 'rejected', label: m.admin_filter_rejected() },
-    ],
+    ...queue,
+    filters: filters.filter(({ value }) => shownFilters.includes(value)),
+    formKey: crypto.randomUUID(),
   }
+}
+
+/** Makes a preview or a link of what is ticked, and goes there. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const made = await makeFromPicks(context, await request.formData())
+  return 'to' in made ? redirect(localHref(made.to)) : made
 }
 
 export function meta() {
@@ -37,57 +40,32 @@ const columns = (): Column<Row>[] => [
   {
     key: 'name',
     label: m.admin_col_mentor(),
+    sort: 'name',
     isWide: true,
-    cell: ({ id, photo, name, number, subjects }) => (
-      <span className="flex gap-3">
-        <Photo src={photo} name={name} width={40} />
-        <span className="min-w-0">
-          <LocalLink to={`/admin/mentors/${id}`} className="font-semibold text-ink wrap-anywhere hover:underline">
-            {name}
-          </LocalLink>
-          <span className="block text-small text-muted wrap-anywhere">
-            {[number, subjects].filter(Boolean).join(', ')}
-          </span>
-        </span>
-      </span>
-    ),
+    cell: (row) => <MentorName row={row} facts={[[row.number, row.subjects].filter(Boolean).join(', ')]} />,
   },
   { key: 'place', label: m.admin_city(), cell: ({ place }) => <span className="wrap-anywhere">{place}</span> },
   { key: 'rating', label: m.admin_col_rating(), isNumber: true, cell: ({ rating }) => rating?.toFixed(1) },
-  { key: 'since', label: m.admin_col_submitted(), cell: ({ submitted }) => submitted },
+  {
+    key: 'joined',
+    label: m.admin_col_joined(),
+    sort: 'joined',
+    cell: ({ joined }) => <span className="whitespace-nowrap">{joined}</span>,
+  },
   {
     key: 'status',
     label: m.admin_col_status(),
+    sort: 'waiting',
     cell: ({ status, statusWord }) => <StatusBadge status={status}>{statusWord}</StatusBadge>,
   },
-  {
-    key: 'actions',
-    label: m.admin_col_actions(),
-    isWide: true,
-    cell: ({ id, name }) => (
-      <span className="flex gap-2 pt-1 lg:justify-end lg:pt-0">
-        <ButtonLink
-          to={`/admin/mentors/${id}`}
-          look="outline"
-          aria-label={m.admin_for({ action: m.admin_view(), name })}
-        >
-          {m.admin_view()}
-        </ButtonLink>
-        <ButtonLink
-          to={`/admin/mentors/${id}#listing`}
-          look="plain"
-          aria-label={m.admin_for({ action: m.admin_edit(), name })}
-        >
-          {m.admin_edit()}
-        </ButtonLink>
-      </span>
-    ),
-  },
+  { key: 'actions', label: m.admin_col_actions(), isWide: true, cell: (row) => <ViewAndEdit row={row} /> },
 ]
 
-/** Mentors, those who wait first. */
-export default function OverviewMentorsPage({ loaderData: { state, rows, filters } }: Route.ComponentProps) {
-  const { given } = state
+/** Mentors, those who wait first; what can be done with ticked ones is what their listing's page can do with them. */
+export default function OverviewMentorsPage({ loaderData }: Route.ComponentProps) {
+  const { state, rows, filters, canDecide, formKey } = loaderData
+  const { ids, pick } = usePicked()
+  const { given, total } = state
   return (
     <>
       <h2 className="sr-only">{m.admin_tab_mentors()}</h2>
@@ -100,6 +78,13 @@ export default function OverviewMentorsPage({ loaderData: { state, rows, filters
         columns={columns()}
         rows={rows}
         state={state}
+        picks={{
+          ids,
+          pick,
+          name: ({ name }) => name,
+          bar: <PickedMentors ids={ids} filter={null} total={total} canDecide={canDecide} formKey={formKey} />,
+        }}
+        {...(canDecide && { file: fileHref('/api/admin/mentors.csv', given) })}
         showing={m.admin_showing}
         none={{ title: m.admin_mentors_none(), text: m.admin_mentors_none_text() }}
       />

@@ -1,36 +1,42 @@
 import { Form } from 'react-router'
+import type { CityFigures } from '#contract/overview.ts'
 import { overviewDays } from '#contract/overview-days.ts'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/error-state.tsx'
 import { TextField } from '../ui/field.tsx'
 import { LocalLink } from '../ui/link.tsx'
+import { cityColumns } from './city-columns.tsx'
 import { FigureChart } from './figure-chart.tsx'
 import type { ShownOverview } from './overview.server.ts'
+import { PanelTable } from './panel-table.tsx'
 
 /** The four figures everybody asks for first. */
 export function StatCards({ cards }: Pick<ShownOverview, 'cards'>) {
   return (
     <ul className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-      {cards.map(({ to, label, value, more }) => (
+      {cards.map(({ to, label, value, counts, inRange, change, more }) => (
         <li key={to} className="hanging">
           <LocalLink to={to} className="block hover:underline">
             <span className="block text-muted">{label}</span>
             <span className="amount text-[30px]">{value}</span>
           </LocalLink>
-          {more.map((line) => (
-            <p key={line} className="text-small text-muted">
-              {line}
-            </p>
-          ))}
+          <p className="text-caption text-muted">{counts}</p>
+          <div className="mt-2 text-small text-muted">
+            {inRange && <p>{inRange}</p>}
+            <p className="text-small text-muted">{change}</p>
+            {more && <p>{more}</p>}
+          </div>
         </li>
       ))}
     </ul>
   )
 }
 
+type Picker = Pick<ShownOverview, 'from' | 'to' | 'days' | 'counted' | 'problem'>
 /** Which days the figures are of: some last days, or any. */
-export function RangePicker({ from, to, days, counted }: Pick<ShownOverview, 'from' | 'to' | 'days' | 'counted'>) {
+export function RangePicker({ from, to, days, counted, problem }: Picker) {
   return (
     <div className="mt-3 flex flex-wrap items-end gap-3">
       <ul className="flex flex-wrap gap-2" aria-label={m.admin_range()}>
@@ -38,6 +44,7 @@ export function RangePicker({ from, to, days, counted }: Pick<ShownOverview, 'fr
           <li key={one}>
             <LocalLink
               to={`/admin?days=${one}`}
+              preventScrollReset
               className="chip"
               aria-current={one === days ? 'true' : undefined}
               data-on={one === days || undefined}
@@ -47,7 +54,13 @@ export function RangePicker({ from, to, days, counted }: Pick<ShownOverview, 'fr
           </li>
         ))}
       </ul>
-      <Form method="get" action={localHref('/admin')} key={`${from} ${to}`} className="flex flex-wrap items-end gap-3">
+      <Form
+        method="get"
+        action={localHref('/admin')}
+        key={`${from} ${to}`}
+        preventScrollReset
+        className="flex flex-wrap items-end gap-3"
+      >
         <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={from} required />
         <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={to} required />
         <Button type="submit" look="outline">
@@ -55,6 +68,11 @@ export function RangePicker({ from, to, days, counted }: Pick<ShownOverview, 'fr
         </Button>
       </Form>
       <p className="grow text-right text-small text-muted">{counted}</p>
+      {problem && (
+        <div className="basis-full">
+          <Notice tone="bad">{problem}</Notice>
+        </div>
+      )}
     </div>
   )
 }
@@ -69,54 +87,23 @@ export function Charts({ charts }: Pick<ShownOverview, 'charts'>) {
   )
 }
 
-/** The towns where most was paid. */
-export function Cities({ cities }: Pick<ShownOverview, 'cities'>) {
+type Town = CityFigures & { _id: string }
+/** The towns where most was paid; `all`: how many there are, and where they are listed. */
+export function Cities({ cities, all }: { cities: readonly Town[]; all: { to: string; text: string } | null }) {
   if (cities.length === 0) return null
   return (
     <section className="card mt-4" aria-labelledby="cities">
-      <h2 id="cities" className="text-h3">
-        {m.admin_cities()}
-      </h2>
-      <table className="admin-table admin-list">
-        <thead>
-          <tr>
-            <th scope="col">{m.admin_city()}</th>
-            <th scope="col" data-number>
-              {m.admin_figure_bookings()}
-            </th>
-            <th scope="col" data-number>
-              {m.admin_figure_paid()}
-            </th>
-            <th scope="col" data-number>
-              {m.admin_figure_sessions()}
-            </th>
-            <th scope="col" data-number>
-              {m.admin_figure_applications()}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {cities.map(({ city, bookings, paid, sessions, applications }) => (
-            <tr key={city}>
-              <td data-wide className="font-semibold">
-                {city}
-              </td>
-              <td data-label={m.admin_figure_bookings()} data-number>
-                {bookings}
-              </td>
-              <td data-label={m.admin_figure_paid()} data-number>
-                {paid}
-              </td>
-              <td data-label={m.admin_figure_sessions()} data-number>
-                {sessions}
-              </td>
-              <td data-label={m.admin_figure_applications()} data-number>
-                {applications}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <h2 id="cities" className="text-h3">
+          {m.admin_cities()}
+        </h2>
+        {all && (
+          <LocalLink to={all.to} className="text-link ml-auto inline-flex min-h-11 items-center">
+            {all.text}
+          </LocalLink>
+        )}
+      </div>
+      <PanelTable labelledBy="cities" isFigures columns={cityColumns()} rows={cities} />
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { caseColumns } from './case-columns.tsx'
 import { caseOptions, caseRow } from './case-words.server.ts'
 import { DataTable, ListFilter } from './data-table.tsx'
 import { readList } from './list-address.server.ts'
+import { fileHref } from './list-address.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await signedIn(context, new URL(request.url), '/admin/login')
@@ -38,6 +39,7 @@ export default function OverviewReportsPage({ loaderData: { rows, state, statuse
         columns={caseColumns()}
         rows={rows}
         state={state}
+        file={fileHref('/api/admin/cases.csv', given)}
         none={{ title: m.cases_none(), text: m.cases_none_text() }}
       />
     </>

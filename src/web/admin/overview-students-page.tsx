@@ -7,13 +7,14 @@ import type { Route } from './+types/overview-students-page.ts'
 import { DataTable, ListFilter } from './data-table.tsx'
 import { familyColumns } from './family-columns.tsx'
 import { readList } from './list-address.server.ts'
+import { fileHref } from './list-address.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await signedIn(context, new URL(request.url), '/admin/login')
+  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
   await knownAreas(context)
   const { list, state } = await readList(context, request, adminFamilies)
   const rows = list.data.map((row) => ({ ...row, city: row.city && placeNames.city(row.city) }))
-  return { rows, state }
+  return { rows, state, canTake: viewer.name !== 'support' }
 }
 
 export function meta() {
@@ -21,7 +22,7 @@ export function meta() {
 }
 
 /** Families with their learners, newest first. */
-export default function OverviewStudentsPage({ loaderData: { rows, state } }: Route.ComponentProps) {
+export default function OverviewStudentsPage({ loaderData: { rows, state, canTake } }: Route.ComponentProps) {
   return (
     <>
       <h2 className="sr-only">{m.admin_tab_students()}</h2>
@@ -33,6 +34,7 @@ export default function OverviewStudentsPage({ loaderData: { rows, state } }: Ro
         columns={familyColumns()}
         rows={rows}
         state={state}
+        {...(canTake && { file: fileHref('/api/admin/families.csv', state.given) })}
         none={{ title: m.admin_people_none(), text: m.admin_people_none_text() }}
       />
     </>

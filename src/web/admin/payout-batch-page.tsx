@@ -1,6 +1,15 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { errorWords } from '#contract/errors.ts'
-import { leaveOutOfBatch, payoutBatch, payPayoutBatch, undoPayoutBatch } from '#contract/payout-batches.ts'
+import {
+  bankReference,
+  correctBatchReference,
+  leaveOutOfBatch,
+  lineStatuses,
+  payoutBatch,
+  payoutBatchLines,
+  payPayoutBatch,
+  undoPayoutBatch,
+} from '#contract/payout-batches.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../api.ts'
@@ -11,15 +20,29 @@ import { formatDateTime, formatDay, instantOf } from '../ui/dates.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { LocalLink } from '../ui/link.tsx'
-import { formatRupees, Money } from '../ui/money.tsx'
+import { Money } from '../ui/money.tsx'
 import type { Route } from './+types/payout-batch-page.ts'
+import { BackLink } from './admin-part.tsx'
 import { BatchBadge } from './batch-badge.tsx'
-import { BatchRow } from './batch-row.tsx'
+import { LineDetail, lineColumns, lineStatusName } from './batch-line-cells.tsx'
+import { DataTable, ListFilter } from './data-table.tsx'
+import { FilterSelect } from './filter-select.tsx'
+import { readList } from './list-address.server.ts'
+import { fileHref } from './list-address.ts'
+import { CorrectReference, PayBatch } from './pay-batch.tsx'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
   await signedIn(context, new URL(request.url), '/admin/login')
-  return (await readApi(context, payoutBatch, { params: { id: params.id } })).data
+  const [{ data: batch }, { list, state }] = await Promise.all([
+    readApi(context, payoutBatch, { params: { id } }),
+    readList(context, request, payoutBatchLines, { id }),
+  ])
+  return {
+    batch,
+    lines: list.data,
+    state,
+    statuses: lineStatuses.map((value) => ({ value, label: lineStatusName(value) })),
+  }
 }
 
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
@@ -32,26 +55,42 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     const [payout, reason] = [String(form.get('payout') ?? ''), String(form.get('reason') ?? '')]
     const body = { payout, reason: intent === 'put-back' ? null : reason, bankDidNotPay }
     const left = await writeApi(context, leaveOutOfBatch, { params, body })
-    if (left.ok) return redirect(localHref(`/admin/payouts/${id}`))
+    // The same page of the lines.
+    if (left.ok) return redirect(localHref(`/admin/payouts/${id}${new URL(request.url).search}`))
     const { code, message } = left.error
     const problem = code === 'bad-request' ? m.admin_pay_bad_reason() : message
     const out = intent === 'leave-out' ? { out: { payout, reason } } : {}
     return data<Refused>({ problem, reference: '', ...out }, { status: left.status })
   }
+  const given = bankReference.safeParse(reference)
+  if (intent === 'pay' && given.success && !form.has('sure'))
+    return data<Refused>({ reference: given.data, isSure: false })
+  const reason = String(form.get('reason') ?? '')
   const reply =
     intent === 'undo'
       ? await writeApi(context, undoPayoutBatch, { params, body: { bankDidNotPay } })
-      : await writeApi(context, payPayoutBatch, { params, body: { reference, amount: Number(form.get('amount')) } })
+      : intent === 'correct'
+        ? await writeApi(context, correctBatchReference, { params, body: { reference, reason } })
+        : await writeApi(context, payPayoutBatch, { params, body: { reference, amount: Number(form.get('amount')) } })
   if (reply.ok) return redirect(localHref(`/admin/payouts/${id}`))
   const { code, message, details } = reply.error
   const isField = code === 'bad-request'
-  const words = isField ? m.admin_pay_bad_reference() : message || errorWords(code, currentLocale(), details)
-  return data({ [isField ? 'field' : 'problem']: words, reference } as Refused, { status: reply.status }) // true: its own names
+  const refused: Refused = isField
+    ? given.success
+      ? { why: m.admin_pay_bad_reason(), reference, reason }
+      : { field: m.admin_pay_bad_reference(), reference, reason }
+    : { problem: message || errorWords(code, currentLocale(), details), reference, reason }
+  return data(refused, { status: reply.status })
 }
 type Refused = {
+  /** Words beside the reference, and beside the reason for another one. */
   field?: string
+  why?: string
   problem?: string
   reference: string
+  reason?: string
+  /** There: the reference is good, and the admin is asked whether the bank paid. */
+  isSure?: false
   /** Whom to leave out, and why. */
   out?: { payout: string; reason: string }
 }
@@ -64,17 +103,13 @@ export function meta() {
 }
 
 /** One batch: mentor by mentor, its file for the bank, and what comes next. */
-export default function PayoutBatchPage({ loaderData: batch, actionData }: Route.ComponentProps) {
-  const { _id, until, status, amount, mentors, reference, madeAt, madeBy, endedAt, endedBy, lines } = batch
+export default function PayoutBatchPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { batch, lines, state, statuses } = loaderData
+  const { _id, until, status, amount, mentors, reference, madeAt, madeBy, endedAt, endedBy, isSent, stopped } = batch
   const busy = useNavigation().state !== 'idle'
-  const isSent = lines.some((line) => line.isInFile)
-  const stopped = lines.filter((line) => line.status === 'stopped').length
   return (
     <>
-      <LocalLink to="/admin/payouts" className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
-        <Icon name="chevron-left" size={20} />
-        {m.admin_nav_payouts()}
-      </LocalLink>
+      <BackLink to="/admin/payouts">{m.admin_nav_payouts()}</BackLink>
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-h2">{m.admin_pay_batch({ date: formatDay(instantOf(until), { year: true }) })}</h1>
         <BatchBadge status={status} />
@@ -115,22 +150,7 @@ export default function PayoutBatchPage({ loaderData: batch, actionData }: Route
         )}
         {status === 'open' && (
           <div className="grid gap-4 border-line border-t pt-3 lg:flex lg:items-end lg:justify-between">
-            <Form method="post" className="grid gap-3 sm:flex sm:items-end">
-              <input type="hidden" name="intent" value="pay" />
-              <input type="hidden" name="amount" value={amount} />
-              <TextField
-                label={m.admin_pay_reference()}
-                name="reference"
-                maxLength={80}
-                required
-                autoComplete="off"
-                defaultValue={actionData?.reference}
-                error={actionData?.field}
-              />
-              <Button type="submit" loading={busy} disabled={amount === 0}>
-                {m.admin_pay_mark({ amount: formatRupees(amount) })}
-              </Button>
-            </Form>
+            <PayBatch batch={batch} typed={actionData} busy={busy} />
             <Form method="post">
               <input type="hidden" name="intent" value="undo" />
               {isSent && <Checkbox name="bankDidNotPay" required label={m.admin_pay_unpaid_all()} />}
@@ -140,23 +160,29 @@ export default function PayoutBatchPage({ loaderData: batch, actionData }: Route
             </Form>
           </div>
         )}
+        {status === 'paid' && <CorrectReference reference={reference ?? ''} typed={actionData} busy={busy} />}
       </section>
-      <section className="card mt-6" aria-labelledby="lines">
-        <h2 id="lines" className="text-h3">
-          {m.admin_pay_lines()}
-        </h2>
-        <ul className="divide-y divide-line">
-          {lines.map((line) => (
-            <BatchRow
-              key={line._id}
-              line={line}
-              isOpen={status === 'open'}
-              isSent={isSent}
-              typed={actionData?.out?.payout === line._id ? actionData.out.reason : null}
-            />
-          ))}
-        </ul>
-      </section>
+      <h2 className="mt-6 text-h3">{m.admin_pay_lines()}</h2>
+      <ListFilter state={state}>
+        <TextField label={m.admin_pay_lines_q()} name="q" type="search" maxLength={80} defaultValue={state.given.q} />
+        <FilterSelect state={state} name="status" label={m.admin_col_status()} options={statuses} />
+      </ListFilter>
+      <DataTable
+        label={m.admin_pay_lines()}
+        columns={lineColumns()}
+        rows={lines}
+        state={state}
+        detail={(line) => (
+          <LineDetail
+            line={line}
+            isOpen={status === 'open'}
+            isSent={isSent}
+            typed={actionData?.out?.payout === line._id ? actionData.out.reason : null}
+          />
+        )}
+        file={fileHref(`/api/admin/payouts/${_id}/lines.csv`, state.given)}
+        none={{ title: m.admin_list_none_found(), text: m.admin_list_none_found_text() }}
+      />
     </>
   )
 }

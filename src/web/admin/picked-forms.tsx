@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Form, useActionData, useNavigation } from 'react-router'
-import { mentorLinkMost, verificationLimits } from '#contract/limits.ts'
+import { mentorLinkDays, mentorLinkMost, verificationLimits } from '#contract/limits.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
@@ -13,36 +13,24 @@ import type { Given, ListState } from './list-address.ts'
 type Refused = { intent: string; problem: string }
 type Props = {
   ids: readonly string[]
-  onClear: () => void
-  /** What the list is filtered by. */
-  filter: Given
+  /** What the list is filtered by; null where only ticked ones are meant. */
+  filter: Given | null
   total: ListState['total']
   canDecide: boolean
   formKey: string
-  children: ReactNode
 }
 
-/** What can be done with the ticked mentors, or with all that fit the filter. */
-export function PickedMentors({ ids, onClear, filter, total, canDecide, formKey, children }: Props) {
+/** What can be done with the ticked mentors, or with all that fit the list's filter. */
+export function PickedMentors({ ids, filter, total, canDecide, formKey }: Props) {
   const isScripted = useScripts()
   const refused = useActionData() as Refused | undefined // true: a success leads to another page
   if (!isScripted) return null
-  const isFull = ids.length >= mentorLinkMost
   return (
-    <section aria-label={m.admin_picked()} className="card mb-4 py-2!">
-      <div className="flex flex-wrap items-center gap-x-4">
-        {children}
-        <p role="status" className="grow font-semibold text-ink">
-          {ids.length > 0 && m.admin_picked_count({ count: formatNumber(ids.length) })}
-          {isFull && <span className="text-warn"> {m.admin_picked_most({ count: mentorLinkMost })}</span>}
-        </p>
-        {ids.length > 0 && (
-          <Button look="plain" onClick={onClear}>
-            {m.admin_picked_clear()}
-          </Button>
-        )}
-      </div>
-      <div className="divide-y divide-line">
+    <>
+      <p role="status" className="font-semibold text-warn">
+        {ids.length >= mentorLinkMost && m.admin_picked_most({ count: mentorLinkMost })}
+      </p>
+      <div className="basis-full divide-y divide-line">
         {canDecide && (
           <Fold title={m.admin_bulk()}>
             <ChangeForm ids={ids} filter={filter} total={total} formKey={formKey} refused={refused} />
@@ -52,7 +40,7 @@ export function PickedMentors({ ids, onClear, filter, total, canDecide, formKey,
           <LinkForm ids={ids} formKey={formKey} refused={refused} />
         </Fold>
       </div>
-    </section>
+    </>
   )
 }
 
@@ -76,37 +64,13 @@ function useBusy(intent: string): boolean {
 
 function ChangeForm({ filter, total, ...props }: FormProps & Pick<Props, 'filter' | 'total'>) {
   const { ids } = props
-  const [whom, setWhom] = useState<'picked' | 'all' | null>(null)
   const [brief, setBrief] = useState('')
   const busy = useBusy('change')
-  const chosen = whom ?? (ids.length > 0 ? 'picked' : 'all')
   const stay = { value: '', label: m.admin_bulk_stay() }
-  const all =
-    typeof total === 'number' ? formatNumber(total) : m.admin_bulk_at_least({ count: formatNumber(total.atLeast) })
   return (
     <Form method="post" className="grid gap-4 pb-3" preventScrollReset>
       <Hidden intent="change" {...props} />
-      <input type="hidden" name="filter" value={new URLSearchParams(filter).toString()} />
-      <fieldset className="flex flex-wrap gap-x-6">
-        <legend className="field-label">{m.admin_bulk_whom()}</legend>
-        {(['picked', 'all'] as const).map((one) => (
-          <label key={one} className="choice">
-            <input
-              type="radio"
-              name="whom"
-              value={one}
-              checked={chosen === one}
-              disabled={one === 'picked' && ids.length === 0}
-              onChange={() => setWhom(one)}
-            />
-            <span>
-              {one === 'picked'
-                ? m.admin_picked_count({ count: formatNumber(ids.length) })
-                : m.admin_bulk_all({ count: all })}
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      {filter ? <Whom ids={ids} filter={filter} total={total} /> : <input type="hidden" name="whom" value="picked" />}
       <div className="grid gap-4 items-end sm:grid-cols-2 xl:grid-cols-5">
         <TextField
           label={m.admin_listing_ranking()}
@@ -157,12 +121,43 @@ function ChangeForm({ filter, total, ...props }: FormProps & Pick<Props, 'filter
         </Field>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={busy} disabled={!filter && ids.length === 0}>
           {m.admin_bulk_preview()}
         </Button>
         <span className="text-muted text-small">{m.admin_bulk_preview_text()}</span>
       </div>
     </Form>
+  )
+}
+
+/** Whether the ticked ones are meant, or all that fit the list's filter. */
+function Whom({ ids, filter, total }: Pick<Props, 'ids' | 'total'> & { filter: Given }) {
+  const [whom, setWhom] = useState<'picked' | 'all' | null>(null)
+  const chosen = whom ?? (ids.length > 0 ? 'picked' : 'all')
+  const all =
+    typeof total === 'number' ? formatNumber(total) : m.admin_bulk_at_least({ count: formatNumber(total.atLeast) })
+  return (
+    <fieldset className="flex flex-wrap gap-x-6">
+      <input type="hidden" name="filter" value={new URLSearchParams(filter).toString()} />
+      <legend className="field-label">{m.admin_bulk_whom()}</legend>
+      {(['picked', 'all'] as const).map((one) => (
+        <label key={one} className="choice">
+          <input
+            type="radio"
+            name="whom"
+            value={one}
+            checked={chosen === one}
+            disabled={one === 'picked' && ids.length === 0}
+            onChange={() => setWhom(one)}
+          />
+          <span>
+            {one === 'picked'
+              ? m.admin_picked_count({ count: formatNumber(ids.length) })
+              : m.admin_bulk_all({ count: all })}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }
 
@@ -174,6 +169,21 @@ function LinkForm(props: FormProps) {
       <p className="max-w-prose text-muted text-small">{m.admin_link_text()}</p>
       <div className="grid items-end gap-3 sm:flex">
         <TextField label={m.admin_link_name()} name="name" maxLength={80} required autoComplete="off" />
+        <SelectField
+          label={m.admin_link_days()}
+          name="days"
+          defaultValue={String(mentorLinkDays.usual)}
+          options={[
+            ...mentorLinkDays.offered.map((days) => ({
+              value: String(days),
+              label:
+                days === mentorLinkDays.usual
+                  ? m.admin_link_days_usual({ count: days })
+                  : m.admin_link_days_one({ count: days }),
+            })),
+            { value: 'none', label: m.admin_link_days_none() },
+          ]}
+        />
         <Button type="submit" loading={busy} disabled={props.ids.length === 0}>
           {m.admin_link_do({ count: formatNumber(props.ids.length) })}
         </Button>

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { mentorLinkMost } from '#contract/limits.ts'
 
 const place = 'picked-mentors'
@@ -38,5 +38,28 @@ export function usePicked() {
     const others = read().filter((id) => !some.includes(id))
     write(isPicked ? [...others, ...some].slice(0, mentorLinkMost) : others)
   }, [])
-  return { ids, pick, clear: () => write(none) }
+  return { ids, pick }
+}
+
+const changePlace = 'picked-for'
+type PickedFor = { change: string; ids: readonly string[] }
+
+/**
+ * Takes the ticks away of which a change was made, once it was applied: those that came later, and all of a change that was
+ * not, stay. `isNew`: the change was made of what is ticked now.
+ */
+export function useSpentTicks(change: string, { isNew, isApplied }: { isNew: boolean; isApplied: boolean }): void {
+  useEffect(() => {
+    try {
+      const found: PickedFor | null = JSON.parse(sessionStorage.getItem(changePlace) ?? 'null')
+      if (isNew && !isApplied && found?.change !== change) {
+        sessionStorage.setItem(changePlace, JSON.stringify({ change, ids: read() }))
+      }
+      if (!isApplied || found?.change !== change) return
+      sessionStorage.removeItem(changePlace)
+      write(read().filter((id) => !found.ids.includes(id)))
+    } catch {
+      // Without storage they stay.
+    }
+  }, [change, isNew, isApplied])
 }

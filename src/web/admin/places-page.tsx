@@ -1,4 +1,4 @@
-import { adminPlaces, placeKinds, unknownAreas } from '#contract/admin-places.ts'
+import { adminPlaces, placeCountMost, placeKinds, unknownAreas } from '#contract/admin-places.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi } from '../api.ts'
@@ -10,6 +10,7 @@ import { formatNumber } from '../ui/money.tsx'
 import type { Route } from './+types/places-page.ts'
 import { type Column, DataTable, ListFilter } from './data-table.tsx'
 import { readList } from './list-address.server.ts'
+import { fileHref } from './list-address.ts'
 import { placeOptions } from './place-actions.server.ts'
 import { inWords, kindWords, statusWords } from './place-words.server.ts'
 import { CatalogueTabs } from './section-tabs.tsx'
@@ -41,6 +42,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export function meta() {
   return [{ title: `${m.admin_cat_tab_places()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
+
+const countWord = (n: number) => (n < placeCountMost ? formatNumber(n) : `${formatNumber(placeCountMost)}+`)
 
 /** Every state, city and area. */
 export default function PlacesPage({ loaderData }: Route.ComponentProps) {
@@ -83,14 +86,14 @@ export default function PlacesPage({ loaderData }: Route.ComponentProps) {
       label: m.admin_places_mentors(),
       sort: 'mentors',
       isNumber: true,
-      cell: ({ mentors }) => formatNumber(mentors),
+      cell: ({ mentors }) => countWord(mentors),
     },
     {
       key: 'families',
       label: m.admin_places_families(),
       sort: 'families',
       isNumber: true,
-      cell: ({ families }) => formatNumber(families),
+      cell: ({ families }) => countWord(families),
     },
     {
       key: 'status',
@@ -160,7 +163,7 @@ export default function PlacesPage({ loaderData }: Route.ComponentProps) {
         columns={columns}
         rows={rows}
         state={state}
-        file={`/api/admin/places.csv?${new URLSearchParams(given)}`}
+        file={fileHref('/api/admin/places.csv', given)}
         none={{ title: m.admin_places_none(), text: m.admin_places_none_text() }}
       />
     </>

@@ -6,6 +6,7 @@ import { formatDay, instantOf } from '../ui/dates.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { TextField } from '../ui/field.tsx'
 import { ChangeLines } from './change-lines.tsx'
+import { PreviewButtons } from './preview-buttons.tsx'
 import type { RatesRefused } from './rates.server.ts'
 import { ratesWords } from './rates-list.tsx'
 
@@ -67,7 +68,6 @@ type PreviewProps = { name: RatesName; refused: RatesRefused; preview: NonNullab
 
 /** What holds before that day, what it becomes, and what that touches. */
 function RatesPreview({ name, refused: { values }, preview: { lines, from } }: PreviewProps) {
-  const busy = useNavigation().formData?.get('name') === name
   return (
     <Form method="post" className="grid gap-4 border-line border-t pt-4">
       {Object.entries({ ...values, intent: 'set' }).map(([field, value]) => (
@@ -80,14 +80,7 @@ function RatesPreview({ name, refused: { values }, preview: { lines, from } }: P
         <p>{m.admin_rates_since({ date: formatDay(instantOf(from), { year: true }) })}</p>
         <p>{touches[name]()}</p>
       </Notice>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" loading={busy}>
-          {m.admin_rates_set()}
-        </Button>
-        <a href="?" className="btn btn-plain">
-          {m.admin_set_leave()}
-        </a>
-      </div>
+      <PreviewButtons name={name} set={m.admin_rates_set()} />
     </Form>
   )
 }

@@ -14,11 +14,13 @@ import { SettingsFrame } from './settings-frame.tsx'
 
 const home = '/admin/settings/rates'
 
+const dayAfterToday = () => dateInIndia(plusMinutes(new Date(), 24 * 60))
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await signedIn(context, url, '/admin/login')
   const { data: rates } = await readApi(context, adminRates)
-  const tomorrow = dateInIndia(plusMinutes(new Date(), 24 * 60))
+  const tomorrow = dayAfterToday()
   // An admin's name on the wire is the role.
   return { rates, tomorrow, mayChange: viewer.name === 'owner', isDone: url.searchParams.has('done') }
 }
@@ -36,6 +38,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       { status },
     )
   if (read && 'fields' in read) return refused({ fields: read.fields }, 400)
+  // A change that will be refused is not shown as one that can be made.
+  if (read && read.wish.from < dayAfterToday()) return refused({ fields: { from: m.admin_rates_bad_day() } }, 400)
   if (read && form.get('intent') === 'preview') {
     const preview = previewRates(read.wish, (await readApi(context, adminRates)).data)
     return refused(preview?.lines.length === 0 ? { problem: m.admin_set_same() } : { preview }, 200)
@@ -62,7 +66,7 @@ export default function RatesPage({ loaderData, actionData }: Route.ComponentPro
     ['bookingPolicy', m.admin_rates_policy()],
   ] as const satisfies readonly (readonly [keyof AllRates, string])[]
   return (
-    <SettingsFrame text={m.admin_rates_text()} mayChange={mayChange} isDone={isDone && !actionData}>
+    <SettingsFrame text={m.admin_rates_text()} mayChange={mayChange} isDone={isDone && !actionData} isDated>
       <div className="mt-4 grid items-start gap-6 xl:grid-cols-2">
         {parts.map(([name, title]) => (
           <section key={name} className="card grid gap-4" aria-labelledby={name}>

@@ -62,6 +62,7 @@ export function RefundDetail({ refund, canDecide }: { refund: AdminRefund; canDe
         isOpen={status === 'requested' || canSendAgain}
         facts={[
           [m.admin_refund_why(), [kindNames[kind](), reason].filter(Boolean).join(': ')],
+          [m.admin_refund_case(), refund.caseNumber],
           [m.admin_refund_booking(), refund.endsBooking && m.admin_refund_ends()],
           [m.admin_refund_by(), decidedBy],
           [m.admin_refund_sent_at(), sentAt && formatDateTime(sentAt)],

@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
 import { subjectIn } from '#contract/catalogue.ts'
 import { adminRefunds, decideRefund, makeRefund, type RefundDecision, refundDecisions } from '#contract/refunds.ts'
 import { m } from '#messages'
@@ -22,8 +23,8 @@ export async function readRefunds(context: Context, request: Request) {
     order: list.order && { ...inWords(list.order), newId: crypto.randomUUID() },
     // Somebody looked for the number of an order, and none is paid.
     isNoOrder: /^MS-\d/i.test(state.given.q ?? '') && list.order === null,
-    // Begins the reason, and so the refund stands on the page of the case.
-    forCase: /^CASE-\d{4}-\d{6,9}$/.exec(new URL(request.url).searchParams.get('case') ?? '')?.[0] ?? null,
+    // The case it is made for, on whose page it stands then.
+    forCase: z.uuid().safeParse(new URL(request.url).searchParams.get('case')).data ?? null,
   }
 }
 
@@ -41,6 +42,7 @@ export async function changeRefund(context: Context, form: FormData) {
           amount: Number(text('amount') || Number.NaN),
           left: Number(text('left') || Number.NaN),
           reason,
+          ...(text('case') !== '' && { case: text('case') }),
           ends: form.has('ends'),
         },
       })

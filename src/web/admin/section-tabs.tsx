@@ -15,6 +15,7 @@ const overview: readonly Tab[] = [
 ]
 const people: readonly Tab[] = [
   ['/admin/users', m.admin_tab_families],
+  ['/admin/users/learners', m.admin_tab_learners],
   ['/admin/mentors', m.admin_tab_mentors],
   ['/admin/users/admins', m.admin_tab_admins],
 ]
@@ -26,6 +27,7 @@ const mentors: readonly Tab[] = [
 ]
 const settings: readonly Tab[] = [
   ['/admin/settings', m.admin_tab_general],
+  ['/admin/settings/brand', m.admin_brand],
   ['/admin/settings/rates', m.admin_nav_rates],
   ['/admin/settings/switches', m.admin_set_switches],
   ['/admin/settings/home', m.admin_set_home],

@@ -2,7 +2,7 @@ import { classModes, subjectIn, subjects } from '#contract/catalogue.ts'
 import { plans } from '#contract/limits.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
-import { planName } from '../plan-name.ts'
+import { planTitle } from '../plan-name.ts'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { ListFilter } from './data-table.tsx'
 import type { ListState } from './list-address.ts'
@@ -45,7 +45,7 @@ export function SessionFilter({ state, statuses }: { state: ListState; statuses:
       {select(
         'plan',
         m.admin_class_plan(),
-        plans.map((value) => ({ value, label: planName(value) })),
+        plans.map((value) => ({ value, label: planTitle(value) })),
       )}
     </ListFilter>
   )

@@ -24,5 +24,11 @@ export const statusBadge = (status: Status): BadgeKind => words[status][1]
 export const knownStatus = (status: string): string | null =>
   Object.hasOwn(words, status) ? statusName(status as Status) : null // true: it is one of them
 
+/** How many of a booking's classes were held. */
+export const heldWords = ({ classesHeld, classesPlanned }: { classesHeld: number; classesPlanned: number }): string =>
+  classesPlanned === 0
+    ? m.admin_class_none_planned()
+    : m.admin_class_held_of({ held: classesHeld, planned: classesPlanned })
+
 export const modeWord = (mode: ClassMode): string =>
   mode === 'online' ? m.apply_mode_online() : teachingModes[mode][currentLocale() === 'hi' ? 1 : 0]

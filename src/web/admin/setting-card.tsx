@@ -5,6 +5,7 @@ import { Checkbox } from '../ui/choice.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { Field, SelectField, TextField } from '../ui/field.tsx'
 import { ChangeLines } from './change-lines.tsx'
+import { PreviewButtons } from './preview-buttons.tsx'
 import type { SettingResult, ShownSetting } from './settings.server.ts'
 
 type Props = { setting: ShownSetting; mayChange: boolean; result: SettingResult | undefined }
@@ -29,8 +30,8 @@ export function SettingCard({ setting, mayChange, result }: Props) {
           <dl className="grid gap-x-5 gap-y-2 sm:grid-cols-2">
             {fields
               .filter(({ isEmpty }) => !isEmpty)
-              .map(({ at, kind, label, words }) => (
-                <div key={at} className={kind === 'area' ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
+              .map(({ at, kind, label, words, isWide }) => (
+                <div key={at} className={kind === 'area' || isWide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
                   <dt className="text-muted text-small">{label}</dt>
                   <dd className="wrap-anywhere font-semibold text-ink">{words}</dd>
                 </div>
@@ -81,7 +82,9 @@ function ChangeForm({
         <input type="hidden" name="name" value={name} />
         <input type="hidden" name="seen" value={seen} />
         {fields.map((one) => (
-          <Part key={one.at} one={one} typed={values} error={result?.fields[one.at]} />
+          <div key={one.at} className={one.isWide ? 'sm:col-span-2' : 'contents'}>
+            <Part one={one} typed={values} error={result?.fields[one.at]} />
+          </div>
         ))}
         <Button type="submit" look="outline" loading={busy} className="justify-self-start sm:col-span-2">
           {m.admin_set_preview()}
@@ -145,7 +148,6 @@ type PreviewProps = { name: string; touches: string; preview: NonNullable<Settin
 
 /** What it is now, what it becomes, what that touches and from when. */
 function Preview({ name, touches, preview: { lines, value, seen, notes } }: PreviewProps) {
-  const busy = useNavigation().formData?.get('name') === name
   return (
     <Form method="post" preventScrollReset className="grid gap-4">
       <input type="hidden" name="intent" value="save" />
@@ -162,14 +164,7 @@ function Preview({ name, touches, preview: { lines, value, seen, notes } }: Prev
           </p>
         ))}
       </Notice>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" loading={busy}>
-          {m.admin_set_save()}
-        </Button>
-        <a href="?" className="btn btn-plain">
-          {m.admin_set_leave()}
-        </a>
-      </div>
+      <PreviewButtons name={name} set={m.admin_set_save()} />
     </Form>
   )
 }

@@ -44,6 +44,12 @@ export function valueIn(form: FormData, fields: Record<string, FieldSpec>): { va
     const [place = '', part = 'value'] = at.split('.')
     byPlace.set(place, { ...byPlace.get(place), [part]: typed })
   }
-  const kept = [...byPlace].filter(([, item]) => Object.values(item).some((one) => one !== ''))
+  // What was written says whether a row is there, when there is anything to write.
+  const written = Object.entries(fields).flatMap(([at, { kind }]) => (kind === 'text' || kind === 'area' ? [at] : []))
+  const isThere = (place: string, item: Record<string, unknown>) => {
+    const parts = Object.entries(item).filter(([part]) => written.length === 0 || written.includes(`${place}.${part}`))
+    return parts.some(([, one]) => one !== '')
+  }
+  const kept = [...byPlace].filter(([place, item]) => isThere(place, item))
   return { value: kept.map(([, item]) => ('value' in item ? item.value : item)), places: kept.map(([place]) => place) }
 }

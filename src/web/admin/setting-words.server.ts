@@ -1,3 +1,4 @@
+import { peopleMost, portraits, socialNames, socialSites } from '#contract/brand.ts'
 import { answersMost } from '#contract/case-answers.ts'
 import type { SettingName } from '#contract/setting-values.ts'
 import { m } from '#messages'
@@ -10,6 +11,8 @@ export type FieldSpec = {
   label: Words
   rule: Words
   options?: readonly Option[]
+  /** A line of its own, so that what follows begins one. */
+  isWide?: true
 }
 type Fields = Record<string, FieldSpec>
 export type SettingSpec = {
@@ -52,6 +55,26 @@ function answerFields(value: unknown): Fields {
   })
   return Object.assign({}, ...parts)
 }
+
+/** The people there are, and room for one more. */
+function peopleFields(value: unknown): Fields {
+  const count = Math.min((Array.isArray(value) ? value.length : 0) + 1, peopleMost)
+  const shown = portraits.map((one) => ({ value: one, label: one.charAt(0).toUpperCase() + one.slice(1) }))
+  const parts = Array.from({ length: count }, (_, i): Fields => {
+    const number = i + 1
+    return {
+      [`${i}.name`]: field('text', () => m.admin_brand_person({ number }), m.admin_brand_person_rule),
+      [`${i}.place`]: field('number', () => m.admin_brand_place({ number }), m.admin_brand_place_rule),
+      [`${i}.roleEn`]: field('text', () => m.admin_brand_role_en({ number }), m.admin_brand_role_rule),
+      [`${i}.roleHi`]: field('text', () => m.admin_brand_role_hi({ number }), m.admin_brand_role_rule),
+      [`${i}.portrait`]: {
+        ...choice(() => m.admin_brand_portrait({ number }), m.admin_brand_portrait_rule, shown),
+        isWide: true,
+      },
+    }
+  })
+  return Object.assign({}, ...parts)
+}
 const marks = { name: '{name}', by: '{by}' }
 
 export const settingSpecs: Record<SettingName, SettingSpec> = {
@@ -72,6 +95,19 @@ export const settingSpecs: Record<SettingName, SettingSpec> = {
       closesAtWeekends: hour(m.admin_set_closes_weekend),
     }),
   },
+  socialLinks: {
+    title: m.admin_brand_social,
+    touches: m.admin_brand_social_touches,
+    fields: () =>
+      Object.fromEntries(
+        socialNames.map((site) => {
+          const { name, host, path } = socialSites[site]
+          const rule = () => m.admin_brand_social_rule({ address: `https://${host}${path}…` })
+          return [site, field('text', () => name, rule)]
+        }),
+      ),
+  },
+  people: { title: m.admin_brand_people, touches: m.admin_brand_people_touches, fields: peopleFields },
   gstin: {
     title: m.admin_set_gstin,
     touches: m.admin_set_gstin_touches,

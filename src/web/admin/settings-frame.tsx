@@ -3,10 +3,17 @@ import { m } from '#messages'
 import { Notice } from '../ui/error-state.tsx'
 import { SettingsTabs } from './section-tabs.tsx'
 
-type Props = { text: string; mayChange: boolean; isDone: boolean; children: ReactNode }
+type Props = {
+  text: string
+  mayChange: boolean
+  isDone: boolean
+  /** What was saved holds from a day that the page shows, and not at once. */
+  isDated?: boolean
+  children: ReactNode
+}
 
 /** Head and tabs of every page of settings. */
-export function SettingsFrame({ text, mayChange, isDone, children }: Props) {
+export function SettingsFrame({ text, mayChange, isDone, isDated = false, children }: Props) {
   return (
     <>
       <h1 className="text-h2">{m.admin_nav_settings()}</h1>
@@ -15,7 +22,7 @@ export function SettingsFrame({ text, mayChange, isDone, children }: Props) {
       {!mayChange && <p className="mt-2 max-w-prose font-semibold">{m.admin_set_owner_only()}</p>}
       {isDone && (
         <div className="mt-4">
-          <Notice tone="good">{m.admin_set_done()}</Notice>
+          <Notice tone="good">{isDated ? m.admin_set_done() : m.admin_set_done_now()}</Notice>
         </div>
       )}
       {children}

@@ -35,8 +35,8 @@ export async function readSettings(context: Given, names: readonly SettingName[]
     const parts = flat(one.value)
     return {
       ...{ name, title: spec.title(), touches: spec.touches(), seen: JSON.stringify(one.value) },
-      fields: Object.entries(fields).map(([at, { kind, label, rule, options }]) => ({
-        ...{ at, kind, label: label(), rule: rule(), options: options ?? [] },
+      fields: Object.entries(fields).map(([at, { kind, label, rule, options, isWide = false }]) => ({
+        ...{ at, kind, label: label(), rule: rule(), options: options ?? [], isWide },
         ...{ value: String(parts[at] ?? ''), words: wordsOf(fields[at], parts[at]), isEmpty: !(at in parts) },
       })),
       history: one.history.map(({ at, by, was, is }) => ({

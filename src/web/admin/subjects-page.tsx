@@ -9,9 +9,13 @@ import { SelectField, TextField } from '../ui/field.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatNumber } from '../ui/money.tsx'
 import type { Route } from './+types/subjects-page.ts'
+import { moveOf } from './catalogue-actions.server.ts'
 import { entryHref, nameOf, stateName } from './catalogue-words.ts'
 import { type Column, DataTable, ListFilter } from './data-table.tsx'
 import { readList } from './list-address.server.ts'
+import { fileHref } from './list-address.ts'
+import { MoveEntry } from './move-entry.tsx'
+import { Moved } from './moved.tsx'
 import { CatalogueTabs } from './section-tabs.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -28,14 +32,38 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
+/** Puts a subject one place earlier or later. */
+export async function action({ context, request }: Route.ActionArgs) {
+  return await moveOf(context, await request.formData())
+}
+
 export function meta() {
   return [{ title: `${m.admin_nav_subjects()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
 /** Every subject with what it is called and how often it is used. */
-export default function SubjectsPage({ loaderData: { rows, state, grades, canChange } }: Route.ComponentProps) {
+export default function SubjectsPage({
+  loaderData: { rows, state, grades, canChange },
+  actionData,
+}: Route.ComponentProps) {
   const other = currentLocale() === 'hi' ? 'en' : 'hi'
   const { given } = state
+  // Earlier and later mean something in the whole list in its own order.
+  const isOwnOrder = state.sort.by === 'place' && state.sort.order === 'asc'
+  const canMove = canChange && isOwnOrder && !given.q && !given.state && !given.grade
+  const move: Column<(typeof rows)[number]> = {
+    key: 'move',
+    label: m.admin_cat_move(),
+    isNumber: true,
+    cell: ({ _id, en, hi, version, into }) =>
+      !into && (
+        <MoveEntry
+          one={{ kind: 'subject', key: _id, en, hi, version }}
+          isFirst={!state.previous && rows[0]?._id === _id}
+          isLast={!state.next && rows.at(-1)?._id === _id}
+        />
+      ),
+  }
   const columns: Column<(typeof rows)[number]>[] = [
     { key: 'place', label: m.admin_cat_place(), sort: 'place', isNumber: true, cell: ({ place }) => place },
     {
@@ -80,8 +108,8 @@ export default function SubjectsPage({ loaderData: { rows, state, grades, canCha
       isNumber: true,
       cell: (row: (typeof rows)[number]) => formatNumber(row[key]),
     })),
+    ...(canMove ? [move] : []),
   ]
-  const { cursor: _, limit: __, ...filter } = given
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -89,6 +117,7 @@ export default function SubjectsPage({ loaderData: { rows, state, grades, canCha
         {canChange && <ButtonLink to="/admin/subjects/add/subject">{m.admin_cat_add_subject()}</ButtonLink>}
       </div>
       <CatalogueTabs />
+      <Moved result={actionData} />
       <ListFilter state={state}>
         <TextField label={m.admin_cat_search()} name="q" type="search" maxLength={80} defaultValue={given.q} />
         <SelectField
@@ -111,7 +140,7 @@ export default function SubjectsPage({ loaderData: { rows, state, grades, canCha
         columns={columns}
         rows={rows}
         state={state}
-        file={`/api/admin/catalogue/subjects.csv?${new URLSearchParams(filter)}`}
+        file={fileHref('/api/admin/catalogue/subjects.csv', given)}
         none={{ title: m.admin_list_none_found(), text: m.admin_list_none_found_text() }}
       />
     </>

@@ -32,6 +32,12 @@ const ofKind: Record<string, Words> = {
     admin: m.admin_state_as_admin,
   },
   refund: refunds,
+  payout: {
+    open: m.admin_pay_open,
+    paid: m.earn_state_paid,
+    left_out: m.admin_pay_left_out,
+    undone: m.admin_pay_undone,
+  },
   call: calls,
   cancelled: sides,
   dispute: { ...reasons, no_show: m.dispute_reason_no_show, settled: m.admin_state_corrected },

@@ -1,8 +1,11 @@
 import type { TimelineEvent } from '#contract/timeline.ts'
+import type { MentorEvent } from '#contract/verification.ts'
 import { m } from '#messages'
+import { minutesText } from '../minutes-text.ts'
 import { formatDateTime } from '../ui/dates.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { auditWords } from './audit-words.server.ts'
+import { eventText } from './event-words.server.ts'
 import { channelNames } from './message-cells.tsx'
 import { stateWords } from './timeline-states.ts'
 
@@ -30,6 +33,8 @@ const titles: Record<string, () => string> = {
   case: m.admin_timeline_case,
   call: m.admin_timeline_call,
   review: m.admin_timeline_review,
+  check: m.admin_timeline_check,
+  payout: m.admin_timeline_payout,
 }
 const sides: Record<string, () => string> = { family: m.admin_timeline_by_family, mentor: m.admin_timeline_by_mentor }
 
@@ -38,13 +43,27 @@ const leads: Record<string, string> = {
   booking: '/admin/sessions',
   replacement: '/admin/sessions',
   case: '/admin/reports',
+  class: '/admin/sessions',
+  dispute: '/admin/sessions',
+  verdict: '/admin/sessions',
+  payout: '/admin/payouts',
 }
 
 export type ShownEvent = { key: string; title: string; at: string; facts: string; text: string; to: string | null }
 
+/** "Identity passed": what happened, and to which check. */
+function checkTold(status: string): string {
+  const [kind = '', check] = status.split(' ')
+  return eventText({ kind: kind as MentorEvent['kind'], check: (check ?? null) as MentorEvent['check'], changes: [] })
+    .title // true: the table's own words
+}
+
 /** Of a message only the way it went: what it is about is its text. */
 function statusWords(kind: string, status: string): string {
   if (kind === 'admin') return auditWords(status)
+  // It was booked; what it is by now may be something else.
+  if (kind === 'booking') return m.admin_timeline_now({ status: stateWords(kind, status) })
+  if (kind === 'check') return checkTold(status)
   if (kind !== 'message') return stateWords(kind, status)
   const channel = status.split(', ').at(-1) ?? ''
   return Object.hasOwn(channelNames, channel) ? channelNames[channel as keyof typeof channelNames]() : channel // true: it has it
@@ -59,13 +78,14 @@ export function eventWords(one: TimelineEvent, nth: number): ShownEvent {
     kind !== 'class' && classAt && m.admin_timeline_for({ at: formatDateTime(classAt) }),
     toAt && m.admin_timeline_to({ at: formatDateTime(toAt) }),
     amount !== null && formatRupees(amount),
-    minutes !== null && minutes > 0 && m.admin_timeline_minutes({ count: minutes }),
+    minutes !== null && minutes > 0 && minutesText(minutes),
   ]
   return {
     key: `${at} ${kind} ${nth}`,
     title: titles[kind]?.() ?? kind,
     at: formatDateTime(at),
-    facts: facts.filter(Boolean).join(', '),
+    // Who gave up a class may be whose fault it was.
+    facts: [...new Set(facts.filter(Boolean))].join(', '),
     text,
     to: about && leads[kind] ? `${leads[kind]}/${about}` : null,
   }

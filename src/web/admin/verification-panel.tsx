@@ -8,12 +8,12 @@ import { formatNumber } from '../ui/money.tsx'
 import { Photo } from '../ui/photo.tsx'
 import { AdminForm } from './admin-form.tsx'
 import { Reason } from './decision-form.tsx'
-import { CheckSign } from './mentor-table.tsx'
+import { CheckSign } from './mentor-cells.tsx'
 import type { ShownRow } from './mentor-words.server.ts'
 import { PanelHead } from './panel-head.tsx'
 
 const titleId = 'requests'
-type Row = ShownRow & { experience: string }
+type Row = ShownRow & { experience: string; documents: string }
 type Props = { rows: readonly Row[]; oldest: string | null; recheck: number; canDecide: boolean }
 
 /** The applications that wait longest, and what is decided about them. */
@@ -59,6 +59,9 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
             </th>
           ))}
           <th role="columnheader" scope="col">
+            {m.admin_documents()}
+          </th>
+          <th role="columnheader" scope="col">
             <span className="sr-only">{m.admin_col_actions()}</span>
           </th>
         </tr>
@@ -88,11 +91,23 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
             </td>
             {row.checks.map(({ kind, label, state, word }) => (
               <td key={kind} role="cell" data-check data-wide>
-                <span className="lg:sr-only">{label}</span>
+                <span className="min-[44rem]:sr-only">{label}</span>
                 <CheckSign state={state} />
                 <span className="sr-only">{word}</span>
               </td>
             ))}
+            <td role="cell" data-label={m.admin_documents()}>
+              {canDecide && (
+                <LocalLink
+                  to={`/admin/mentors/${row.id}#documents`}
+                  className="text-link inline-flex min-h-11 items-center whitespace-nowrap"
+                  aria-label={m.admin_for({ action: m.admin_view_documents(), name: row.name })}
+                >
+                  {m.admin_view_documents()}
+                </LocalLink>
+              )}
+              <span className="block text-small text-muted">{row.documents || m.admin_doc_none()}</span>
+            </td>
             <td role="cell" data-wide data-actions>
               <Actions row={row} canDecide={canDecide} />
             </td>
@@ -113,9 +128,6 @@ function Actions({ row, canDecide }: { row: Row; canDecide: boolean }) {
   const toTitle = () => document.getElementById(titleId)?.focus()
   return (
     <div className="admin-actions">
-      <ButtonLink to={`${at}#documents`} look="plain" aria-label={named(m.admin_view_documents())}>
-        {m.admin_view_documents()}
-      </ButtonLink>
       {canDecide && (
         <>
           <Button

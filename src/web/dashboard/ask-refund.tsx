@@ -3,23 +3,25 @@ import type { Refund } from '#contract/refunds.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { formatRupees } from '../ui/money.tsx'
-import type { ShownBooking } from './classes.ts'
+import { heldCount, type ShownBooking } from './classes.ts'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
 
-/** Whether money may be asked back: the mentor let the days for the first class pass, or it came back to a booking that is over. The server decides. */
-export const canAskRefund = (
-  { status, scheduleBy, order, cameBack }: ShownBooking,
-  refunds: readonly Refund[],
-  now: number,
-) =>
-  ((status === 'pending_schedule' && Date.parse(scheduleBy) <= now) || (cameBack ?? 0) > 0) &&
-  !refunds.some((one) => one.order === order && one.status === 'requested')
+const isUnscheduled = ({ status, scheduleBy, isPaused }: ShownBooking, now: number) =>
+  status === 'pending_schedule' && (isPaused || Date.parse(scheduleBy) <= now)
+/** What rests with a paused mentor, and no class has used. */
+const hasRest = (booking: ShownBooking) =>
+  booking.status === 'scheduled' && booking.isPaused && heldCount(booking) < booking.lessonsPlanned
+
+/** Whether money may be asked back: the mentor let the days for the first class pass or is paused, or it came back to a booking that is over. The server decides. */
+export const canAskRefund = (booking: ShownBooking, refunds: readonly Refund[], now: number) =>
+  (isUnscheduled(booking, now) || hasRest(booking) || (booking.cameBack ?? 0) > 0) &&
+  !refunds.some((one) => one.order === booking.order && one.status === 'requested')
 
 /** Asks for that money. Asking twice changes nothing, so it needs no key. */
-type Asking = { order: string; booking: string; mentorName: string; cameBack: number }
+type Asking = { order: string; booking: string; mentorName: string; isPaused: boolean; cameBack: number }
 
-export function AskRefund({ order, booking, mentorName, cameBack }: Asking) {
+export function AskRefund({ order, booking, mentorName, isPaused, cameBack }: Asking) {
   const fetcher = useFetcher<FormResult>({ key: `refund-${order}` })
   const result = useResult(fetcher, 'refund', order)
   return (
@@ -28,7 +30,9 @@ export function AskRefund({ order, booking, mentorName, cameBack }: Asking) {
       <p className="max-w-prose">
         {cameBack > 0
           ? m.refund_back_text({ amount: formatRupees(cameBack) })
-          : m.refund_ask_text({ name: mentorName })}
+          : isPaused
+            ? m.refund_paused_text({ name: mentorName })
+            : m.refund_ask_text({ name: mentorName })}
       </p>
       <Button
         type="submit"

@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router'
 import type { Lesson } from '#contract/bookings.ts'
 import { dateInIndia, timeInIndia } from '#contract/time.ts'
 import { m } from '#messages'
+import { minutesText } from '../minutes-text.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import type { ShownBooking } from './classes.ts'
@@ -13,7 +14,6 @@ import type { FormResult } from './form-result.ts'
 import type { KeptAttendance } from './kept-attendance.ts'
 import { NoteFields } from './note-fields.tsx'
 import { StickyAction } from './sticky-action.tsx'
-import { minutesText } from './words.ts'
 
 type Props = {
   booking: ShownBooking

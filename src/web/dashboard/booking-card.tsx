@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
+import { minutesText } from '../minutes-text.ts'
 import { planName } from '../plan-name.ts'
 import { Badge } from '../ui/badge.tsx'
 import { formatClock, formatDate, formatDateTime, instantOf } from '../ui/dates.tsx'
+import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
@@ -10,7 +12,7 @@ import { Portrait } from '../ui/photo.tsx'
 import { Stars } from '../ui/rating.tsx'
 import { heldCount, type ShownBooking, waitingLesson } from './classes.ts'
 import { wishText } from './wish-words.ts'
-import { badgeOf, classId, daysText, minutesText, modeName } from './words.ts'
+import { badgeOf, classId, daysText, modeName } from './words.ts'
 
 type Props = {
   booking: ShownBooking
@@ -85,6 +87,13 @@ export function BookingCard({ booking, side, now, actions, children }: Props) {
           </div>
         ))}
       </dl>
+      {booking.isPaused && (status === 'scheduled' || status === 'pending_schedule') && (
+        <div className="mt-4">
+          <Notice tone="wait">
+            {side === 'family' ? m.dash_paused_family({ name: mentor.fullName }) : m.dash_paused_mentor()}
+          </Notice>
+        </div>
+      )}
       {actions && <div className="mt-4 grid gap-3 sm:flex sm:flex-wrap">{actions}</div>}
       {children && <div className="mt-4 border-line border-t pt-4">{children}</div>}
     </li>

@@ -4,10 +4,11 @@ import { subjectIn } from '#contract/catalogue.ts'
 import { dateInIndia } from '#contract/time.ts'
 import { m } from '#messages'
 import { readApi, serverContext } from '../api.ts'
+import { minutesText } from '../minutes-text.ts'
 import { monthOf, neighbours, weeksOf } from './calendar-days.ts'
 import type { CalendarEntry, CalendarSign } from './calendar-entry.tsx'
 import type { Side } from './timetable-words.ts'
-import { minutesText, modeName } from './words.ts'
+import { modeName } from './words.ts'
 
 function signOf({ status, disputed, confirmed }: CalendarClass): CalendarSign {
   if (status === 'cancelled') return 'left'

@@ -1,11 +1,11 @@
 import type { Lesson } from '#contract/bookings.ts'
 import { m } from '#messages'
+import { minutesText } from '../minutes-text.ts'
 import { formatDateTime } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { type DatedClass, isDisputed } from './classes.ts'
 import { useDialogAddress } from './dashboard-address.ts'
-import { minutesText } from './words.ts'
 
 export type Side = 'family' | 'mentor'
 

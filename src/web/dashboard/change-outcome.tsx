@@ -1,6 +1,7 @@
 import { useFetcher } from 'react-router'
 import type { Outcome } from '#contract/changes.ts'
 import { m } from '#messages'
+import { minutesText } from '../minutes-text.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
 import { Notice } from '../ui/error-state.tsx'
@@ -14,7 +15,6 @@ import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
 import { StickyAction } from './sticky-action.tsx'
 import { changeKey } from './use-changed.ts'
-import { minutesText } from './words.ts'
 
 type Props = { one: DatedClass; side: Side; action: 'cancel' | 'absent'; asked: AskedOutcome | null }
 

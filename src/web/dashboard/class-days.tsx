@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { minutesText } from '../minutes-text.ts'
 import { When } from '../ui/dates.tsx'
 import { byDay, type DatedClass } from './classes.ts'
-import { dayText, minutesText, modeName } from './words.ts'
+import { dayText, modeName } from './words.ts'
 
 type Props = {
   classes: readonly DatedClass[]

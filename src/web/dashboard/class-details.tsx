@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { endWords } from '../dispute-words.ts'
+import { minutesText } from '../minutes-text.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -14,7 +15,6 @@ import type { FormFetcher } from './dashboard-form.tsx'
 import { LessonNote } from './lesson-note.tsx'
 import { OpenDispute } from './open-dispute.tsx'
 import { TickForm } from './tick-form.tsx'
-import { minutesText } from './words.ts'
 
 type Props = { one: DatedClass; tick: FormFetcher; now: number; problemTo: string }
 

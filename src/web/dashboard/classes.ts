@@ -63,9 +63,10 @@ export const endedDisputes = (bookings: readonly ShownBooking[]): DisputedClass[
 export const classesOfDay = (bookings: readonly ShownBooking[], day: string): DatedClass[] =>
   all(bookings).filter(({ lesson }) => lesson.status !== 'cancelled' && dateInIndia(new Date(lesson.startsAt)) === day)
 
-/** Bookings whose mentor has to set a time: new ones, and those with classes left and none planned. */
+/** Bookings whose mentor has to set a time: new ones, and those with classes left and none planned. None of a paused mentor, who cannot. */
 export const bookingsToSchedule = (bookings: readonly ShownBooking[]): ShownBooking[] =>
   bookings.filter((booking) => {
+    if (booking.isPaused) return false
     if (booking.status === 'pending_schedule') return true
     const planned = booking.lessons.some(({ status }) => status === 'scheduled')
     return booking.status === 'scheduled' && !planned && heldCount(booking) < booking.lessonsPlanned

@@ -1,13 +1,13 @@
 import { useFetcher } from 'react-router'
 import type { Replacement, ReplacementChoice } from '#contract/replacements.ts'
 import { m } from '#messages'
+import { minutesText } from '../minutes-text.ts'
 import { Button } from '../ui/button.tsx'
 import { LabelLine } from '../ui/label-frame.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
 import { differenceText } from './replacement-words.ts'
-import { minutesText } from './words.ts'
 
 type Props = { mentor: Replacement; choice: ReplacementChoice; before: string }
 

@@ -42,6 +42,8 @@ const words: Record<string, () => string> = {
   learner: m.settings_saved,
   'learner-away': m.settings_learner_gone,
   'learner-back': m.settings_learner_is_back,
+  'phone-yes': m.settings_phone_said,
+  'phone-no': m.settings_phone_kept,
   'device-end': m.settings_device_ended,
   'devices-end': m.settings_device_ended,
 }

@@ -1,5 +1,6 @@
 import type { Earning, Earnings, HeldEarning } from '#contract/payouts.ts'
 import { m } from '#messages'
+import { minutesText } from '../minutes-text.ts'
 import { statementHref } from '../receipt-href.ts'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'
 import { formatDateTime, formatDay } from '../ui/dates.tsx'
@@ -7,13 +8,12 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees, Money } from '../ui/money.tsx'
 import { PayoutAccount } from './payout-account.tsx'
-import { minutesText } from './words.ts'
 
 type Props = { earnings: Earnings; mentorId: string; formKey: string; isOlder: boolean }
 
 /** What the mentor earned, class by class: fee, what goes off it, and where the rest is. */
 export function EarningsPanel({ earnings, mentorId, formKey, isOlder }: Props) {
-  const { data, held, totals, payouts, account, nextCursor } = earnings
+  const { data, held, totals, payouts, account, rest, nextCursor } = earnings
   const none = data.length === 0 && held.length === 0
   return (
     <>
@@ -22,7 +22,7 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder }: Props) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
         <div className="grid gap-4 lg:order-last">
           <Totals totals={totals} />
-          <PayoutAccount account={account} mentorId={mentorId} formKey={formKey} />
+          <PayoutAccount account={account} rest={rest} mentorId={mentorId} formKey={formKey} />
           <Payouts payouts={payouts} />
         </div>
         <div className="grid gap-6">

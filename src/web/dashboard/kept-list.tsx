@@ -1,5 +1,6 @@
 import { clockMinutes } from '#contract/limits.ts'
 import { m } from '#messages'
+import { minutesText } from '../minutes-text.ts'
 import { Button } from '../ui/button.tsx'
 import { formatClock, formatDate, instantOf } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -7,7 +8,7 @@ import type { IconName } from '../ui/icon-names.ts'
 import { LocalLink } from '../ui/link.tsx'
 import { codeWords } from './attendance-words.ts'
 import type { KeptAttendance } from './kept-attendance.ts'
-import { daysText, minutesText } from './words.ts'
+import { daysText } from './words.ts'
 
 type Props = {
   kept: readonly KeptAttendance[]

@@ -1,9 +1,9 @@
 import { m } from '#messages'
+import { minutesText } from '../minutes-text.ts'
 import { formatDateTime } from '../ui/dates.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import type { ShownLeaveClass } from './leave.server.ts'
-import { minutesText } from './words.ts'
 
 /** What can be done about one class, with what it costs whom. */
 export function LeaveClassChoice({ one, error }: { one: ShownLeaveClass; error: string | undefined }) {

@@ -2,6 +2,7 @@ import { useFetcher } from 'react-router'
 import { isSingle } from '#contract/limits.ts'
 import { dateInIndia, timeInIndia } from '#contract/time.ts'
 import { m } from '#messages'
+import { minutesText } from '../minutes-text.ts'
 import { Button } from '../ui/button.tsx'
 import { ChoiceGroup } from '../ui/choice.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
@@ -13,7 +14,6 @@ import type { FormResult } from './form-result.ts'
 import { causes } from './timetable-words.ts'
 import { useHeard } from './use-changed.ts'
 import { WhenFields } from './when-fields.tsx'
-import { minutesText } from './words.ts'
 
 type Props = { bookings: readonly ShownBooking[]; now: number; formKey: string }
 type FormProps = { one: DatedClass; now: number; formKey: string }

@@ -98,8 +98,8 @@ export function MentorDashboard({
     const actions = [
       lesson && isMarkable({ booking, lesson }, now) && link(attendTo(lesson._id), m.dash_mark_attendance()),
       waits && link(scheduleTo(booking), status === 'scheduled' ? m.dash_set_next() : m.dash_set_schedule()),
-      !waits && status === 'scheduled' && !isOne && link(timetablePath(_id), m.timetable_title()),
-      moved && link(isOne ? to('schedule', _id) : to('lesson', moved._id), m.dash_move_class()),
+      !waits && !booking.isPaused && status === 'scheduled' && !isOne && link(timetablePath(_id), m.timetable_title()),
+      moved && !booking.isPaused && link(isOne ? to('schedule', _id) : to('lesson', moved._id), m.dash_move_class()),
       status === 'scheduled' && link(to('sheet', _id), m.dash_view_sheet()),
     ].filter(Boolean)
     return actions.length > 0 && actions

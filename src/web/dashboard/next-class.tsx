@@ -1,10 +1,11 @@
 import { m } from '#messages'
+import { minutesText } from '../minutes-text.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Photo } from '../ui/photo.tsx'
 import { type DatedClass, numberOf } from './classes.ts'
-import { minutesText, modeName, untilText, whenText } from './words.ts'
+import { modeName, untilText, whenText } from './words.ts'
 
 /** What comes next for the family, under a strip of brown paper. */
 export function NextClass({
@@ -34,6 +35,7 @@ export function NextClass({
           <p className="font-bold font-display text-[23px] text-ink leading-tight lg:text-[26px]">
             {whenText(lesson.startsAt, now)}
           </p>
+          {booking.isPaused && <p className="mt-1 font-semibold text-warn">{m.dash_paused_next()}</p>}
           <p className="mt-1">
             <b>{subjectName}</b>{' '}
             <LocalLink to={`/mentors/${mentor.slug}`} className="hover:underline">

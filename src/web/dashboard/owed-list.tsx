@@ -1,5 +1,6 @@
 import { useFetcher } from 'react-router'
 import { m } from '#messages'
+import { minutesText } from '../minutes-text.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDate, instantOf } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
@@ -11,7 +12,6 @@ import type { ShownTimetable } from './timetable.server.ts'
 import { causeText, type Side } from './timetable-words.ts'
 import { useHeard } from './use-changed.ts'
 import { WhenFields } from './when-fields.tsx'
-import { minutesText } from './words.ts'
 
 /** Time the family paid for that has no class now. */
 type Owed = { id: string; minutes: number; why: string; credit: string | null }

@@ -125,7 +125,13 @@ function PaidBooking({ booking, refunds, now }: PaidProps) {
       </dl>
       <FeeList booking={booking} />
       {order && canAskRefund(booking, refunds, now) && (
-        <AskRefund order={order} booking={_id} mentorName={mentor.fullName} cameBack={booking.cameBack ?? 0} />
+        <AskRefund
+          order={order}
+          booking={_id}
+          mentorName={mentor.fullName}
+          isPaused={booking.isPaused}
+          cameBack={booking.cameBack ?? 0}
+        />
       )}
     </li>
   )

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
+import type { Earnings } from '#contract/payouts.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { ChoiceGroup } from '../ui/choice.tsx'
+import { formatDateTime } from '../ui/dates.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { TextField } from '../ui/field.tsx'
 import { RadioCard } from '../ui/radio-card.tsx'
@@ -11,10 +13,12 @@ import { useScripts } from '../ui/use-scripts.ts'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
 
-type Props = { account: string | null; mentorId: string; formKey: string }
+type Props = { account: string | null; rest: Earnings['rest']; mentorId: string; formKey: string }
+
+const restWords = { 'new-account': m.earn_rest_account, 'new-phone': m.earn_rest_phone }
 
 /** Where payouts go: masked once told, with a form to tell or to change it. */
-export function PayoutAccount({ account, mentorId, formKey }: Props) {
+export function PayoutAccount({ account, rest, mentorId, formKey }: Props) {
   const fetcher = useFetcher<FormResult>()
   const result = useResult(fetcher, 'account', mentorId)
   const toast = useToast()
@@ -43,6 +47,11 @@ export function PayoutAccount({ account, mentorId, formKey }: Props) {
       ) : (
         <div className="mt-2">
           <Notice>{m.earn_account_none()}</Notice>
+        </div>
+      )}
+      {rest && (
+        <div className="mt-2">
+          <Notice>{restWords[rest.reason]({ until: formatDateTime(rest.until) })}</Notice>
         </div>
       )}
       <details ref={box} open={refused !== undefined} className="mt-1">

@@ -3,6 +3,7 @@ import { useFetcher, useLocation, useNavigate } from 'react-router'
 import type { TimetablePreview } from '#contract/timetables.ts'
 import { m } from '#messages'
 import { plainPath } from '../locale.ts'
+import { minutesText } from '../minutes-text.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDate } from '../ui/dates.tsx'
 import { Notice } from '../ui/error-state.tsx'
@@ -16,7 +17,6 @@ import type { FormResult } from './form-result.ts'
 import { PreviewRow } from './preview-row.tsx'
 import { StudentFields } from './student-fields.tsx'
 import type { AskedRule } from './timetable.server.ts'
-import { minutesText } from './words.ts'
 
 type Props = {
   booking: ShownBooking

@@ -1,8 +1,8 @@
 import type { Clash, PlannedClass } from '#contract/timetables.ts'
 import { m } from '#messages'
+import { minutesText } from '../minutes-text.ts'
 import { formatDate, formatTime, instantOf } from '../ui/dates.tsx'
 import { formatRupees } from '../ui/money.tsx'
-import { minutesText } from './words.ts'
 
 const clashWords: Record<Clash, () => string> = {
   'mentor-busy': m.timetable_mentor_busy,

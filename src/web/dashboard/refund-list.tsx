@@ -35,6 +35,7 @@ export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
               </p>
               <p className="text-muted text-small">
                 {refund.mentorName}, {m.refund_order({ number: refund.number })}
+                {refund.caseNumber && `, ${refund.caseNumber}`}
               </p>
               {refund.kind === 'owed' && <p>{m.refund_owed()}</p>}
               <p>{stateText(refund)}</p>

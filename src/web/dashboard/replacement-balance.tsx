@@ -1,8 +1,8 @@
 import type { ReplacementChoice } from '#contract/replacements.ts'
 import { m } from '#messages'
+import { minutesText } from '../minutes-text.ts'
 import { LabelLine } from '../ui/label-frame.tsx'
 import { formatRupees, Money } from '../ui/money.tsx'
-import { minutesText } from './words.ts'
 
 type Props = { choice: ReplacementChoice; name: string }
 

@@ -1,5 +1,6 @@
 import type { Replacement } from '#contract/replacements.ts'
 import { m } from '#messages'
+import { minutesText } from '../minutes-text.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { formatKm } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
@@ -7,7 +8,6 @@ import { Money } from '../ui/money.tsx'
 import { Photo } from '../ui/photo.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { differenceText } from './replacement-words.ts'
-import { minutesText } from './words.ts'
 
 /** A mentor who could go on: who it is, what a month costs there, and how much the balance buys. */
 export function ReplacementCard({ mentor, to }: { mentor: Replacement; to: string }) {

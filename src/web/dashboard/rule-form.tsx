@@ -2,12 +2,12 @@ import { Form } from 'react-router'
 import { lessonLengths } from '#contract/limits.ts'
 import { dateInIndia } from '#contract/time.ts'
 import { m } from '#messages'
+import { minutesText } from '../minutes-text.ts'
 import { Button } from '../ui/button.tsx'
 import { ChoiceGroup } from '../ui/choice.tsx'
 import { formatWeekday } from '../ui/dates.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import type { AskedPreview, AskedRule } from './timetable.server.ts'
-import { minutesText } from './words.ts'
 
 const week = [1, 2, 3, 4, 5, 6, 7]
 const lengths = [30, 45, 60, 75, 90, 100, 120, 150, 180, lessonLengths.max]

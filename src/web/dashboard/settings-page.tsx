@@ -18,6 +18,7 @@ import { changeSettings, loadSettings } from './settings.server.ts'
 import { DevicesPanel } from './settings-devices.tsx'
 import { LearnersPanel } from './settings-learners.tsx'
 import { MessagesPanel } from './settings-messages.tsx'
+import { PhoneChange } from './settings-phone.tsx'
 import { ProfilePanel } from './settings-profile.tsx'
 import { spaced } from './spaced-tab.tsx'
 import { WrongRole } from './wrong-role.tsx'
@@ -81,7 +82,7 @@ function useOpenTabInSight(): void {
 export default function SettingsPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   useOpenTabInSight()
   if (!own) return <WrongRole viewer={viewer} wanted={viewer.userType === 'mentor' ? 'mentor' : 'student'} />
-  const { side, profile, mentor, devices, learners, archived, grades, formKey } = own
+  const { side, profile, phoneChange, mentor, devices, learners, archived, grades, formKey } = own
   const tabs = [
     {
       id: 'profile',
@@ -123,6 +124,7 @@ export default function SettingsPage({ loaderData: { viewer, own } }: Route.Comp
         title={m.dash_settings()}
       />
       <DoneNotice />
+      <PhoneChange change={phoneChange} />
       <Tabs label={m.dash_settings()} param="tab" tabs={tabs.map(spaced)} />
     </main>
   )

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { ownMentor } from '#contract/accounts.ts'
+import { answerPhoneChange, ownMentor, waitingPhoneChange } from '#contract/accounts.ts'
 import { gradeName, grades, offeredGrades } from '#contract/catalogue.ts'
 import {
   addLearner,
@@ -19,11 +19,12 @@ type Given = Readonly<RouterContextProvider>
 /** Everything the settings of this side show, with classes in the reader's language. */
 export async function loadSettings(context: Given, side: 'family' | 'mentor') {
   const { locale } = context.get(serverContext)
-  const [profile, devices, learners, mentor] = await Promise.all([
+  const [profile, devices, learners, mentor, waiting] = await Promise.all([
     readApi(context, ownProfile),
     readApi(context, ownDevices),
     side === 'family' ? readApi(context, ownLearners) : { data: [], archived: [] },
     side === 'mentor' ? readApi(context, ownMentor) : null,
+    readApi(context, waitingPhoneChange),
   ])
   const named = (learner: Learner) => {
     const grade = grades.find((one) => one === learner.grade)
@@ -31,6 +32,7 @@ export async function loadSettings(context: Given, side: 'family' | 'mentor') {
   }
   return {
     profile: profile.data,
+    phoneChange: waiting.data,
     devices: devices.data,
     learners: learners.data.map(named),
     archived: learners.archived.map(named),
@@ -53,6 +55,8 @@ export function changeSettings(context: Given, form: FormData) {
   const options = key === '' ? {} : { idempotencyKey: key }
   const params = { id: of }
   if (intent === 'device-end') return writeApi(context, endDevice, { params })
+  if (intent === 'phone-yes' || intent === 'phone-no')
+    return writeApi(context, answerPhoneChange, { body: { ending: of, isMine: intent === 'phone-yes' } })
   if (intent === 'devices-end') return writeApi(context, endOtherDevices, {})
   if (intent === 'learner-away' || intent === 'learner-back')
     return writeApi(context, archiveLearner, { params, body: { archived: intent === 'learner-away' } })

@@ -1,11 +1,11 @@
 import type { Lesson } from '#contract/bookings.ts'
 import { m } from '#messages'
+import { minutesText } from '../minutes-text.ts'
 import { formatDateTime } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { canMove } from './classes.ts'
 import type { ShownTimetable } from './timetable.server.ts'
 import { type Cause, causeText, type Side } from './timetable-words.ts'
-import { minutesText } from './words.ts'
 
 type Props = {
   timetable: ShownTimetable

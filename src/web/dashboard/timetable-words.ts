@@ -1,7 +1,7 @@
 import type { Timetable } from '#contract/timetables.ts'
 import { m } from '#messages'
+import { minutesText } from '../minutes-text.ts'
 import { formatClock, formatWeekday } from '../ui/dates.tsx'
-import { minutesText } from './words.ts'
 
 export type Side = 'family' | 'mentor'
 export type Cause = Timetable['credits'][number]['cause']
@@ -11,6 +11,7 @@ export const causes = ['mentor', 'holiday'] as const satisfies readonly Cause[]
 /** Who could not, said to one side. */
 export function causeText(cause: Cause, side: Side): string {
   if (cause === 'holiday') return m.timetable_was_holiday()
+  if (cause === 'pause') return m.timetable_was_pause()
   if (cause === side) return m.timetable_was_you()
   return cause === 'family' ? m.timetable_was_family() : m.timetable_was_mentor()
 }

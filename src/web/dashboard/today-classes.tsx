@@ -1,13 +1,14 @@
 import type { ClassRecord } from '#contract/bookings.ts'
 import { dateInIndia } from '#contract/time.ts'
 import { m } from '#messages'
+import { minutesText } from '../minutes-text.ts'
 import { formatDate, formatDateTime, formatTime } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Portrait } from '../ui/photo.tsx'
 import { codeWords, confirmedWords } from './attendance-words.ts'
 import { classesOfDay, type DatedClass, isDisputed, type ShownBooking, upcomingClasses } from './classes.ts'
-import { directionsHref, minutesText } from './words.ts'
+import { directionsHref } from './words.ts'
 
 /** Minutes before a class in which it may already be marked. */
 const earlyMs = 15 * 60_000

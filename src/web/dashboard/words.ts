@@ -1,6 +1,7 @@
 import type { ClassMode } from '#contract/catalogue.ts'
 import { dateInIndia } from '#contract/time.ts'
 import { m } from '#messages'
+import { minutesText } from '../minutes-text.ts'
 import type { BadgeKind } from '../ui/badge.tsx'
 import { formatDate, formatDateTime, formatTime } from '../ui/dates.tsx'
 
@@ -23,14 +24,6 @@ const badges: Record<string, BadgeKind> = {
 export const modeName = (mode: ClassMode): string => modes[mode]()
 /** Whatever a later server may say, a badge stands there. */
 export const badgeOf = (status: string): BadgeKind => badges[status] ?? 'unknown'
-
-/** "1 h 40 min". */
-export function minutesText(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)]
-  if (hours === 0) return m.dash_minutes({ minutes: rest })
-  if (hours === 1) return rest === 0 ? m.dash_one_hour() : m.dash_one_hour_minutes({ minutes: rest })
-  return rest === 0 ? m.dash_hours({ hours }) : m.dash_hours_minutes({ hours, minutes: rest })
-}
 
 export const daysText = (days: number): string => (days === 1 ? m.dash_one_day() : m.dash_days({ days }))
 

@@ -41,6 +41,7 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
         type="submit"
         form={form}
         wide
+        disabled={Boolean(mentor.closed)}
         loading={busy}
         loadingText={m.book_busy()}
         icon={sheet && <Icon name="lock" size={20} />}

@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
+import { type RouterContextProvider, data as reply } from 'react-router'
 import { selectedMentorsMax } from '#contract/limits.ts'
 import { openMentorLink } from '#contract/mentor-links.ts'
 import { isStatus, readApi } from '../api.ts'
@@ -17,6 +17,8 @@ type Chosen = {
   next: string | null
   /** What the address keeps while its filters change. */
   kept: Draft['kept']
+  /** The kept link it was opened by. */
+  link: string | null
 }
 
 const idLettersMost = 80
@@ -31,32 +33,41 @@ function byIds(params: URLSearchParams): Chosen {
   const named = [...new Set(all)]
   const ids = named.slice(0, selectedMentorsMax)
   const kept = ids.length > 0 ? [['id', ids.join(',')] as const] : []
-  return { ids, isCut: named.length > ids.length, unknown: 0, next: null, kept }
+  return { ids, isCut: named.length > ids.length, unknown: 0, next: null, kept, link: null }
 }
 
 /** The mentors of a kept link, one part of them at a time. */
 async function byLink(context: Given, token: string, place: number): Promise<Chosen> {
-  const { mentors, named } = await readApi(context, openMentorLink, { params: { token } }).then(
+  const { mentors, named, isOver } = await readApi(context, openMentorLink, { params: { token } }).then(
     ({ data }) => data,
     (error: unknown) => {
-      if (isStatus(error, 400, 404)) return { mentors: [], named: 0 }
+      if (isStatus(error, 400, 404)) return { mentors: [], named: 0, isOver: false }
       throw error
     },
   )
+  // The page says so instead of its list (`LinkOver`).
+  if (isOver) throw reply(null, { status: 410 })
   const end = place + selectedMentorsMax
-  const next = end < mentors.length ? new URLSearchParams({ link: token, part: String(end) }) : null
+  const next = end < mentors.length ? new URLSearchParams({ id: token, part: String(end) }) : null
   return {
     ids: mentors.slice(place, end),
     isCut: false,
     unknown: place === 0 ? named - mentors.length : 0,
     next: next && `${selectedPath}?${next}`,
-    kept: [['link', token] as const],
+    kept: [['id', token] as const],
+    link: token,
   }
+}
+
+/** A kept link's own id, which is no mentor's; `link` is how addresses named it before. */
+function linkIn(params: URLSearchParams): string | null {
+  const id = params.get('id') ?? ''
+  return params.get('link') ?? (/^[\w-]{12}$/.test(id) ? id : null)
 }
 
 /** Who was chosen by an address: by a kept link, or by their ids. */
 export async function chosenBy(context: Given, params: URLSearchParams): Promise<Chosen> {
-  const token = params.get('link')
+  const token = linkIn(params)
   const place = /^\d{1,3}$/.exec(params.get('part') ?? '')?.[0] ?? 0
   return token ? await byLink(context, token, Number(place)) : byIds(params)
 }

@@ -2,6 +2,7 @@ import { weekdays } from '#contract/catalogue.ts'
 import { degreeName } from '#contract/degrees.ts'
 import type { AdminMentor } from '#contract/verification.ts'
 import { m } from '#messages'
+import { currentLocale } from '../locale.ts'
 import { formatDay } from '../ui/dates.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { experienceText, gradesText, offersOf, pricesOf } from './card.server.ts'
@@ -19,7 +20,7 @@ const genders = { male: m.apply_male, female: m.apply_female, other: m.apply_oth
 const noDegree: Record<string, () => string> = { none: m.apply_none_master, pursuing: m.apply_pursuing }
 
 function degreeText({ degree, college }: AdminMentor['graduation']): string {
-  const name = degree === null ? '' : (noDegree[degree]?.() ?? degreeName(degree) ?? degree)
+  const name = degree === null ? '' : (noDegree[degree]?.() ?? degreeName(degree, currentLocale()) ?? degree)
   return [name, college].filter(Boolean).join(', ')
 }
 

@@ -36,7 +36,7 @@ export async function loadSelected(context: Given, given: URLSearchParams) {
   const params = new URLSearchParams(given)
   // The end of this page's slider means no upper bound.
   if (Number(params.get('max')) >= priceMost) params.delete('max')
-  const { ids, isCut, unknown: gone, next, kept } = await chosenBy(context, params)
+  const { ids, isCut, unknown: gone, next, kept, link } = await chosenBy(context, params)
   const areas = await knownAreas(context)
   const { filter, draft: choice, leftOut } = readAddress(params)
   const draft: Draft = {
@@ -68,7 +68,7 @@ export async function loadSelected(context: Given, given: URLSearchParams) {
     unknown,
     isCut,
     next,
-    link: params.get('link'),
+    link,
     reset:
       kept.length > 0
         ? `${selectedPath}?${new URLSearchParams(kept.map(([name, value]) => [name, value]))}`

@@ -7,6 +7,7 @@ import { Notice } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/selected-page.ts'
 import { listHref } from './filter-address.ts'
+import { LinkOver } from './link-over.tsx'
 import { CardSkeletons, ListFailed, NoMentors } from './list-states.tsx'
 import { MentorCard } from './mentor-card.tsx'
 import { MoreMentors } from './more-mentors.tsx'
@@ -21,11 +22,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return await loadSelectedOrFirst(context, url.searchParams)
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    { title: `${m.selected_title({ area: loaderData?.area ?? m.selected_your_area() })} - ${m.brand_name()}` },
-    { name: 'robots', content: 'noindex' },
-  ]
+const isOver = (error: unknown) => isRouteErrorResponse(error) && error.status === 410
+
+export function meta({ loaderData, error }: Route.MetaArgs) {
+  const title = isOver(error)
+    ? m.selected_over()
+    : m.selected_title({ area: loaderData?.area ?? m.selected_your_area() })
+  return [{ title: `${title} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
 }
 
 export default function SelectedMentorsPage({ loaderData: list }: Route.ComponentProps) {
@@ -102,5 +105,6 @@ function Notes({ list: { leftOut, unknown, isCut } }: { list: SelectedData }) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) throw error
+  if (isOver(error)) return <LinkOver />
   return <ListFailed error={error} />
 }

@@ -1,18 +1,23 @@
-import { brand } from '#contract/brand.ts'
+import { sitePeople } from '#contract/settings.ts'
 import { m } from '#messages'
+import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import { headOf } from '../seo/head.server.ts'
 import { KraftBand } from '../ui/kraft-band.tsx'
 import { Photo } from '../ui/photo.tsx'
 import type { Route } from './+types/about-page.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({
-  head: headOf(context, { path: '/about-us', title: m.about_title(), description: m.about_mission() }),
-})
+export async function loader({ context }: Route.LoaderArgs) {
+  const { data } = await readApi(context, sitePeople)
+  return {
+    head: headOf(context, { path: '/about-us', title: m.about_title(), description: m.about_mission() }),
+    people: data.map(({ name, role, photo }) => ({ name, role: role[currentLocale()], photo })),
+  }
+}
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
-export default function AboutPage() {
+export default function AboutPage({ loaderData: { people } }: Route.ComponentProps) {
   const values = [
     [m.about_quality(), m.about_quality_text()],
     [m.about_customer(), m.about_customer_text()],
@@ -36,20 +41,23 @@ export default function AboutPage() {
             ))}
           </ul>
         </section>
-        <section>
-          <h2 className="text-h2">{m.about_team()}</h2>
-          <ul className="mt-5 grid gap-6 sm:grid-cols-2">
-            {brand.team.map(({ name, role, photo }) => (
-              <li key={name} className="flex items-center gap-5">
-                <Photo src={photo} name={name} width={112} />
-                <div>
-                  <h3 className="text-h3">{name}</h3>
-                  <p className="text-muted">{role[currentLocale()]}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </section>
+        {people.length > 0 && (
+          <section>
+            <h2 className="text-h2">{m.about_team()}</h2>
+            <ul className="mt-5 grid gap-6 sm:grid-cols-2">
+              {people.map(({ name, role, photo }, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name, and the list never moves
+                <li key={place} className="flex min-w-0 items-center gap-5">
+                  <Photo src={photo} name={name} width={112} className="flex-none" />
+                  <div className="wrap-anywhere">
+                    <h3 className="text-h3">{name}</h3>
+                    <p className="text-muted">{role}</p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
       </div>
     </main>
   )

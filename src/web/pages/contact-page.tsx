@@ -10,7 +10,7 @@ import { useSite } from '../shell/site-state.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/contact-page.ts'
-import { sendTicket, topicOptions } from './ticket.server.ts'
+import { ownMentors, sendTicket, topicOptions } from './ticket.server.ts'
 import { TicketForm, type TicketResult, ticketValues } from './ticket-form.tsx'
 import { TicketOpened } from './ticket-opened.tsx'
 
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     description: m.contact_lead(),
     things: (publicUrl) => [organization(publicUrl, site)],
   })
-  return { topics: topicOptions(), head }
+  return { topics: topicOptions(), mentors: await ownMentors(context), head }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -37,7 +37,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
-export default function ContactPage({ loaderData: { topics }, actionData: result }: Route.ComponentProps) {
+export default function ContactPage({ loaderData: { topics, mentors }, actionData: result }: Route.ComponentProps) {
   const { callingNo, reach } = useSite()
   return (
     <main className="page-width">
@@ -47,7 +47,7 @@ export default function ContactPage({ loaderData: { topics }, actionData: result
           <h2 id="ticket" className="text-h2 mb-4">
             {m.contact_form()}
           </h2>
-          {result?.ok ? <TicketOpened {...result} /> : <TicketForm topics={topics} result={result} />}
+          {result?.ok ? <TicketOpened {...result} /> : <TicketForm topics={topics} mentors={mentors} result={result} />}
         </section>
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
           <Way icon={<Icon name="phone" size={24} />} title={m.contact_phone()}>

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { Field, type Option, SelectField, TextField } from '../ui/field.tsx'
 
-const names = ['name', 'phone', 'email', 'topic', 'message'] as const
+const names = ['name', 'phone', 'email', 'topic', 'mentor', 'message'] as const
 type Name = (typeof names)[number]
 export type TicketValues = Record<Name, string>
 
@@ -24,12 +24,19 @@ export const ticketValues = (form: FormData): TicketValues => {
     phone: text('phone'),
     email: text('email'),
     topic: text('topic'),
+    mentor: text('mentor'),
     message: text('message'),
   }
 }
 
+type Props = {
+  topics: readonly Option[]
+  /** Whom it may be about: the family's own mentors. */
+  mentors: readonly Option[]
+  result: TicketResult | undefined
+}
 /** Works before scripts; the fields keep what was typed, whatever the answer. */
-export function TicketForm({ topics, result }: { topics: readonly Option[]; result: TicketResult | undefined }) {
+export function TicketForm({ topics, mentors, result }: Props) {
   const { viewer } = useSite()
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
@@ -81,6 +88,15 @@ export function TicketForm({ topics, result }: { topics: readonly Option[]; resu
         defaultValue={values.topic}
         error={fields.topic}
       />
+      {mentors.length > 0 && (
+        <SelectField
+          label={m.contact_about()}
+          name="mentor"
+          options={mentors}
+          empty={m.contact_about_nobody()}
+          defaultValue={values.mentor}
+        />
+      )}
       <Field label={m.contact_message()} help={m.contact_message_help(ticketMessage)} error={fields.message}>
         {(wiring) => (
           <span className="control">

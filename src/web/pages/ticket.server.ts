@@ -1,9 +1,10 @@
 import { data, type RouterContextProvider } from 'react-router'
+import { familyBookings } from '#contract/bookings.ts'
 import { openTicket } from '#contract/cases.ts'
 import { type ErrorReply, errorWords } from '#contract/errors.ts'
 import { type CaseTopic, caseTopics, ticketMessage } from '#contract/limits.ts'
 import { m } from '#messages'
-import { writeApi } from '../api.ts'
+import { readApi, writeApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import { formatDateTime } from '../ui/dates.tsx'
 import { loadViewer } from '../viewer.ts'
@@ -23,6 +24,18 @@ const topicNames: Record<CaseTopic, () => string> = {
 
 /** What one can write about, in words. */
 export const topicOptions = () => caseTopics.map((value) => ({ value: value as string, label: topicNames[value]() }))
+
+/** The mentors a family booked; nobody's for whoever is no family. */
+export async function ownMentors(context: Readonly<RouterContextProvider>) {
+  const viewer = await loadViewer(context)
+  if (viewer?.userType !== 'student' || !viewer._id) return []
+  const { data: bookings } = await readApi(context, familyBookings, {
+    params: { id: viewer._id },
+    query: { limit: 50 },
+  })
+  const mentors = new Map(bookings.map(({ mentor }) => [mentor._id, mentor.fullName]))
+  return [...mentors].map(([value, label]) => ({ value, label }))
+}
 
 const fieldWords: Record<string, () => string> = {
   name: m.contact_bad_name,
@@ -49,8 +62,9 @@ function problemsOf({
 /** Opens a ticket from the form; with everything typed when it could not be opened. */
 export async function sendTicket(context: Readonly<RouterContextProvider>, form: FormData) {
   const values = ticketValues(form)
-  const { name, phone, email, topic, message } = values
-  const body = { name, topic: topic as CaseTopic, message, ...(phone && { phone }), ...(email && { email }) } // the API checks the topic
+  const { name, phone, email, topic, mentor, message } = values
+  const more = { ...(phone && { phone }), ...(email && { email }), ...(mentor && { mentor }) }
+  const body = { name, topic: topic as CaseTopic, message, ...more } // the API checks the topic
   const reply = await writeApi(context, openTicket, { body })
   // Whoever is logged in is called at their own number.
   const isCalled = phone !== '' || (await loadViewer(context)) !== null

@@ -7,10 +7,15 @@ export type Thing = { '@type': string | readonly string[]; [name: string]: Value
 
 const absolute = (publicUrl: string, path: string) => publicUrl + localHref(path)
 
-type Reach = { phone: string; email: string; address: Record<Locale, string> }
+type Reach = {
+  phone: string
+  email: string
+  address: Record<Locale, string>
+  social: readonly { href: string }[]
+}
 
 /** The marketplace itself. */
-export function organization(publicUrl: string, { phone, email, address }: Reach): Thing {
+export function organization(publicUrl: string, { phone, email, address, social }: Reach): Thing {
   return {
     '@type': 'Organization',
     '@id': `${publicUrl}/#organization`,
@@ -20,7 +25,7 @@ export function organization(publicUrl: string, { phone, email, address }: Reach
     email,
     telephone: `+91${phone.replace(/\D/g, '').replace(/^0/, '')}`,
     address: { '@type': 'PostalAddress', streetAddress: address[currentLocale()], addressCountry: 'IN' },
-    sameAs: brand.social.map(({ href }) => href),
+    ...(social.length > 0 && { sameAs: social.map(({ href }) => href) }),
   }
 }
 

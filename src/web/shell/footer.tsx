@@ -1,4 +1,3 @@
-import { brand } from '#contract/brand.ts'
 import { telHref } from '#contract/contact.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
@@ -10,7 +9,7 @@ import { useSite } from './site-state.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 export function Footer() {
-  const { viewer, callingNo, reach } = useSite()
+  const { viewer, callingNo, reach, social } = useSite()
   const columns = [
     [
       ['/mentors', m.shell_find_tutors()],
@@ -73,15 +72,17 @@ export function Footer() {
           </address>
         </div>
         <div className="footer-end">
-          <ul className="flex flex-wrap gap-x-5">
-            {brand.social.map(({ name, href }) => (
-              <li key={name}>
-                <a href={href} rel="noreferrer">
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
+          {social.length > 0 && (
+            <ul className="flex flex-wrap gap-x-5">
+              {social.map(({ name, href }) => (
+                <li key={name}>
+                  <a href={href} rel="noreferrer">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
           <ThemeSwitch />
         </div>
       </div>

@@ -15,6 +15,8 @@ type Known = {
   callingNo: string
   /** Other ways to reach us, in the page's language. */
   reach: Reach
+  /** Where else we can be followed. */
+  social: readonly { name: string; href: string }[]
   /** What is turned off for now. */
   off: readonly Switch[]
   /** Places of this person, in words of the page's language. */
@@ -28,6 +30,7 @@ const nobody: Known = {
   kept: [],
   callingNo: usualPhone,
   reach: { email: '', address: '', hours: [] },
+  social: [],
   off: [],
   links: [],
   unread: 0,

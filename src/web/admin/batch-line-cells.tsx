@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { newAccountReason } from '#contract/limits.ts'
+import { newAccountReason, newPhoneReason } from '#contract/limits.ts'
 import type { BatchLine } from '#contract/payout-batches.ts'
 import { m } from '#messages'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'
@@ -8,6 +8,7 @@ import { Checkbox } from '../ui/choice.tsx'
 import { TextField } from '../ui/field.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Money } from '../ui/money.tsx'
+import type { Column } from './data-table.tsx'
 
 const badges: Record<BatchLine['status'], [BadgeKind, () => string]> = {
   open: ['awaiting', m.admin_pay_open],
@@ -17,46 +18,80 @@ const badges: Record<BatchLine['status'], [BadgeKind, () => string]> = {
   undone: ['cancelled', m.admin_pay_undone],
 }
 
+/** What no admin decided. */
+const restWords: Partial<Record<string, () => string>> = {
+  [newAccountReason]: m.admin_pay_new_account,
+  [newPhoneReason]: m.admin_pay_new_phone,
+}
+
+export const lineStatusName = (status: BatchLine['status']): string => badges[status][1]()
+
+/** What each mentor gets of a batch. */
+export const lineColumns = (): readonly Column<BatchLine>[] => [
+  {
+    key: 'name',
+    label: m.admin_col_mentor(),
+    sort: 'name',
+    isWide: true,
+    cell: ({ mentorId, fullName, number }) => (
+      <>
+        <LocalLink to={`/admin/mentors/${mentorId}`} className="font-semibold text-ink wrap-anywhere hover:underline">
+          {fullName}
+        </LocalLink>
+        <span className="block text-muted text-small">{number}</span>
+      </>
+    ),
+  },
+  {
+    key: 'account',
+    label: m.earn_account(),
+    cell: ({ account }) => <span className="wrap-anywhere">{account}</span>,
+  },
+  {
+    key: 'status',
+    label: m.admin_col_status(),
+    cell: ({ status }) => <Badge kind={badges[status][0]}>{lineStatusName(status)}</Badge>,
+  },
+  {
+    key: 'amount',
+    label: m.admin_refund_amount(),
+    sort: 'amount',
+    isNumber: true,
+    cell: ({ amount }) => <Money rupees={amount} />,
+  },
+  {
+    key: 'statement',
+    label: m.earn_statement(),
+    cell: ({ _id, fullName, status }) =>
+      (status === 'open' || status === 'paid') && (
+        <LocalLink
+          to={`/payouts/${_id}`}
+          className="text-link inline-flex min-h-11 items-center"
+          aria-label={m.admin_for({ action: m.earn_statement(), name: fullName })}
+        >
+          {m.earn_statement()}
+        </LocalLink>
+      ),
+  },
+]
+
 type Props = { line: BatchLine; isOpen: boolean; isSent: boolean; typed: string | null }
 
-/** What one mentor gets of a batch; while it is open, with the way out of it and back. `isSent`: the bank has a file of the batch. */
-export function BatchRow({ line, isOpen, isSent, typed }: Props) {
-  const { _id, mentorId, number, fullName, account, status, amount, reason } = line
+/** Why a line does not go out; while its batch is open, the way out of it and back. `isSent`: the bank has a file of the batch. */
+export function LineDetail({ line, isOpen, isSent, typed }: Props) {
+  const { _id, fullName, status, reason } = line
   const named = (action: string) => m.admin_for({ action, name: fullName })
   const busy = useNavigation().formData?.get('payout') === _id
   return (
-    <li className="py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <div className="min-w-0">
-          <LocalLink to={`/admin/mentors/${mentorId}`} className="break-words font-semibold text-ink hover:underline">
-            {fullName}
-          </LocalLink>
-          <p className="text-muted text-small">
-            {number}, {account}
-          </p>
-        </div>
-        <span className="flex flex-wrap items-center gap-x-3">
-          {(status === 'open' || status === 'paid') && (
-            <LocalLink
-              to={`/payouts/${_id}`}
-              className="text-link inline-flex min-h-11 items-center"
-              aria-label={named(m.earn_statement())}
-            >
-              {m.earn_statement()}
-            </LocalLink>
-          )}
-          <Badge kind={badges[status][0]}>{badges[status][1]()}</Badge>
-          <Money rupees={amount} className="text-[20px]" />
-        </span>
-      </div>
+    <>
       {reason && (
         <p className="max-w-prose break-words text-small">
-          {reason === newAccountReason ? m.admin_pay_new_account() : m.admin_pay_out_reason({ reason })}{' '}
-          {reason === newAccountReason && isOpen && m.admin_pay_new_account_ask()}
+          {restWords[reason]?.() ?? m.admin_pay_out_reason({ reason })}{' '}
+          {restWords[reason] && isOpen && m.admin_pay_new_account_ask()}
         </p>
       )}
       {isOpen && status === 'left_out' && (
-        <Form method="post">
+        <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="put-back" />
           <input type="hidden" name="payout" value={_id} />
           {isSent && <Checkbox name="bankDidNotPay" required label={m.admin_pay_unpaid_all()} />}
@@ -79,7 +114,7 @@ export function BatchRow({ line, isOpen, isSent, typed }: Props) {
           >
             {m.admin_pay_leave_out()}
           </summary>
-          <Form method="post" className="grid max-w-prose gap-3 pb-2">
+          <Form method="post" preventScrollReset className="grid max-w-prose gap-3 pb-2">
             <input type="hidden" name="intent" value="leave-out" />
             <input type="hidden" name="payout" value={_id} />
             <TextField
@@ -97,6 +132,6 @@ export function BatchRow({ line, isOpen, isSent, typed }: Props) {
           </Form>
         </details>
       )}
-    </li>
+    </>
   )
 }

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import { AppError } from '#server/platform/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import * as rows from './locked-rows.ts'
+
+type Tx = Kysely<DB>
+type Who = Pick<Viewer, 'accountId'>
+
+/** While an appeal is open, nobody who decided the case before owns it, decides it or moves its money. */
+export function mustBeAnother({ accountId }: Who, { isAppealed, deciders }: rows.Decided): void {
+  if (isAppealed && deciders.includes(accountId)) throw new AppError('case-own-decision')
+}
+
+/** Refuses a step that started from an older version, with what happened since. */
+export function mustBeNewest(one: rows.LockedCase, version: number, since: rows.Since[]): void {
+  if (one.version === version) return
+  throw new AppError('case-changed', {
+    version: one.version,
+    by: since[0]?.by ?? null,
+    at: since[0]?.at.toISOString() ?? null,
+    events: since.map(({ kind, by, text, detail }) => ({ kind, by, text, detail: detail.to ?? detail.way ?? '' })),
+  })
+}
+
+/** A case under lock, for a feature that decides it. Before any other lock: order, booking and lesson come after it. */
+export async function lockCase(tx: Tx, id: string): Promise<rows.LockedCase> {
+  const one = await rows.lockCase(tx, id)
+  if (!one) throw new AppError('not-found')
+  return one
+}
+
+/** Whether this admin may decide a locked case now: not another admin's, not an appeal against the own decision, not an older version. */
+export async function mustDecide(tx: Tx, viewer: Who, one: rows.LockedCase, version: number | null): Promise<void> {
+  mustBeAnother(viewer, one)
+  if (version !== null) mustBeNewest(one, version, await rows.eventsSince(tx, one.id, version))
+  if (one.ownerName !== null && one.ownerId !== viewer.accountId)
+    throw new AppError('case-of-another', { name: one.ownerName })
+}
+
+/**
+ * Locks the cases about an order that this admin decided, and the one the money is moved for, before the order itself: an appeal
+ * against one of them bars the admin from its money. Refused too when that case is not about the order.
+ */
+export async function mustMoveMoney(tx: Tx, viewer: Who, orderId: string, caseId: string | null): Promise<void> {
+  const cases = await rows.lockCasesOfOrder(tx, orderId, viewer.accountId, caseId)
+  for (const one of cases) mustBeAnother(viewer, one)
+  if (caseId && !cases.some(({ id }) => id === caseId))
+    throw new AppError('bad-request', { fields: [{ field: 'case', problem: 'a case about this order' }] })
+}

@@ -1,0 +1,47 @@
+import type { Language } from '#contract/errors.ts'
+import type { NotificationEvent } from '#contract/notification-events.ts'
+import { brandIn } from './fill.ts'
+import type { ValueName } from './registry.ts'
+
+/** What a value could be, for whoever writes a text; without one for each name this does not compile. */
+const examples: Record<Exclude<ValueName<NotificationEvent>, 'link'>, Readonly<Record<Language, string>>> = {
+  account: { en: 'State Bank of India ••4821', hi: 'State Bank of India ••4821' },
+  amount: { en: '₹4,500', hi: '₹4,500' },
+  answer: { en: 'we have moved the class to Friday.', hi: 'हमने क्लास शुक्रवार को कर दी है।' },
+  at: { en: 'Mon, 23 Nov, 5:00 pm', hi: 'सोम 23 नवंबर, शाम 5:00' },
+  back: { en: '₹225', hi: '₹225' },
+  by: { en: 'Wed, 25 Nov, 8:00 pm', hi: 'बुध 25 नवंबर, रात 8:00' },
+  check: { en: 'police clearance', hi: 'पुलिस सत्यापन' },
+  classes: { en: '3 classes', hi: '3 क्लास' },
+  count: { en: '2', hi: '2' },
+  date: { en: '23 Nov 2026', hi: '23 नवंबर 2026' },
+  day: { en: 'Tue, 24 Nov', hi: 'मंगल 24 नवंबर' },
+  days: { en: 'Mon, Wed, Fri', hi: 'सोम, बुध, शुक्र' },
+  ending: { en: '4210', hi: '4210' },
+  first: { en: 'Wed, 25 Nov', hi: 'बुध 25 नवंबर' },
+  from: { en: 'Mon, 23 Nov', hi: 'सोम 23 नवंबर' },
+  kept: { en: '₹225', hi: '₹225' },
+  list: {
+    en: '5:00 pm Mathematics, Ananya\n7:00 pm Science, Kabir',
+    hi: 'शाम 5:00 गणित, अनन्या\nशाम 7:00 विज्ञान, कबीर',
+  },
+  mentor: { en: 'Sunita Deshpande', hi: 'Sunita Deshpande' },
+  minutes: { en: '100', hi: '100' },
+  name: { en: 'Meera Joshi', hi: 'Meera Joshi' },
+  number: { en: 'MS-2026-001042', hi: 'MS-2026-001042' },
+  outcome: { en: 'you were connected', hi: 'आपकी बात करा दी गई' },
+  plan: { en: 'month', hi: 'महीने की क्लास' },
+  reason: { en: 'The photo of the document is too dark.', hi: 'पहचान पत्र की फ़ोटो साफ़ नहीं है।' },
+  reference: { en: 'HDFC26112300042', hi: 'HDFC26112300042' },
+  subject: { en: 'Mathematics', hi: 'गणित' },
+  time: { en: '5:00 pm', hi: 'शाम 5:00' },
+  to: { en: 'Tue, 24 Nov, 6:00 pm', hi: 'मंगल 24 नवंबर, शाम 6:00' },
+}
+
+type Installation = { publicUrl: string; phone: string }
+
+/** Values for an example of any message of this installation. */
+export const examplesIn = (language: Language, { publicUrl, phone }: Installation): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(examples).map(([name, words]) => [name, words[language]])),
+  ...{ brand: brandIn(language), phone, link: `${publicUrl}/dashboard/mentor` },
+})

@@ -1,0 +1,242 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { notificationEvents } from '#contract/notification-events.ts'
+import { createMail } from '#server/outside/mail.ts'
+import { makeAdmin, makeMentor } from '#test/builders.ts'
+import { testConfig } from '#test/harness.ts'
+import { startMailServer } from '#test/mail-server.ts'
+import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { inBoth, notify } from './notifications.ts'
+import { problemsOf, usualTexts } from './own-texts.ts'
+import { sendDue } from './sending.ts'
+
+let app: TestApp
+let owner: LoggedIn
+let other: LoggedIn
+let mailServer: Awaited<ReturnType<typeof startMailServer>>
+beforeAll(async () => {
+  app = await testApp()
+  owner = await app.login((await makeAdmin(app.db, { name: 'Rekha' })).phone, 'admin')
+  other = await app.login((await makeAdmin(app.db, { name: 'Neha' })).phone, 'admin')
+  mailServer = await startMailServer()
+  const mail = testConfig({ MAIL_PROVIDER: 'smtp', SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` })
+  app.parts.mail = createMail(mail, app.db)
+})
+beforeEach(async () => {
+  await sql`delete from setting`.execute(app.db)
+  mailServer.forget()
+})
+afterAll(async () => {
+  await app.stop()
+  mailServer.stop()
+})
+
+const event = 'mentor-verified'
+const at = (of: string = event) => `/api/admin/message-texts/${of}`
+const usual = usualTexts(event)
+const app1 = { en: 'Welcome, {name}! Families find you now.', hi: 'स्वागत है, {name}! अब परिवार आपको ढूँढ सकते हैं।' }
+const email = {
+  en: { subject: 'Welcome to {brand}', text: 'Dear {name},\n\nyour application {number} is done.' },
+  hi: { subject: '{brand} में स्वागत', text: 'नमस्ते {name},\n\nआवेदन {number} पूरा हुआ।' },
+}
+const save = (wish: object, by = owner, of: string = event) =>
+  by.post(at(of), { app: null, email: null, seen: usual, ...wish })
+
+let keys = 0
+/** Tells a new mentor with an address in this language, and reads what came. */
+async function told(language: 'en' | 'hi') {
+  const { accountId, phone } = await makeMentor(app.db)
+  await sql`update account set language = ${language} where id = ${accountId}`.execute(app.db)
+  await sql`update mentor set email = 'a@b.example' where account_id = ${accountId}`.execute(app.db)
+  const values = inBoth(() => ({ name: 'Sunita', number: 'A-1', link: 'https://x.example/dashboard/mentor' }))
+  keys += 1
+  await notify(app.db, { event, accountId, side: 'mentor', onceKey: `k${keys}`, values })
+  const reader = await app.login(phone, 'mentor')
+  const { rows } = await sql<{ channel: string; text: string; subject: string | null }>`
+    select channel, text, data ->> 'subject' as subject from outbox where account_id = ${accountId} order by id`.execute(
+    app.db,
+  )
+  const news = async () =>
+    (await reader.call('GET', '/api/news', undefined, { headers: { 'accept-language': language } })).body.data[0].text
+  const of = (channel: string) => rows.find((one) => one.channel === channel)
+  return { news, mail: of('email'), sms: of('sms') }
+}
+
+test('an owner changes what is told by e-mail and on the site, in both languages; what was written stays', async () => {
+  const before = await told('en')
+  const saved = await save({ app: app1, email })
+  expect([saved.status, saved.body.data.state, saved.body.data.now]).toEqual([200, 'changed', { app: app1, email }])
+  const english = await told('en')
+  expect(await english.news()).toBe('Welcome, Sunita! Families find you now.')
+  expect(english.mail).toMatchObject({
+    subject: 'Welcome to MentorSetu',
+    text: 'Dear Sunita,\n\nyour application A-1 is done.\n\nMentorSetu',
+  })
+  expect(english.sms?.text).toBe(before.sms?.text.replace(/x\.example\S*/, 'x.example/dashboard/mentor'))
+  const hindi = await told('hi')
+  expect(await hindi.news()).toBe('स्वागत है, Sunita! अब परिवार आपको ढूँढ सकते हैं।')
+  expect(hindi.mail).toMatchObject({ subject: 'मेंटरसेतु में स्वागत', text: expect.stringContaining('आवेदन A-1 पूरा हुआ।') })
+  expect(await before.news()).toBe('You are verified. Families can find you now.')
+  expect(before.mail?.subject).toBe('You are verified on MentorSetu')
+
+  // Sent with what stands under every letter.
+  await sendDue(app.parts, {}, new Date('2026-11-20T12:00:00+05:30'))
+  const letter = mailServer.seen.letters.find((one) => one.includes('your application A-1 is done'))
+  expect(letter).toContain('/message-off/')
+
+  // Back to the program's, in one step.
+  const back = await save({ seen: { app: app1, email } })
+  expect([back.status, back.body.data.state, back.body.data.now]).toEqual([200, 'usual', usual])
+  expect((await told('en')).mail?.subject).toBe('You are verified on MentorSetu')
+  expect(await english.news()).toBe('Welcome, Sunita! Families find you now.')
+})
+
+test('a preview is what people would read, and changes nothing', async () => {
+  const preview = await owner.post(`${at()}/preview`, { app: app1, email, seen: usual })
+  expect(preview.body.data.filled).toMatchObject({
+    app: { en: 'Welcome, Meera Joshi! Families find you now.' },
+    email: { hi: { subject: 'मेंटरसेतु में स्वागत', text: expect.stringContaining('इस तरह के ई-मेल बंद करें') } },
+  })
+  expect((await owner.get(at())).body.data).toMatchObject({ state: 'usual', now: usual, mayChange: true })
+})
+
+test('every change is in the history and once in the audit log; the same again is done already', async () => {
+  await sql`delete from setting`.execute(app.db)
+  const count = async () =>
+    (await sql<{ n: number }>`select count(*)::int as n from audit where action = 'message.text'`.execute(app.db))
+      .rows[0]?.n ?? 0
+  const before = await count()
+  const spaced = { en: ` ${app1.en}\r\n`, hi: app1.hi }
+  for (const _ of [1, 2]) expect((await save({ app: spaced })).status).toBe(200)
+  expect(await count()).toBe(before + 1)
+  const { history, now } = (await other.get(at())).body.data
+  expect(history[0]).toMatchObject({ by: 'Rekha', was: usual, is: { app: app1, email: usual.email } })
+  expect(now.app).toEqual(app1)
+  // Only what is another text is kept, so that a newer program can better the rest.
+  const { rows } = await sql<{ value: object }>`select value from setting`.execute(app.db)
+  expect(rows).toEqual([{ value: { app: app1 } }])
+})
+
+test('of two owners at once one writes it, and the other is told', async () => {
+  for (let round = 0; round < 5; round++) {
+    await sql`delete from setting`.execute(app.db)
+    const replies = await Promise.all([save({ app: app1 }), save({ email }, other)])
+    expect(replies.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'setting-changed'])
+  }
+  const preview = await owner.post(`${at()}/preview`, { app: null, email: null, seen: { app: app1, email } })
+  expect(preview.body.code).toBe('setting-changed')
+})
+
+test('what another process saved holds in the next message here', async () => {
+  await save({ app: app1, email })
+  const { rows } = await sql<{ value: string }>`delete from setting returning value::text as value`.execute(app.db)
+  expect((await told('en')).mail?.subject).toBe('You are verified on MentorSetu')
+  await sql`insert into setting (name, from_date, value) values (${`text.${event}`}, '2026-01-01', ${rows[0]?.value}::jsonb)`.execute(
+    app.db,
+  )
+  expect((await told('en')).mail?.subject).toBe('Welcome to MentorSetu')
+})
+
+test('a text that does not fit a newer program is not sent, and its page says so', async () => {
+  const value = JSON.stringify({ email: { ...email, en: { ...email.en, subject: '{gone}, welcome' } } })
+  await sql`insert into setting (name, from_date, value) values (${`text.${event}`}, '2026-01-01', ${value}::jsonb)`.execute(
+    app.db,
+  )
+  expect((await told('en')).mail?.subject).toBe('You are verified on MentorSetu')
+  expect((await owner.get(at())).body.data).toMatchObject({ state: 'outdated', now: usual })
+  expect((await save({})).body.data.state).toBe('usual')
+})
+
+test.each([
+  ['a value it does not have', { app: { ...app1, hi: 'नमस्ते {amount}' } }, 'app.hi', 'unknown', ['{amount}']],
+  ['a name of every object', { app: { ...app1, en: 'Hello {constructor}' } }, 'app.en', 'unknown', ['{constructor}']],
+  ['a brace left open', { app: { ...app1, en: 'Hello {name' } }, 'app.en', 'broken', undefined],
+  ['a brace too many', { app: { ...app1, en: 'Hello {{name}}' } }, 'app.en', 'broken', undefined],
+  ['a space in braces', { app: { ...app1, en: 'Hello { name }' } }, 'app.en', 'broken', undefined],
+  ['nothing', { app: { ...app1, en: ' \n ' } }, 'app.en', 'empty', undefined],
+  ['too much', { app: { ...app1, en: 'x'.repeat(501) } }, 'app.en', 'long', undefined],
+  ['half an emoji', { app: { ...app1, en: 'Hello \ud83d' } }, 'app.en', 'letters', undefined],
+  ['a bell', { app: { ...app1, en: 'Hello \u0007' } }, 'app.en', 'letters', undefined],
+  [
+    'a zero byte',
+    { email: { ...email, en: { ...email.en, text: 'A {number}\u0000' } } },
+    'email.en.text',
+    'letters',
+    undefined,
+  ],
+  [
+    'two lines as a subject',
+    { email: { ...email, hi: { ...email.hi, subject: 'एक\nBcc: x' } } },
+    'email.hi.subject',
+    'break',
+    undefined,
+  ],
+  [
+    'a long subject',
+    { email: { ...email, hi: { ...email.hi, subject: 'क'.repeat(81) } } },
+    'email.hi.subject',
+    'long',
+    undefined,
+  ],
+  [
+    'its number left out',
+    { email: { ...email, en: { ...email.en, text: 'Dear {name},' } } },
+    'email.en.text',
+    'missing',
+    ['{number}'],
+  ],
+])('%s is a clear 400', async (_, wish, field, problem, values) => {
+  for (const reply of [
+    await save(wish),
+    await owner.post(`${at()}/preview`, { app: null, email: null, seen: usual, ...wish }),
+  ]) {
+    expect([reply.status, reply.body.code]).toEqual([400, 'bad-request'])
+    expect(reply.body.details.fields).toEqual([{ field, problem, ...(values && { values }) }])
+  }
+})
+
+test('every wrong field is told at once, and what is no text at all is refused', async () => {
+  const wrong = { en: { subject: '', text: '{' }, hi: { subject: '{x}', text: 'x'.repeat(4001) } }
+  const { details } = (await save({ app: { en: '', hi: '}' }, email: wrong })).body
+  expect(details.fields.map((one: { field: string }) => one.field)).toEqual([
+    ...['app.en', 'email.en.subject', 'email.en.text', 'app.hi', 'email.hi.subject', 'email.hi.text'],
+  ])
+  for (const wish of [
+    { app: 'hello' },
+    { app: { en: 'x' } },
+    { app: { ...app1, ta: 'x' } },
+    { sms: app1 },
+    { seen: null },
+  ])
+    expect((await save(wish)).status, JSON.stringify(wish)).toBe(400)
+  expect((await owner.get(at('nothing-such'))).status).toBe(400)
+  // No letter is told of it, and none is begun.
+  const short = usualTexts('class-scheduled')
+  const none = await save({ app: null, email, seen: short }, owner, 'class-scheduled')
+  expect([none.status, none.body.data.now]).toEqual([200, short])
+})
+
+test('money and safety keep every value they have', async () => {
+  const refund = usualTexts('refund-settled')
+  const app2 = { en: '{amount} came back.', hi: '{amount} लौट आए।' }
+  const reply = await save({ app: app2, seen: refund }, owner, 'refund-settled')
+  expect(reply.body.details.fields).toEqual([
+    { field: 'app.en', problem: 'missing', values: ['{number}', '{reference}'] },
+    { field: 'app.hi', problem: 'missing', values: ['{number}', '{reference}'] },
+  ])
+})
+
+test.each(['operations', 'support'] as const)('%s reads the texts and changes none', async (role) => {
+  const reader = await app.login((await makeAdmin(app.db, { role })).phone, 'admin')
+  expect((await reader.get(at())).body.data).toMatchObject({ mayChange: false })
+  expect((await reader.get('/api/admin/message-texts')).body.data).toHaveLength(notificationEvents.length)
+  for (const reply of [
+    await save({ app: app1 }, reader),
+    await reader.post(`${at()}/preview`, { app: app1, email, seen: usual }),
+  ])
+    expect([reply.status, reply.body.code]).toEqual([403, 'not-allowed'])
+})
+
+test.each(notificationEvents)('the program’s own texts of %s pass what is asked of others', (one) => {
+  expect(problemsOf(one, usualTexts(one))).toEqual([])
+})

@@ -1,0 +1,57 @@
+const consonants: Record<string, string> = Object.fromEntries(
+  'क:k ख:kh ग:g घ:gh ङ:n च:ch छ:chh ज:j झ:jh ञ:n ट:t ठ:th ड:d ढ:dh ण:n त:t थ:th द:d ध:dh न:n प:p फ:ph ब:b भ:bh म:m य:y र:r ल:l ळ:l व:v श:sh ष:sh स:s ह:h'
+    .split(' ')
+    .map((pair) => pair.split(':')),
+)
+const vowels: Record<string, string> = Object.fromEntries(
+  'अ:a आ:a इ:i ई:i उ:u ऊ:u ऋ:ri ए:e ऐ:ai ओ:o औ:au ऑ:o ा:a ि:i ी:i ु:u ू:u ृ:ri े:e ै:ai ो:o ौ:au ॉ:o'
+    .split(' ')
+    .map((pair) => pair.split(':')),
+)
+const isSign = (letter: string | undefined) => letter !== undefined && /[\u093e-\u094d]/.test(letter)
+
+/** Devanagari as people type it in Latin letters: राजेश is rajesh. Other letters stay. */
+export function latin(word: string): string {
+  const letters = [...word.normalize('NFC').replace(/\u093c/g, '')]
+  return letters
+    .map((letter, i) => {
+      if (letter === 'ं' || letter === 'ँ') return 'n'
+      const consonant = consonants[letter]
+      if (consonant === undefined) return vowels[letter] ?? (letter === '्' || letter === 'ः' ? '' : letter)
+      // The spoken a after a consonant, but for the last one.
+      return i === letters.length - 1 || isSign(letters[i + 1]) ? consonant : `${consonant}a`
+    })
+    .join('')
+}
+
+/** How one sound of it is also written: पूजा is Puja and Pooja, राठौर is Rathore. */
+const spellings: [RegExp, string][] = [
+  [/^chh?/, 'chh?'],
+  [/^sh/, 'sh?'],
+  [/^ph/, '(ph|f)'],
+  [/^(au|o)/, '(au|o|ou)'],
+  [/^(ai|e)/, '(ai|ay|e)'],
+  [/^a/, 'a{0,2}'],
+  [/^i/, '(i|ee|y)'],
+  [/^u/, '(u|oo|ou)'],
+  [/^v/, '[vw]'],
+  [/^j/, '[jz]'],
+  [/^n/, '[nm]'],
+  [/^([b-df-hk-mp-tw-z])/, '$1'],
+]
+
+/** A pattern for the beginning of a word in Latin letters that sounds like one in Devanagari; null of a word in any other. */
+export function soundsLike(word: string): string | null {
+  if (!/^[\u0900-\u097f]+$/.test(word)) return null
+  let rest = latin(word)
+  let pattern = ''
+  while (rest) {
+    const [sound, written] = spellings.find(([one]) => one.test(rest)) ?? []
+    const said = sound?.exec(rest)?.[0]
+    if (!said || !written) return null
+    pattern += written === '$1' ? said : written
+    rest = rest.slice(said.length)
+  }
+  // Schwas and short ends are left out, or are not: a name ends in one or more letters of the word.
+  return `(^|[^a-z])${pattern}e?`
+}

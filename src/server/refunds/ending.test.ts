@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { atBarrier } from '#test/barrier.ts'
+import { expectBooks } from '#test/books-oracle.ts'
+import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { monthWithClass } from '#test/marked-classes.ts'
+import { type LoggedIn, scheduleOf, type TestApp, testApp, tomorrow } from '#test/test-app.ts'
+
+let app: TestApp
+let admin: LoggedIn
+let otherAdmin: LoggedIn
+let family: LoggedIn
+let mentor: LoggedIn
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin')
+  otherAdmin = await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin')
+})
+beforeEach(async () => {
+  family = await app.login(newPhone(), 'student')
+  mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
+})
+afterEach(() => expectBooks(app.db))
+afterAll(() => app.stop())
+
+/** A month of 4,500 rupees with a class settled, one that waits for an answer (375 each), and one tomorrow. */
+async function month() {
+  const { booking } = await monthWithClass(app, family, mentor)
+  const set = await mentor.put(
+    `/api/class-bookings/booking/${booking}`,
+    scheduleOf({ date: tomorrow(), time: '20:00' }),
+  )
+  expect(set.status, JSON.stringify(set.body)).toBe(200)
+  return booking
+}
+type Wish = { refund: string; amount?: number; left?: number; id?: string; reason?: string; case?: string }
+const cancel = (
+  booking: string,
+  { id = randomUUID(), left = 3750, reason = 'They moved', ...wish }: Wish,
+  who = admin,
+) => who.put(`/api/admin/bookings/${booking}/cancellation`, { id, left, reason, ...wish })
+const seen = async (booking: string) => (await admin.get(`/api/admin/bookings/${booking}`)).body.data
+const refundsOf = async () =>
+  (await family.get('/api/payment/refunds')).body.data.map((one: { amount: number }) => one.amount)
+const told = async (event: string, who: LoggedIn) =>
+  (
+    await sql<{ text: string }>`select text from outbox where template = ${event} and recipient = ${who.phone}`.execute(
+      app.db,
+    )
+  ).rows.map(({ text }) => text)
+const entries = async (booking: string) =>
+  (
+    await sql<{ action: string; detail: object }>`
+      select a.action, a.detail from audit a where a.subject_id = ${booking}
+        or a.subject_id in (select r.id::text from refund r join booking b on b.order_id = r.order_id where b.id = ${booking})`.execute(
+      app.db,
+    )
+  ).rows
+
+test('by the rule: all that no class used goes back, the times are free again, both sides are told, in one entry', async () => {
+  const booking = await month()
+  expect((await seen(booking)).cancel).toEqual({ left: 3750, isElsewhere: false })
+  const id = randomUUID()
+  const reply = await cancel(booking, { refund: 'rule', id })
+  expect(reply.body.data).toMatchObject({ status: 'cancelled', refunded: 3750 })
+  expect((await cancel(booking, { refund: 'rule', id })).status).toBe(200)
+  expect((await cancel(booking, { refund: 'part', amount: 1, id })).body.code).toBe('idempotency-mismatch')
+  expect(await refundsOf()).toEqual([3750])
+  const { classes, cancel: can } = await seen(booking)
+  expect([classes.map(({ status }: { status: string }) => status), can]).toEqual([['held', 'held', 'cancelled'], null])
+  const slot = await sql<{ status: string }>`
+    select s.status from teaching_slot s join lesson l on l.slot_id = s.id where l.booking_id = ${booking} and l.status = 'cancelled'`.execute(
+    app.db,
+  )
+  expect(slot.rows).toEqual([{ status: 'released' }])
+  expect(await told('booking-cancelled-family', family)).toEqual([expect.stringContaining('₹3,750')])
+  expect(await told('booking-ended-mentor', mentor)).toHaveLength(1)
+  expect(await entries(booking)).toEqual([
+    { action: 'booking.cancel', detail: { refund: 'rule', amount: 3750, reason: 'They moved' } },
+  ])
+})
+
+test('a chosen amount, or none: what does not go back stays the family’s, and it may ask for it', async () => {
+  const part = await month()
+  expect((await cancel(part, { refund: 'part' })).body.code).toBe('bad-request')
+  expect((await cancel(part, { refund: 'part', amount: 3750.01 })).body.code).toBe('refund-too-large')
+  expect((await cancel(part, { refund: 'part', amount: 1000, left: 3000 })).body.code).toBe('refund-changed')
+  expect((await cancel(part, { refund: 'part', amount: 1000 })).body.data).toMatchObject({ refunded: 1000 })
+  expect(await refundsOf()).toEqual([1000])
+
+  family = await app.login(newPhone(), 'student')
+  mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
+  const none = await month()
+  expect((await cancel(none, { refund: 'none' })).body.data).toMatchObject({ status: 'cancelled', refunded: 0 })
+  expect((await cancel(none, { refund: 'none' }, otherAdmin)).status).toBe(200)
+  expect((await cancel(none, { refund: 'part', amount: 100 })).body.code).toBe('booking-over')
+  expect(await refundsOf()).toEqual([])
+  expect(await told('booking-cancelled-family', family)).toEqual([expect.stringContaining('₹0')])
+  expect(await entries(none)).toHaveLength(1)
+  const { rows } = await sql<{ order: string }>`select order_id as "order" from booking where id = ${none}`.execute(
+    app.db,
+  )
+  const asked = await family.post('/api/payment/refunds', { order: rows[0]?.order })
+  expect(asked.body.data).toMatchObject({ amount: 3750, status: 'requested' })
+})
+
+test('what the family asked for is decided first; a booking that is over, or nobody’s, is not cancelled', async () => {
+  const booking = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
+  const { rows } = await sql<{ order: string }>`
+    update booking set schedule_by = now() - interval '1 hour' where id = ${booking} returning order_id as "order"`.execute(
+    app.db,
+  )
+  const asked = (await family.post('/api/payment/refunds', { order: rows[0]?.order })).body.data
+  expect((await cancel(booking, { refund: 'rule', left: 4500 })).body.code).toBe('refund-asked')
+  await admin.post(`/api/admin/refunds/${asked._id}/decision`, { decision: 'approve' })
+  expect((await cancel(booking, { refund: 'rule', left: 0 })).body.code).toBe('booking-over')
+  expect((await cancel(randomUUID(), { refund: 'none' })).status).toBe(404)
+  expect((await cancel(booking, { refund: 'none', reason: '' })).body.code).toBe('bad-request')
+})
+
+test('two admins and the class of tomorrow at once: it is cancelled once, and its money goes back once', async () => {
+  for (let round = 0; round < 3; round++) {
+    family = await app.login(newPhone(), 'student')
+    mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
+    const booking = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
+    const works = [
+      () => cancel(booking, { refund: 'rule', left: 4500 }),
+      () => cancel(booking, { refund: 'part', amount: 500, left: 4500 }, otherAdmin),
+      () => mentor.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: tomorrow(), time: '20:00' })),
+    ]
+    const replies = await atBarrier(app.db, round, sql`select from booking where id = ${booking}`, works)
+    const made = replies.slice(0, 2).filter(({ status }) => status === 200)
+    expect([made.length, (await refundsOf()).length]).toEqual([1, 1])
+    const { classes, status } = await seen(booking)
+    expect(status).toBe('cancelled')
+    expect(classes.every((one: { status: string }) => one.status === 'cancelled')).toBe(true)
+  }
+})

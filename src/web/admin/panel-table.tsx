@@ -1,0 +1,53 @@
+import type { Column } from './data-table.tsx'
+
+type Props<R> = {
+  labelledBy: string
+  /** Figures stay beneath each other on every screen, and scroll sideways in their own box where they have no room. */
+  isFigures?: boolean
+  columns: readonly Column<R>[]
+  rows: readonly (R & { _id: string })[]
+}
+
+/** The first rows of a list, as a panel of the overview shows them: sorted and paged where its "View All" leads. */
+export function PanelTable<R>({ labelledBy, isFigures = false, columns, rows }: Props<R>) {
+  const table = (
+    // biome-ignore-start lint/a11y/noRedundantRoles: another display takes a table's own roles away
+    <table role="table" className={isFigures ? 'admin-figures' : 'admin-table admin-list'} aria-labelledby={labelledBy}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ key, label, isNumber }) => (
+            <th key={key} role="columnheader" scope="col" data-number={isNumber || undefined}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={row._id} role="row">
+            {columns.map(({ key, label, isWide, isNumber, cell }) => (
+              <td
+                key={key}
+                role="cell"
+                data-label={label}
+                data-wide={isWide || undefined}
+                data-number={isNumber || undefined}
+              >
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  )
+  return isFigures ? (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by the keyboard too
+    <div className="overflow-x-auto" tabIndex={0}>
+      {table}
+    </div>
+  ) : (
+    table
+  )
+}

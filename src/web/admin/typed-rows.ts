@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from 'react'
+
+type Row = { _id: string }
+
+/** Rows as they are now, and at their places those that somebody types in although they are not among them any more. */
+export function keepTyped<R extends Row>(before: readonly R[], now: readonly R[], typed: readonly string[]): R[] {
+  const kept = [...now]
+  for (const [i, row] of before.entries()) {
+    if (!typed.includes(row._id) || now.some(({ _id }) => _id === row._id)) continue
+    const above = before.slice(0, i).findLast(({ _id }) => kept.some((one) => one._id === _id))
+    kept.splice(kept.findIndex(({ _id }) => _id === above?._id) + 1, 0, row)
+  }
+  return kept
+}
+
+/** A list that is read again by itself: what is typed in a row that left its page stays. `list`: which list and page it is. */
+export function useTypedRows<R extends Row>(list: string, rows: readonly R[]) {
+  const [typed, setTyped] = useState<readonly string[]>([])
+  const last = useRef({ list, rows })
+  const shown = last.current.list === list ? keepTyped(last.current.rows, rows, typed) : rows
+  useEffect(() => {
+    last.current = { list, rows: shown }
+  }, [list, shown])
+  const onTyped = (id: string, isTyped: boolean) =>
+    setTyped((now) => (now.includes(id) === isTyped ? now : isTyped ? [...now, id] : now.filter((one) => one !== id)))
+  return { shown, onTyped }
+}

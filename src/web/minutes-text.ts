@@ -1,0 +1,9 @@
+import { m } from '#messages'
+
+/** "1 h 40 min". */
+export function minutesText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)]
+  if (hours === 0) return m.dash_minutes({ minutes: rest })
+  if (hours === 1) return rest === 0 ? m.dash_one_hour() : m.dash_one_hour_minutes({ minutes: rest })
+  return rest === 0 ? m.dash_hours({ hours }) : m.dash_hours_minutes({ hours, minutes: rest })
+}

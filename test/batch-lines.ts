@@ -1,0 +1,10 @@
+import type { LoggedIn, Reply } from './test-app.ts'
+
+/** An answer about a batch of payouts with what each mentor gets of it; a refusal as it is. */
+export async function withLines(admin: LoggedIn, asked: Promise<Reply>): Promise<Reply> {
+  const reply = await asked
+  if (reply.status !== 200) return reply
+  const { data } = reply.body
+  const { body } = await admin.get(`/api/admin/payouts/${data._id}/lines?limit=100`)
+  return { ...reply, body: { data: { ...data, lines: body.data } } }
+}

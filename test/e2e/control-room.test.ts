@@ -1,0 +1,297 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { m } from '#messages'
+import { countFigures } from '#server/admin/overview.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { makeAdmin, makeMentor } from '#test/builders.ts'
+import { expectSound, type Site, startSite } from './site.ts'
+
+const hi = { locale: 'hi' } as const
+let site: Site
+let support: string
+let owner: string
+beforeAll(async () => {
+  site = await startSite({ mentors: 60 })
+  support = (await makeAdmin(site.db, { name: 'Sia', role: 'support' })).phone
+  owner = (await makeAdmin(site.db, { name: 'Neha', role: 'owner' })).phone
+})
+afterAll(() => site.stop())
+
+test('the audit log says in Hindi what was done to what; support sees phones by their end, and settings without their forms', async () => {
+  const detail = { from: '9826014210', to: '9811100077', reason: 'Call 98260 14210' }
+  await writeAudit(site.db, null, 'account.phone-asked', { kind: 'account', id: 'one-account', detail })
+  const visit = await site.visit({ width: 820, dark: true })
+  const { page } = visit
+  await site.login(page, support, 'admin')
+  await page.goto('/hi/admin/audit?q=one-account')
+  const row = page.getByRole('row').filter({ hasText: 'one-account' })
+  await row.getByText(m.audit_kind_account({}, hi), { exact: true }).waitFor()
+  const words = await row.textContent()
+  expect(words).toContain(`${m.audit_key_from({}, hi)}: …4210`)
+  expect(words).toContain(`${m.audit_key_to({}, hi)}: …0077`)
+  expect(await page.content()).not.toMatch(/98260 ?14210/)
+  await page.getByText(m.admin_audit_hidden({}, hi)).waitFor()
+  await expectSound(visit)
+
+  // Support may read them, so they stand in its menu too.
+  await page.getByRole('button', { name: m.admin_menu({}, hi) }).click()
+  const menu = page.locator('#admin-menu')
+  await menu.getByRole('link', { name: m.admin_nav_settings({}, hi) }).click()
+  await page.getByText(m.admin_set_owner_only({}, hi)).waitFor()
+  expect(await page.getByText(m.admin_set_change_it({}, hi)).count()).toBe(0)
+})
+
+test('the audit log shows rates as percentages, of a setting only what changed, and names that lead on', async () => {
+  const fees = { gst: 1800, tds: 10, tcs: 50, commission: 1250 }
+  const detail = { was: fees, is: { ...fees, commission: 1300 } }
+  await writeAudit(site.db, null, 'rates.set', { kind: 'setting', id: 'feeRates:2027-01-01', detail })
+  const { rows } = await sql<{ id: string; name: string; number: number }>`
+    select id, full_name as name, number from mentor order by number limit 1`.execute(site.db)
+  const { id = '', name = '', number = 0 } = rows[0] ?? {}
+  await writeAudit(site.db, null, 'mentor.look', { kind: 'mentor', id, detail: { version: 5 } })
+  const { page } = await site.visit({ width: 1280 })
+  await site.login(page, owner, 'admin')
+  await page.goto('/admin/audit')
+  const change = page.getByRole('row').filter({ hasText: m.admin_rates_fees() })
+  const words = await change.textContent()
+  expect(words).toContain(`${m.admin_rates_commission()}: ${m.audit_change({ was: '12.5 %', is: '13 %' })}`)
+  expect(words).not.toContain(m.admin_rates_gst())
+  await page
+    .getByRole('link', { name: `MS-${number} · ${name}` })
+    .first()
+    .click()
+  await page.waitForURL(`**/admin/mentors/${id}`)
+})
+
+test('the overview in Hindi names towns in Hindi, carries no phones and is no entry of the audit log', async () => {
+  const visit = await site.visit({ width: 1280 })
+  const { page } = visit
+  await site.login(page, owner, 'admin')
+  const { rows: before } = await sql`select from audit where action = 'mentor.list'`.execute(site.db)
+  await countFigures(site.db)
+  await page.goto('/hi/admin?days=365')
+  const towns = page.getByRole('region', { name: m.admin_cities({}, hi) })
+  await towns.getByText('इंदौर').waitFor()
+  expect(await towns.getByText('Indore').count()).toBe(0)
+  await expectSound(visit)
+  await page.goto('/admin/overview/mentors')
+  await page.getByText(/^Showing \d+ of/).waitFor()
+  const { rows: after } = await sql`select from audit where action = 'mentor.list'`.execute(site.db)
+  expect(after.length).toBe(before.length)
+})
+
+test('an admin ends a link to mentors, also without scripts; who has it is told in both languages and finds others', async () => {
+  const { rows } = await sql<{ id: string }>`
+    select id from mentor where status = 'verified' and show_on_website limit 2`.execute(site.db)
+  const plain = await site.visit({ width: 820, scripts: false })
+  await site.login(plain.page, support, 'admin')
+  const made = await plain.page.request.post('/api/admin/mentor-links', {
+    data: { name: 'For Diya', mentors: rows.map(({ id }) => id), days: null },
+  })
+  const { token } = (await made.json()).data
+  const family = await site.visit({ width: 360 })
+  const address = `/selected-mentors?id=${token}`
+  await family.page.goto(address)
+  await family.page.getByRole('heading', { name: 'Selected mentors' }).waitFor()
+
+  await plain.page.goto('/admin/mentors/links?q=Diya')
+  await plain.page.getByText('no end').waitFor()
+  await plain.page.getByText('End it').click()
+  await plain.page.getByRole('button', { name: 'End this link: For Diya' }).click()
+  await plain.page.getByText('The link is over.').waitFor()
+  await plain.page.getByText('Over', { exact: true }).waitFor()
+  expect(await plain.page.getByRole('link', { name: /WhatsApp/ }).count()).toBe(0)
+
+  for (const [language, path] of [['en', ''] as const, ['hi', '/hi'] as const]) {
+    const { page } = family
+    const reply = await page.goto(`${path}${address}`)
+    expect(reply?.status()).toBe(410)
+    const name = m.selected_over({}, { locale: language })
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    expect(await page.title()).toContain(name)
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
+    // The browser notes the status of the page.
+    expect(family.problems.splice(0).join()).toContain('410')
+    await expectSound(family)
+    await page.getByRole('link', { name: m.selected_over_search({}, { locale: language }) }).click()
+    await page.waitForURL(new RegExp(`${path}/mentors`))
+  }
+})
+
+test('an entry of the catalogue changes places by keyboard, and without scripts', async () => {
+  const visit = await site.visit({ width: 1280 })
+  const { page } = visit
+  await site.login(page, owner, 'admin')
+  const names = async (of: typeof page) => (await of.locator('tbody tr td a').allTextContents()).slice(0, 3)
+  await page.goto('/admin/subjects')
+  expect(await names(page)).toEqual(['Mathematics', 'Physics', 'Chemistry'])
+  const earlier = page.getByRole('button', { name: 'Earlier: Chemistry' })
+  await earlier.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => names(page)).toEqual(['Mathematics', 'Chemistry', 'Physics'])
+  // The button went along, so the next press moves it on.
+  await expect.poll(() => earlier.and(page.locator(':focus')).count()).toBe(1)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => names(page)).toEqual(['Chemistry', 'Mathematics', 'Physics'])
+  // The first one goes no further up: the focus is on what is left, not lost.
+  const later = page.getByRole('button', { name: 'Later: Chemistry' })
+  await expect.poll(() => later.and(page.locator(':focus')).count()).toBe(1)
+  await expectSound(visit)
+  await page.goto('/admin/subjects?sort=name')
+  await page.getByRole('link', { name: 'Chemistry' }).waitFor()
+  expect(await page.getByRole('button', { name: /^Earlier/ }).count()).toBe(0)
+
+  const plain = await site.visit({ width: 820, scripts: false })
+  await site.login(plain.page, owner, 'admin')
+  await plain.page.goto('/admin/subjects')
+  await plain.page.getByRole('button', { name: 'Later: Chemistry' }).click()
+  await plain.page.getByText('Order changed').waitFor()
+  expect(await names(plain.page)).toEqual(['Mathematics', 'Chemistry', 'Physics'])
+  await plain.page.goto('/admin/subjects/levels')
+  await plain.page.getByRole('button', { name: 'Later: Class 11' }).click()
+  await plain.page.getByText('Order changed').waitFor()
+  await site.login(plain.page, support, 'admin')
+  await plain.page.goto('/admin/subjects/levels')
+  expect(await plain.page.getByRole('button', { name: /^Later/ }).count()).toBe(0)
+})
+
+test('health shows the last day of a provider by the hour, for readers as a table', async () => {
+  await sql`insert into provider_hour (provider, hour, succeeded, failed) select 'maps', date_trunc('hour', now()) - make_interval(hours => n), 20 + n, n % 3
+    from generate_series(1, 5) as n`.execute(site.db)
+  const visit = await site.visit({ width: 820 })
+  const { page } = visit
+  await site.login(page, support, 'admin')
+  await page.goto('/admin/settings/health')
+  const hours = page.getByRole('table', { name: 'Maps in the last 24 hours' })
+  expect(await hours.getByRole('row').count()).toBe(24)
+  expect(await hours.getByRole('cell', { name: '22 worked, 2 failed' }).count()).toBe(1)
+  expect(await page.getByRole('table', { name: 'Redis in the last 24 hours' }).count()).toBe(0)
+  await expectSound(visit)
+})
+
+test('an owner adds nobody by a slip, looks twice before a role goes, and who was removed is told why the login is there', async () => {
+  const { phone: mentor } = await makeMentor(site.db, { name: 'Sunita Rao' })
+  const rekha = await makeAdmin(site.db, { name: 'Rekha', role: 'support' })
+  const visit = await site.visit({ width: 820 })
+  const { page } = visit
+  await site.login(page, owner, 'admin')
+  await page.goto('/admin/users/admins')
+  const add = page.getByRole('region', { name: m.admin_admins_add() })
+  const ask = async (name: string, phone: string) => {
+    await add.getByLabel(m.admin_people_name()).fill(name)
+    await add.getByLabel(m.admin_people_phone()).fill(phone)
+    await add.getByRole('button', { name: m.admin_admins_add_do() }).click()
+  }
+  await ask('Somebody', owner)
+  await add.getByRole('link', { name: m.admin_admins_known({ name: 'Neha' }) }).waitFor()
+  await ask('रेखा', mentor)
+  await add.getByText('Sunita Rao').waitFor()
+  await add.getByLabel(m.admin_admins_sure_number()).check()
+  // Another number is asked about anew.
+  await add.getByLabel(m.admin_people_phone()).fill((await makeMentor(site.db, { name: 'Arun Das' })).phone)
+  await add.getByRole('button', { name: m.admin_admins_add_do() }).click()
+  await add.getByText('Arun Das').waitFor()
+  await expectSound(visit)
+
+  const theirs = await site.visit({ width: 1280 })
+  await site.login(theirs.page, rekha.phone, 'admin')
+  const row = page.locator(`#admin-${rekha.accountId}`)
+  await row.locator('summary').filter({ hasText: m.admin_admins_remove() }).click()
+  await row.getByText(m.admin_admins_remove_text({ name: 'Rekha' })).waitFor()
+  await row.getByRole('button', { name: m.admin_admins_remove_do({ name: 'Rekha' }) }).click()
+  await row.waitFor({ state: 'detached' })
+  await theirs.page.goto('/admin/users')
+  await theirs.page.getByText(m.login_admin_ended()).waitFor()
+
+  const { accountId } = await makeAdmin(site.db, { name: 'Second', role: 'owner' })
+  const own = (await sql<{ id: string }>`select id from account where phone = ${owner}`.execute(site.db)).rows[0]?.id
+  await page.goto('/admin/users/admins')
+  const self = page.locator(`#admin-${own}`)
+  await self.locator('summary').filter({ hasText: m.admin_admins_change() }).click()
+  await self.getByLabel(m.admin_admins_role()).selectOption('support')
+  await self.getByRole('button', { name: m.admin_admins_save() }).click()
+  await self.getByLabel(m.admin_admins_sure_own()).waitFor()
+  const { rows } = await sql<{ role: string }>`select role from admin_user where account_id = ${own}`.execute(site.db)
+  expect(rows).toEqual([{ role: 'owner' }])
+  await sql`update admin_user set removed_at = now() where account_id = ${accountId}`.execute(site.db)
+})
+
+test('support is told what it ends itself, and is shown no form that it may not send', async () => {
+  const visit = await site.visit({ width: 1280 })
+  const { page } = visit
+  await site.login(page, support, 'admin')
+  await page.goto('/admin/subjects/add/subject')
+  await page.waitForURL('**/admin/subjects')
+  await page.getByText(m.admin_role_support_may()).first().waitFor()
+  const { rows } = await sql<{ id: string; kind: string }>`
+    select distinct on (kind) id, kind from support_case where status <> 'resolved' order by kind, id`.execute(site.db)
+  expect(rows.map(({ kind }) => kind)).toContain('support')
+  for (const { id, kind } of rows) {
+    await page.goto(`/admin/reports/${id}`)
+    const part = page.getByRole('region', { name: kind === 'support' ? m.cases_closing() : m.cases_decision() })
+    await part.waitFor()
+    expect(await part.getByRole('button', { name: m.cases_resolve() }).count()).toBe(kind === 'support' ? 1 : 0)
+  }
+  await expectSound(visit)
+})
+
+test('rates of a past day are refused before they are previewed; what holds at once does not name a day', async () => {
+  const visit = await site.visit({ width: 820 })
+  const { page } = visit
+  await site.login(page, owner, 'admin')
+  await page.goto('/hi/admin/settings/rates')
+  const fees = page.getByRole('region', { name: m.admin_rates_fees({}, hi) })
+  await fees.getByText(m.admin_rates_new({}, hi)).click()
+  await fees.getByLabel(m.admin_rates_commission({}, hi)).fill('13')
+  const day = fees.getByLabel(m.admin_rates_day({}, hi))
+  const ask = () => fees.getByRole('button', { name: m.admin_set_preview({}, hi) }).click()
+  const tomorrow = await day.inputValue()
+  for (const past of ['2026-01-05', new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10)]) {
+    await day.fill(past)
+    await ask()
+    await fees.getByText(m.admin_rates_bad_day({}, hi)).waitFor()
+    expect(await fees.getByRole('button', { name: m.admin_rates_set({}, hi) }).count()).toBe(0)
+  }
+  await day.fill(tomorrow)
+  await ask()
+  await fees.getByRole('button', { name: m.admin_rates_set({}, hi) }).waitFor()
+  expect(visit.problems.filter((one) => !one.includes('400'))).toEqual([])
+
+  await page.goto('/hi/admin/settings?done')
+  await page.getByText(m.admin_set_done_now({}, hi)).waitFor()
+})
+
+test('a profile offers no booking while an owner has bookings turned off', async () => {
+  const { slug } = await makeMentor(site.db, { name: 'Kiran Joshi' })
+  const change = async (isOn: boolean) => {
+    const visit = await site.visit({ width: 1280 })
+    await site.login(visit.page, owner, 'admin')
+    const { settings } = (await (await visit.page.request.get('/api/admin/settings')).json()).data
+    const seen = settings.find(({ name }: { name: string }) => name === 'switches').value
+    const data = { name: 'switches', seen, value: { ...seen, bookings: isOn } }
+    expect((await visit.page.request.post('/api/admin/settings', { data })).status()).toBe(200)
+  }
+  const { page } = await site.visit({ width: 1280 })
+  const book = page.getByRole('complementary', { name: m.book_title() }).getByRole('button', { name: m.book_now() })
+  await change(false)
+  await page.goto(`/mentors/${slug}`)
+  expect(await book.isDisabled()).toBe(true)
+  await change(true)
+  await page.reload()
+  expect(await book.isDisabled()).toBe(false)
+})
+
+test('the overview says so when the days asked for are no range', async () => {
+  const { page } = await site.visit({ width: 820 })
+  await site.login(page, support, 'admin')
+  const problem = page.getByText(m.admin_range_bad({}, hi))
+  for (const bad of ['from=2026-11-20&to=2026-11-01', 'from=&to=', 'from=2020-01-01&to=2026-11-01']) {
+    await page.goto(`/hi/admin?${bad}`)
+    await problem.waitFor()
+  }
+  for (const good of ['', '?days=7', '?from=2026-11-01&to=2026-11-20']) {
+    await page.goto(`/hi/admin${good}`)
+    await page.getByLabel(m.admin_list_from({}, hi)).waitFor()
+    expect(await problem.count()).toBe(0)
+  }
+})

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { notificationEvents } from '#contract/notification-events.ts'
+import { m } from '#messages'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { makeAdmin } from '#test/builders.ts'
+import { expectSound, type Site, startSite } from './site.ts'
+
+const hi = { locale: 'hi' } as const
+const phone = '9826014210'
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ mentors: 60 })
+})
+afterAll(() => site.stop())
+
+/** Tells the demo family that money is on its way, and answers its letter. */
+async function tell(onceKey: string) {
+  const { rows: accounts } = await sql<{ id: string }>`
+    update family set email = 'pooja@example.com' where account_id = (select id from account where phone = ${phone})
+    returning account_id as id`.execute(site.db)
+  const accountId = accounts[0]?.id ?? ''
+  const values = inBoth(() => ({ amount: '₹450', number: 'MS-1' }))
+  await notify(site.db, { event: 'refund-sent', accountId, side: 'family', onceKey, values })
+  const { rows } = await sql<{ subject: string; text: string }>`
+    select data ->> 'subject' as subject, text from outbox where channel = 'email' and account_id = ${accountId}
+    order by id desc limit 1`.execute(site.db)
+  return rows[0]
+}
+
+test('an owner finds a text, is told what is wrong with it, sees how it reads, and the next letter says it', async () => {
+  const visit = await site.visit({ width: 1280 })
+  const { page } = visit
+  await site.login(page, '9826000001', 'admin')
+  await page.goto('/admin/settings/messages')
+  await page.getByLabel(m.admin_text_search()).fill('working days')
+  await page.getByLabel(m.admin_text_kind()).selectOption('payments')
+  await page.getByRole('button', { name: m.admin_search_button(), exact: true }).click()
+  await page.waitForURL('**kind=payments**')
+  await expectSound(visit)
+  await page.getByRole('link', { name: 'refund-sent', exact: true }).click()
+  const subject = page.getByLabel(m.admin_text_subject_en())
+  await subject.fill('Your {amuont} is coming')
+  await page.getByLabel(m.admin_text_app_en()).fill('Your {amount} come back.')
+  const look = page.getByRole('button', { name: m.admin_set_preview() })
+  await look.click()
+  await page.getByText(m.admin_text_unknown({ values: '{amuont}' })).waitFor()
+  await page.getByText(m.admin_text_missing({ values: '{number}' })).waitFor()
+  visit.problems.length = 0
+  await expectSound(visit)
+
+  // A value is put where the cursor was.
+  await subject.fill('Coming back: ')
+  await page.getByRole('button', { name: '{amount}', exact: true }).click()
+  expect(await subject.inputValue()).toBe('Coming back: {amount}')
+  await page.getByLabel(m.admin_text_app_en()).fill('Your {amount} of {number} come back.')
+  await page.getByLabel(m.admin_text_subject_hi()).fill('{amount} लौट रहे हैं')
+  await look.click()
+  await page.getByText('Your ₹4,500 of MS-2026-001042 come back.').waitFor()
+  await page.getByText('₹4,500 लौट रहे हैं').waitFor()
+  await expectSound(visit)
+  await page.getByRole('button', { name: m.admin_text_on() }).click()
+  expect(await subject.inputValue()).toBe('Coming back: {amount}')
+  await look.click()
+  expect((await tell('before'))?.subject).toBe('₹450 are on their way back to you')
+  await page.getByRole('button', { name: m.admin_set_save(), exact: true }).click()
+  await page.getByText(m.admin_text_changed(), { exact: true }).waitFor()
+  await page.getByText(m.admin_set_done_now()).waitFor()
+  expect(await tell('after')).toMatchObject({
+    subject: 'Coming back: ₹450',
+    text: expect.stringContaining('₹450 of order MS-1 are on their way back'),
+  })
+  const family = await site.visit({ width: 360 })
+  await site.login(family.page, phone)
+  await family.page.goto('/news')
+  await family.page.getByText('Your ₹450 of MS-1 come back.').waitFor()
+  await family.page.getByText('₹450 of order MS-1 is on its way back').waitFor()
+
+  await page.goto('/admin/settings/messages?state=changed')
+  await page.getByText(m.admin_list_showing({ shown: '1', total: String(notificationEvents.length) })).waitFor()
+  await page.getByRole('link', { name: 'refund-sent', exact: true }).click()
+  await page.getByRole('button', { name: m.admin_text_usual() }).click()
+  await page.getByRole('button', { name: m.admin_set_save(), exact: true }).click()
+  await page.getByText(m.admin_set_done_now()).waitFor()
+  expect((await tell('usual'))?.subject).toBe('₹450 are on their way back to you')
+})
+
+test('of two owners the second is told what the first wrote, and what it typed is kept', async () => {
+  const first = await site.visit({ width: 820 })
+  await site.login(first.page, '9826000001', 'admin')
+  const { phone: other } = await makeAdmin(site.db, { name: 'Neha' })
+  const second = await site.visit({ width: 820 })
+  await site.login(second.page, other, 'admin')
+  const at = '/hi/admin/settings/messages/case-opened'
+  for (const { page } of [first, second]) await page.goto(at, { waitUntil: 'networkidle' })
+  const look = { name: m.admin_set_preview({}, hi) }
+  const save = { name: m.admin_set_save({}, hi), exact: true }
+  await first.page.getByLabel(m.admin_text_app_hi({}, hi)).fill('अनुरोध {number}: हम {by} तक फ़ोन करेंगे।')
+  await first.page.getByRole('button', look).click()
+  await first.page.getByRole('button', save).click()
+  await first.page.getByText(m.admin_set_done_now({}, hi)).waitFor()
+
+  const field = second.page.getByLabel(m.admin_text_app_hi({}, hi))
+  await field.fill('{number} मिल गया। {by} तक फ़ोन आएगा।')
+  await second.page.getByRole('button', look).click()
+  await second.page.getByRole('alert').getByText('अनुरोध {number}: हम {by} तक फ़ोन करेंगे।').waitFor()
+  expect(await field.inputValue()).toBe('{number} मिल गया। {by} तक फ़ोन आएगा।')
+  second.problems.length = 0
+  await expectSound(second)
+  await second.page.getByRole('button', look).click()
+  await second.page.getByRole('button', save).click()
+  await second.page.getByText(m.admin_set_done_now({}, hi)).waitFor()
+  expect(await field.inputValue()).toBe('{number} मिल गया। {by} तक फ़ोन आएगा।')
+})

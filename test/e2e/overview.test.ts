@@ -1,0 +1,203 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countFigures } from '#server/admin/overview.ts'
+import { makeAdmin } from '#test/builders.ts'
+import { expectNoSidewaysScroll, expectSound, type Site, startSite } from './site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ mentors: 120 })
+})
+afterAll(() => site.stop())
+
+async function visitAs(role: 'owner' | 'support', width: number) {
+  const visit = await site.visit({ width })
+  await site.login(visit.page, (await makeAdmin(site.db, { role })).phone, 'admin')
+  return visit
+}
+const cardOf = (page: Page, name: string) => page.locator('li.hanging', { hasText: name })
+/** Words of a table's head, and of each of its rows. */
+async function tableOf(table: Locator): Promise<{ head: string[]; rows: string[][] }> {
+  const rows = await table.locator('tbody tr').all()
+  return {
+    head: await table.locator('th').allInnerTexts(),
+    rows: await Promise.all(rows.map((row) => row.locator('td').allInnerTexts())),
+  }
+}
+
+test('every card says what it counts and how it changed, also where the days before had nothing', async () => {
+  await countFigures(site.db)
+  // Twenty days ago ten classes were held, fifty days ago eight; of users nobody came before.
+  await sql`delete from figure_day where figure in ('sessions', 'users', 'revenue', 'applications')`.execute(site.db)
+  const counted: [figure: string, daysAgo: number, value: number][] = [
+    ['sessions', 20, 10],
+    ['sessions', 50, 8],
+    ['users', 20, 12],
+    ['applications', 50, 4],
+    ['applications', 20, 3],
+    ['revenue', 20, 10_000],
+    ['revenue', 50, 10_000],
+  ]
+  for (const [figure, daysAgo, value] of counted)
+    await sql`insert into figure_day (figure, day, value) values (${figure}, (now() at time zone 'Asia/Kolkata')::date - ${daysAgo}::int, ${value})`.execute(
+      site.db,
+    )
+  const visit = await visitAs('owner', 1280)
+  const { page } = visit
+  await page.goto('/admin')
+  const says = (card: string, text: string) => cardOf(page, card).getByText(text, { exact: true }).waitFor()
+  await says('Total Users', 'New: 12 in these 30 days')
+  await cardOf(page, 'Total Users')
+    .getByText(/families and 7 mentors; who is both counts once/)
+    .waitFor()
+  await says('Total Mentors', '3 in the last 30 days')
+  await says('Total Mentors', '25 % less than in the 30 days before (4)')
+  await cardOf(page, 'Total Mentors')
+    .getByText(/Everybody who applied, \d+ of them verified/)
+    .waitFor()
+  await says('Total Sessions', '25 % more than in the 30 days before (8)')
+  await says('Platform Revenue', 'The same as in the 30 days before (₹100)')
+  await expectSound(visit)
+  await page.goto('/hi/admin?days=7')
+  await cardOf(page, 'कुल यूज़र').getByText('कुछ नहीं, उससे पहले के 7 दिन में भी नहीं').waitFor()
+  await page.goto('/hi/admin')
+  await cardOf(page, 'कुल क्लास').getByText('उससे पहले के 30 दिन से 25 % ज़्यादा (8)').waitFor()
+  await page.context().close()
+})
+
+test('panels: requests name their documents, sessions and issues are tables, a description is cut after thirty letters', async () => {
+  // Twenty-nine letters of two signs each, and the thirtieth is a space.
+  const first = `${'कि'.repeat(29)} `
+  await sql`update support_case set text = ${`${first}बेटी को घर छोड़ा`}, priority = 'low', status = 'open'
+    where id = (select id from support_case order by created_at desc, id desc limit 1)`.execute(site.db)
+  const visit = await visitAs('owner', 1280)
+  const { page } = visit
+  await page.goto('/admin')
+  const requests = page.getByRole('table', { name: 'Mentor Verification Requests' })
+  const { head, rows } = await tableOf(requests)
+  expect(head.map((word) => word.trim())).toEqual([
+    ...['Mentor', 'Submitted', 'Identity', 'Degree', 'Interview', 'Police', 'Documents', 'Actions'],
+  ])
+  expect(rows[0]?.[1]).toMatch(/^\d+ \w+ (\d+ days?|1 day|today)/)
+  expect(rows[0]?.[6]).toMatch(/View Documents\s+ID document/)
+  const sessions = await tableOf(page.getByRole('table', { name: 'Recent Sessions' }))
+  expect(sessions.head).toEqual(['Mentor', 'Student', 'Subject', 'Date', 'Duration', 'Amount'])
+  expect(sessions.rows[0]).toEqual([
+    ...[expect.stringMatching(/\w/), expect.stringMatching(/\w/), expect.stringMatching(/\w/)],
+    ...[
+      expect.stringMatching(/^\d+ \w+ 20\d\d$/),
+      expect.stringMatching(/^\d+ (h|min)/),
+      expect.stringMatching(/^₹\d/),
+    ],
+  ])
+  const issues = await tableOf(page.getByRole('table', { name: 'Reported Issues' }))
+  expect(issues.head).toEqual([
+    ...['Reported by', 'Concerning', 'Issue type', 'Description', 'Date', 'Status', 'Priority'],
+  ])
+  const shown = issues.rows.find((row) => row[3]?.startsWith('किकि'))
+  expect(shown?.[3]).toBe(`${first}…`)
+  expect([shown?.[5], shown?.[6]]).toEqual(['Open', 'Low'])
+  await expectSound(visit)
+  for (const width of [820, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/admin?days=365', '/hi/admin', '/admin/overview/cities', '/hi/admin/overview/mentors']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+      await expectNoSidewaysScroll(page)
+      await expectSound(visit)
+    }
+  }
+  await page.context().close()
+})
+
+test('all towns are a list of the chosen days, sorted and as a file', async () => {
+  const visit = await visitAs('owner', 1280)
+  const { page } = visit
+  await page.goto('/admin?days=365')
+  await page.getByRole('link', { name: /^All \d+ towns$/ }).click()
+  await page.waitForURL(/overview\/cities\?from=20\d\d-\d\d-\d\d&to=/)
+  const table = page.getByRole('table', { name: 'By town' })
+  await table.getByRole('link', { name: 'Applications' }).click()
+  await page.waitForURL(/sort=applications/)
+  await expect.poll(() => table.locator('th[aria-sort=descending]').textContent()).toBe('Applications')
+  await page.getByRole('searchbox', { name: 'Town' }).fill('इंदौर')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect.poll(async () => (await tableOf(table)).rows.map(([name]) => name)).toEqual(['Indore'])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as CSV' }).click(),
+  ])
+  expect((await readFile(await file.path(), 'utf8')).split('\r\n')).toEqual([
+    expect.stringContaining('"city","paid"'),
+    expect.stringContaining('"Indore",'),
+    '',
+  ])
+  await expectSound(visit)
+  await page.context().close()
+})
+
+test('the mentors of the overview: states by one word each, sorted by who joined, and ticked ones become a link', async () => {
+  const visit = await visitAs('owner', 1280)
+  const { page } = visit
+  await page.goto('/admin/overview/mentors')
+  expect(await page.getByLabel('Show', { exact: true }).locator('option').allInnerTexts()).toEqual([
+    ...['All Mentors', 'Verified', 'Pending', 'Rejected'],
+  ])
+  await sql`update mentor set status = 'rejected', rejection = 'x' where id = (select id from mentor where status = 'verified' limit 1)`.execute(
+    site.db,
+  )
+  const table = page.getByRole('table', { name: 'Mentors' })
+  for (const [value, word] of [
+    ['verified', /^Verified$/],
+    ['pending', /^Pending: (new|in review)$/],
+    ['rejected', /^Rejected$/],
+  ] as const) {
+    await page.goto(`/admin/overview/mentors?status=${value}`)
+    const badges = await table.locator('.badge').allInnerTexts()
+    expect(badges.length).toBeGreaterThan(0)
+    for (const badge of badges) expect(badge).toMatch(word)
+  }
+  await page.goto('/admin/overview/mentors?sort=joined&order=desc')
+  const { rows } = await sql<{ name: string; n: number }>`
+    select full_name as name, (select count(*)::int from mentor where status <> 'draft') as n from mentor
+    where status <> 'draft' order by created_at desc, id desc limit 2`.execute(site.db)
+  const names = rows.map(({ name }) => name)
+  const shown = await tableOf(table)
+  expect(shown.head[3]).toBe('Joined')
+  expect(shown.rows.slice(0, 2).map(([name]) => name?.split('\n')[0])).toEqual(names)
+  await page.getByText(`Showing 20 of ${rows[0]?.n} mentors`).waitFor()
+  // Who is not listed yet is in no link.
+  await page.goto('/admin/overview/mentors?status=verified')
+  await page.waitForLoadState('networkidle')
+  for (const nth of [0, 1]) await table.getByRole('checkbox').nth(nth).check()
+  await page.getByText('2 ticked').waitFor()
+  await page.getByText('Make a link to them').click()
+  await page.getByLabel('Name of the link, only for us').fill('For Pooja')
+  await page.getByRole('button', { name: 'Make link (2)' }).click()
+  await page.waitForURL(/\/admin\/mentors\/links\?made=/)
+  await page.getByText('For Pooja').first().waitFor()
+  await expectSound(visit)
+  await page.context().close()
+})
+
+test('students and reports of the overview are files too, where the role may take them', async () => {
+  const files = async (role: 'owner' | 'support') => {
+    const { page } = await visitAs(role, 1280)
+    const found: (string | null)[] = []
+    for (const tab of ['mentors', 'students', 'reports']) {
+      await page.goto(`/admin/overview/${tab}?q=a`)
+      const link = page.getByRole('link', { name: 'Download as CSV' })
+      found.push((await link.count()) > 0 ? await link.getAttribute('href') : null)
+    }
+    await page.context().close()
+    return found
+  }
+  expect(await files('owner')).toEqual([
+    '/api/admin/mentors.csv?q=a',
+    '/api/admin/families.csv?q=a',
+    '/api/admin/cases.csv?q=a',
+  ])
+  expect(await files('support')).toEqual([null, null, '/api/admin/cases.csv?q=a'])
+})
