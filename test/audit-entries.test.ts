@@ -6,7 +6,7 @@ import { usualTexts } from '#server/notifications/own-texts.ts'
 import { builtIn, type Place } from '#server/places/gazetteer.ts'
 import { readyApplication } from './application.ts'
 import { withLines } from './batch-lines.ts'
-import { makeAdmin, makeMentor, newPhone } from './builders.ts'
+import { makeMentor, newPhone } from './builders.ts'
 import { adminChanges, nameOf } from './endpoints.ts'
 import { monthWithClass } from './marked-classes.ts'
 import { inDays, type LoggedIn, type Reply, scheduleOf, type TestApp, testApp, tomorrow } from './test-app.ts'
@@ -179,7 +179,7 @@ const changes: Record<string, () => Promise<Reply>> = {
     const { rows } = await sql<{ phone: string }>`select phone from phone_change where account_id = ${id}`.execute(
       app.db,
     )
-    const second = await app.login((await makeAdmin(app.db)).phone, 'admin')
+    const second = await app.admin()
     return second.post(`/api/admin/accounts/${id}/phone/approval`, { phone: rows[0]?.phone, reason: 'I called her' })
   },
   'DELETE /api/admin/accounts/:id/phone': async () =>

@@ -3,17 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settleLesson } from '#server/bookings/settlement.ts'
 import { transaction } from '#server/platform/database.ts'
 import { expectBooks, faultsOfBooks } from './books-oracle.ts'
-import { makeAdmin, makeMentor, newPhone } from './builders.ts'
+import { makeMentor, newPhone } from './builders.ts'
 import { attendanceOf, inDays, type TestApp, testApp } from './test-app.ts'
 
 let app: TestApp
 /** A little of everything: a class that was taught and paid out, a refund that arrived, one that waits, an unpaid order. */
 beforeAll(async () => {
   app = await testApp()
-  const [family, admin] = [
-    await app.login(newPhone(), 'student'),
-    await app.login((await makeAdmin(app.db)).phone, 'admin'),
-  ]
+  const [family, admin] = [await app.login(newPhone(), 'student'), await app.admin()]
   const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
   await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
   const booking = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })

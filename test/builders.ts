@@ -80,7 +80,7 @@ export async function makeReview(db: Db, mentorId: string, wish: ReviewWish) {
 
 export const demoTotp = 'JBSWY3DPEHPK3PXP'
 
-type AdminWish = { name?: string; role?: 'owner' | 'operations' | 'support'; enrolled?: boolean }
+export type AdminWish = { name?: string; role?: 'owner' | 'operations' | 'support'; enrolled?: boolean }
 
 export async function makeAdmin(db: Db, wish: AdminWish = {}) {
   const phone = newPhone()

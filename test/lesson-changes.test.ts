@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settleDue } from '#server/bookings/settlement.ts'
 import { endNoShows } from '#server/changes/changes.ts'
 import { expectBooks } from './books-oracle.ts'
-import { makeAdmin, makeMentor, newPhone } from './builders.ts'
+import { makeMentor, newPhone } from './builders.ts'
 import { attendanceOf, inDays, type LoggedIn, type Reply, type TestApp, testApp } from './test-app.ts'
 
 /** `npm run races` has more. */
@@ -14,7 +14,7 @@ let app: TestApp
 let admin: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
+  admin = await app.admin()
 })
 afterAll(() => app.stop())
 

@@ -6,7 +6,7 @@ import { reconcile, settleOrder } from '#server/payments/payments.ts'
 import { transaction } from '#server/platform/database.ts'
 import { sweepRefunds } from '#server/refunds/sending.ts'
 import { expectBooks } from './books-oracle.ts'
-import { makeAdmin, makeMentor, newPhone } from './builders.ts'
+import { makeMentor, newPhone } from './builders.ts'
 import { type Model, makeModel, type Order, type Refund, withCash } from './money-model.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from './test-app.ts'
 
@@ -20,7 +20,7 @@ let mentor: LoggedIn
 beforeAll(async () => {
   app = await testApp()
   family = await app.login(newPhone(), 'student')
-  admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
+  admin = await app.admin()
   mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
   await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
   // Demos are paid by us: without somebody else's money at the bank the first of them could not be paid out.

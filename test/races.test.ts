@@ -10,7 +10,7 @@ import { sendRefund } from '#server/refunds/sending.ts'
 import { atBarrier } from './barrier.ts'
 import { withLines } from './batch-lines.ts'
 import { expectBooks } from './books-oracle.ts'
-import { makeAdmin, makeEarning, makeMentor, newPhone } from './builders.ts'
+import { makeEarning, makeMentor, newPhone } from './builders.ts'
 import { cashfreePaymentNotice } from './gateway-cashfree.ts'
 import { inDays, type LoggedIn, type Reply, type TestApp, testApp } from './test-app.ts'
 
@@ -25,10 +25,7 @@ let mentor: LoggedIn
 beforeAll(async () => {
   app = await testApp()
   families = [await app.login(newPhone(), 'student'), await app.login(newPhone(), 'student')]
-  admins = [
-    await app.login((await makeAdmin(app.db)).phone, 'admin'),
-    await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin'),
-  ]
+  admins = [await app.admin(), await app.admin({ role: 'operations' })]
   mentor = await app.login((await makeMentor(app.db, { prices: { homeTuition: 20_000 } })).phone, 'mentor')
   await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha Verma', upi: 'asha.verma@okaxis' })
 })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { settleDue } from '#server/bookings/settlement.ts'
 import { atBarrier } from './barrier.ts'
 import { expectBooks } from './books-oracle.ts'
-import { makeAdmin, makeMentor, newPhone } from './builders.ts'
+import { makeMentor, newPhone } from './builders.ts'
 import { monthWithClass } from './marked-classes.ts'
 import { type LoggedIn, type Reply, type TestApp, testApp } from './test-app.ts'
 
@@ -15,7 +15,7 @@ let app: TestApp
 let admin: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
+  admin = await app.admin()
 })
 afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())

@@ -13,7 +13,7 @@ import { openQueue } from '#server/platform/queue.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { watchMoves } from './books-oracle.ts'
-import { demoTotp, shiftLessons } from './builders.ts'
+import { type AdminWish, demoTotp, makeAdmin, shiftLessons } from './builders.ts'
 import { type TestDatabase, testConfig, testDatabase } from './harness.ts'
 
 /** Tests look into replies freely, so a body is whatever JSON is. */
@@ -129,6 +129,9 @@ export async function testApp(options: Given = {}) {
     return { ...one, id: verified.body.data._id, phone }
   }
 
+  /** A new admin, logged in: an owner unless asked for another role. */
+  const admin = async (wish?: AdminWish) => login((await makeAdmin(db, wish)).phone, 'admin')
+
   /** Pays an order at the sandbox's hosted page, as the payer's browser would. */
   const pay = (order: { checkout_url: string }, outcome: 'success' | 'pending' | 'failure' | 'drop') =>
     browser().post(order.checkout_url, `outcome=${outcome}`, {
@@ -188,6 +191,7 @@ export async function testApp(options: Given = {}) {
     runJobs,
     browser,
     login,
+    admin,
     codeFor,
     pay,
     paidBooking,

@@ -6,7 +6,7 @@ import { settleLesson } from '#server/bookings/settlement.ts'
 import { settleOrder } from '#server/payments/payments.ts'
 import { transaction } from '#server/platform/database.ts'
 import { expectBooks } from './books-oracle.ts'
-import { makeAdmin, makeMentor, newPhone } from './builders.ts'
+import { makeMentor, newPhone } from './builders.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from './test-app.ts'
 
 let app: TestApp
@@ -15,7 +15,7 @@ let family: LoggedIn
 let mentor: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
+  admin = await app.admin()
   family = await app.login(newPhone(), 'student')
   const { phone } = await makeMentor(app.db, { prices: { homeTuition: 12_000 } })
   mentor = await app.login(phone, 'mentor')

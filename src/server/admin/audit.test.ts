@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeAudit } from '#server/platform/audit.ts'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 let owner: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  owner = await app.login((await makeAdmin(app.db, { name: 'Neha', role: 'owner' })).phone, 'admin')
+  owner = await app.admin({ name: 'Neha', role: 'owner' })
   for (let i = 0; i < 45; i++) {
     await writeAudit(app.db, i % 3 === 0 ? null : { accountId: owner.id }, i % 2 ? 'rates.set' : 'rates.drop', {
       ...{ kind: 'list', id: `thing-${i}` },
@@ -56,13 +56,13 @@ test('the file has exactly what is filtered, no formula, and taking it is writte
 })
 
 test('support reads the log and takes no file of it', async () => {
-  const support = await app.login((await makeAdmin(app.db, { name: 'Sia', role: 'support' })).phone, 'admin')
+  const support = await app.admin({ name: 'Sia', role: 'support' })
   expect((await support.get('/api/admin/audit')).status).toBe(200)
   expect((await support.get('/api/admin/audit.csv')).status).toBe(403)
 })
 
 test('support sees what was done to what by whom, and private values only by their end, in the page as in the file', async () => {
-  const support = await app.login((await makeAdmin(app.db, { name: 'Ila', role: 'support' })).phone, 'admin')
+  const support = await app.admin({ name: 'Ila', role: 'support' })
   const [phone, email] = ['9826014210', 'meera@home.example']
   const id = 'private-things'
   await writeAudit(app.db, { accountId: owner.id }, 'account.phone-asked', {
@@ -85,7 +85,7 @@ test('support sees what was done to what by whom, and private values only by the
   })
   // What the marketplace says of itself.
   expect(setting.detail).toEqual({ was: '1800 120 120', is: phone })
-  const operations = await app.login((await makeAdmin(app.db, { name: 'Om', role: 'operations' })).phone, 'admin')
+  const operations = await app.admin({ name: 'Om', role: 'operations' })
   for (const who of [owner, operations]) {
     const [all] = await details(who)
     expect(all.detail).toMatchObject({ from: phone, reason: expect.stringContaining(email) })
@@ -145,7 +145,7 @@ test('what somebody typed as a name shows support no way to reach anybody, and w
   const hidden = await makeMentor(app.db, { name: 'Hidden One' })
   const detail = { name: 'For Asha 98260 14210', hint: hidden.id }
   await writeAudit(app.db, { accountId: owner.id }, 'mentor.link', { kind: 'mentor-link', id, detail })
-  const support = await app.login((await makeAdmin(app.db, { name: 'Uma', role: 'support' })).phone, 'admin')
+  const support = await app.admin({ name: 'Uma', role: 'support' })
   const [entry] = (await support.get(`/api/admin/audit?q=${id}`)).body.data
   expect(JSON.stringify(entry)).not.toMatch(/14210|Hidden One/)
   expect(entry.names[id].name).toContain('For Asha')

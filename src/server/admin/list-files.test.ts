@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { makeAdmin } from '#test/builders.ts'
 import { endpoints } from '#test/endpoints.ts'
 import { addAdmins, addManyAdminRows } from '#test/load/many-admin-rows.ts'
 import { addManyLessons } from '#test/load/many-lessons.ts'
@@ -15,7 +14,7 @@ let app: TestApp
 let owner: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  owner = await app.login((await makeAdmin(app.db, { role: 'owner' })).phone, 'admin')
+  owner = await app.admin({ role: 'owner' })
   await addAdmins(app.db)
   await addManyLessons(app.db, 0, 2000)
   await addManyAdminRows(app.db, 0, 2000)

@@ -11,11 +11,9 @@ let operations: LoggedIn
 let support: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  const admin = async (role: 'owner' | 'operations' | 'support') =>
-    app.login((await makeAdmin(app.db, { name: role, role })).phone, 'admin')
-  owner = await admin('owner')
-  operations = await admin('operations')
-  support = await admin('support')
+  owner = await app.admin({ name: 'owner', role: 'owner' })
+  operations = await app.admin({ name: 'operations', role: 'operations' })
+  support = await app.admin({ name: 'support', role: 'support' })
 })
 afterAll(() => app.stop())
 

@@ -5,7 +5,7 @@ import type { Maps } from '#server/outside/maps.ts'
 import { followPlaces } from '#server/places/follow.ts'
 import { builtIn, findArea, findCity } from '#server/places/gazetteer.ts'
 import { suggestPlaces } from '#server/places/places.ts'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
 import { otherProcess } from '#test/other-process.ts'
 import { type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
 import { mustBeFree } from './place-checks.ts'
@@ -16,10 +16,8 @@ let support: LoggedIn
 let other: Awaited<ReturnType<typeof otherProcess>>
 beforeAll(async () => {
   app = await testApp()
-  const admin = async (role: 'operations' | 'support') =>
-    app.login((await makeAdmin(app.db, { name: role, role })).phone, 'admin')
-  operations = await admin('operations')
-  support = await admin('support')
+  operations = await app.admin({ name: 'operations', role: 'operations' })
+  support = await app.admin({ name: 'support', role: 'support' })
   other = await otherProcess(app)
 })
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -10,7 +10,7 @@ let mentor: Awaited<ReturnType<typeof makeMentor>>
 let booking: string
 beforeAll(async () => {
   app = await testApp()
-  support = await app.login((await makeAdmin(app.db, { name: 'Kavita Menon', role: 'support' })).phone, 'admin')
+  support = await app.admin({ name: 'Kavita Menon', role: 'support' })
   mentor = await makeMentor(app.db, { name: 'Sunita Deshpande' })
   family = await app.login(newPhone(), 'student')
   const person = { name: 'Meera Sharma', email: null, address: null, area: null, city: 'Indore' }

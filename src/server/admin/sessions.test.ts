@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
 import { markedClass } from '#test/marked-classes.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -13,10 +13,8 @@ let booking: string
 let demo: string
 beforeAll(async () => {
   app = await testApp()
-  const admin = async (role: 'operations' | 'support') =>
-    app.login((await makeAdmin(app.db, { name: role, role })).phone, 'admin')
-  operations = await admin('operations')
-  support = await admin('support')
+  operations = await app.admin({ name: 'operations', role: 'operations' })
+  support = await app.admin({ name: 'support', role: 'support' })
   family = await app.login(newPhone(), 'student')
   await family.put('/api/profile/family', { name: 'Meera Rao', email: null, address: null, area: null, city: null })
   const made = await makeMentor(app.db, { name: 'Ravi Kulkarni' })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 let operations: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  operations = await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin')
+  operations = await app.admin({ role: 'operations' })
 })
 afterAll(() => app.stop())
 

@@ -8,7 +8,7 @@ import { sendRefund } from '#server/refunds/sending.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { withLines } from '#test/batch-lines.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeAdmin, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
+import { makeEarning, makeMentor, newPhone } from '#test/builders.ts'
 import { startCashfree } from '#test/gateway-cashfree.ts'
 import { startRazorpay } from '#test/gateway-razorpay.ts'
 import { startSandbox } from '#test/gateway-sandbox.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   gateway = await startSandbox(1_000)
   app = gateway.app
   app.parts.payments = gateway.payments
-  admin = await app.login((await makeAdmin(app.db, { name: 'Asha' })).phone, 'admin')
+  admin = await app.admin({ name: 'Asha' })
   family = await app.login(newPhone(), 'student')
 })
 beforeEach(async () => {
@@ -147,7 +147,7 @@ test('an admin closes a difference with a note; it opens again when its amounts 
   await checkNow()
   const id = (await open())[0]?._id ?? ''
   const close = (who: LoggedIn, note: unknown) => who.post(`/api/admin/books/differences/${id}/resolve`, { note })
-  const support = await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin')
+  const support = await app.admin({ role: 'support' })
   expect((await close(support, 'Fine')).body.code).toBe('not-allowed')
   expect((await support.post('/api/admin/books/checks', undefined)).body.code).toBe('not-allowed')
   expect((await support.get('/api/admin/books')).status).toBe(200)
@@ -373,10 +373,7 @@ describe.each([
   test('what it alone knows comes into the books: a payment, a refund made by hand, a settlement', async () => {
     const real = await (start as typeof startCashfree)() // true: what this test uses both have
     const site = await testApp({ variables: real.variables })
-    const [payer, owner] = [
-      await site.login(newPhone(), 'student'),
-      await site.login((await makeAdmin(site.db)).phone, 'admin'),
-    ]
+    const [payer, owner] = [await site.login(newPhone(), 'student'), await site.admin()]
     const mentor = await makeMentor(site.db)
     const made = await payer.post('/api/payment/create-order', { amount: 4500, plan: 'monthly', mentorId: mentor.id })
     await real.pay(made.body.order_id, 'success')
@@ -452,7 +449,7 @@ test.each(['a check', 'a payout'])(
     const site = old.app
     site.parts.payments = old.payments
     const payer = await site.login(newPhone(), 'student')
-    const owner = await site.login((await makeAdmin(site.db)).phone, 'admin')
+    const owner = await site.admin()
     const one = await makeMentor(site.db)
     const account = { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' }
     await (await site.login(one.phone, 'mentor')).put('/api/mentor/payout-account', account)
@@ -515,7 +512,7 @@ test('money of ours goes into the bank once, comes out again up to what went in,
   const { ownMoney, balances } = (await admin.get('/api/admin/books')).body
   expect(ownMoney.map((one: { amount: number }) => one.amount)).toEqual([-200, 5000])
   expect(balances).toContainEqual({ account: 'own_money', amount: -4800 })
-  const support = await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin')
+  const support = await app.admin({ role: 'support' })
   expect((await move(randomUUID(), 'in', 1, support)).status).toBe(403)
 })
 

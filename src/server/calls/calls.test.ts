@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atBarrier } from '#test/barrier.ts'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -9,8 +9,8 @@ let support: LoggedIn
 let owner: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  support = await app.login((await makeAdmin(app.db, { name: 'Neha', role: 'support' })).phone, 'admin')
-  owner = await app.login((await makeAdmin(app.db, { name: 'Ravi', role: 'owner' })).phone, 'admin')
+  support = await app.admin({ name: 'Neha', role: 'support' })
+  owner = await app.admin({ name: 'Ravi', role: 'owner' })
 })
 afterAll(() => app.stop())
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
 import { type ChatPair, makePair, writeMessages } from '#test/chat-windows.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -9,8 +9,8 @@ let operations: LoggedIn
 let support: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  operations = await app.login((await makeAdmin(app.db, { name: 'Om', role: 'operations' })).phone, 'admin')
-  support = await app.login((await makeAdmin(app.db, { name: 'Sia', role: 'support' })).phone, 'admin')
+  operations = await app.admin({ name: 'Om', role: 'operations' })
+  support = await app.admin({ name: 'Sia', role: 'support' })
 })
 afterAll(() => app.stop())
 

@@ -23,11 +23,9 @@ let operations: LoggedIn
 let support: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  const login = async (name: string, role: 'owner' | 'operations' | 'support') =>
-    await app.login((await makeAdmin(app.db, { name, role })).phone, 'admin')
-  owner = await login('Olga', 'owner')
-  operations = await login('Om', 'operations')
-  support = await login('Sia', 'support')
+  owner = await app.admin({ name: 'Olga', role: 'owner' })
+  operations = await app.admin({ name: 'Om', role: 'operations' })
+  support = await app.admin({ name: 'Sia', role: 'support' })
 })
 afterAll(() => app.stop())
 
@@ -245,7 +243,7 @@ test('an appeal is decided by another admin than the one it is against', async (
 })
 
 test('while an appeal is open nobody who ever decided the case owns it, decides it or moves its money', async () => {
-  const third = await app.login((await makeAdmin(app.db, { name: 'Tara', role: 'operations' })).phone, 'admin')
+  const third = await app.admin({ name: 'Tara', role: 'operations' })
   const family = await app.login(newPhone(), 'student')
   const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
   const { lesson } = await monthWithClass(app, family, mentor)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { boards } from '#contract/catalogue.ts'
 import { completeApplication, readyApplication } from '#test/application.ts'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
 import { otherProcess } from '#test/other-process.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { keepCatalogue } from './catalogue.ts'
@@ -13,8 +13,8 @@ let owner: LoggedIn
 let support: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  owner = await app.login((await makeAdmin(app.db, { role: 'owner' })).phone, 'admin')
-  support = await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin')
+  owner = await app.admin({ role: 'owner' })
+  support = await app.admin({ role: 'support' })
 })
 afterAll(() => app.stop())
 

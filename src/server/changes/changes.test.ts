@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test 
 import { timeInIndia } from '#contract/time.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
 import { attendanceOf, inDays, type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
 import { endNoShows } from './changes.ts'
 
@@ -15,7 +15,7 @@ let stranger: Pair
 let apart = 0
 beforeAll(async () => {
   app = await testApp()
-  admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
+  admin = await app.admin()
   pair = await month()
   stranger = await month()
 })

@@ -4,7 +4,8 @@ import { settleDue } from '#server/bookings/settlement.ts'
 import { tellTomorrow } from '#server/bookings/tomorrow.ts'
 import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { type Bought, bought } from '#test/bought.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
 import { attendanceOf, inDays, type LoggedIn, scheduleOf, type TestApp, testApp, tomorrow } from '#test/test-app.ts'
 
 let app: TestApp
@@ -12,21 +13,14 @@ let operations: LoggedIn
 let support: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  operations = await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin')
-  support = await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin')
+  operations = await app.admin({ role: 'operations' })
+  support = await app.admin({ role: 'support' })
 })
 afterAll(async () => {
   await expectBooks(app.db)
   await app.stop()
 })
 
-type Side = { mentor: LoggedIn; family: LoggedIn; booking: string }
-async function bought(wish: Record<string, unknown> = { amount: 4500, plan: 'monthly' }): Promise<Side> {
-  const made = await makeMentor(app.db)
-  const family = await app.login(newPhone(), 'student')
-  const booking = await app.paidBooking(family, made.id, wish)
-  return { mentor: await app.login(made.phone, 'mentor'), family, booking }
-}
 const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], minutes: 100, time: '17:00', from: inDays(1) }
 const at = (lesson: string, rest: string) => `/api/class-bookings/lessons/${lesson}/${rest}`
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code ?? 'done']
@@ -36,9 +30,9 @@ const decide = async ({ mentor }: { mentor: { id: string } }, decision: 'suspend
   expect(codeOf(await operations.post(`/api/admin/mentors/${mentor.id}/decision`, body))).toEqual([200, 'done'])
 }
 type Lesson = { _id: string; startsAt: string; status: string }
-const lessonsOf = async ({ family }: Pick<Side, 'family'>): Promise<Lesson[]> =>
+const lessonsOf = async ({ family }: Pick<Bought, 'family'>): Promise<Lesson[]> =>
   (await family.get(`/api/class-bookings/student/${family.id}`)).body.data[0].lessons
-const timetableOf = async ({ family, booking }: Side) =>
+const timetableOf = async ({ family, booking }: Bought) =>
   (await family.get(`/api/class-bookings/${booking}/timetable`)).body.data
 const told = async (who: LoggedIn, template: string) =>
   (
@@ -47,10 +41,10 @@ const told = async (who: LoggedIn, template: string) =>
       app.db,
     )
   ).rows
-const leaveOutAt = ({ mentor }: Side) => `/api/admin/mentors/${mentor.id}/classes-to-leave-out`
+const leaveOutAt = ({ mentor }: Bought) => `/api/admin/mentors/${mentor.id}/classes-to-leave-out`
 
 test('a paused mentor plans nothing, nor does anybody with it, and both languages say why; what is planned stays', async () => {
-  const side = await bought()
+  const side = await bought(app)
   const { mentor, family, booking } = side
   await mentor.put(`/api/class-bookings/${booking}/timetable`, rule)
   const [first, second] = await lessonsOf(side)
@@ -88,7 +82,7 @@ test('a paused mentor plans nothing, nor does anybody with it, and both language
 
 test('a pause and a timetable at the same moment come one after the other', async () => {
   for (let round = 0; round < 4; round++) {
-    const side = await bought()
+    const side = await bought(app)
     const works = [
       async () => await decide(side, 'suspend'),
       async () => codeOf(await side.mentor.put(`/api/class-bookings/${side.booking}/timetable`, rule)),
@@ -103,7 +97,7 @@ test('a pause and a timetable at the same moment come one after the other', asyn
 })
 
 test('classes from before the pause are marked and settled as always; those that fell into it are not held', async () => {
-  const side = await bought()
+  const side = await bought(app)
   const { mentor, booking } = side
   const date = await app.lessonYesterday(mentor, booking)
   await decide(side, 'suspend')
@@ -118,7 +112,7 @@ test('classes from before the pause are marked and settled as always; those that
     select settled_at is not null as settled from lesson where booking_id = ${booking}`.execute(app.db)
   expect(rows).toEqual([{ settled: true }])
 
-  const other = await bought()
+  const other = await bought(app)
   await app.lessonYesterday(other.mentor, other.booking)
   await decide(other, 'suspend')
   await sql`update mentor_event set at = now() - interval '2 days' where mentor_id = ${other.mentor.id}`.execute(app.db)
@@ -136,7 +130,7 @@ test('classes from before the pause are marked and settled as always; those that
 })
 
 test('each family is told once that its classes rest, without an accusation, and once that they go on', async () => {
-  const side = await bought()
+  const side = await bought(app)
   await side.mentor.put(`/api/class-bookings/${side.booking}/timetable`, rule)
   const second = await app.login(newPhone(), 'student')
   await app.paidBooking(second, side.mentor.id)
@@ -158,7 +152,7 @@ test('each family is told once that its classes rest, without an accusation, and
 })
 
 test('while its mentor is paused a family cancels at no cost, however late, and may have the rest of its money back', async () => {
-  const side = await bought()
+  const side = await bought(app)
   await side.mentor.put(`/api/class-bookings/${side.booking}/timetable`, rule)
   const [late] = await lessonsOf(side)
   await sql`update lesson set starts_at = now() + interval '1 hour', ends_at = now() + interval '160 minutes', is_short_notice = false where id = ${late?._id ?? ''}`.execute(
@@ -229,7 +223,7 @@ test('nobody books a paused mentor by any door, and an order paid after the paus
 })
 
 test('an admin leaves out all that is planned with a paused mentor in one go, seen before', async () => {
-  const side = await bought()
+  const side = await bought(app)
   await side.mentor.put(`/api/class-bookings/${side.booking}/timetable`, rule)
   const path = leaveOutAt(side)
   const look = async (until = '') => (await operations.get(path + until)).body.data

@@ -4,36 +4,30 @@ import { dateInIndia, plusMinutes, timeInIndia } from '#contract/time.ts'
 import { nextDay } from '#server/timetables/dates.ts'
 import { holidayOn } from '#server/timetables/holidays.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { type Bought, bought } from '#test/bought.ts'
+import { makeMentor } from '#test/builders.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 let operations: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  operations = await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin')
+  operations = await app.admin({ role: 'operations' })
 })
 afterAll(async () => {
   await expectBooks(app.db)
   await app.stop()
 })
 
-type Side = { mentor: LoggedIn; family: LoggedIn; booking: string }
-async function bought(wish: Record<string, unknown> = { amount: 4500, plan: 'monthly' }): Promise<Side> {
-  const made = await makeMentor(app.db)
-  const family = await app.login(newPhone(), 'student')
-  const booking = await app.paidBooking(family, made.id, wish)
-  return { mentor: await app.login(made.phone, 'mentor'), family, booking }
-}
 const everyDay = { weekdays: [1, 2, 3, 4, 5, 6, 7], minutes: 100, from: inDays(2) }
-const setRule = ({ mentor, booking }: Side, rule: object) =>
+const setRule = ({ mentor, booking }: Bought, rule: object) =>
   mentor.put(`/api/class-bookings/${booking}/timetable`, { ...everyDay, time: '17:00', ...rule })
 const at = (lesson: string, rest: string) => `/api/class-bookings/lessons/${lesson}/${rest}`
-const lessonsOf = async ({ family }: Side): Promise<{ _id: string; startsAt: string; status: string }[]> =>
+const lessonsOf = async ({ family }: Bought): Promise<{ _id: string; startsAt: string; status: string }[]> =>
   (await family.get(`/api/class-bookings/student/${family.id}`)).body.data[0].lessons
-const firstOf = async (side: Side) => (await lessonsOf(side))[0]?._id ?? ''
+const firstOf = async (side: Bought) => (await lessonsOf(side))[0]?._id ?? ''
 const outcome = async (who: LoggedIn, lesson: string) => (await who.get(at(lesson, 'outcome?action=cancel'))).body.data
-const marks = async ({ mentor }: Side) =>
+const marks = async ({ mentor }: Bought) =>
   (
     await sql`select from lesson_change where mentor_id = ${mentor.id} and caused_by = 'mentor' and status = 'done'`.execute(
       app.db,
@@ -45,7 +39,7 @@ const told = async (who: LoggedIn): Promise<{ template: string; text: string }[]
   )
 
 test('a class a mentor leaves out is one it cancelled: it counts, and the family is told', async () => {
-  const side = await bought()
+  const side = await bought(app)
   await setRule(side, {})
   const lesson = await firstOf(side)
   for (const _ of [1, 2]) expect((await side.mentor.post(at(lesson, 'skip'), { cause: 'mentor' })).status).toBe(200)
@@ -57,7 +51,7 @@ test('a class a mentor leaves out is one it cancelled: it counts, and the family
 })
 
 test('that the family could not, only the family says, or an admin for it', async () => {
-  const side = await bought()
+  const side = await bought(app)
   await setRule(side, {})
   const lesson = await firstOf(side)
   const skip = (who: LoggedIn, language: string) =>
@@ -81,7 +75,7 @@ test('a holiday counts for nobody, and is a day of the list', async () => {
   const isOff = (day: string) => holidayOn(day, 'Madhya Pradesh', 'en') !== null
   const off = days.find((day) => isOff(day) && !isOff(nextDay(day)))
   if (!off) throw new Error('no holiday in a year')
-  const side = await bought()
+  const side = await bought(app)
   await setRule(side, { from: off })
   const [holiday, usual] = await lessonsOf(side)
   const refused = await side.mentor.post(at(usual?._id ?? '', 'skip'), { cause: 'holiday' })
@@ -106,7 +100,7 @@ function soon(afterMinutes = 20, night = '00:10'): { date: string; time: string 
 }
 
 test('a time the mentor gives a class so late that no free hours are left costs its family nothing; one it asked for does', async () => {
-  const side = await bought()
+  const side = await bought(app)
   await setRule(side, {})
   const lesson = await firstOf(side)
   const to = soon()
@@ -131,7 +125,7 @@ test('a time the mentor gives a class so late that no free hours are left costs 
 })
 
 test('nobody is charged for staying away from a class that was set minutes before it began', async () => {
-  const side = await bought()
+  const side = await bought(app)
   const { date, time } = soon()
   await side.mentor.post(`/api/class-bookings/${side.booking}/lessons`, { date, time, minutes: 60 })
   const lesson = await firstOf(side)
@@ -147,12 +141,12 @@ test('nobody is charged for staying away from a class that was set minutes befor
 
 test('a demo at the time its family wished is no short notice; a class planned for today is', async () => {
   const { date, time } = soon()
-  const wished = await bought({ amount: 99, plan: 'demo', wishes: { date, time } })
+  const wished = await bought(app, { amount: 99, plan: 'demo', wishes: { date, time } })
   expect(
     (await wished.mentor.put(`/api/class-bookings/booking/${wished.booking}`, scheduleOf({ date, time }))).status,
   ).toBe(200)
   expect(await outcome(wished.family, await firstOf(wished))).toMatchObject({ fee: 49.5, credit: 30 })
-  const month = await bought()
+  const month = await bought(app)
   expect(
     (await month.mentor.post(`/api/class-bookings/${month.booking}/lessons`, { date, time, minutes: 60 })).status,
   ).toBe(200)
@@ -161,7 +155,7 @@ test('a demo at the time its family wished is no short notice; a class planned f
 
 test('a time that was wished of one mentor is not agreed to with the next one', async () => {
   const { date, time } = soon()
-  const { family, booking } = await bought({ amount: 99, plan: 'demo', wishes: { date, time } })
+  const { family, booking } = await bought(app, { amount: 99, plan: 'demo', wishes: { date, time } })
   const next = await makeMentor(app.db)
   const wish = { mentor: next.id, balance: 99, minutes: 60 }
   const moved = await family.post(`/api/class-bookings/booking/${booking}/replacement`, wish)
@@ -173,7 +167,7 @@ test('a time that was wished of one mentor is not agreed to with the next one', 
 })
 
 test('new weekly times are short notice only where the family did not know the time', async () => {
-  const side = await bought()
+  const side = await bought(app)
   const { date, time } = soon()
   await setRule(side, { from: date, time })
   const lesson = await firstOf(side)

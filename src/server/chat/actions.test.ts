@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { reportsADay } from '#contract/chat-limits.ts'
 import type { ChatMessage, LiveReply } from '#contract/live.ts'
-import { makeAdmin, newPhone } from '#test/builders.ts'
+import { newPhone } from '#test/builders.ts'
 import { type ChatPair, heardBy, historyOf, makePair, opened, say, settled, writeMessages } from '#test/chat-windows.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { makePdf, makePhoto, sendFile } from '#test/uploads.ts'
@@ -14,7 +14,7 @@ let app: TestApp
 let admin: LoggedIn
 beforeAll(async () => {
   app = await testApp({ listen: true })
-  admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
+  admin = await app.admin()
 })
 afterAll(() => app.stop())
 

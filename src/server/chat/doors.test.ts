@@ -4,7 +4,7 @@ import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messageMost, messagesInTenSeconds } from '#contract/chat-limits.ts'
 import type { ChatMessage, LiveReply } from '#contract/live.ts'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
 import { heardBy, historyOf, makePair, next, opened, say, settled, writeMessages } from '#test/chat-windows.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
@@ -71,7 +71,7 @@ describe('who may open a window', () => {
   })
 
   test('an admin has a window, and no chat', async () => {
-    const socket = await opened(app, await app.login((await makeAdmin(app.db)).phone, 'admin'))
+    const socket = await opened(app, await app.admin())
     const events = {
       register: null,
       'send-message': { receiver: randomUUID(), message: 'x' },

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -22,11 +22,9 @@ afterAll(() => app.stop())
 
 async function start(): Promise<void> {
   app = await testApp()
-  const login = async (name: string, role: 'owner' | 'operations') =>
-    await app.login((await makeAdmin(app.db, { name, role })).phone, 'admin')
-  first = await login('Olga', 'owner')
-  second = await login('Om', 'operations')
-  third = await login('Tara', 'operations')
+  first = await app.admin({ name: 'Olga', role: 'owner' })
+  second = await app.admin({ name: 'Om', role: 'operations' })
+  third = await app.admin({ name: 'Tara', role: 'operations' })
 }
 async function newPair(): Promise<void> {
   family = await app.login(newPhone(), 'student')

@@ -5,7 +5,7 @@ import { settleDue } from '#server/bookings/settlement.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { withLines } from '#test/batch-lines.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeAdmin, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
+import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -16,8 +16,8 @@ let admin: LoggedIn
 let otherAdmin: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
-  otherAdmin = await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin')
+  admin = await app.admin()
+  otherAdmin = await app.admin({ role: 'operations' })
 })
 beforeEach(async () => {
   family = await app.login(newPhone(), 'student')
@@ -193,7 +193,7 @@ test('two admins at once: one decides, the other is told what; the same again is
   expect((await withdraw(lesson)).body.code).toBe('dispute-decided')
   const audits = await sql`select from audit where action = 'dispute.decide' and subject_id = ${id}`.execute(app.db)
   expect(audits.rows).toHaveLength(1)
-  const support = await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin')
+  const support = await app.admin({ role: 'support' })
   expect((await decide(id, 50, support)).status).toBe(403)
   expect((await support.get('/api/admin/disputes?status=decided')).status).toBe(200)
 })

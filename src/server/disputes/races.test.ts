@@ -7,7 +7,7 @@ import type { Log } from '#server/platform/log.ts'
 import { atBarrier } from '#test/barrier.ts'
 import { withLines } from '#test/batch-lines.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeAdmin, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
+import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -99,10 +99,7 @@ test('the job that settles and a dispute at once, twenty times: one of them', as
 test('taken back and decided at once: one of them, and the class settles once at most', async () => {
   const { booking, lesson } = await anotherMonth()
   const id = (await dispute(lesson)).body.data._id
-  const admins = [
-    await app.login((await makeAdmin(app.db)).phone, 'admin'),
-    await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin'),
-  ]
+  const admins = [await app.admin(), await app.admin({ role: 'operations' })]
   const decide = (who: LoggedIn) =>
     who.post(`/api/admin/disputes/${id}/decision`, { share: 0, reason: 'It did not take place', version: 1 })
   const replies = await atBooking(booking, [
@@ -120,10 +117,7 @@ test('a correction and the download of the file for the bank at once: what the f
   // The tests before used up what one address may mark in a minute.
   await app.stop()
   app = await testApp()
-  const admins = [
-    await app.login((await makeAdmin(app.db)).phone, 'admin'),
-    await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin'),
-  ] as const
+  const admins = [await app.admin(), await app.admin({ role: 'operations' })] as const
   for (const isFileFirst of [true, false]) {
     const { booking } = await anotherMonth()
     await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })

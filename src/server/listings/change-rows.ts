@@ -72,6 +72,7 @@ export const rowList = (changeId: string, state: string | undefined, isLeft = fa
   where: sql`r.change_id = ${changeId} and ${state ? sql`r.state = ${state}` : isLeft ? sql`r.state in ('bad', 'refused')` : sql`true`}`,
   id: sql`r.id`,
   sorts: { line: { by: sql`r.line`, type: 'bigint' } },
+  isCounted: true,
 })
 export type RowRow = ListingChangeRow
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAdmin, makeMentor } from '#test/builders.ts'
+import { makeMentor } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 let support: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  support = await app.login((await makeAdmin(app.db, { name: 'Ravi', role: 'support' })).phone, 'admin')
+  support = await app.admin({ name: 'Ravi', role: 'support' })
 })
 afterAll(() => app.stop())
 

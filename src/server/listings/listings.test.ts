@@ -11,10 +11,8 @@ let operations: LoggedIn
 let support: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  const admin = async (role: 'operations' | 'support') =>
-    app.login((await makeAdmin(app.db, { name: `The ${role}`, role })).phone, 'admin')
-  operations = await admin('operations')
-  support = await admin('support')
+  operations = await app.admin({ name: 'The operations', role: 'operations' })
+  support = await app.admin({ name: 'The support', role: 'support' })
 })
 afterAll(() => app.stop())
 

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pictureSources } from '#contract/pictures.ts'
 import { transaction } from '#server/platform/database.ts'
-import { makeAdmin, newPhone } from '#test/builders.ts'
+import { newPhone } from '#test/builders.ts'
 import { startS3 } from '#test/s3-server.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { makePdf, makePhoto, makeVideo, sendFile } from '#test/uploads.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await testApp()
   mentor = await app.login(newPhone(), 'student')
   stranger = await app.login(newPhone(), 'student')
-  admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
+  admin = await app.admin()
 })
 afterAll(() => app.stop())
 
@@ -127,7 +127,7 @@ describe('a document', () => {
       select a.phone, l.action, l.detail from audit l join account a on a.id = l.account_id where l.subject_id = ${sent.public_id}`.execute(
       app.db,
     )
-    const support = await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin')
+    const support = await app.admin({ role: 'support' })
     const refused = await support.get(address)
     expect([refused.status, refused.body.code]).toEqual([403, 'not-allowed'])
     const detail = { preset: 'mentor-document', of: await accountOf(mentor), role: 'owner' }

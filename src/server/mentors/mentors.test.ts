@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goldMentors, publicMentor, searchMentors, visibleMentors } from '#contract/mentors.ts'
-import { makeAdmin, makeMentor } from '#test/builders.ts'
+import { makeMentor } from '#test/builders.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 import { keepProjection, projectMentors } from './projection.ts'
 
@@ -195,7 +195,7 @@ test("the display toggle hides and shows at once, for its own mentor only, and a
   expect(names(await list('class=8&subject=art'))).not.toContain('Toggle One')
   expect((await self.put(`/api/mentor/${made.id}`, { showOnWebsite: true })).status).toBe(200)
   expect(names(await list('class=8&subject=art'))).toContain('Toggle One')
-  const admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
+  const admin = await app.admin()
   await admin.put(`/api/mentor/${made.id}`, { showOnWebsite: false })
   const { rows } = await sql`select 1 from audit where subject_id = ${made.id} and action = 'mentor.show'`.execute(
     app.db,

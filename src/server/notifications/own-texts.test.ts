@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { notificationEvents } from '#contract/notification-events.ts'
 import { createMail } from '#server/outside/mail.ts'
-import { makeAdmin, makeMentor } from '#test/builders.ts'
+import { makeMentor } from '#test/builders.ts'
 import { testConfig } from '#test/harness.ts'
 import { startMailServer } from '#test/mail-server.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
@@ -16,8 +16,8 @@ let other: LoggedIn
 let mailServer: Awaited<ReturnType<typeof startMailServer>>
 beforeAll(async () => {
   app = await testApp()
-  owner = await app.login((await makeAdmin(app.db, { name: 'Rekha' })).phone, 'admin')
-  other = await app.login((await makeAdmin(app.db, { name: 'Neha' })).phone, 'admin')
+  owner = await app.admin({ name: 'Rekha' })
+  other = await app.admin({ name: 'Neha' })
   mailServer = await startMailServer()
   const mail = testConfig({ MAIL_PROVIDER: 'smtp', SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` })
   app.parts.mail = createMail(mail, app.db)
@@ -227,7 +227,7 @@ test('money and safety keep every value they have', async () => {
 })
 
 test.each(['operations', 'support'] as const)('%s reads the texts and changes none', async (role) => {
-  const reader = await app.login((await makeAdmin(app.db, { role })).phone, 'admin')
+  const reader = await app.admin({ role })
   expect((await reader.get(at())).body.data).toMatchObject({ mayChange: false })
   expect((await reader.get('/api/admin/message-texts')).body.data).toHaveLength(notificationEvents.length)
   for (const reply of [

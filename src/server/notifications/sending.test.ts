@@ -6,7 +6,7 @@ import type { AdminMessage, ChannelDay } from '#contract/admin-messages.ts'
 import { createMail } from '#server/outside/mail.ts'
 import { createSms } from '#server/outside/sms.ts'
 import { readyApplication } from '#test/application.ts'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
 import { testConfig } from '#test/harness.ts'
 import { startMailServer } from '#test/mail-server.ts'
 import { smsTemplatesFile } from '#test/sms-templates.ts'
@@ -32,7 +32,7 @@ let admin: LoggedIn
 let mailServer: Awaited<ReturnType<typeof startMailServer>>
 beforeAll(async () => {
   app = await testApp()
-  admin = await app.login((await makeAdmin(app.db, { name: 'Neha', role: 'owner' })).phone, 'admin')
+  admin = await app.admin({ name: 'Neha', role: 'owner' })
   mailServer = await startMailServer()
   await new Promise<void>((done) => msg91.listen(0, '127.0.0.1', done))
   const { port } = msg91.address() as AddressInfo // true: it listens on a port
@@ -281,7 +281,7 @@ test('a letter that tells of danger cannot be turned off', async () => {
 })
 
 test('admins see what was given up or fails, never whose it is in full, and have it tried again', async () => {
-  const support = await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin')
+  const support = await app.admin({ role: 'support' })
   const list = async (query = ''): Promise<{ data: AdminMessage[]; lastDay: ChannelDay[]; nextCursor: string }> =>
     (await support.get(`/api/admin/messages${query}`)).body
   const find = async (phone: string, query?: string) =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeAdmin, makeEarning, makeMentor } from '#test/builders.ts'
+import { makeEarning, makeMentor } from '#test/builders.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -11,7 +11,7 @@ let admin: LoggedIn
 const mentors: string[] = []
 beforeAll(async () => {
   app = await testApp()
-  admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
+  admin = await app.admin()
   for (let one = 0; one < 3; one++) {
     const mentor = await makeMentor(app.db)
     mentors.push(mentor.id)

@@ -5,7 +5,7 @@ import { balancePaise } from '#server/ledger/ledger.ts'
 import { constraintOf, transaction } from '#server/platform/database.ts'
 import { withLines } from '#test/batch-lines.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeAdmin, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
+import { makeEarning, makeMentor, newPhone } from '#test/builders.ts'
 import { attendanceOf, inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -13,8 +13,8 @@ let admin: LoggedIn
 let other: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  admin = await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin')
-  other = await app.login((await makeAdmin(app.db)).phone, 'admin')
+  admin = await app.admin({ role: 'operations' })
+  other = await app.admin()
 })
 afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())
@@ -281,7 +281,7 @@ test('the reference of the bank has its form, and that of a paid batch can be co
 })
 
 test('support sees and does nothing of it', async () => {
-  const support = await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin')
+  const support = await app.admin({ role: 'support' })
   const mentor = await owed(10_000)
   const made = await make()
   const at = `/api/admin/payouts/${made.body.data._id}`

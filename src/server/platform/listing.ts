@@ -20,6 +20,8 @@ export type Listing<S extends string> = {
   /** A unique uuid. */
   id: RawBuilder<unknown>
   sorts: Record<S, Sort>
+  /** Where an index alone counts it, so that all of it may be counted. */
+  isCounted?: boolean
 }
 export type Wanted<S extends string> = { sort: S; order: 'asc' | 'desc'; cursor?: string | undefined; limit: number }
 type Place = { isLast: boolean; at: string; id: string; isBack: boolean; before: number }
@@ -92,11 +94,15 @@ export async function listPage<Row, S extends string>(
   }
 }
 
-async function countUpTo<S extends string>(db: Db, { from, where }: Listing<S>): Promise<number | { atLeast: number }> {
+async function countUpTo<S extends string>(
+  db: Db,
+  { from, where, isCounted = false }: Listing<S>,
+): Promise<number | { atLeast: number }> {
+  const most = isCounted ? null : countedMost + 1
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from ${from} where ${where} limit ${countedMost + 1}) as counted`.execute(db)
+    select count(*)::int as n from (select from ${from} where ${where} limit ${most}) as counted`.execute(db)
   const n = rows[0]?.n ?? 0
-  return n > countedMost ? { atLeast: countedMost } : n
+  return most === n ? { atLeast: countedMost } : n
 }
 
 /** Every row of a list as it is filtered and sorted, read piece by piece: a million are never in memory. */

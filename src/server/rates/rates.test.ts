@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readSetting } from '#server/settings/settings.ts'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -9,8 +9,8 @@ let admin: LoggedIn
 let other: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
-  other = await app.login((await makeAdmin(app.db)).phone, 'admin')
+  admin = await app.admin()
+  other = await app.admin()
 })
 afterAll(() => app.stop())
 beforeEach(async () => void (await sql`delete from setting`.execute(app.db)))
@@ -172,7 +172,7 @@ test('an order keeps the rules of its day: what is set later changes no booking'
 })
 
 test.each(['operations', 'support'] as const)('%s reads and changes nothing', async (role) => {
-  const reader = await app.login((await makeAdmin(app.db, { role })).phone, 'admin')
+  const reader = await app.admin({ role })
   expect((await reader.get(at)).status).toBe(200)
   for (const reply of [
     await reader.post(at, wish(tomorrow)),

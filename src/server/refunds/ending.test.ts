@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
 import { monthWithClass } from '#test/marked-classes.ts'
 import { type LoggedIn, scheduleOf, type TestApp, testApp, tomorrow } from '#test/test-app.ts'
 
@@ -14,8 +14,8 @@ let family: LoggedIn
 let mentor: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  admin = await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin')
-  otherAdmin = await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin')
+  admin = await app.admin({ role: 'operations' })
+  otherAdmin = await app.admin({ role: 'operations' })
 })
 beforeEach(async () => {
   family = await app.login(newPhone(), 'student')

@@ -5,7 +5,7 @@ import { settleLesson } from '#server/bookings/settlement.ts'
 import { settleOrder } from '#server/payments/payments.ts'
 import { constraintOf, transaction } from '#server/platform/database.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
 import { startSandbox } from '#test/gateway-sandbox.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, tomorrow } from '#test/test-app.ts'
 import { sendRefund, sweepRefunds, syncRefunds } from './sending.ts'
@@ -19,8 +19,8 @@ beforeAll(async () => {
   gateway = await startSandbox(1_000)
   app = gateway.app
   app.parts.payments = gateway.payments
-  admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
-  otherAdmin = await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin')
+  admin = await app.admin()
+  otherAdmin = await app.admin({ role: 'operations' })
 })
 beforeEach(async () => {
   family = await app.login(newPhone(), 'student')
@@ -500,7 +500,7 @@ test('a class that was set after the family asked does not keep its money', asyn
 test('support reads and does not decide', async () => {
   const { order } = await paid()
   const id = (await ask(order)).body.data._id
-  const support = await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin')
+  const support = await app.admin({ role: 'support' })
   expect((await support.get('/api/admin/refunds')).status).toBe(200)
   expect((await decide(id, 'approve', undefined, support)).status).toBe(403)
   expect((await make(order, { amount: 1, left: 4500, who: support })).status).toBe(403)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeAdmin, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
+import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { tendReliability } from './reliability.ts'
 import { isDown } from './rules.ts'
@@ -10,7 +10,7 @@ let app: TestApp
 let admin: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
+  admin = await app.admin()
 })
 afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it, test } from 'vitest'
 import { settleDue } from '#server/bookings/settlement.ts'
 import { settleOrder } from '#server/payments/payments.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeAdmin, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
+import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -11,7 +11,7 @@ let app: TestApp
 let admin: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
+  admin = await app.admin()
 })
 afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { settleDue } from '#server/bookings/settlement.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeAdmin, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
+import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
 import { type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
 import { publishDue } from './writing.ts'
@@ -11,7 +11,7 @@ let app: TestApp
 let admin: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
+  admin = await app.admin()
 })
 afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())
@@ -192,7 +192,7 @@ test('what is reported comes first; hidden it does not count, and both are told 
   expect(rest.data.map((one: { _id: string }) => one._id)).not.toContain(review._id)
   const decide = (who: LoggedIn, body: Record<string, unknown>) =>
     who.post(`/api/admin/reviews/${review._id}/decision`, { about: 'review', ...body })
-  const support = await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin')
+  const support = await app.admin({ role: 'support' })
   expect((await decide(support, { decision: 'show' })).status).toBe(403)
   const hide = { decision: 'hide', reason: 'Not about a class' }
   await Promise.all([decide(admin, hide), decide(admin, hide)])

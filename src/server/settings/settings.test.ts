@@ -5,7 +5,7 @@ import { usualAnswers } from '#contract/case-answers.ts'
 import { usualContact, usualPhone } from '#contract/contact.ts'
 import { isQuiet } from '#server/notifications/notifications.ts'
 import { readyApplication } from '#test/application.ts'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -13,8 +13,8 @@ let owner: LoggedIn
 let other: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  owner = await app.login((await makeAdmin(app.db, { name: 'Rekha' })).phone, 'admin')
-  other = await app.login((await makeAdmin(app.db)).phone, 'admin')
+  owner = await app.admin({ name: 'Rekha' })
+  other = await app.admin()
 })
 afterAll(() => app.stop())
 beforeEach(async () => void (await sql`delete from setting`.execute(app.db)))
@@ -168,7 +168,7 @@ test.each([
 })
 
 test.each(['operations', 'support'] as const)('%s reads settings and changes none', async (role) => {
-  const reader = await app.login((await makeAdmin(app.db, { role })).phone, 'admin')
+  const reader = await app.admin({ role })
   expect((await reader.get(at)).body.data).toMatchObject({ mayChange: false })
   const wish = { name: 'documentDays', value: 31, seen: 30 }
   for (const reply of [await reader.post(at, wish), await reader.post(`${at}/preview`, wish)])

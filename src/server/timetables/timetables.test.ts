@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeAdmin, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
-import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
+import { type Bought, bought } from '#test/bought.ts'
+import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
+import { inDays, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 import { nextDay, weekdayOf } from './dates.ts'
 import { holidayOn } from './holidays.ts'
 
@@ -15,13 +16,6 @@ afterAll(async () => {
   await app.stop()
 })
 
-type Side = { mentor: LoggedIn; family: LoggedIn; booking: string; mentorId: string }
-async function bought(wish: Record<string, unknown> = { amount: 4500, plan: 'monthly' }): Promise<Side> {
-  const made = await makeMentor(app.db)
-  const family = await app.login(newPhone(), 'student')
-  const booking = await app.paidBooking(family, made.id, wish)
-  return { mentor: await app.login(made.phone, 'mentor'), family, booking, mentorId: made.id }
-}
 /** The next date of a weekday, 1 for Monday, at least `after` days away. */
 const next = (weekday: number, after = 2): string => {
   let date = inDays(after)
@@ -33,8 +27,8 @@ const rule = (change: Record<string, unknown> = {}) => ({
   ...change,
 })
 const at = (id: string, rest = '') => `/api/class-bookings/${id}/timetable${rest}`
-const lessonsOf = async ({ mentor, mentorId }: Side) => {
-  const { body } = await mentor.get(`/api/class-bookings/mentor/${mentorId}`)
+const lessonsOf = async ({ mentor }: Bought) => {
+  const { body } = await mentor.get(`/api/class-bookings/mentor/${mentor.id}`)
   return body.data[0].lessons as {
     _id: string
     startsAt: string
@@ -44,12 +38,12 @@ const lessonsOf = async ({ mentor, mentorId }: Side) => {
     movedFrom: string | null
   }[]
 }
-const planned = async (side: Side) => (await lessonsOf(side)).filter((one) => one.status === 'scheduled')
+const planned = async (side: Bought) => (await lessonsOf(side)).filter((one) => one.status === 'scheduled')
 const dateOf = (iso: string) => new Date(Date.parse(iso) + 330 * 60_000).toISOString().slice(0, 10)
 
 describe('a weekly rule', () => {
   it('is shown with every date before it is set, makes its classes once, and tells the family', async () => {
-    const side = await bought()
+    const side = await bought(app)
     const { mentor, family, booking } = side
     const shown = await mentor.post(at(booking, '/preview'), rule())
     expect(shown.status, JSON.stringify(shown.body)).toBe(200)
@@ -81,7 +75,7 @@ describe('a weekly rule', () => {
   })
 
   it('names the days off of its dates, in the language of the page', async () => {
-    const { mentor, booking } = await bought()
+    const { mentor, booking } = await bought(app)
     const wish = rule({ weekdays: [1, 2, 3, 4, 5, 6, 7], minutes: 30 })
     const namesIn = async (language: string) => {
       const { body } = await mentor.post(at(booking, '/preview'), wish, { headers: { 'accept-language': language } })
@@ -93,7 +87,7 @@ describe('a weekly rule', () => {
   })
 
   it('gives the last class what is left, and no class shorter than is worth coming for', async () => {
-    const side = await bought()
+    const side = await bought(app)
     const { mentor, booking } = side
     const lengths = async (minutes: number) =>
       (await mentor.post(at(booking, '/preview'), rule({ minutes }))).body.data.classes.map(
@@ -106,7 +100,7 @@ describe('a weekly rule', () => {
   })
 
   it('leaves dates out, and the classes come at the end', async () => {
-    const side = await bought()
+    const side = await bought(app)
     const { mentor, booking } = side
     const away = next(3)
     await mentor.put(at(booking), rule({ leaveOut: [away] }))
@@ -116,7 +110,7 @@ describe('a weekly rule', () => {
   })
 
   it('names the dates on which mentor or learner is busy, and refuses them until they are left out', async () => {
-    const one = await bought()
+    const one = await bought(app)
     await one.mentor.put(at(one.booking), rule())
     // The same family and learner with another mentor; and the same mentor with another family.
     const other = await makeMentor(app.db)
@@ -127,7 +121,7 @@ describe('a weekly rule', () => {
       booking: await app.paidBooking(one.family, other.id, { amount: 4500, plan: 'monthly' }),
     }
     const stranger = await app.login(newPhone(), 'student')
-    const second = await app.paidBooking(stranger, one.mentorId, { amount: 4500, plan: 'monthly' })
+    const second = await app.paidBooking(stranger, one.mentor.id, { amount: 4500, plan: 'monthly' })
     const clashes = (reply: { body: { data: { classes: { clash: string | null }[] } } }) =>
       reply.body.data.classes.map((each) => each.clash)
     const wish = rule({ weekdays: [1], time: '18:00', minutes: 60 })
@@ -149,7 +143,7 @@ describe('a weekly rule', () => {
   })
 
   it('is not set over one that another device set meanwhile', async () => {
-    const side = await bought()
+    const side = await bought(app)
     const { mentor, booking } = side
     const put = (since: string | null, days: number[], language = 'en') =>
       mentor.put(at(booking), rule({ weekdays: days, since }), { headers: { 'accept-language': language } })
@@ -171,7 +165,7 @@ describe('a weekly rule', () => {
   })
 
   it('changed from a date on, keeps what is before it, what was held and what was moved', async () => {
-    const side = await bought()
+    const side = await bought(app)
     const { mentor, booking } = side
     await mentor.put(at(booking), rule())
     const before = await planned(side)
@@ -200,7 +194,7 @@ describe('a booking of one class', () => {
   const hours = (many: number) => ({ amount: 225 * many, plan: 'hourly', hours: many })
   it('has no weekly times and is not taken apart', async () => {
     for (const wish of [{ amount: 99, plan: 'demo' }, hours(2)]) {
-      const side = await bought(wish)
+      const side = await bought(app, wish)
       const one = rule({ minutes: 30 })
       for (const reply of [
         await side.mentor.put(at(side.booking), one),
@@ -214,7 +208,7 @@ describe('a booking of one class', () => {
   })
 
   it('is several when its hours do not fit into one', async () => {
-    const side = await bought(hours(10))
+    const side = await bought(app, hours(10))
     const { mentor, booking } = side
     const bookingOf = async () => (await mentor.get(at(booking))).body.data.booking
     expect((await bookingOf()).lessonsPlanned).toBe(6)
@@ -232,7 +226,7 @@ describe('a booking of one class', () => {
 
 describe('a class that has begun', () => {
   it('is not moved away by its mentor, and the next one is set beside it', async () => {
-    const side = await bought()
+    const side = await bought(app)
     const { mentor, booking } = side
     const set = (date: string) =>
       mentor.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date, time: '10:00' }))
@@ -248,7 +242,7 @@ describe('a class that has begun', () => {
     expect(both[0]).toEqual(over)
     expect((await mentor.get(at(booking))).body.data.booking.scheduledDate).toBe(inDays(1))
     // An admin may, and tells both.
-    const owner = await app.login((await makeAdmin(app.db)).phone, 'admin')
+    const owner = await app.admin()
     const wish = { date: inDays(5), time: '08:00' }
     const adminPath = `/api/admin/classes/${over?._id}/time`
     expect((await owner.put(adminPath, wish)).body.code).toBe('bad-request')
@@ -262,7 +256,7 @@ describe('a class that has begun', () => {
   })
 
   it('of a demo must be marked or cancelled before another time is set', async () => {
-    const side = await bought({ amount: 99, plan: 'demo' })
+    const side = await bought(app, { amount: 99, plan: 'demo' })
     const { mentor, family, booking } = side
     const set = (language = 'en') =>
       mentor.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: inDays(3), time: '10:00' }), {
@@ -288,7 +282,7 @@ describe('a class that has begun', () => {
 
 describe('one class', () => {
   it('left out is owed with its date and cause, and can be planned again once', async () => {
-    const side = await bought()
+    const side = await bought(app)
     const { mentor, family, booking } = side
     await mentor.put(at(booking), rule())
     const [first] = await planned(side)
@@ -312,7 +306,7 @@ describe('one class', () => {
   })
 
   it('held or over cannot change its time; taken times are refused', async () => {
-    const side = await bought()
+    const side = await bought(app)
     const { mentor, booking } = side
     await mentor.put(at(booking), rule())
     const [first, second] = await planned(side)
@@ -340,7 +334,7 @@ describe('one class', () => {
 })
 
 test('times are refused that nobody can keep', async () => {
-  const side = await bought()
+  const side = await bought(app)
   const put = async (change: Record<string, unknown>) => (await side.mentor.put(at(side.booking), rule(change))).body
   expect((await put({ from: inDays(-2) })).code).toBe('schedule-in-past')
   expect((await put({ from: '2027-02-31' })).code).toBe('bad-request')
@@ -351,14 +345,14 @@ test('times are refused that nobody can keep', async () => {
   expect((await put({ weekdays: [8] })).code).toBe('bad-request')
   expect((await put({ minutes: 25 })).code).toBe('bad-request')
   expect((await put({ minutes: 245 })).code).toBe('bad-request')
-  const half = await bought({ amount: 24300, plan: 'months6' })
+  const half = await bought(app, { amount: 24300, plan: 'months6' })
   const long = await half.mentor.put(at(half.booking), rule({ weekdays: [1], minutes: 30 }))
   expect([long.status, long.body.code]).toEqual([409, 'timetable-too-long'])
   expect(await lessonsOf(side)).toEqual([])
 })
 
 test("another mentor's booking and class are not there", async () => {
-  const [one, other] = [await bought(), await bought()]
+  const [one, other] = [await bought(app), await bought(app)]
   await one.mentor.put(at(one.booking), rule())
   const [lesson] = await planned(one)
   for (const reply of [
@@ -374,11 +368,8 @@ test("another mentor's booking and class are not there", async () => {
 })
 
 test('of the admins, support reads a timetable and changes nothing', async () => {
-  const side = await bought()
-  const [support, operations] = [
-    await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin'),
-    await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin'),
-  ]
+  const side = await bought(app)
+  const [support, operations] = [await app.admin({ role: 'support' }), await app.admin({ role: 'operations' })]
   expect((await operations.post(at(side.booking, '/preview'), rule())).status).toBe(200)
   expect((await operations.put(at(side.booking), rule())).status).toBe(200)
   const before = await lessonsOf(side)
@@ -398,16 +389,16 @@ test('of the admins, support reads a timetable and changes nothing', async () =>
 
 test('two timetables of one mentor at once: one gets the times, the other the dates that are taken', async () => {
   for (let round = 0; round < 10; round++) {
-    const one = await bought()
+    const one = await bought(app)
     const stranger = await app.login(newPhone(), 'student')
-    const second = await app.paidBooking(stranger, one.mentorId, { amount: 4500, plan: 'monthly' })
+    const second = await app.paidBooking(stranger, one.mentor.id, { amount: 4500, plan: 'monthly' })
     const replies = await Promise.all([one.booking, second].map((id) => one.mentor.put(at(id), rule())))
     expect(replies.map((reply) => reply.body.code ?? reply.status).sort()).toEqual([200, 'timetable-clash'])
   }
 })
 
 test('classes of the past stay when the rule changes', async () => {
-  const side = await bought()
+  const side = await bought(app)
   const { mentor, booking } = side
   await mentor.put(at(booking), rule({ from: next(1) }))
   await shiftLessons(app.db, booking, -14)

@@ -9,8 +9,8 @@ let owner: LoggedIn
 let colleague: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  owner = await app.login((await makeAdmin(app.db, { name: 'Neha' })).phone, 'admin')
-  colleague = await app.login((await makeAdmin(app.db, { name: 'Vivek', role: 'operations' })).phone, 'admin')
+  owner = await app.admin({ name: 'Neha' })
+  colleague = await app.admin({ name: 'Vivek', role: 'operations' })
 })
 afterAll(() => app.stop())
 
@@ -233,7 +233,7 @@ describe('a new identity document', () => {
   })
 
   test('support, an applicant who was sent back and an unknown mentor', async () => {
-    const support = await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin')
+    const support = await app.admin({ role: 'support' })
     const { id } = await makeMentor(app.db, { status: 'rejected' })
     expect((await ask(id, support)).body.code).toBe('not-allowed')
     expect((await ask(id)).body.code).toBe('document-not-needed')

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusedCvDays, refusedDocumentDays } from '#contract/limits.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { readyApplication } from '#test/application.ts'
-import { makeAdmin, newPhone } from '#test/builders.ts'
+import { newPhone } from '#test/builders.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 let admin: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
+  admin = await app.admin()
 })
 afterAll(() => app.stop())
 

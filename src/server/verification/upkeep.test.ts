@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usualPhone } from '#contract/contact.ts'
 import { projectMentors } from '#server/mentors/mentors.ts'
 import { jobHandlers } from '#server/worker.ts'
-import { makeAdmin, makeMentor } from '#test/builders.ts'
+import { makeMentor } from '#test/builders.ts'
 import { inDays, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -62,7 +62,7 @@ test('a mentor is reminded thirty days before, once for each date, in its langua
   expect(more).toEqual([])
   expect(told).toMatchObject({ channel: 'sms', language: 'hi', text: expect.stringContaining('पुलिस') })
   // A new proof with another date is reminded of again.
-  const admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
+  const admin = await app.admin()
   const { version } = (await admin.get(`/api/admin/mentors/${id}`)).body.data
   const renewed = { state: 'passed', method: 'certificate', note: 'Certificate seen', checkedOn: inDays(0) }
   const saved = await admin.put(`/api/admin/mentors/${id}/checks/police`, {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { readyApplication } from '#test/application.ts'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -10,11 +10,9 @@ let colleague: LoggedIn
 let support: LoggedIn
 beforeAll(async () => {
   app = await testApp()
-  const login = async (name: string, role: 'owner' | 'operations' | 'support') =>
-    app.login((await makeAdmin(app.db, { name, role })).phone, 'admin')
-  owner = await login('Neha', 'owner')
-  colleague = await login('Vivek', 'operations')
-  support = await login('Sana', 'support')
+  owner = await app.admin({ name: 'Neha', role: 'owner' })
+  colleague = await app.admin({ name: 'Vivek', role: 'operations' })
+  support = await app.admin({ name: 'Sana', role: 'support' })
 })
 afterAll(() => app.stop())
 

@@ -1,0 +1,14 @@
+import { makeMentor, newPhone } from './builders.ts'
+import type { LoggedIn, TestApp } from './test-app.ts'
+
+export type Bought = { mentor: LoggedIn; family: LoggedIn; booking: string }
+
+/** A new mentor, and a new family with a paid booking of it: a month of 4,500 rupees unless asked for something else. */
+export async function bought(
+  app: TestApp,
+  wish: Record<string, unknown> = { amount: 4500, plan: 'monthly' },
+): Promise<Bought> {
+  const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
+  const family = await app.login(newPhone(), 'student')
+  return { mentor, family, booking: await app.paidBooking(family, mentor.id, wish) }
+}
