@@ -3,7 +3,8 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The first draws no windows at all and needs a third less of the processor.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const elsewhere = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -59,7 +60,8 @@ function installDebian(): string | undefined {
   const apt = (...args: string[]) =>
     spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
   if (!apt('update')) console.log('The package lists could not be refreshed; trying with the old ones.')
-  return apt('install', '-y', '--no-install-recommends', 'chromium') ? onSystem() : undefined
+  const install = (name: string) => apt('install', '-y', '--no-install-recommends', name)
+  return install('chromium-headless-shell') || install('chromium') ? onSystem() : undefined
 }
 
 async function installPlaywright(): Promise<string | undefined> {

@@ -20,6 +20,9 @@ async function firstVisit(path: string): Promise<Record<string, number>> {
     bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength
   })
   await session.send('Network.enable')
+  // How far below the screen pictures are loaded ahead depends on the connection, and on what a browser takes it for.
+  const unlimited = { offline: false, latency: 1, downloadThroughput: -1, uploadThroughput: -1 }
+  await session.send('Network.emulateNetworkConditions', { ...unlimited, connectionType: 'cellular4g' })
   const reply = await page.goto(path, { waitUntil: 'networkidle' })
   expect(reply?.status(), path).toBe(200)
   await context.close()
