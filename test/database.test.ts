@@ -126,6 +126,7 @@ describe('a job', () => {
       'lessons.rested': nothing,
       'cases.clock': nothing,
       'mentors.listing': nothing,
+      'catalogue.leftovers': nothing,
     }
     await queue.runWaiting({ ...handlers, 'payments.sync': async ({ orderId }) => void ran.push(orderId) })
     await queue.stop()

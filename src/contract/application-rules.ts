@@ -10,8 +10,8 @@ import {
   textLength,
   twelfthStreams,
 } from './application-sections.ts'
-import { boards, experiences, genders, levels, subjectFrom, teachingModeIds, weekdays } from './catalogue.ts'
-import { type DegreeKind, isDegree, noMaster } from './degrees.ts'
+import { boardFrom, experiences, genders, levels, subjectFrom, teachingModeIds, weekdays } from './catalogue.ts'
+import { type DegreeKind, degreeFrom, noMaster } from './degrees.ts'
 import { phone } from './fields.ts'
 import { languages, stateNames } from './hindi-names.ts'
 
@@ -47,11 +47,15 @@ const paragraphs = (max: number) =>
     )
 const choice = <const T extends readonly [string, ...string[]]>(of: T) => z.enum(of, required('choose'))
 /** A choice of what the admin can change, looked up when it is asked. */
-const known = (isKnown: (text: string) => boolean) =>
-  z.string(required('choose')).max(80).refine(isKnown, problem('choose'))
-const board = known((text) => boards.includes(text))
+const known = (meant: (text: string) => string | null) =>
+  z
+    .string(required('choose'))
+    .max(80)
+    .refine((text) => meant(text) !== null, problem('choose'))
+    .transform((text) => meant(text) ?? text)
+const board = known(boardFrom)
 const degree = (kind: DegreeKind, ...more: readonly string[]) =>
-  known((code) => more.includes(code) || isDegree(kind, code))
+  known((code) => (more.includes(code) ? code : degreeFrom(kind, code)))
 const file = z.string(required('file-needed')).min(1, problem('file-needed')).max(500, problem('file-gone'))
 const optionalFile = z.union([z.literal(''), file]).optional()
 const whole = (code: ApplicationProblem) => z.coerce.number({ error: problem(code) }).int(problem(code))

@@ -40,7 +40,7 @@ export type ShownEntry = z.infer<typeof entry>
 const facts = {
   en: line(60),
   hi: line(60),
-  aliases: z.array(line(60)).max(40).default([]),
+  aliases: z.array(line(60)).max(200).default([]),
   place: z.number().int().min(0).max(100_000),
   isShown: z.boolean(),
   /** Of a subject: on the home page; and the grade keys it can be taught in. */

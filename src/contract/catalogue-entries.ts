@@ -29,5 +29,12 @@ export function refill<T>(list: T[], values: readonly T[]): void {
   list.splice(0, list.length, ...values)
 }
 
+/** The entry that a key means now: of one that was merged the other one, of one that was removed none. */
+export function entryNow<E extends CatalogueEntry>(list: readonly E[], key: string): E | null {
+  let one = list.find((entry) => entry.key === key)
+  for (let steps = 0; one?.into && steps < list.length; steps++) one = list.find((entry) => entry.key === one?.into)
+  return one && one.into === null && one.state !== 'removed' ? one : null
+}
+
 /** How words are compared: lower case, one blank between. */
 export const wordOf = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()

@@ -2,8 +2,8 @@
 export const catalogueErrors = {
   'catalogue-in-use': [
     409,
-    '{name} is used: mentors {mentors}, learners {learners}, bookings {bookings}, open applications {drafts}. Hide it, or merge a subject, board or degree into another one.',
-    '{name} इस्तेमाल में है: मेंटर {mentors}, विद्यार्थी {learners}, बुकिंग {bookings}, अधूरे आवेदन {drafts}। इसे छिपाएँ; विषय, बोर्ड या डिग्री हो तो दूसरे में मिला भी सकते हैं।',
+    '{name} is used: mentors {mentors}, learners {learners}, bookings {bookings}, application forms {drafts}. Hide it, or merge a subject, board or degree into another one.',
+    '{name} इस्तेमाल में है: मेंटर {mentors}, विद्यार्थी {learners}, बुकिंग {bookings}, आवेदन फ़ॉर्म {drafts}। इसे छिपाएँ; विषय, बोर्ड या डिग्री हो तो दूसरे में मिला भी सकते हैं।',
   ],
   'catalogue-level-full': [
     409,
@@ -22,7 +22,7 @@ export const catalogueErrors = {
   ],
   'catalogue-merge-target': [
     409,
-    'Choose another one of this kind that is in the catalogue and not merged itself.',
-    'इसी तरह का कोई दूसरा चुनें जो सूची में हो और ख़ुद किसी में मिलाया न गया हो।',
+    'Choose another one of this kind that is in the catalogue, and neither hidden nor merged itself.',
+    'इसी तरह का कोई दूसरा चुनें जो सूची में हो, छिपा न हो और ख़ुद किसी में मिलाया न गया हो।',
   ],
 } as const satisfies Record<string, readonly [number, string, string]>

@@ -16,7 +16,7 @@ import {
   type Grade,
   type Subject,
 } from './catalogue-data.ts'
-import { builtIn, laidOver, refill, wordOf } from './catalogue-entries.ts'
+import { builtIn, entryNow, laidOver, refill, wordOf } from './catalogue-entries.ts'
 
 // What the admin added is a subject, a grade or a level too; the types know the names the program itself uses.
 export type { Grade, Subject } from './catalogue-data.ts'
@@ -77,13 +77,8 @@ const expand = (key: string): Grade[] => {
   return Array.from({ length: to - from + 1 }, (_, i) => String(from + i) as Grade) // true: keys name classes 1 to 12
 }
 
-/** The subject that a slug means now: of one that was merged the other one, of one that was removed none. */
-function subjectNow(slug: string): Subject | null {
-  let one = entries.subject.find(({ key }) => key === slug)
-  for (let steps = 0; one?.into && steps < entries.subject.length; steps++)
-    one = entries.subject.find(({ key }) => key === one?.into)
-  return one && isThere(one) ? (one.key as Subject) : null // true: a key of the catalogue
-}
+const subjectNow = (slug: string): Subject | null =>
+  (entryNow(entries.subject, slug)?.key as Subject | undefined) ?? null // true: a key of the catalogue
 
 /** What can be taught in a grade key: of a merged subject the other one, and no removed ones. */
 const taughtIn = (one: CatalogueEntry): Subject[] => [
@@ -168,6 +163,15 @@ export const gradeKeyName = (key: string, language: Language): string => nameIn(
 export const levelName = (level: string, language: Language): string => nameIn('level', level, language) ?? level
 /** The name of a board in the reader's language; what is not listed stays as it is. */
 export const boardName = (board: string, language: Language): string => nameIn('board', board, language) ?? board
+
+/** The board meant by its key, a name or an alias, of a merged one the other one; null when there is none. */
+export function boardFrom(text: string): string | null {
+  const word = wordOf(text)
+  const meant = entries.board.filter(({ key, en, hi, aliases }) =>
+    [key, en, hi, ...aliases].some((name) => wordOf(name) === word),
+  )
+  return meant.map(({ key }) => entryNow(entries.board, key)?.key).find(Boolean) ?? null
+}
 
 /** The single classes a grade key stands for: class-7-8 is 7 and 8. */
 export function gradesOfKey(key: string): Grade[] {

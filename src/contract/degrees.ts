@@ -1,5 +1,5 @@
 import { type CatalogueEntry, onCatalogue } from './catalogue-changes.ts'
-import { builtIn, laidOver } from './catalogue-entries.ts'
+import { builtIn, entryNow, laidOver } from './catalogue-entries.ts'
 import { builtInBachelors, builtInMasters } from './degree-data.ts'
 
 /** What stands for a post-graduate degree when there is none, or none yet (product.md §11). */
@@ -23,12 +23,14 @@ export function degreeName(code: string, language: 'en' | 'hi' = 'en'): string |
   return degrees.find(({ key }) => key === code)?.[language] ?? null
 }
 
-/** Whether an answer may hold this code. Hidden ones stay what they are. */
-export const isDegree = (kind: DegreeKind, code: string): boolean =>
-  degrees.some((one) => one.key === code && one.parent === kind && one.state !== 'removed' && one.into === null)
+/** The code that an answer means now, of a merged degree the other one; null when it is none of its kind. Hidden ones stay what they are. */
+export function degreeFrom(kind: DegreeKind, code: string): string | null {
+  const one = entryNow(degrees, code)
+  return one?.parent === kind ? one.key : null
+}
 
 /** Codes to choose from, and the chosen one when it is not offered any more. */
 export const degreesToChoose = (kind: DegreeKind, chosen = ''): string[] =>
   degrees
-    .filter((one) => one.parent === kind && ((one.state === 'shown' && one.into === null) || one.key === chosen))
+    .filter((one) => one.parent === kind && one.into === null && (one.state === 'shown' || one.key === chosen))
     .map(({ key }) => key)

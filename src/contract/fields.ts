@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boards, type Grade, grades, type Subject, subjectFrom, weekdays } from './catalogue.ts'
+import { boardFrom, type Grade, grades, type Subject, subjectFrom, weekdays } from './catalogue.ts'
 
 /** A 10-digit Indian mobile number; spaces, dashes and a +91 or 0 in front are taken off. */
 export const phone = z
@@ -14,16 +14,21 @@ export const userType = z
   .default('student')
   .transform((type) => (type === 'parent' ? 'student' : type))
 
+/** What a text means in the catalogue, looked up when it is asked. */
+const meaning = <T>(meant: (text: string) => T | null, max: number, what: string) =>
+  z
+    .string()
+    .max(max)
+    .transform((text, context): T => {
+      const found = meant(text)
+      if (found !== null) return found
+      context.addIssue({ code: 'custom', message: what })
+      return z.NEVER
+    })
 /** A subject by slug, name or alias, in either script. */
-export const subjectField = z
-  .string()
-  .max(60)
-  .transform((text, context): Subject => {
-    const found = subjectFrom(text)
-    if (found) return found
-    context.addIssue({ code: 'custom', message: 'a subject of the catalogue' })
-    return z.NEVER
-  })
+export const subjectField = meaning<Subject>(subjectFrom, 60, 'a subject of the catalogue')
+/** A board by its key, name or alias. */
+export const boardField = meaning<string>(boardFrom, 80, 'a board of the catalogue')
 
 /** One of a list of the catalogue, looked up when it is asked: the admin changes them while we run. */
 const oneOf = <T extends string>(list: readonly T[], what: string) =>
@@ -33,7 +38,6 @@ const oneOf = <T extends string>(list: readonly T[], what: string) =>
     .refine((text): text is T => (list as readonly string[]).includes(text), what)
 /** Class 1 to 12, an exam or a degree. */
 export const gradeField: z.ZodType<Grade, string> = oneOf(grades, 'a class of the catalogue')
-export const boardField: z.ZodType<string, string> = oneOf(boards, 'a board of the catalogue')
 // As replies name them. Not looked up: another process may know a newer one, and rows keep what was removed since.
 export const subjectSlug = z.string() as unknown as z.ZodType<Subject, string> // true: rows hold slugs
 export const gradeSlug = z.string() as unknown as z.ZodType<Grade, string> // true: and grades

@@ -18,7 +18,7 @@ export const placeErrors = {
   'place-in-use': [
     409,
     'This place is in use: {mentors} mentors, {drafts} drafts, {families} families, {parts} places within it. Hide it, or merge it into another.',
-    'यह जगह काम में है: {mentors} मेंटर, {drafts} अधूरे आवेदन, {families} परिवार, इसके अंदर {parts} जगहें। इसे छिपाएँ या किसी और में मिलाएँ।',
+    'यह जगह काम में है: {mentors} मेंटर, {drafts} आवेदन फ़ॉर्म, {families} परिवार, इसके अंदर {parts} जगहें। इसे छिपाएँ या किसी और में मिलाएँ।',
   ],
   'place-changed': [
     409,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mergeKinds } from '#contract/catalogue-admin.ts'
 
 /** Every background job's name and what it carries: ids only, so that a job may run twice. */
 export const jobs = {
@@ -23,7 +24,8 @@ export const jobs = {
   'mentors.listing': z.strictObject({ changeId: z.uuid() }),
   'mentors.reliability': z.strictObject({}),
   'mentors.place': z.strictObject({ placeId: z.uuid(), after: z.uuid().nullable() }),
-  'mentors.cards': z.union([z.strictObject({ subject: z.string() }), z.strictObject({ board: z.string() })]),
+  'mentors.cards': z.union([z.strictObject({ subject: z.string() }), z.strictObject({ ids: z.array(z.uuid()) })]),
+  'catalogue.leftovers': z.strictObject({ kind: z.enum(mergeKinds), key: z.string() }),
   'admin.figures': z.strictObject({}),
   'books.nightly': z.strictObject({}),
   'books.check': z.strictObject({ checkId: z.uuid() }),

@@ -9,6 +9,7 @@ import { tellTomorrow } from '#server/bookings/tomorrow.ts'
 import { checkNightly, runCheck } from '#server/books/books.ts'
 import { tendClocks } from '#server/cases/clock.ts'
 import { readCatalogue } from '#server/catalogue/catalogue.ts'
+import { moveLeftovers } from '#server/catalogue/merging.ts'
 import { endNoShows } from '#server/changes/changes.ts'
 import { leaveOutRested } from '#server/changes/left-out.ts'
 import { tellAway } from '#server/chat/away.ts'
@@ -47,6 +48,7 @@ export const jobHandlers = (parts: Parts): JobHandlers => ({
     await readCatalogue(parts.db)
     await rewriteMentors(parts.db, of)
   },
+  'catalogue.leftovers': (of) => moveLeftovers(parts, of),
   'mentors.place': (of) => projectPlace(parts, of),
   'mentors.reliability': () => tendReliability(parts),
   'admin.figures': () => countFigures(parts.db),

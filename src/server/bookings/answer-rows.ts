@@ -11,7 +11,7 @@ export const isFirst = sql<boolean>`not exists (
   select from lesson e join booking eb on eb.id = e.booking_id
   where eb.family_id = b.family_id and eb.mentor_id = b.mentor_id and e.status = 'held' and e.starts_at < l.starts_at
     and not (eb.plan = 'demo' and exists (select from payment_order u where u.family_id = eb.family_id and u.learner_id = eb.learner_id
-      and u.mentor_id = eb.mentor_id and u.subject = eb.subject and u.promotion_used and u.paid_at < e.ends_at)))`
+      and u.mentor_id = eb.mentor_id and subject_now(u.subject) = subject_now(eb.subject) and u.promotion_used and u.paid_at < e.ends_at)))`
 
 /** Whether no class of this family with this mentor was held before this one: the guarantee keeps it open. */
 export async function isFirstLesson(tx: Tx, lessonId: string): Promise<boolean> {

@@ -21,7 +21,7 @@ export const guaranteeOf = sql<{ lesson: string; fee: number; until: string } | 
       and g.used_at > now() - make_interval(days => ${guaranteeMost.days}::int)) < ${guaranteeMost.times}::int
     and ${isFirst}
     and not (b.plan = 'demo' and exists (select from payment_order u where u.family_id = b.family_id and u.learner_id = b.learner_id
-      and u.mentor_id = b.mentor_id and u.subject = b.subject and u.promotion_used))
+      and u.mentor_id = b.mentor_id and subject_now(u.subject) = subject_now(b.subject) and u.promotion_used))
   limit 1)`
 
 export type Guaranteed = {

@@ -11,7 +11,7 @@ const long = sql`any(${[...longPlans]}::text[])`
 export const canRenew = sql<boolean>`(b.plan = ${long} and b.status in ('scheduled', 'completed')
   and not exists (select from booking n where n.replaces = b.id)
   and not exists (select from booking n where n.family_id = b.family_id and n.learner_id = b.learner_id and n.mentor_id = b.mentor_id
-    and n.subject = b.subject and n.plan = ${long} and n.status <> 'cancelled' and n.booked_at > b.booked_at)
+    and subject_now(n.subject) = subject_now(b.subject) and n.plan = ${long} and n.status <> 'cancelled' and n.booked_at > b.booked_at)
   and (b.status = 'completed' or b.booked_at + make_interval(days => b.duration_days - ${renewal.daysLeft}::int) <= now()
     or b.minutes - ${renewal.minutesLeft}::int <= (select coalesce(sum(l.minutes), 0) from lesson l
       where l.booking_id = b.id and (l.status = 'held' or l.settled_at is not null))))`

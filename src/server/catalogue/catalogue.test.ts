@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { boards } from '#contract/catalogue.ts'
+import { degreeFrom, degreesToChoose } from '#contract/degrees.ts'
 import { completeApplication, readyApplication } from '#test/application.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { otherProcess } from '#test/other-process.ts'
@@ -194,6 +195,12 @@ test('a demo and its credit stay one when its subject becomes part of another on
     app.db,
   )
   expect(rows).toEqual([{ used: 1, paise: 440_100 }])
+  // What paid a month does not go back as well.
+  const { rows: paid } = await sql<{ id: string }>`
+    update booking set schedule_by = now() where id = ${demos[1]} returning order_id as id`.execute(
+    app.db,
+  )
+  expect((await late.post('/api/payment/refunds', { order: paid[0]?.id })).body.code).toBe('refund-not-due')
   // Used is used, under whichever name.
   for (const family of families) {
     const order = await buy(family, { amount: 4500, plan: 'monthly', ...now })
@@ -375,6 +382,17 @@ test('a board and a degree become part of another one: mentors, learners and dra
   expect((await merge('degree/bsc_mathematics', 'msc_mathematics', 1)).body.code).toBe('catalogue-merge-target')
   expect((await merge('grade/class-9-10', 'jee', 0)).status).toBe(400)
   await app.runJobs()
+  // What can be chosen does not become part of what cannot.
+  const hidden = await owner.post(`${at}/board`, { ...given, en: 'Old Board', hi: 'पुराना बोर्ड', isShown: false })
+  expect((await merge('board/MP%20Board', hidden.body.data.key, 0)).body.code).toBe('catalogue-merge-target')
+  const { rows: history } = await sql<{ changes: unknown }>`
+    select detail -> 'changes' as changes from mentor_event where mentor_id = ${teacher.id} and kind = 'changed' order by at, id`.execute(
+    app.db,
+  )
+  expect(history.map(({ changes }) => changes)).toEqual([
+    [{ field: 'board', from: 'M.P. Board', to: 'MP Board' }],
+    [{ field: 'degree', from: 'B.Sc. Maths Hons', to: 'B.Sc. Mathematics' }],
+  ])
 
   const { rows } = await sql`select m.boards, m.twelfth_board as twelfth, m.graduation_degree as degree,
       (select board from learner where family_id = ${family.id} and name = 'Diya') as learner,
@@ -392,6 +410,23 @@ test('a board and a degree become part of another one: mentors, learners and dra
       preferences: { boards: ['MP Board', 'CBSE Board'] },
     },
   })
+  expect(await found('board=MP%20Board')).toContain('Madhu Rao')
+  // Addresses that were kept, forms that were open, and words of it mean the other one.
+  for (const word of [madhya.key, 'म.प्र. बोर्ड', 'mp board'])
+    expect(await found(new URLSearchParams({ board: word }).toString())).toContain('Madhu Rao')
+  const child = await family.post('/api/users/learners', { name: 'Kiran', grade: '9', school: null, board: madhya.key })
+  expect(child.body.data, JSON.stringify(child.body)).toMatchObject({ board: 'MP Board' })
+  expect(degreeFrom('bachelor', degree)).toBe('bsc_mathematics')
+  expect(degreesToChoose('bachelor', degree)).not.toContain(degree)
+  // What was being saved meanwhile follows a minute later.
+  await sql`update mentor set boards = array[${madhya.key}]::text[], graduation_degree = ${degree} where id = ${teacher.id}`.execute(
+    app.db,
+  )
+  await sql`update pgboss.job set start_after = now() where name = 'catalogue.leftovers'`.execute(app.db)
+  await app.runJobs()
+  const { rows: late } =
+    await sql`select boards, graduation_degree as degree from mentor where id = ${teacher.id}`.execute(app.db)
+  expect(late).toEqual([{ boards: ['MP Board'], degree: 'bsc_mathematics' }])
   expect(await found('board=MP%20Board')).toContain('Madhu Rao')
   expect(boards).not.toContain(madhya.key)
   expect(await one(madhya.key, 'board')).toMatchObject({

@@ -15,7 +15,7 @@ const draftHas = (path: readonly string[], word: string) => sql`a.answers #>> ${
 const draftHasBoard = (word: string) =>
   sql`(jsonb_typeof(${draftBoards}) = 'array' and ${draftBoards} @> to_jsonb(array[${word}::text]))`
 
-/** What names a board: mentors twice, learners, and applications that are not sent yet. */
+/** What names a board: mentors twice, learners, and application forms. `move` answers which mentors. */
 const board = {
   count: async (db: Db, { from, into }: Pair): Promise<Counts> => {
     const { rows } = await sql<Counts>`
@@ -25,22 +25,23 @@ const board = {
         ${count(sql`application a where ${draftHas(twelfth, from)} or ${draftHasBoard(from)}`)} as drafts`.execute(db)
     return rows[0] ?? { mentors: 0, both: 0, learners: 0, drafts: 0 }
   },
-  move: async (tx: Db, pair: Pair): Promise<void> => {
+  move: async (tx: Db, pair: Pair): Promise<string[]> => {
     const { from, into } = pair
-    await sql`update mentor m set twelfth_board = ${other(pair, sql`m.twelfth_board`)},
+    const { rows } = await sql<{ id: string }>`update mentor m set twelfth_board = ${other(pair, sql`m.twelfth_board`)},
         boards = array(select w.b from (select ${other(pair, sql`u.b`)} as b, u.n from unnest(m.boards) with ordinality as u(b, n)) as w
           group by w.b order by min(w.n))
-      where ${from} = any(m.boards) or m.twelfth_board = ${from}`.execute(tx)
+      where ${from} = any(m.boards) or m.twelfth_board = ${from} returning m.id`.execute(tx)
     await sql`update learner set board = ${into} where board = ${from}`.execute(tx)
     await moveDrafts(tx, twelfth, pair)
     await sql`update application a set answers = jsonb_set(a.answers, '{preferences,boards}',
         (select jsonb_agg(w.b order by w.n) from (select ${other({ from: JSON.stringify(from), into: JSON.stringify(into) }, sql`u.b::text`)}::jsonb as b, min(u.n) as n
           from jsonb_array_elements(${draftBoards}) with ordinality as u(b, n) group by 1) as w))
       where ${draftHasBoard(from)}`.execute(tx)
+    return rows.map(({ id }) => id)
   },
 }
 
-/** What names a degree: mentors, and applications that are not sent yet. */
+/** What names a degree: mentors, and application forms. */
 const degree = {
   count: async (db: Db, { from, into }: Pair): Promise<Counts> => {
     const has = (word: string) => sql`(m.graduation_degree = ${word} or m.postgraduation_degree = ${word})`
@@ -54,11 +55,14 @@ const degree = {
         )} as drafts`.execute(db)
     return rows[0] ?? { mentors: 0, both: 0, learners: 0, drafts: 0 }
   },
-  move: async (tx: Db, pair: Pair): Promise<void> => {
+  move: async (tx: Db, pair: Pair): Promise<string[]> => {
     const { from } = pair
-    await sql`update mentor m set graduation_degree = ${other(pair, sql`m.graduation_degree`)}, postgraduation_degree = ${other(pair, sql`m.postgraduation_degree`)}
-      where m.graduation_degree = ${from} or m.postgraduation_degree = ${from}`.execute(tx)
+    const { rows } = await sql<{
+      id: string
+    }>`update mentor m set graduation_degree = ${other(pair, sql`m.graduation_degree`)}, postgraduation_degree = ${other(pair, sql`m.postgraduation_degree`)}
+      where m.graduation_degree = ${from} or m.postgraduation_degree = ${from} returning m.id`.execute(tx)
     for (const path of degrees) await moveDrafts(tx, path, pair)
+    return rows.map(({ id }) => id)
   },
 }
 

@@ -24,21 +24,38 @@ export async function countMoved(db: Db, pair: Pair): Promise<{ mentors: number;
   return rows[0] ?? { mentors: 0, both: 0, bookings: 0 }
 }
 
-/** Offers, open orders and open bookings of one subject become those of another one. */
-export async function moveSubject(tx: Db, pair: Pair): Promise<void> {
+/** Offers, open orders and open bookings of one subject become those of another one. Answers whose offers. */
+export async function moveSubject(tx: Db, pair: Pair): Promise<string[]> {
   await sql`update payment_order p set subject = ${pair.into} where ${openOrders(pair)}`.execute(tx)
   await sql`update booking b set subject = ${pair.into} where ${openBookings(pair)}`.execute(tx)
   await sql`insert into mentor_offer (mentor_id, level, grade_key, subject)
     select mentor_id, level, grade_key, ${pair.into} from mentor_offer where subject = ${pair.from} on conflict do nothing`.execute(
     tx,
   )
-  await sql`delete from mentor_offer where subject = ${pair.from}`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    with gone as (delete from mentor_offer where subject = ${pair.from} returning mentor_id) select distinct mentor_id as id from gone`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Tells it in the history of these mentors, as their next version; by a job when nobody is named. */
+export async function noteChange(
+  tx: Db,
+  ids: readonly string[],
+  by: string | null,
+  change: { field: string; from: string; to: string },
+): Promise<void> {
+  const detail = JSON.stringify({ changes: [change] })
+  await sql`update mentor set version = version + 1, updated_at = now() where id = any(${[...ids]}::uuid[])`.execute(tx)
+  await sql`insert into mentor_event (mentor_id, kind, by_account, detail)
+    select id, 'changed', ${by}, ${detail}::jsonb from unnest(${[...ids]}::uuid[]) as one(id)`.execute(tx)
 }
 
 /** As it was saved: nothing has checked its shape. */
 type Tree = Record<string, unknown>
 
-/** Applications that are not sent yet and name a subject by one of these words, locked when `isLocked`. */
+/** Application forms that name a subject by one of these words, locked when `isLocked`. */
 export async function draftsNaming(db: Db, words: readonly string[], isLocked = false) {
   const { rows } = await sql<{ account: string; tree: Tree }>`
     select a.account_id as account, a.answers #> '{preferences,teachingPreferences}' as tree from application a

@@ -1,5 +1,5 @@
-import type { MergeKind, Moved } from '#contract/catalogue-admin.ts'
-import { wordOf } from '#contract/catalogue-entries.ts'
+import { type MergeKind, type Moved, mergeKinds } from '#contract/catalogue-admin.ts'
+import { entryNow, wordOf } from '#contract/catalogue-entries.ts'
 import type { Parts } from '#server/app.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Db, type Tx, transaction } from '#server/platform/database.ts'
@@ -12,7 +12,10 @@ import * as moves from './merge-rows.ts'
 import { lockCatalogue, writeEntry } from './queries.ts'
 import { namesOf } from './usage.ts'
 
-/** The two entries of a merge: the other one must be there, and no third; a degree of the same kind of degrees. */
+/**
+ * The two entries of a merge: the other one must be there, and no third; a degree of the same kind of degrees. What can be
+ * chosen does not become part of what cannot.
+ */
 async function pairOf(
   db: Db,
   kind: MergeKind,
@@ -22,7 +25,8 @@ async function pairOf(
   const all = await entriesNow(db, kind)
   const [from, to] = [key, into].map((one) => all.find((entry) => entry.key === one && entry.state !== 'removed'))
   if (!from) throw new AppError('not-found')
-  if (!to || to === from || to.parent !== from.parent || to.into !== null || (from.into !== null && from.into !== into))
+  const isFit = to && to !== from && to.parent === from.parent && to.into === null
+  if (!isFit || (from.into ?? into) !== into || (from.state === 'shown' && to.state !== 'shown'))
     throw new AppError('catalogue-merge-target')
   return { from, to }
 }
@@ -59,47 +63,70 @@ async function moveDrafts(tx: Tx, from: KnownEntry, to: KnownEntry): Promise<voi
   }
 }
 
-/** A subject with its drafts, and the classes it is taught in. */
-async function moveSubject(tx: Tx, from: KnownEntry, to: KnownEntry, isNew: boolean): Promise<void> {
-  await moveDrafts(tx, from, to)
-  await moves.moveSubject(tx, { from: from.key, into: to.key })
-  for (const one of isNew ? await entriesNow(tx, 'grade') : []) {
+/** Whatever has one entry gets the other one; mentors are told so in their history, and written into the list anew. */
+async function move({ queue }: Parts, tx: Tx, from: KnownEntry, to: KnownEntry, by: string | null): Promise<void> {
+  const pair = { from: from.key, into: to.key }
+  const kind = mergeKinds.find((one) => one === from.kind)
+  if (kind === 'subject') await moveDrafts(tx, from, to)
+  const ids =
+    kind === 'board' || kind === 'degree' ? await facts[kind].move(tx, pair) : await moves.moveSubject(tx, pair)
+  await moves.noteChange(tx, ids, by, { field: from.kind, from: from.en, to: to.en })
+  await queue.insert(tx, 'mentors.cards', parted(ids))
+}
+
+const cardsMost = 500
+const parted = (ids: readonly string[]) =>
+  Array.from({ length: Math.ceil(ids.length / cardsMost) }, (_, i) => ({
+    ids: ids.slice(i * cardsMost, (i + 1) * cardsMost),
+  }))
+
+/** The classes a subject is taught in. */
+async function moveClasses(tx: Tx, from: KnownEntry, to: KnownEntry): Promise<void> {
+  for (const one of await entriesNow(tx, 'grade')) {
     if (!one.subjects.includes(from.key)) continue
     const subjects = one.subjects.map((slug) => (slug === from.key ? to.key : slug))
     await writeEntry(tx, { ...one, subjects: [...new Set(subjects)] })
   }
 }
 
-/**
- * Makes an entry part of another one of its kind. The same again moves what came in between, from a process that had not
- * heard of it. What closed bookings and receipts are called stays.
- */
+/** Makes an entry part of another one of its kind; done already, nothing moves. What closed bookings and receipts are called stays. */
 export async function mergeEntry(
-  { db, queue }: Parts,
+  parts: Parts,
   viewer: Viewer,
   { kind, key }: { kind: MergeKind; key: string },
   wish: { into: string; version: number },
 ): Promise<Moved> {
-  const moved = await transaction(db, async (tx) => {
+  const moved = await transaction(parts.db, async (tx) => {
     await lockCatalogue(tx)
     const { from, to } = await pairOf(tx, kind, key, wish.into)
-    const isNew = from.into === null
-    if (isNew && from.version !== wish.version) throw new AppError('catalogue-changed')
     const found = await movedBy(tx, kind, from, to)
-    if (!isNew && found.mentors + found.learners + found.bookings + found.drafts === 0) return found
-    if (kind === 'subject') await moveSubject(tx, from, to, isNew)
-    else await facts[kind].move(tx, { from: key, into: to.key })
-    if (isNew) {
-      await writeEntry(tx, { ...from, into: to.key })
-      await writeEntry(tx, { ...to, aliases: [...to.aliases, ...found.words] })
-    }
+    if (from.into !== null) return found
+    if (from.version !== wish.version) throw new AppError('catalogue-changed')
+    await move(parts, tx, from, to, viewer.accountId)
+    if (kind === 'subject') await moveClasses(tx, from, to)
+    await writeEntry(tx, { ...from, into: to.key })
+    await writeEntry(tx, { ...to, aliases: [...to.aliases, ...found.words] })
     const detail = { into: to.key, ...found }
     await writeAudit(tx, viewer, 'catalogue.merge', { kind: 'catalogue', id: `${kind} ${key}`, detail })
-    if (kind === 'subject') await queue.send(tx, 'mentors.cards', { subject: to.key })
-    if (kind === 'board') await queue.send(tx, 'mentors.cards', { board: to.key })
+    const startAfter = new Date(Date.now() + leftoversMs)
+    await parts.queue.send(tx, 'catalogue.leftovers', { kind, key }, { startAfter })
     await tellCatalogue(tx)
     return found
   })
-  await readCatalogue(db)
+  await readCatalogue(parts.db)
   return moved
+}
+
+/** Long enough for every request that began before the merge. */
+const leftoversMs = 60_000
+
+/** What was still being saved under the old name while it was merged follows. */
+export async function moveLeftovers(parts: Parts, { kind, key }: { kind: MergeKind; key: string }): Promise<void> {
+  await transaction(parts.db, async (tx) => {
+    await lockCatalogue(tx)
+    const all = await entriesNow(tx, kind)
+    const from = all.find((one) => one.key === key)
+    const to = entryNow(all, key)
+    if (from && to && to !== from) await move(parts, tx, from, to, null)
+  })
 }

@@ -10,7 +10,7 @@ const offersBy = (column: string) =>
   sql`select o.${sql.id(column)} as word, count(distinct o.mentor_id)::int as n from mentor_offer o group by 1`
 const learnersBy = (column: string) =>
   sql`select l.${sql.id(column)} as word, count(*)::int as n from learner l where l.${sql.id(column)} is not null group by 1`
-/** Applications that are not sent yet, by words of their answers `a.answers`. */
+/** Application forms, by words of their answers `a.answers`. */
 const draftsBy = (words: RawBuilder<unknown>) =>
   sql`select w.word, count(distinct a.account_id)::int as n from application a cross join lateral (${words}) as w(word) where w.word is not null group by 1`
 

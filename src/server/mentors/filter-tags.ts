@@ -1,4 +1,13 @@
-import { type ClassMode, classModes, type Grade, genders, type Subject, tiers, weekdays } from '#contract/catalogue.ts'
+import {
+  boardFrom,
+  type ClassMode,
+  classModes,
+  type Grade,
+  genders,
+  type Subject,
+  tiers,
+  weekdays,
+} from '#contract/catalogue.ts'
 import { priceFilter } from '#contract/limits.ts'
 import type { MentorFilter } from '#contract/mentors.ts'
 import { paise } from '#contract/money.ts'
@@ -76,7 +85,7 @@ export function termsOf(filter: MentorFilter, text: Names): Terms {
     need: [
       ...text.groups.flatMap((group) => (group.length === 1 ? group : [])),
       ...(filter.state ? [`state:${filter.state.toLowerCase()}`] : []),
-      ...(filter.board ? [`board:${filter.board}`] : []),
+      ...(filter.board ? [`board:${boardFrom(filter.board) ?? filter.board}`] : []),
       ...(filter.language ? [`language:${filter.language}`] : []),
     ],
     groups: text.groups.filter((group) => group.length > 1),

@@ -59,15 +59,8 @@ export async function learnerNamed(
 
 type Buyer = { familyId: string; learnerId: string; mentorId: string; subject: Subject }
 
-/** A subject with all that became part of it, or that it became part of: rows of before keep what it was called. */
-const meant = (subject: Subject) => sql`array(with recursive one as (
-    select ${subject}::text as key
-    union select k.key from one join catalogue_entry e on e.kind = 'subject' and (e.key = one.key or e.into_key = one.key)
-      cross join lateral (values (e.key), (e.into_key)) as k(key) where e.into_key is not null)
-  select key from one)`
-
 const isDemoOf = (buyer: Buyer) => sql`(d.family_id = ${buyer.familyId} and d.learner_id = ${buyer.learnerId}
-  and d.mentor_id = ${buyer.mentorId} and d.subject = any(${meant(buyer.subject)}) and d.plan = 'demo')`
+  and d.mentor_id = ${buyer.mentorId} and subject_now(d.subject) = subject_now(${buyer.subject}) and d.plan = 'demo')`
 
 /** Locks the orders of this buyer's demos: whoever sends their money back, or moves it to another mentor, does that first. */
 export const lockDemos = (tx: Db, buyer: Buyer) =>
@@ -80,7 +73,7 @@ export async function pastDemo(tx: Db, buyer: Buyer): Promise<{ taken: boolean; 
   const { rows } = await sql<{ taken: boolean; moved: boolean; used: boolean }>`
     select count(d.id) > 0 as taken, coalesce(bool_and(exists (select from booking n where n.replaces = d.id)), false) as moved,
       exists (select 1 from payment_order where family_id = ${buyer.familyId} and learner_id = ${buyer.learnerId}
-        and mentor_id = ${buyer.mentorId} and subject = any(${meant(buyer.subject)}) and promotion_used) as used
+        and mentor_id = ${buyer.mentorId} and subject_now(subject) = subject_now(${buyer.subject}) and promotion_used) as used
     from booking d where ${isDemoOf(buyer)} and d.status <> 'cancelled'`.execute(tx)
   const { taken = false, moved = false, used = false } = rows[0] ?? {}
   return { taken, creditOpen: taken && !moved && !used }

@@ -38,7 +38,7 @@ export async function orderOf(db: Db, id: string, familyId: string | null, lock:
       a.phone, a.language, o.gateway, o.payment_session_id as "paymentSessionId",
       o.amount_paise as "amountPaise", o.promotion_paise as "promotionPaise", o.paid_by as "paymentId",
       o.plan = 'demo' and exists (select from booking d join payment_order u on u.family_id = d.family_id and u.learner_id = d.learner_id
-        and u.mentor_id = d.mentor_id and u.subject = d.subject and u.promotion_used
+        and u.mentor_id = d.mentor_id and subject_now(u.subject) = subject_now(d.subject) and u.promotion_used
         where d.order_id = o.id and not exists (select from booking n where n.replaces = d.id)) as "isCreditUsed",
       (select coalesce(sum(r.amount_paise), 0)::int from refund r where r.order_id = o.id and r.kind <> 'owed' and r.status <> 'declined'
         and not exists (select from refund s where s.again_for = r.id)) as "backPaise"

@@ -103,8 +103,10 @@ export async function offersOf(db: Db, ids: readonly string[], same: Same, times
         else (select p.monthly_price_paise from mentor_mode p where p.mentor_id = m.id and p.mode = ${mode}) end as paise) price
     where m.id = any(${[...ids]}::uuid[]) and m.status = 'verified' and m.show_on_website and price.paise > 0
       and m.account_id <> (select account_id from family where id = ${familyId})
-      and exists (select from mentor_offer o where o.mentor_id = m.id and o.subject = ${subject})
+      and exists (select from mentor_offer o where o.mentor_id = m.id and o.subject = subject_now(${subject}))
       and not (${plan} = 'demo' and exists (select from booking d where d.family_id = ${familyId} and d.learner_id = ${learnerId}
-        and d.mentor_id = m.id and d.subject = ${subject} and d.plan = 'demo' and d.status <> 'cancelled'))`.execute(db)
+        and d.mentor_id = m.id and subject_now(d.subject) = subject_now(${subject}) and d.plan = 'demo' and d.status <> 'cancelled'))`.execute(
+    db,
+  )
   return rows
 }

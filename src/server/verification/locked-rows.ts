@@ -147,7 +147,11 @@ export async function writeEvent(tx: Db, { mentorId, kind, accountId, note = '',
 }
 
 /** What an admin changed of many at once. */
-export const writeChanges = (tx: Db, accountId: string, all: readonly { mentorId: string; changes: unknown }[]) =>
+export const writeChanges = (
+  tx: Db,
+  accountId: string | null,
+  all: readonly { mentorId: string; changes: unknown }[],
+) =>
   sql`insert into mentor_event (mentor_id, kind, by_account, note, detail)
     select c."mentorId", 'changed', ${accountId}, '', jsonb_build_object('changes', c.changes)
     from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as c("mentorId" uuid, changes jsonb)`.execute(tx)

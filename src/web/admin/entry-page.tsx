@@ -65,6 +65,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     others: mergeKind
       ? all.data
           .filter((one) => one.key !== key && one.parent === entry.parent)
+          .filter((one) => one.state === 'shown' || entry.state !== 'shown')
           .map((one) => ({ value: one.key, label: nameOf(one) }))
       : null,
     into: entry.into && nameFor(entry.into),

@@ -1,4 +1,4 @@
-import { boards, gradeName, subjectFrom, subjectsOfGrade } from '#contract/catalogue.ts'
+import { boardFrom, boards, gradeName, subjectFrom, subjectsOfGrade } from '#contract/catalogue.ts'
 import { languages } from '#contract/hindi-names.ts'
 import { nearbyKm, priceFilter } from '#contract/limits.ts'
 import { type MentorFilter, mentorFilter } from '#contract/mentors.ts'
@@ -99,7 +99,10 @@ export function readAddress(params: URLSearchParams): { filter: MentorFilter; dr
     delete filter.min
     delete filter.max
   }
-  const [board, language] = [namedLike(boards, filter.board), namedLike(languages, filter.language)]
+  const [board, language] = [
+    boardFrom(filter.board ?? '') ?? namedLike(boards, filter.board),
+    namedLike(languages, filter.language),
+  ]
   if (board) filter.board = board
   if (language) filter.language = language
   const draft = draftOf(filter, placeOf(filter, leftOut))
