@@ -83,9 +83,9 @@ const money = async () => ({ mentor: await payable(), family: await prepaid(), o
 const net = 37_500 - 3750 - 675 - 38 - 188
 const told = async (event: string, who: LoggedIn) =>
   (
-    await sql<{ text: string }>`select text from outbox where template = ${event} and recipient = ${who.phone}`.execute(
-      app.db,
-    )
+    await sql<{
+      text: string
+    }>`select text from outbox where template = ${event} and recipient = ${who.phone} order by id`.execute(app.db)
   ).rows.map(({ text }) => text)
 async function refund({ order }: Pick<One, 'order'>, amount: number, ends = false, who = third): Promise<void> {
   const { rows } = await sql<{ number: string }>`select number from payment_order where id = ${order}`.execute(app.db)
@@ -179,6 +179,23 @@ test('a part of the money is gone: the family pays what is left in its booking, 
   expect(codeOf(await correct(125.01, 125))).toEqual([409, 'correction-too-large'])
   expect(codeOf(await correct(125, 125))).toEqual([200, 'done'])
   expect((await money()).family).toBe(12_500)
+  // It counts as before: what we pay stays with the mentor.
+  expect(await lessonOf(one)).toMatchObject({ fee: 0, status: 'held', settled: true })
+  const against = [await told('dispute-for-family', family), await told('dispute-for-family', mentor)].flat()
+  // What was said before the appeal.
+  expect(against).toEqual([expect.stringContaining('CASE-'), expect.stringContaining('CASE-')])
+  expect((await told('appeal-decided-family', family)).at(-1)).toContain('costs you ₹0')
+  expect((await told('appeal-decided-mentor', mentor)).at(-1)).toContain('₹250')
+})
+
+test('a part of what the family pays is corrected: it is told its own part, the mentor what it has with ours', async () => {
+  const one = await appealed(0)
+  await refund(one, 4000)
+  expect(codeOf(await decide(one, 100, second))).toEqual([200, 'done'])
+  const wish = { lesson: one.lesson, amount: 100, fee: 125, reason: 'The guarantee' }
+  await said(third.put(`/api/admin/disputes/${randomUUID()}`, wish))
+  expect((await told('appeal-decided-family', family)).at(-1)).toContain('costs you ₹25.')
+  expect((await told('appeal-decided-mentor', mentor)).at(-1)).toContain('₹275.')
 })
 
 test('what was paid out is our loss, and is not paid a second time when another appeal turns it round', async () => {
