@@ -259,3 +259,18 @@ test('what fell into the pause of its mentor was not held: it goes back with the
   expect((await cancel(booking, { refund: 'rule', left: 4500 })).body.data).toMatchObject({ refunded: 4500 })
   expect(await prepaid()).toBe(0)
 })
+
+test('a pause after the class began: what the family asks for and gets leaves that class to be marked', async () => {
+  const { booking, lesson, order } = await unmarked()
+  await sql`update mentor set status = 'suspended' where id = ${mentor.id}`.execute(app.db)
+  await sql`insert into mentor_event (mentor_id, kind) values (${mentor.id}, 'suspended')`.execute(app.db)
+  const asked = (await ask(order)).data
+  expect(asked).toMatchObject({ amount: 4125, status: 'requested' })
+  const approved = await admin.post(`/api/admin/refunds/${asked._id}/decision`, { decision: 'approve' })
+  expect(approved.status, JSON.stringify(approved.body)).toBe(200)
+  expect([await lessonOf(lesson), (await seen(booking)).status]).toMatchObject([{ status: 'scheduled' }, 'cancelled'])
+  expect((await mark(booking)).status).toBe(200)
+  await daysPass(lesson)
+  await settleDue(app.db)
+  expect([await lessonOf(lesson), await prepaid()]).toMatchObject([{ status: 'held', settled: true }, 0])
+})
