@@ -1,8 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Worth } from '#contract/money.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { stays } from './handover-rows.ts'
+import { isResting } from './resting-rows.ts'
 
 type Db = Kysely<DB>
+
+/** Class `l` is given up with its booking: still to come, or it rests with its mentor. What has begun can be marked and answered yet. */
+const isGivenUp = sql`(l.status = 'scheduled' and (not ${stays} or ${isResting('l')}))`
 
 /** What of an order's price no class has used: of its booking, and of those which that one took the place of. */
 export type MoneyLeft = Worth & {
@@ -16,7 +21,7 @@ export type MoneyLeft = Worth & {
   loosePaise: number
   /** All of it, the loose part too. */
   leftPaise: number
-  /** The part of it that classes with a date still to come will use. */
+  /** The part of it that its planned classes would use, were it to go on; those that have begun keep theirs either way. */
   plannedPaise: number
 }
 
@@ -28,10 +33,10 @@ export async function moneyLeft(db: Db, orderId: string): Promise<MoneyLeft | nu
       loose.paise::int as "loosePaise", (loose.paise + b.price_paise - b.refunded_paise - used.paise)::int as "leftPaise", used.planned::int as "plannedPaise",
       (b.price_paise - b.refunded_paise)::int as "worthPaise", b.minutes, (used.paise + used.planned)::int as "usedPaise", used.minutes::int as "usedMinutes"
     from booking b join mentor m on m.id = b.mentor_id cross join lateral (
-      select count(*) as lessons, coalesce(sum(fee_paise) filter (where status = 'held' or settled_at is not null or disputed_at is not null), 0) as paise,
-        coalesce(sum(fee_paise) filter (where status = 'scheduled' and settled_at is null), 0) as planned,
-        coalesce(sum(minutes) filter (where status in ('scheduled', 'held') or settled_at is not null or disputed_at is not null), 0) as minutes
-      from lesson where booking_id = b.id) used
+      select count(*) as lessons, coalesce(sum(l.fee_paise) filter (where ${stays} and not ${isGivenUp}), 0) as paise,
+        coalesce(sum(l.fee_paise) filter (where ${isGivenUp}), 0) as planned,
+        coalesce(sum(l.minutes) filter (where ${stays} or ${isGivenUp}), 0) as minutes
+      from lesson l where l.booking_id = b.id) used
     cross join lateral (select coalesce(sum(o.paise), 0) as paise from ${looseOf(orderId)}) loose
     where b.order_id = ${orderId} and not exists (select from booking n where n.replaces = b.id)`.execute(db)
   return rows[0] ?? null
@@ -72,7 +77,7 @@ export const shortenCredits = (tx: Db, bookingId: string, minutes: number) =>
       voided_at = case when before >= ${minutes}::int then now() end
     from open where open.id = c.id and before + open.minutes > ${minutes}::int`.execute(tx)
 
-/** Cancels a booking and the classes it still had; false when it was over before. */
+/** Cancels a booking; false when it was over before. */
 export async function cancelBooking(tx: Db, bookingId: string): Promise<boolean> {
   const { rows } = await sql`
     update booking set status = 'cancelled' where id = ${bookingId} and status in ('pending_schedule', 'scheduled') returning 1`.execute(
@@ -81,10 +86,10 @@ export async function cancelBooking(tx: Db, bookingId: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** @returns the times that lost a class */
+/** Gives up what a booking still had to give; what has begun, or must be answered, stays. @returns the times that lost a class */
 export async function cancelLessons(tx: Db, bookingId: string): Promise<string[]> {
   const { rows } = await sql<{ slotId: string }>`
-    update lesson set status = 'cancelled', no_show_at = null where booking_id = ${bookingId} and status = 'scheduled' returning slot_id as "slotId"`.execute(
+    update lesson l set status = 'cancelled', no_show_at = null where l.booking_id = ${bookingId} and ${isGivenUp} returning l.slot_id as "slotId"`.execute(
     tx,
   )
   return rows.map((row) => row.slotId)

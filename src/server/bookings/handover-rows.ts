@@ -40,7 +40,7 @@ export type Handover = {
 }
 
 /** Class `l` stays with its booking whoever takes over: it was held or has begun, or somebody must answer or decide. */
-const stays = sql`(l.status = 'held' or l.settled_at is not null or l.disputed_at is not null
+export const stays = sql<boolean>`(l.status = 'held' or l.settled_at is not null or l.disputed_at is not null
   or (l.status = 'scheduled' and (l.no_show_at is not null or l.starts_at <= now())))`
 const kindOf = sql`case when l.settled_at is not null then 'settled' when l.disputed_at is not null then 'disputed'
   when l.no_show_at is not null then 'missed' else 'waiting' end`

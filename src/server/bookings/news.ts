@@ -84,8 +84,23 @@ export async function notifyEnded(tx: Kysely<DB>, bookingId: string, mentorAccou
   })
 }
 
-/** Tells the family that we cancelled its booking, and what goes back; the mentor hears of the end as of any. */
-export async function notifyCancelled(tx: Kysely<DB>, bookingId: string, amountPaise: number): Promise<void> {
+type Going = { backPaise: number; staysPaise: number }
+/** What becomes of the money of a booking that we cancelled, in whole sentences. */
+const moneySentences: Record<Language, (going: Going) => string> = {
+  en: ({ backPaise, staysPaise }) =>
+    [
+      ...(backPaise > 0 ? [`${money(backPaise)} go back to the account you paid from.`] : []),
+      ...(staysPaise > 0 ? [`${money(staysPaise)} stay yours: you can ask for them on your dashboard.`] : []),
+    ].join(' ') || 'Nothing was left to go back.',
+  hi: ({ backPaise, staysPaise }) =>
+    [
+      ...(backPaise > 0 ? [`${money(backPaise)} उसी खाते में वापस जाएँगे जिससे आपने भुगतान किया था।`] : []),
+      ...(staysPaise > 0 ? [`${money(staysPaise)} आपके ही रहेंगे: आप इन्हें डैशबोर्ड पर वापस माँग सकते हैं।`] : []),
+    ].join(' ') || 'वापस करने को कुछ बाकी नहीं था।',
+}
+
+/** Tells the family that we cancelled its booking, what goes back and what stays its own; the mentor hears of the end as of any. */
+export async function notifyCancelled(tx: Kysely<DB>, bookingId: string, going: Going): Promise<void> {
   const { rows } = await sql<{ plan: Plan; subject: Subject; family: string; mentor: string }>`
     select b.plan, b.subject, f.account_id as family, m.full_name as mentor
     from booking b join mentor m on m.id = b.mentor_id join family f on f.id = b.family_id where b.id = ${bookingId}`.execute(
@@ -94,8 +109,8 @@ export async function notifyCancelled(tx: Kysely<DB>, bookingId: string, amountP
   const one = rows[0]
   if (!one) return
   const values = inBoth((language, i) => ({
-    ...{ plan: planNames[one.plan][language], subject: subjects[one.subject][i] },
-    ...{ mentor: one.mentor, amount: money(amountPaise) },
+    ...{ plan: planNames[one.plan][language], subject: subjects[one.subject][i], mentor: one.mentor },
+    ...{ amount: money(going.backPaise), money: moneySentences[language](going) },
   }))
   await notify(tx, {
     event: 'booking-cancelled-family',

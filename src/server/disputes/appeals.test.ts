@@ -83,15 +83,16 @@ const money = async () => ({ mentor: await payable(), family: await prepaid(), o
 const net = 37_500 - 3750 - 675 - 38 - 188
 const told = async (event: string, who: LoggedIn) =>
   (
-    await sql<{ text: string }>`select text from outbox where template = ${event} and recipient = ${who.phone}`.execute(
-      app.db,
-    )
+    await sql<{
+      text: string
+    }>`select text from outbox where template = ${event} and recipient = ${who.phone} order by id`.execute(app.db)
   ).rows.map(({ text }) => text)
 async function refund({ order }: Pick<One, 'order'>, amount: number, ends = false, who = third): Promise<void> {
   const { rows } = await sql<{ number: string }>`select number from payment_order where id = ${order}`.execute(app.db)
-  const { leftEnded: left } = (await who.get(`/api/admin/refunds?q=${rows[0]?.number}`)).body.order
-  if (left === 0) return
-  const wish = { order, amount: Math.min(amount || left, left), left, ends, reason: 'Moved away' }
+  const { leftEnded: left, left: unplanned } = (await who.get(`/api/admin/refunds?q=${rows[0]?.number}`)).body.order
+  const most = ends ? left : unplanned
+  if (most === 0) return
+  const wish = { order, amount: Math.min(amount || most, most), left, ends, reason: 'Moved away' }
   await said(who.put(`/api/admin/refunds/${randomUUID()}`, wish))
 }
 async function payOut(): Promise<void> {
@@ -178,6 +179,23 @@ test('a part of the money is gone: the family pays what is left in its booking, 
   expect(codeOf(await correct(125.01, 125))).toEqual([409, 'correction-too-large'])
   expect(codeOf(await correct(125, 125))).toEqual([200, 'done'])
   expect((await money()).family).toBe(12_500)
+  // It counts as before: what we pay stays with the mentor.
+  expect(await lessonOf(one)).toMatchObject({ fee: 0, status: 'held', settled: true })
+  const against = [await told('dispute-for-family', family), await told('dispute-for-family', mentor)].flat()
+  // What was said before the appeal.
+  expect(against).toEqual([expect.stringContaining('CASE-'), expect.stringContaining('CASE-')])
+  expect((await told('appeal-decided-family', family)).at(-1)).toContain('costs you ₹0')
+  expect((await told('appeal-decided-mentor', mentor)).at(-1)).toContain('₹250')
+})
+
+test('a part of what the family pays is corrected: it is told its own part, the mentor what it has with ours', async () => {
+  const one = await appealed(0)
+  await refund(one, 4000)
+  expect(codeOf(await decide(one, 100, second))).toEqual([200, 'done'])
+  const wish = { lesson: one.lesson, amount: 100, fee: 125, reason: 'The guarantee' }
+  await said(third.put(`/api/admin/disputes/${randomUUID()}`, wish))
+  expect((await told('appeal-decided-family', family)).at(-1)).toContain('costs you ₹25.')
+  expect((await told('appeal-decided-mentor', mentor)).at(-1)).toContain('₹275.')
 })
 
 test('what was paid out is our loss, and is not paid a second time when another appeal turns it round', async () => {
@@ -207,6 +225,35 @@ test('classes planned meanwhile keep their money', async () => {
   expect(after.mentor).toBe(before.mentor + net)
   expect(before.family - after.family).toBe(Math.min(37_500, free))
   expect(after.ours - before.ours).toBe(37_500 - Math.min(37_500, free))
+})
+
+/** All that the booking has left is planned. @returns its classes to come, the first ones first */
+async function planAll({ booking }: One): Promise<string[]> {
+  const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '19:00', minutes: 100, from: inDays(3) }
+  await said(mentor.put(`/api/class-bookings/${booking}/timetable`, rule))
+  const { rows } = await sql<{ id: string }>`
+    select id from lesson where booking_id = ${booking} and status = 'scheduled' order by starts_at`.execute(app.db)
+  return rows.map(({ id }) => id)
+}
+
+test('a class that is owed keeps its money: it is planned and paid for after the appeal', async () => {
+  const one = await appealed(0)
+  const [lesson] = await planAll(one)
+  await said(mentor.post(`/api/class-bookings/lessons/${lesson}/skip`, { cause: 'mentor' }))
+  const before = await money()
+  expect((await outcome(one, 100)).body.data).toMatchObject({ family: 0, mentor: net / 100, ours: 375 })
+  expect(codeOf(await decide(one, 100, second))).toEqual([200, 'done'])
+  expect(await money()).toEqual({ ...before, mentor: before.mentor + net, ours: before.ours + 37_500 })
+  const { rows } = await sql<{ id: string }>`select id from lesson_credit where booking_id = ${one.booking}`.execute(
+    app.db,
+  )
+  const wish = { date: inDays(40), time: '19:00', credit: rows[0]?.id }
+  await said(mentor.post(`/api/class-bookings/${one.booking}/lessons`, wish))
+  const owed = await sql<{ fee: number; minutes: number }>`
+    select fee_paise as fee, minutes from lesson where booking_id = ${one.booking} order by sequence desc limit 1`.execute(
+    app.db,
+  )
+  expect(owed.rows).toEqual([{ fee: 37_500, minutes: 100 }])
 })
 
 test('who decides: another admin than before, with what was seen, and only while the appeal is open', async () => {
@@ -308,10 +355,10 @@ test('a refund and the decision at once: what was seen holds, or nothing is done
   }
 })
 
-type Event = { share: number; before: 'nothing' | 'refund' | 'payout' | 'correction'; part: number }
+type Event = { share: number; before: 'nothing' | 'refund' | 'payout' | 'correction' | 'owed'; part: number }
 const event = fc.record<Event>({
   share: fc.constantFrom(0, 1, 33, 50, 99, 100),
-  before: fc.constantFrom('nothing', 'refund', 'payout', 'correction'),
+  before: fc.constantFrom('nothing', 'refund', 'payout', 'correction', 'owed'),
   part: fc.integer({ min: 1, max: 4 }),
 })
 
@@ -345,6 +392,7 @@ test('whatever happened before: exactly what was seen moves, and the books are r
           const { fee = 0, settled = false } = (await lessonOf(one)) ?? {}
           const { kept = 0, ours = 0 } = rows[0] ?? {}
           expect([kept, (settled ? fee : 0) + ours]).toEqual([Math.round(375 * share), kept])
+          expect(await unfundedOf(one)).toEqual([])
           await expectBooks(app.db)
         }
       },
@@ -357,9 +405,31 @@ test('whatever happened before: exactly what was seen moves, and the books are r
 async function happen(one: One, what: Event['before'], part: number): Promise<void> {
   if (what === 'refund') await refund(one, 1000 * part)
   if (what === 'payout' && (await payable()) > 0) await payOut()
+  if (what === 'owed') await oweClasses(one, part)
   if (what !== 'correction') return
   const { fee = 0, settled = false } = (await lessonOf(one)) ?? {}
   if (!settled || fee === 0) return
   const wish = { lesson: one.lesson, amount: Math.ceil(fee / part) / 100, fee: fee / 100, reason: 'The guarantee' }
   await said(third.put(`/api/admin/disputes/${randomUUID()}`, wish))
+}
+
+/** All that is left is planned, and so many of its classes are owed. */
+async function oweClasses(one: One, count: number): Promise<void> {
+  for (const lesson of (await planAll(one).catch(() => [])).slice(0, count))
+    await said(mentor.post(`/api/class-bookings/lessons/${lesson}/skip`, { cause: 'mentor' }))
+}
+
+/** A booking that goes on, of which the money that no class uses does not pay for what is owed: by a paisa, for what was rounded. */
+async function unfundedOf({ booking }: One) {
+  const { rows } = await sql`
+    select b.price_paise - b.refunded_paise - used.paise as free, owed.minutes from booking b
+      cross join lateral (select coalesce(sum(fee_paise), 0) as paise from lesson
+        where booking_id = b.id and (status in ('scheduled', 'held') or settled_at is not null)) used
+      cross join lateral (select coalesce(sum(minutes), 0) as minutes from lesson_credit
+        where booking_id = b.id and used_by is null and voided_at is null) owed
+    where b.id = ${booking} and b.status = 'scheduled'
+      and b.price_paise - b.refunded_paise - used.paise < (b.price_paise - b.refunded_paise) * owed.minutes / b.minutes - 1`.execute(
+    app.db,
+  )
+  return rows
 }

@@ -11,7 +11,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { decideAgain, isForNobody } from './appeals.ts'
 import * as rows from './locked-rows.ts'
-import { notifyDecided, notifyOpened, notifyWithdrawn } from './news.ts'
+import { notifyAppeal, notifyDecided, notifyOpened, notifyWithdrawn } from './news.ts'
 import { repriced } from './repricing.ts'
 
 async function lockLesson(tx: Tx, id: string, familyId: string | null): Promise<rows.Lesson> {
@@ -201,8 +201,18 @@ export async function correctClass({ db }: Parts, viewer: Viewer, id: string, gi
     if (mentorPaise === 0)
       await rows.setNotHeld(tx, lesson.id, lesson.status === 'held' ? 'missed_by_mentor' : 'cancelled')
     else await rows.setWorth(tx, lesson.id, is.feePaise, minutesFor(lesson, is.feePaise))
-    const one = { id, lessonId: lesson.id, caseId: null, number: null, amountPaise: lesson.feePaise, oursPaise: 0 }
-    await notifyDecided(tx, lesson, { ...one, mentorPaise: is.feePaise, reason: 'settled', status: 'decided' })
+    const one = {
+      id,
+      lessonId: lesson.id,
+      caseId: null,
+      number: null,
+      amountPaise: was.feePaise,
+      mentorPaise,
+      oursPaise,
+    }
+    // What we pay after an appeal stays the mentor's: each side is told its own sum.
+    const tell = oursPaise > 0 ? notifyAppeal : notifyDecided
+    await tell(tx, lesson, { ...one, reason: 'settled', status: 'decided' })
     await writeAudit(tx, viewer, 'dispute.correct', { kind: 'dispute', id, detail: { ...given } })
   })
 }

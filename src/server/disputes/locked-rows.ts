@@ -118,12 +118,13 @@ export async function paiseOfMentor(tx: Tx, lessonId: string): Promise<number> {
 
 /**
  * What of a lesson we pay by now, and what its locked booking has that no class uses: money, and minutes as long as it goes on.
- * Classes planned meanwhile keep what is theirs.
+ * Classes that are planned or owed keep what is theirs.
  */
 export async function standingOf(tx: Tx, lessonId: string) {
   const { rows } = await sql<{ oursPaise: number; freePaise: number; freeMinutes: number }>`
     select coalesce((select d.ours_paise from dispute d where d.lesson_id = l.id and d.status = 'decided' order by d.ended_at desc, d.id desc limit 1), 0) as "oursPaise",
-      (b.price_paise - b.refunded_paise - used.paise)::int as "freePaise",
+      (b.price_paise - b.refunded_paise - used.paise
+        - case when b.status in ('completed', 'cancelled') then 0 else ceil((b.price_paise - b.refunded_paise)::numeric * owed.minutes / b.minutes) end)::int as "freePaise",
       case when b.status in ('completed', 'cancelled') then 32767 else (b.minutes - used.minutes - owed.minutes)::int end as "freeMinutes"
     from lesson l join booking b on b.id = l.booking_id
       cross join lateral (select coalesce(sum(fee_paise), 0) as paise, coalesce(sum(minutes), 0) as minutes from lesson

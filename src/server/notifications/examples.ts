@@ -27,6 +27,10 @@ const examples: Record<Exclude<ValueName<NotificationEvent>, 'link'>, Readonly<R
   },
   mentor: { en: 'Sunita Deshpande', hi: 'Sunita Deshpande' },
   minutes: { en: '100', hi: '100' },
+  money: {
+    en: '₹4,500 go back to the account you paid from.',
+    hi: '₹4,500 उसी खाते में वापस जाएँगे जिससे आपने भुगतान किया था।',
+  },
   name: { en: 'Meera Joshi', hi: 'Meera Joshi' },
   number: { en: 'MS-2026-001042', hi: 'MS-2026-001042' },
   outcome: { en: 'you were connected', hi: 'आपकी बात करा दी गई' },

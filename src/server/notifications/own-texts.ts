@@ -41,7 +41,7 @@ export function valuesOf(event: NotificationEvent): string[] {
 
 /** A message can do without them, unless it is about money or safety: the page it leads to says them too. */
 const dispensable = ['brand', 'name', 'mentor', 'subject', 'plan', 'count']
-const ofMoney = ['amount', 'kept', 'back', 'account', 'reference']
+const ofMoney = ['amount', 'money', 'kept', 'back', 'account', 'reference']
 
 /** Values that a channel's text must have. */
 export function neededIn(event: NotificationEvent, channel: Editable): string[] {

@@ -38,14 +38,18 @@ export const bookings = {
       en: '{brand}: we cancelled your booking ({subject}, {plan}, {mentor}) and the classes to come. {amount} go back to you. If you have a question, please call us.',
       hi: '{brand}: आपकी बुकिंग ({subject}, {plan}, {mentor}) और आगे की क्लास हमने रद्द की। {amount} आपको वापस। कोई सवाल हो तो फ़ोन करें।',
     },
+    app: {
+      en: 'We cancelled your booking ({subject}, {plan}, {mentor}) and the classes to come. {money} If you have a question, please call us.',
+      hi: 'आपकी बुकिंग ({subject}, {plan}, {mentor}) और आगे की क्लास हमने रद्द की। {money} कोई सवाल हो तो फ़ोन करें।',
+    },
     email: {
       en: {
         subject: 'We cancelled your booking',
-        text: 'Hello,\n\nwe cancelled your booking ({subject}, {plan}, {mentor}) and the classes to come. {amount} go back to the account you paid from.\n\nIf you have a question, please call us.',
+        text: 'Hello,\n\nwe cancelled your booking ({subject}, {plan}, {mentor}) and the classes to come. {money}\n\nIf you have a question, please call us.',
       },
       hi: {
         subject: 'हमने आपकी बुकिंग रद्द की',
-        text: 'नमस्ते,\n\nआपकी बुकिंग ({subject}, {plan}, {mentor}) और आगे की क्लास हमने रद्द की हैं। {amount} उसी खाते में वापस जाएँगे जिससे आपने भुगतान किया था।\n\nकोई सवाल हो तो हमें फ़ोन करें।',
+        text: 'नमस्ते,\n\nआपकी बुकिंग ({subject}, {plan}, {mentor}) और आगे की क्लास हमने रद्द की हैं। {money}\n\nकोई सवाल हो तो हमें फ़ोन करें।',
       },
     },
   },

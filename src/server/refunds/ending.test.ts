@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { settleDue } from '#server/bookings/settlement.ts'
+import { endNoShows } from '#server/changes/changes.ts'
+import { balancePaise } from '#server/ledger/ledger.ts'
 import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { monthWithClass } from '#test/marked-classes.ts'
-import { type LoggedIn, scheduleOf, type TestApp, testApp, tomorrow } from '#test/test-app.ts'
+import { attendanceOf, inDays, type LoggedIn, scheduleOf, type TestApp, testApp, tomorrow } from '#test/test-app.ts'
 
 let app: TestApp
 let admin: LoggedIn
@@ -49,6 +52,11 @@ const told = async (event: string, who: LoggedIn) =>
       app.db,
     )
   ).rows.map(({ text }) => text)
+/** What it reads on its pages, and in an e-mail, of a cancelled booking. */
+const newsOf = async (who: LoggedIn): Promise<string[]> =>
+  (await who.get('/api/news')).body.data
+    .map(({ text }: { text: string }) => text)
+    .filter((text: string) => text.includes('cancelled your booking'))
 const entries = async (booking: string) =>
   (
     await sql<{ action: string; detail: object }>`
@@ -75,6 +83,7 @@ test('by the rule: all that no class used goes back, the times are free again, b
   )
   expect(slot.rows).toEqual([{ status: 'released' }])
   expect(await told('booking-cancelled-family', family)).toEqual([expect.stringContaining('₹3,750')])
+  expect(await newsOf(family)).toEqual([expect.stringMatching(/₹3,750 go back to the account you paid from\. If/)])
   expect(await told('booking-ended-mentor', mentor)).toHaveLength(1)
   expect(await entries(booking)).toEqual([
     { action: 'booking.cancel', detail: { refund: 'rule', amount: 3750, reason: 'They moved' } },
@@ -88,6 +97,9 @@ test('a chosen amount, or none: what does not go back stays the family’s, and 
   expect((await cancel(part, { refund: 'part', amount: 1000, left: 3000 })).body.code).toBe('refund-changed')
   expect((await cancel(part, { refund: 'part', amount: 1000 })).body.data).toMatchObject({ refunded: 1000 })
   expect(await refundsOf()).toEqual([1000])
+  expect(await newsOf(family)).toEqual([
+    expect.stringMatching(/₹1,000 go back to the account you paid from\. ₹2,750 stay yours/),
+  ])
 
   family = await app.login(newPhone(), 'student')
   mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
@@ -96,7 +108,9 @@ test('a chosen amount, or none: what does not go back stays the family’s, and 
   expect((await cancel(none, { refund: 'none' }, otherAdmin)).status).toBe(200)
   expect((await cancel(none, { refund: 'part', amount: 100 })).body.code).toBe('booking-over')
   expect(await refundsOf()).toEqual([])
-  expect(await told('booking-cancelled-family', family)).toEqual([expect.stringContaining('₹0')])
+  const [words] = await newsOf(family)
+  expect(words).toContain('and the classes to come. ₹3,750 stay yours')
+  expect(words).not.toContain('₹0')
   expect(await entries(none)).toHaveLength(1)
   const { rows } = await sql<{ order: string }>`select order_id as "order" from booking where id = ${none}`.execute(
     app.db,
@@ -136,4 +150,127 @@ test('two admins and the class of tomorrow at once: it is cancelled once, and it
     expect(status).toBe('cancelled')
     expect(classes.every((one: { status: string }) => one.status === 'cancelled')).toBe(true)
   }
+})
+
+/** A month of 4,500 rupees whose class of yesterday (375) nobody marked, and which has no other. */
+async function unmarked() {
+  const booking = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
+  await app.lessonYesterday(mentor, booking)
+  const { rows } = await sql<{ id: string; order: string }>`
+    select l.id, b.order_id as "order" from lesson l join booking b on b.id = l.booking_id where b.id = ${booking}`.execute(
+    app.db,
+  )
+  return { booking, lesson: rows[0]?.id ?? '', order: rows[0]?.order ?? '' }
+}
+const mark = (booking: string) => mentor.post('/api/class-records', attendanceOf(booking, inDays(-1), '10:00', '11:40'))
+const lessonOf = async (id: string) =>
+  (
+    await sql<{ status: string; fee: number; settled: boolean }>`
+      select status, fee_paise as fee, settled_at is not null as settled from lesson where id = ${id}`.execute(app.db)
+  ).rows[0]
+const prepaid = async () => 0 - (await balancePaise(app.db, 'family_prepaid', family.id))
+const ask = async (order: string) => (await family.post('/api/payment/refunds', { order })).body
+/** A class, its mark and what is said of it move into the past. */
+const daysPass = (lesson: string) =>
+  sql`with l as (update lesson set starts_at = starts_at - interval '3 days', ends_at = ends_at - interval '3 days' where id = ${lesson} returning slot_id, id),
+      r as (update class_record set marked_at = marked_at - interval '3 days' where lesson_id in (select id from l)),
+      c as (update lesson_change set answer_by = answer_by - interval '3 days' where lesson_id in (select id from l))
+    update teaching_slot set starts_at = starts_at - interval '3 days', ends_at = ends_at - interval '3 days' where id in (select slot_id from l)`.execute(
+    app.db,
+  )
+
+const endings = {
+  cancelled: (booking: string) => cancel(booking, { refund: 'rule', left: 4125 }),
+  refunded: (_: string, order: string) =>
+    admin.put(`/api/admin/refunds/${randomUUID()}`, { order, amount: 4125, left: 4125, ends: true, reason: 'Moved' }),
+}
+test.each(['cancelled', 'refunded'] as const)(
+  'a class that began and is not marked yet stays when its booking is %s: it is marked, and paid',
+  async (how) => {
+    const { booking, lesson, order } = await unmarked()
+    expect((await seen(booking)).cancel).toMatchObject({ left: 4125 })
+    expect((await cancel(booking, { refund: 'rule', left: 4500 })).body.code).toBe('refund-changed')
+    const ended = await endings[how](booking, order)
+    expect(ended.status, JSON.stringify(ended.body)).toBe(200)
+    await app.runJobs()
+    expect(await refundsOf()).toEqual([4125])
+    expect(await lessonOf(lesson)).toEqual({ status: 'scheduled', fee: 37_500, settled: false })
+    expect((await ask(order)).code).toBe('refund-not-due')
+    // The phone held the mark back until now.
+    expect((await mark(booking)).status).toBe(200)
+    await daysPass(lesson)
+    await settleDue(app.db)
+    expect(await lessonOf(lesson)).toEqual({ status: 'held', fee: 37_500, settled: true })
+    expect([await prepaid(), (await seen(booking)).status]).toEqual([0, 'cancelled'])
+    expect(await balancePaise(app.db, 'mentor_payable', mentor.id)).toBe(-32_849)
+  },
+)
+
+test('a class of an ended booking that nobody marks is left out by an admin: its fee is the family’s', async () => {
+  const { booking, lesson, order } = await unmarked()
+  await endings.cancelled(booking)
+  const out = await admin.post(`/api/class-bookings/lessons/${lesson}/skip`, {
+    cause: 'family',
+    reason: 'It was not held',
+  })
+  expect(out.status, JSON.stringify(out.body)).toBe(200)
+  expect((await lessonOf(lesson))?.status).toBe('cancelled')
+  expect((await ask(order)).data).toMatchObject({ amount: 375, status: 'requested' })
+})
+
+test.each([
+  {
+    who: 'mentor',
+    says: 'the family stayed away',
+    ends: { status: 'missed_by_family', fee: 18_750, settled: true },
+    left: 187.5,
+  },
+  {
+    who: 'family',
+    says: 'the mentor stayed away',
+    ends: { status: 'missed_by_mentor', fee: 37_500, settled: false },
+    left: 375,
+  },
+] as const)('$says: that is answered, or not, though the booking was ended meanwhile', async ({ who, ends, left }) => {
+  const { booking, lesson, order } = await unmarked()
+  const at = (rest: string) => `/api/class-bookings/lessons/${lesson}/${rest}`
+  const speaker = who === 'mentor' ? mentor : family
+  const shown = (await speaker.get(at('outcome?action=no-show'))).body.data
+  const { startsAt, fee, credit } = shown
+  const missed = await speaker.post(at('no-show'), { startsAt, fee, credit })
+  expect(missed.status, JSON.stringify(missed.body)).toBe(200)
+  expect((await endings.cancelled(booking)).status).toBe(200)
+  await daysPass(lesson)
+  await endNoShows(app.parts)
+  expect(await lessonOf(lesson)).toEqual(ends)
+  expect((await ask(order)).data).toMatchObject({ amount: left })
+})
+
+test('what fell into the pause of its mentor was not held: it goes back with the rest', async () => {
+  const booking = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
+  await app.lessonYesterday(mentor, booking)
+  const { rows } = await sql<{ version: number }>`select version from mentor where id = ${mentor.id}`.execute(app.db)
+  const word = { decision: 'suspend', reason: 'We look into it', version: rows[0]?.version ?? 0 }
+  expect((await admin.post(`/api/admin/mentors/${mentor.id}/decision`, word)).status).toBe(200)
+  expect((await seen(booking)).cancel).toMatchObject({ left: 4125 })
+  await sql`update mentor_event set at = at - interval '9 days' where mentor_id = ${mentor.id} and kind = 'suspended'`.execute(
+    app.db,
+  )
+  expect((await cancel(booking, { refund: 'rule', left: 4500 })).body.data).toMatchObject({ refunded: 4500 })
+  expect(await prepaid()).toBe(0)
+})
+
+test('a pause after the class began: what the family asks for and gets leaves that class to be marked', async () => {
+  const { booking, lesson, order } = await unmarked()
+  await sql`update mentor set status = 'suspended' where id = ${mentor.id}`.execute(app.db)
+  await sql`insert into mentor_event (mentor_id, kind) values (${mentor.id}, 'suspended')`.execute(app.db)
+  const asked = (await ask(order)).data
+  expect(asked).toMatchObject({ amount: 4125, status: 'requested' })
+  const approved = await admin.post(`/api/admin/refunds/${asked._id}/decision`, { decision: 'approve' })
+  expect(approved.status, JSON.stringify(approved.body)).toBe(200)
+  expect([await lessonOf(lesson), (await seen(booking)).status]).toMatchObject([{ status: 'scheduled' }, 'cancelled'])
+  expect((await mark(booking)).status).toBe(200)
+  await daysPass(lesson)
+  await settleDue(app.db)
+  expect([await lessonOf(lesson), await prepaid()]).toMatchObject([{ status: 'held', settled: true }, 0])
 })

@@ -67,7 +67,9 @@ export async function cancelBooking(
         throw new AppError('refund-changed')
       await oweIt(parts, tx, order, refund)
     } else await takeOut(tx, { ...money, orderId }, 0, true)
-    await notifyCancelled(tx, bookingId, amountPaise)
+    const ended = await orderOf(tx, bookingId, true)
+    const staysPaise = (ended && (await refundableOf(tx, ended, true))?.left) ?? 0
+    await notifyCancelled(tx, bookingId, { backPaise: amountPaise, staysPaise })
     const { refund, reason } = wish
     const detail = { refund, amount: rupees(amountPaise), reason, ...(caseId && { case: caseId }) }
     await writeAudit(tx, viewer, 'booking.cancel', { kind: 'booking', id: bookingId, detail })
