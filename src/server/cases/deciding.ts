@@ -12,6 +12,11 @@ export function mustBeAnother({ accountId }: Who, { isAppealed, deciders }: rows
   if (isAppealed && deciders.includes(accountId)) throw new AppError('case-own-decision')
 }
 
+/** Whoever is a family or a mentor besides decides nothing about its own money: another admin does, however few there are. */
+export function mustNotBeParty({ accountId }: Who, accounts: readonly string[]): void {
+  if (accounts.includes(accountId)) throw new AppError('own-account')
+}
+
 /** Refuses a step that started from an older version, with what happened since. */
 export function mustBeNewest(one: rows.LockedCase, version: number, since: rows.Since[]): void {
   if (one.version === version) return
@@ -40,9 +45,11 @@ export async function mustDecide(tx: Tx, viewer: Who, one: rows.LockedCase, vers
 
 /**
  * Locks the cases about an order that this admin decided, and the one the money is moved for, before the order itself: an appeal
- * against one of them bars the admin from its money. Refused too when that case is not about the order.
+ * against one of them bars the admin from its money, and so does being its family or mentor. Refused too when that case is not
+ * about the order.
  */
 export async function mustMoveMoney(tx: Tx, viewer: Who, orderId: string, caseId: string | null): Promise<void> {
+  mustNotBeParty(viewer, await rows.partiesOf(tx, orderId))
   const cases = await rows.lockCasesOfOrder(tx, orderId, viewer.accountId, caseId)
   for (const one of cases) mustBeAnother(viewer, one)
   if (caseId && !cases.some(({ id }) => id === caseId))

@@ -69,6 +69,16 @@ export async function lockCasesOfOrder(tx: Tx, orderId: string, accountId: strin
   return rows
 }
 
+/** The accounts whose money an order is: its family's, and that of every mentor it went on with. */
+export async function partiesOf(tx: Tx, orderId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select f.account_id as id from payment_order o join family f on f.id = o.family_id where o.id = ${orderId}
+    union select m.account_id from booking b join mentor m on m.id = b.mentor_id where b.order_id = ${orderId} and m.account_id is not null`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
 export type CaseEvent = {
   kind: CaseStep | 'overdue'
   /** Null: a job, or the family's own word. */

@@ -1,7 +1,7 @@
 import { paise, rupees } from '#contract/money.ts'
 import type { Parts } from '#server/app.ts'
 import { completeIfDone } from '#server/bookings/bookings.ts'
-import { lockCase, mustDecide, resolveCase } from '#server/cases/cases.ts'
+import { lockCase, mustDecide, mustNotBeParty, resolveCase } from '#server/cases/cases.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
@@ -49,6 +49,7 @@ export async function previewAppeal({ db }: Parts, viewer: Viewer, id: string, s
     const dispute = await rows.disputeOfCase(tx, caseId)
     const lesson = dispute && (await rows.lockLesson(tx, dispute.lessonId, null))
     if (!lesson) throw new AppError('not-found')
+    mustNotBeParty(viewer, [lesson.familyAccount, lesson.mentorAccount])
     if (!one.isAppealed || dispute.status !== 'decided') throw new AppError('case-moved', { status: one.status })
     await mustDecide(tx, viewer, one, null)
     const { was, totalPaise, familyPaise, mentorPaise, oursPaise } = await computeAgain(tx, lesson, dispute, share)

@@ -3,7 +3,7 @@ import type { DisputeReason } from '#contract/limits.ts'
 import { paise, rupees } from '#contract/money.ts'
 import type { Parts } from '#server/app.ts'
 import { isFirstClass, settleHeld } from '#server/bookings/bookings.ts'
-import { lockCase, mustDecide, mustMoveMoney, openCase, resolveCase } from '#server/cases/cases.ts'
+import { lockCase, mustDecide, mustMoveMoney, mustNotBeParty, openCase, resolveCase } from '#server/cases/cases.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
@@ -144,6 +144,7 @@ export async function decideDispute({ db }: Parts, viewer: Viewer, id: string, g
     const one = await rows.disputeOfCase(tx, caseId)
     if (!one) throw new AppError('not-found')
     const lesson = await lockLesson(tx, one.lessonId, null)
+    mustNotBeParty(viewer, [lesson.familyAccount, lesson.mentorAccount])
     const mentorPaise = Math.round((one.amountPaise * share) / 100)
     if (one.status === 'withdrawn') throw new AppError('dispute-withdrawn')
     if (one.status === 'decided' && !about.isAppealed) {
