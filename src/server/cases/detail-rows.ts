@@ -36,9 +36,13 @@ export const decidersOf = sql`array(select e.by_account from case_event e where 
 const disputedOrder = sql`(select b.order_id from dispute d join lesson l on l.id = d.lesson_id join booking b on b.id = l.booking_id
   where d.case_id = c.id and d.reason <> 'appealed')`
 
+/** Whether case `c` names no mentor, or one whom order `o` was paid for or went on with. */
+const ofMentor = sql`(c.mentor_id is null or o.mentor_id = c.mentor_id
+  or exists (select from booking b where b.order_id = o.id and b.mentor_id = c.mentor_id))`
+
 /** Whether case `c` is about order `o`: of its class, when it is a dispute; else of its family, and of the mentor when it names one. */
 export const aboutOrder = sql`case when c.kind = 'dispute' then o.id = ${disputedOrder}
-  else o.family_id = ${familyOfCase} and (c.mentor_id is null or o.mentor_id = c.mentor_id) end`
+  else o.family_id = ${familyOfCase} and ${ofMentor} end`
 
 /** Case `c` for whoever decides it elsewhere: what it was when they looked, and who may not. */
 export const caseSeen = sql`case when c.id is not null then json_build_object('_id', c.id, 'version', c.version,
@@ -79,8 +83,8 @@ export async function ordersOf(db: Db, id: string): Promise<AdminCase['orders']>
     from support_case c cross join lateral (
         select o.* from payment_order o where c.kind = 'dispute' and o.id = ${disputedOrder}
         union all
-        select o.* from payment_order o where c.kind <> 'dispute' and o.family_id = ${familyOfCase} and (c.mentor_id is null or o.mentor_id = c.mentor_id)) o
-      join mentor m on m.id = o.mentor_id join family f on f.id = o.family_id
+        select o.* from payment_order o where c.kind <> 'dispute' and o.family_id = ${familyOfCase} and ${ofMentor}) o
+      join mentor m on m.id = coalesce(c.mentor_id, o.mentor_id) join family f on f.id = o.family_id
     where c.id = ${id} and o.paid_at is not null order by o.paid_at desc, o.id limit 5`.execute(db)
   return rows.map(({ paise, subject, paidAt, ...rest }) => ({
     ...rest,

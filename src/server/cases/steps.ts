@@ -105,7 +105,9 @@ const steps: Record<CaseStep, (work: Work) => Promise<Detail>> = {
     if (!(await restoreMentor(tx, parts, back))) throw new AppError('mentor-not-paused')
     return despite ? { despite: 'yes' } : {}
   },
-  concerns: async ({ tx, one, asked }) => {
+  concerns: async ({ tx, viewer, one, asked }) => {
+    // Whose money it is about follows from it.
+    mustBeAnother(viewer, one)
     if (one.mentorId && !one.isMentorGiven) throw new AppError('case-mentor-set')
     const to = await rows.setMentor(tx, one.id, asked.to ?? '')
     if (to === null) throw new AppError('not-found')

@@ -50,9 +50,10 @@ export async function askRefund(
     const open = await rows.requestOf(tx, orderId)
     if (open) return open
     const can = await refundableOf(tx, order, true)
-    const due = dueOf(can, booking !== undefined && (await rows.isTakenOver(tx, order.id, booking)))
-    if (due.amountPaise === 0) throw new AppError('refund-not-due')
-    const caseId = await openRequest(tx, order, accountId, reason)
+    const before = booking === undefined ? null : await rows.takenOverFrom(tx, order.id, booking)
+    const due = dueOf(can, before !== null)
+    if (!can || due.amountPaise === 0) throw new AppError('refund-not-due')
+    const caseId = await openRequest(tx, order, before ?? can.money.mentorId, accountId, reason)
     const id = await rows.insertRefund(tx, {
       ...{ ...due, orderId, paymentId: order.paymentId, kind: 'asked', status: 'requested', reason, caseId, accountId },
     })
@@ -62,8 +63,14 @@ export async function askRefund(
 }
 
 /** What a family asks for and an admin must decide is a case: with a number, an owner and a clock. */
-async function openRequest(tx: Tx, order: rows.Order, accountId: string, reason: string): Promise<string> {
-  const { familyName, phone, language, familyId, mentorId, number } = order
+async function openRequest(
+  tx: Tx,
+  order: rows.Order,
+  mentorId: string,
+  accountId: string,
+  reason: string,
+): Promise<string> {
+  const { familyName, phone, language, familyId, number } = order
   const { id } = await openCase(tx, {
     ...{ kind: 'refund', topic: 'refund', text: reason || number, name: familyName || brand.name, phone, email: null },
     ...{ language, accountId, side: 'family', familyId, mentorId, ipBlock: null },
