@@ -152,8 +152,8 @@ export async function decideDispute({ db }: Parts, viewer: Viewer, id: string, g
       if (last.mentorPaise === mentorPaise) return
       throw new AppError('dispute-decided', decidedAs(last))
     }
-    await mustDecide(tx, viewer, about, version)
-    if (one.status === 'decided') return await decideAgain(tx, viewer, lesson, one, given)
+    const alone = await mustDecide(tx, viewer, about, version)
+    if (one.status === 'decided') return await decideAgain(tx, viewer, lesson, one, given, alone)
     await rows.setDecided(tx, one, { mentorPaise, verdict: reason, accountId: viewer.accountId })
     await resolveCase(tx, caseId, { by: viewer.accountId, reason })
     if (isForNobody(one, share)) {
@@ -166,7 +166,7 @@ export async function decideDispute({ db }: Parts, viewer: Viewer, id: string, g
       await settleHeld(tx, lesson.id, one.amountPaise)
     }
     await notifyDecided(tx, lesson, { ...one, mentorPaise })
-    await writeAudit(tx, viewer, 'dispute.decide', { kind: 'dispute', id: one.id, detail: { share, reason } })
+    await writeAudit(tx, viewer, 'dispute.decide', { kind: 'dispute', id: one.id, detail: { share, reason, ...alone } })
   })
 }
 
@@ -180,7 +180,7 @@ export async function correctClass({ db }: Parts, viewer: Viewer, id: string, gi
   const amountPaise = paise(given.amount)
   await transaction(db, async (tx) => {
     const orderId = await rows.orderOfLesson(tx, given.lesson)
-    if (orderId) await mustMoveMoney(tx, viewer, orderId, null)
+    const alone = orderId ? await mustMoveMoney(tx, viewer, orderId, null) : {}
     const lesson = await lockLesson(tx, given.lesson, null)
     const before = await rows.disputeById(tx, id)
     if (before) {
@@ -204,6 +204,6 @@ export async function correctClass({ db }: Parts, viewer: Viewer, id: string, gi
     else await rows.setWorth(tx, lesson.id, is.feePaise, minutesFor(lesson, is.feePaise))
     const one = { id, lessonId: lesson.id, caseId: null, number: null, amountPaise: lesson.feePaise, oursPaise: 0 }
     await notifyDecided(tx, lesson, { ...one, mentorPaise: is.feePaise, reason: 'settled', status: 'decided' })
-    await writeAudit(tx, viewer, 'dispute.correct', { kind: 'dispute', id, detail: { ...given } })
+    await writeAudit(tx, viewer, 'dispute.correct', { kind: 'dispute', id, detail: { ...given, ...alone } })
   })
 }
