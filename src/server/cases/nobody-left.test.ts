@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { monthWithClass } from '#test/marked-classes.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -94,4 +95,33 @@ test('whose own account a case is about is nobody who could decide it instead', 
   const one = await appealed(owner)
   await sql`update support_case set account_id = ${operations.id} where id = ${one.id}`.execute(app.db)
   expect(codeOf(await step(owner, one.id, 'resolve'))).toEqual(done)
+})
+
+test('a disputed class is decided again by the owner where nobody else is left, and corrected too', async () => {
+  const family = await app.login(newPhone(), 'student')
+  const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
+  const { booking, lesson } = await monthWithClass(app, family, mentor)
+  const { _id: dispute } = (await family.post(`/api/class-bookings/lessons/${lesson}/dispute`, { reason: 'not_held' }))
+    .body.data
+  const { rows } = await sql<{ id: string; settled: string }>`
+    select d.case_id as id, (select l.id from lesson l where l.booking_id = ${booking} and l.settled_at is not null) as settled
+    from dispute d where d.id = ${dispute}`.execute(app.db)
+  const { id = '', settled = '' } = rows[0] ?? {}
+  const decide = async (share: number, more: object = {}) => {
+    const found = await sql<{ version: number }>`select version from support_case where id = ${id}`.execute(app.db)
+    const given = { share, reason: 'We saw the register', version: found.rows[0]?.version, ...more }
+    return codeOf(await owner.post(`/api/admin/disputes/${dispute}/decision`, given))
+  }
+  const preview = async () => codeOf(await owner.get(`/api/admin/disputes/${dispute}/appeal?share=100`))
+  expect(await decide(0)).toEqual(done)
+  expect(codeOf(await step(support, id, 'appeal'))).toEqual(done)
+  expect([await preview(), await decide(100, { ours: 0 })]).toEqual([barred, barred])
+  await remove(operations)
+  expect(await preview()).toEqual(done)
+  const correction = randomUUID()
+  const wish = { lesson: settled, amount: 100, fee: 375, reason: 'Too short' }
+  expect(codeOf(await owner.put(`/api/admin/disputes/${correction}`, wish))).toEqual(done)
+  expect(await decide(100, { ours: 0 })).toEqual(done)
+  expect(await entries(dispute, 'dispute.decide')).toEqual([null, 'yes'])
+  expect(await entries(correction, 'dispute.correct')).toEqual(['yes'])
 })
