@@ -90,6 +90,7 @@ export const auditKeys = {
   moved: 'all',
   name: 'text',
   nameHi: 'all',
+  nobodyElse: 'all',
   note: 'text',
   now: 'text',
   number: 'all',

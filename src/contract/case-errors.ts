@@ -20,6 +20,11 @@ export const caseErrors = {
     'This appeal is about your own decision. Another admin decides it, and moves its money.',
     'यह अपील आपके अपने फ़ैसले पर है। इसे और इसके पैसे को कोई दूसरा एडमिन देखेगा।',
   ],
+  'own-account': [
+    403,
+    'This is about your own account. Another admin decides it.',
+    'यह आपके अपने अकाउंट का मामला है। इसे कोई दूसरा एडमिन तय करेगा।',
+  ],
   'case-of-another': [
     409,
     'This is the case of {name}. Take it first if you decide it now.',

@@ -74,6 +74,8 @@ test('a parent reports a class by keyboard on a small phone, an admin shares its
 test('an appeal: before scripts another admin sees what a new decision comes to, and makes it', async () => {
   const { page, context } = await site.visit({ width: 820, scripts: false })
   await site.login(page, demoAdmin.phone, 'admin')
+  // Without her the owner would be left to decide it.
+  const other = await makeAdmin(site.db, { name: 'Lakshmi Venkataraghavan', role: 'operations' })
   const { rows } = await sql<{ id: string; order: string }>`
     select d.case_id as id, o.number as "order" from dispute d join lesson l on l.id = d.lesson_id join booking b on b.id = l.booking_id
       join payment_order o on o.id = b.order_id where d.status = 'decided' and d.case_id is not null`.execute(site.db)
@@ -86,7 +88,6 @@ test('an appeal: before scripts another admin sees what a new decision comes to,
   await page.getByText(m.cases_appeal_own()).waitFor()
   await expectNoSidewaysScroll(page)
 
-  const other = await makeAdmin(site.db, { name: 'Lakshmi Venkataraghavan', role: 'operations' })
   await site.login(page, other.phone, 'admin')
   await page.goto(`/hi/admin/disputes?q=${order}`)
   const form = page.locator('details').filter({ hasText: m.admin_appeal_decide({}, hi) })

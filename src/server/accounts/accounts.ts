@@ -14,6 +14,7 @@ import * as rows from './queries.ts'
 import { checkSecondFactor } from './second-factor.ts'
 
 export { canHaveNumber, openChangeOf, setApproved } from './phone-rows.ts'
+export { canLogIn } from './queries.ts'
 
 type Asked = { phone: string; userType: UserType; browserHash: Buffer; ip: string; language: Language }
 

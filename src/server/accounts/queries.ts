@@ -181,3 +181,7 @@ export async function mentorOfAccount(db: Db, accountId: string) {
 
 export const setUserType = (db: Db, sessionId: string, userType: UserType) =>
   sql`update session set user_type = ${userType} where id = ${sessionId}`.execute(db)
+
+/** Admins, `u`, who can log in: an authenticator is set up, and the account not suspended. */
+export const canLogIn = sql`(u.removed_at is null and u.totp_secret is not null
+  and exists (select from account a where a.id = u.account_id and a.suspended_at is null))`

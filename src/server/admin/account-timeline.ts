@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import type { AdminRole } from '#contract/endpoint.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { adminNamed, sentences, timelineOf } from './timeline-parts.ts'
+
+const seesPayouts = (role: AdminRole | null) => sql`${role === 'owner' || role === 'operations'}::boolean`
 
 const bookings = sql`one join booking b on b.family_id = one.family_id or b.mentor_id = one.mentor_id join family f on f.id = b.family_id join mentor m on m.id = b.mentor_id`
 const otherSide = sql`case when b.family_id = one.family_id then m.full_name else f.name end`
@@ -10,8 +13,11 @@ const numbers = sql`(select '…' || right(y.detail ->> 'from', 4) || ' → …'
   where x.action in ('account.phone-asked', 'account.phone-changed') and y.action = 'account.phone-asked'
     and y.subject_kind = 'account' and y.subject_id = x.subject_id and y.id <= x.id order by y.id desc limit 1)`
 
-/** Everything that happened to a person, as family, mentor and admin. Of conversations nothing is told here. */
-export const accountTimeline = (db: Kysely<DB>, id: string) =>
+/**
+ * Everything that happened to a person, as family, mentor and admin. Of conversations nothing is told here. Support has no
+ * payouts: neither these nor what we wrote about them, where the account and the bank's reference stand.
+ */
+export const accountTimeline = (db: Kysely<DB>, id: string, role: AdminRole | null) =>
   timelineOf(
     db,
     sql`select a.id, f.id as family_id, m.id as mentor_id from account a left join family f on f.account_id = a.id
@@ -105,12 +111,12 @@ export const accountTimeline = (db: Kysely<DB>, id: string) =>
           paise: sql`o.amount_paise`,
         },
         ...{ text: sql`concat_ws(', ', c.hint, nullif(y.reference, ''))`, about: sql`y.id` },
-        from: sql`one join payout o on o.mentor_id = one.mentor_id join payout_batch y on y.id = o.batch_id join payout_account c on c.id = o.account_id`,
+        from: sql`one join payout o on o.mentor_id = one.mentor_id join payout_batch y on y.id = o.batch_id join payout_account c on c.id = o.account_id and ${seesPayouts(role)}`,
       },
       {
         ...{ kind: 'message', at: sql`x.created_at`, text: sql`x.text` },
         status: sql`concat_ws(', ', x.template, x.channel)`,
-        from: sql`one join outbox x on x.account_id = one.id`,
+        from: sql`one join outbox x on x.account_id = one.id and (${seesPayouts(role)} or x.template not in ('payout-paid', 'payout-account-set'))`,
       },
       {
         ...{

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AdminRole } from '#contract/endpoint.ts'
 import type { Admin } from '#contract/people.ts'
+import { canLogIn } from '#server/accounts/accounts.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -27,10 +28,6 @@ export async function adminById(tx: Db, accountId: string) {
     select name, role from admin_user where account_id = ${accountId} and removed_at is null`.execute(tx)
   return rows[0] ?? null
 }
-
-/** Admins, `u`, who can log in: an authenticator is set up, and the account not suspended. */
-const canLogIn = sql`(u.removed_at is null and u.totp_secret is not null
-  and exists (select from account a where a.id = u.account_id and a.suspended_at is null))`
 
 /** Owners besides this one who can log in: one who never did would leave everybody locked out. */
 export async function otherOwners(tx: Db, accountId: string): Promise<number> {

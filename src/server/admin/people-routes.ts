@@ -66,8 +66,9 @@ export const peopleRoutes: Feature = (app, parts) => {
     handler: async (request) => {
       const id = await accountMeant(db, request.params.id)
       if (!id) throw new AppError('not-found')
-      await writeLook(db, loggedIn(request), 'account.look', { kind: 'account', id })
-      const [{ data }, told] = await Promise.all([account(id), accountTimeline(db, id)])
+      const viewer = loggedIn(request)
+      await writeLook(db, viewer, 'account.look', { kind: 'account', id })
+      const [{ data }, told] = await Promise.all([account(id), accountTimeline(db, id, viewer.adminRole)])
       return { data: { ...data, ...told, timeline: told.timeline.map(withDevice) } }
     },
   })

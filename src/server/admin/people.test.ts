@@ -163,12 +163,20 @@ test('the timeline of a person has its verification, classes, disputes, payouts 
   await makeEarning(app.db, made.id, 50_000)
   await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
   await operations.post('/api/admin/payouts', { until: inDays(0) })
-  type Event = { kind: string; about: string | null; status: string | null }
-  const eventsOf = async (id: string) => (await support.get(`/api/admin/accounts/${id}`)).body.data.timeline as Event[]
+  type Event = { kind: string; about: string | null; status: string | null; text: string }
+  const eventsOf = async (id: string, who = operations) =>
+    (await who.get(`/api/admin/accounts/${id}`)).body.data.timeline as Event[]
   const ofMentor = await eventsOf(made.id)
   const kinds = new Set(ofMentor.map(({ kind }) => kind))
   expect([...kinds]).toEqual(expect.arrayContaining(['check', 'class', 'dispute', 'payout', 'message']))
-  const ofFamily = await eventsOf(account)
+  expect(ofMentor.map(({ status }) => status)).toContain('payout-account-set, sms')
+  // Where a mentor's money goes is not for support, which has its classes and messages all the same.
+  const forSupport = await eventsOf(made.id, support)
+  const isPayout = ({ kind, status }: Event) => kind === 'payout' || status?.startsWith('payout-')
+  expect(ofMentor.filter(isPayout).some(({ text }) => text.includes('okaxis'))).toBe(true)
+  expect(forSupport.length).toBeGreaterThan(3)
+  expect(forSupport.filter((one) => isPayout(one) || one.text.includes('okaxis'))).toEqual([])
+  const ofFamily = await eventsOf(account, support)
   expect(ofFamily.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['class', 'dispute', 'message']))
   expect(ofFamily.find(({ kind }) => kind === 'class')).toMatchObject({ about: booking, status: 'held' })
 })

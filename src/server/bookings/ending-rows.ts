@@ -7,7 +7,7 @@ import { isResting } from './resting-rows.ts'
 type Db = Kysely<DB>
 
 /** Class `l` is given up with its booking: still to come, or it rests with its mentor. What has begun can be marked and answered yet. */
-const isGivenUp = sql`(l.status = 'scheduled' and (not ${stays} or ${isResting('l')}))`
+const isGivenUp = sql`(l.status = 'scheduled' and l.settled_at is null and l.disputed_at is null and (not ${stays} or ${isResting('l')}))`
 
 /** What of an order's price no class has used: of its booking, and of those which that one took the place of. */
 export type MoneyLeft = Worth & {

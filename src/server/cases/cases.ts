@@ -14,7 +14,7 @@ import { setDecided, writeCaseEvent } from './locked-rows.ts'
 import * as rows from './queries.ts'
 import { pauseAtOnce } from './safety.ts'
 
-export { lockCase, mustDecide, mustMoveMoney } from './deciding.ts'
+export { type Alone, lockCase, mustDecide, mustMoveMoney, mustNotBeParty } from './deciding.ts'
 export { caseSeen } from './detail-rows.ts'
 export { pauseAtOnce }
 

@@ -7,9 +7,22 @@ import * as rows from './locked-rows.ts'
 type Tx = Kysely<DB>
 type Who = Pick<Viewer, 'accountId'>
 
-/** While an appeal is open, nobody who decided the case before owns it, decides it or moves its money. */
-export function mustBeAnother({ accountId }: Who, { isAppealed, deciders }: rows.Decided): void {
-  if (isAppealed && deciders.includes(accountId)) throw new AppError('case-own-decision')
+/** What the audit says of a decision that only an owner was left for, though it is about an own one. */
+export type Alone = { nobodyElse?: 'yes' }
+
+/**
+ * While an appeal is open, nobody who decided the case before owns it, decides it or moves its money; but an owner where no other
+ * admin is left who could.
+ */
+export function mustBeAnother({ accountId }: Who, { isAppealed, deciders, barred }: rows.Decided): Alone {
+  if (!isAppealed || !deciders.includes(accountId)) return {}
+  if (barred.includes(accountId)) throw new AppError('case-own-decision')
+  return { nobodyElse: 'yes' }
+}
+
+/** Whoever is a family or a mentor besides decides nothing about its own money: another admin does, however few there are. */
+export function mustNotBeParty({ accountId }: Who, accounts: readonly string[]): void {
+  if (accounts.includes(accountId)) throw new AppError('own-account')
 }
 
 /** Refuses a step that started from an older version, with what happened since. */
@@ -31,20 +44,24 @@ export async function lockCase(tx: Tx, id: string): Promise<rows.LockedCase> {
 }
 
 /** Whether this admin may decide a locked case now: not another admin's, not an appeal against the own decision, not an older version. */
-export async function mustDecide(tx: Tx, viewer: Who, one: rows.LockedCase, version: number | null): Promise<void> {
-  mustBeAnother(viewer, one)
+export async function mustDecide(tx: Tx, viewer: Who, one: rows.LockedCase, version: number | null): Promise<Alone> {
+  const alone = mustBeAnother(viewer, one)
   if (version !== null) mustBeNewest(one, version, await rows.eventsSince(tx, one.id, version))
   if (one.ownerName !== null && one.ownerId !== viewer.accountId)
     throw new AppError('case-of-another', { name: one.ownerName })
+  return alone
 }
 
 /**
  * Locks the cases about an order that this admin decided, and the one the money is moved for, before the order itself: an appeal
- * against one of them bars the admin from its money. Refused too when that case is not about the order.
+ * against one of them bars the admin from its money, and so does being its family or mentor. Refused too when that case is not
+ * about the order.
  */
-export async function mustMoveMoney(tx: Tx, viewer: Who, orderId: string, caseId: string | null): Promise<void> {
+export async function mustMoveMoney(tx: Tx, viewer: Who, orderId: string, caseId: string | null): Promise<Alone> {
+  mustNotBeParty(viewer, await rows.partiesOf(tx, orderId))
   const cases = await rows.lockCasesOfOrder(tx, orderId, viewer.accountId, caseId)
-  for (const one of cases) mustBeAnother(viewer, one)
+  const alone: Alone = Object.assign({}, ...cases.map((one) => mustBeAnother(viewer, one)))
   if (caseId && !cases.some(({ id }) => id === caseId))
     throw new AppError('bad-request', { fields: [{ field: 'case', problem: 'a case about this order' }] })
+  return alone
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/case-types.ts'
 import type { Language } from '#contract/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { aboutOrder, decidersOf, emailOfCase, sideOfCase } from './detail-rows.ts'
+import { aboutOrder, barredOf, decidersOf, emailOfCase, sideOfCase } from './detail-rows.ts'
 
 type Tx = Kysely<DB>
 
@@ -38,9 +38,9 @@ export type LockedCase = {
   isMentorGiven: boolean
 } & Decided
 
-/** Who decided a case so far, and whether one of those decisions is appealed now. */
-export type Decided = { isAppealed: boolean; deciders: string[] }
-const decided = sql`c.appealed_at is not null and c.status <> 'resolved' as "isAppealed", ${decidersOf} as deciders`
+/** Who decided a case so far, who of them may not again, and whether one of those decisions is appealed now. */
+export type Decided = { isAppealed: boolean; deciders: string[]; barred: string[] }
+const decided = sql`c.appealed_at is not null and c.status <> 'resolved' as "isAppealed", ${decidersOf} as deciders, ${barredOf} as barred`
 
 /** A case under lock: everybody who does anything about it waits here. */
 export async function lockCase(tx: Tx, id: string): Promise<LockedCase | null> {
@@ -67,6 +67,16 @@ export async function lockCasesOfOrder(tx: Tx, orderId: string, accountId: strin
     tx,
   )
   return rows
+}
+
+/** The accounts whose money an order is: its family's, and that of every mentor it went on with. */
+export async function partiesOf(tx: Tx, orderId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select f.account_id as id from payment_order o join family f on f.id = o.family_id where o.id = ${orderId}
+    union select m.account_id from booking b join mentor m on m.id = b.mentor_id where b.order_id = ${orderId} and m.account_id is not null`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
 }
 
 export type CaseEvent = {

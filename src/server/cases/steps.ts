@@ -57,11 +57,11 @@ function statusAfter(step: CaseStep, status: CaseStatus): CaseStatus {
 }
 
 async function own({ tx, one }: Work, accountId: string): Promise<Detail> {
-  mustBeAnother({ accountId }, one)
+  const alone = mustBeAnother({ accountId }, one)
   const to = await rows.adminName(tx, accountId)
   if (to === null) throw new AppError('not-found')
   await rows.setOwner(tx, one.id, accountId)
-  return { to }
+  return { to, ...alone }
 }
 
 const steps: Record<CaseStep, (work: Work) => Promise<Detail>> = {
@@ -79,10 +79,10 @@ const steps: Record<CaseStep, (work: Work) => Promise<Detail>> = {
     return { way: one.email ? 'email' : 'sms' }
   },
   resolve: async ({ tx, viewer, one, asked }) => {
-    mustBeAnother(viewer, one)
+    const alone = mustBeAnother(viewer, one)
     if (one.isElsewhere) throw new AppError('case-dispute-open')
     await rows.setDecided(tx, one.id, viewer.accountId, asked.text)
-    return {}
+    return { ...alone }
   },
   reopen: async ({ tx, one }) => {
     await rows.setOpenAgain(tx, one.id)
@@ -105,11 +105,13 @@ const steps: Record<CaseStep, (work: Work) => Promise<Detail>> = {
     if (!(await restoreMentor(tx, parts, back))) throw new AppError('mentor-not-paused')
     return despite ? { despite: 'yes' } : {}
   },
-  concerns: async ({ tx, one, asked }) => {
+  concerns: async ({ tx, viewer, one, asked }) => {
+    // Whose money it is about follows from it.
+    const alone = mustBeAnother(viewer, one)
     if (one.mentorId && !one.isMentorGiven) throw new AppError('case-mentor-set')
     const to = await rows.setMentor(tx, one.id, asked.to ?? '')
     if (to === null) throw new AppError('not-found')
-    return { to }
+    return { to, ...alone }
   },
 }
 

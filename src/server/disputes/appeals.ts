@@ -1,7 +1,7 @@
 import { paise, rupees } from '#contract/money.ts'
 import type { Parts } from '#server/app.ts'
 import { completeIfDone } from '#server/bookings/bookings.ts'
-import { lockCase, mustDecide, resolveCase } from '#server/cases/cases.ts'
+import { type Alone, lockCase, mustDecide, mustNotBeParty, resolveCase } from '#server/cases/cases.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
@@ -49,6 +49,7 @@ export async function previewAppeal({ db }: Parts, viewer: Viewer, id: string, s
     const dispute = await rows.disputeOfCase(tx, caseId)
     const lesson = dispute && (await rows.lockLesson(tx, dispute.lessonId, null))
     if (!lesson) throw new AppError('not-found')
+    mustNotBeParty(viewer, [lesson.familyAccount, lesson.mentorAccount])
     if (!one.isAppealed || dispute.status !== 'decided') throw new AppError('case-moved', { status: one.status })
     await mustDecide(tx, viewer, one, null)
     const { was, totalPaise, familyPaise, mentorPaise, oursPaise } = await computeAgain(tx, lesson, dispute, share)
@@ -62,7 +63,14 @@ export async function previewAppeal({ db }: Parts, viewer: Viewer, id: string, s
 type Given = { share: number; reason: string; ours?: number | undefined }
 
 /** Decides an appealed dispute anew, in one journal, and with it the appeal. Class and case are locked, and may be decided by this viewer. */
-export async function decideAgain(tx: Tx, viewer: Viewer, lesson: rows.Lesson, one: rows.Dispute, given: Given) {
+export async function decideAgain(
+  tx: Tx,
+  viewer: Viewer,
+  lesson: rows.Lesson,
+  one: rows.Dispute,
+  given: Given,
+  alone: Alone,
+) {
   const { share, reason } = given
   if (one.caseId === null) throw new AppError('not-found')
   if (given.ours === undefined)
@@ -83,6 +91,7 @@ export async function decideAgain(tx: Tx, viewer: Viewer, lesson: rows.Lesson, o
   await writeJournal(tx, { kind: 'correction', subjectId: id, lines: again.lines })
   await notifyAppeal(tx, lesson, { ...one, id, mentorPaise: totalPaise, oursPaise: is.oursPaise })
   const { familyPaise, mentorPaise, oursPaise } = again
-  const detail = { share, reason, family: rupees(familyPaise), mentor: rupees(mentorPaise), ours: rupees(oursPaise) }
+  const moved = { family: rupees(familyPaise), mentor: rupees(mentorPaise), ours: rupees(oursPaise) }
+  const detail = { share, reason, ...moved, ...alone }
   await writeAudit(tx, viewer, 'dispute.decide', { kind: 'dispute', id: one.id, detail })
 }

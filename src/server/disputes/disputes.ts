@@ -3,7 +3,7 @@ import type { DisputeReason } from '#contract/limits.ts'
 import { paise, rupees } from '#contract/money.ts'
 import type { Parts } from '#server/app.ts'
 import { isFirstClass, settleHeld } from '#server/bookings/bookings.ts'
-import { lockCase, mustDecide, mustMoveMoney, openCase, resolveCase } from '#server/cases/cases.ts'
+import { lockCase, mustDecide, mustMoveMoney, mustNotBeParty, openCase, resolveCase } from '#server/cases/cases.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
@@ -144,6 +144,7 @@ export async function decideDispute({ db }: Parts, viewer: Viewer, id: string, g
     const one = await rows.disputeOfCase(tx, caseId)
     if (!one) throw new AppError('not-found')
     const lesson = await lockLesson(tx, one.lessonId, null)
+    mustNotBeParty(viewer, [lesson.familyAccount, lesson.mentorAccount])
     const mentorPaise = Math.round((one.amountPaise * share) / 100)
     if (one.status === 'withdrawn') throw new AppError('dispute-withdrawn')
     if (one.status === 'decided' && !about.isAppealed) {
@@ -151,8 +152,8 @@ export async function decideDispute({ db }: Parts, viewer: Viewer, id: string, g
       if (last.mentorPaise === mentorPaise) return
       throw new AppError('dispute-decided', decidedAs(last))
     }
-    await mustDecide(tx, viewer, about, version)
-    if (one.status === 'decided') return await decideAgain(tx, viewer, lesson, one, given)
+    const alone = await mustDecide(tx, viewer, about, version)
+    if (one.status === 'decided') return await decideAgain(tx, viewer, lesson, one, given, alone)
     await rows.setDecided(tx, one, { mentorPaise, verdict: reason, accountId: viewer.accountId })
     await resolveCase(tx, caseId, { by: viewer.accountId, reason })
     if (isForNobody(one, share)) {
@@ -165,7 +166,7 @@ export async function decideDispute({ db }: Parts, viewer: Viewer, id: string, g
       await settleHeld(tx, lesson.id, one.amountPaise)
     }
     await notifyDecided(tx, lesson, { ...one, mentorPaise })
-    await writeAudit(tx, viewer, 'dispute.decide', { kind: 'dispute', id: one.id, detail: { share, reason } })
+    await writeAudit(tx, viewer, 'dispute.decide', { kind: 'dispute', id: one.id, detail: { share, reason, ...alone } })
   })
 }
 
@@ -179,7 +180,7 @@ export async function correctClass({ db }: Parts, viewer: Viewer, id: string, gi
   const amountPaise = paise(given.amount)
   await transaction(db, async (tx) => {
     const orderId = await rows.orderOfLesson(tx, given.lesson)
-    if (orderId) await mustMoveMoney(tx, viewer, orderId, null)
+    const alone = orderId ? await mustMoveMoney(tx, viewer, orderId, null) : {}
     const lesson = await lockLesson(tx, given.lesson, null)
     const before = await rows.disputeById(tx, id)
     if (before) {
@@ -213,6 +214,6 @@ export async function correctClass({ db }: Parts, viewer: Viewer, id: string, gi
     // What we pay after an appeal stays the mentor's: each side is told its own sum.
     const tell = oursPaise > 0 ? notifyAppeal : notifyDecided
     await tell(tx, lesson, { ...one, reason: 'settled', status: 'decided' })
-    await writeAudit(tx, viewer, 'dispute.correct', { kind: 'dispute', id, detail: { ...given } })
+    await writeAudit(tx, viewer, 'dispute.correct', { kind: 'dispute', id, detail: { ...given, ...alone } })
   })
 }

@@ -2,6 +2,7 @@ import { paise, rupees } from '#contract/money.ts'
 import { dateInIndia } from '#contract/time.ts'
 import type { Parts } from '#server/app.ts'
 import { fetchSettlements } from '#server/books/books.ts'
+import { mustNotBeParty } from '#server/cases/cases.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { csv } from '#server/platform/csv.ts'
@@ -148,6 +149,7 @@ export async function leaveOut({ db }: Parts, viewer: Viewer, id: string, { payo
     const lines = await locked.linesOf(tx, id)
     const line = lines.find((one) => one.id === payout)
     if (!line) throw new AppError('not-found')
+    mustNotBeParty(viewer, [line.accountId])
     const isTooLate = reason === null ? line.reason !== null && lines.some((one) => one.isInFile) : line.isInFile
     if (isTooLate && !bankDidNotPay) throw new AppError('payout-sent')
     const isMoved = await locked.setLeftOut(tx, id, payout, reason)

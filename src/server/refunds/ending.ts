@@ -48,7 +48,7 @@ export async function cancelBooking(
   await transaction(parts.db, async (tx) => {
     const orderId = await rows.orderOfBooking(tx, bookingId)
     if (!orderId) throw new AppError('not-found')
-    await mustMoveMoney(tx, viewer, orderId, caseId)
+    const alone = await mustMoveMoney(tx, viewer, orderId, caseId)
     const order = await orderOf(tx, bookingId, true)
     const can = order && (await refundableOf(tx, order, true))
     if (!can) throw new AppError('not-found')
@@ -71,7 +71,7 @@ export async function cancelBooking(
     const staysPaise = (ended && (await refundableOf(tx, ended, true))?.left) ?? 0
     await notifyCancelled(tx, bookingId, { backPaise: amountPaise, staysPaise })
     const { refund, reason } = wish
-    const detail = { refund, amount: rupees(amountPaise), reason, ...(caseId && { case: caseId }) }
+    const detail = { refund, amount: rupees(amountPaise), reason, ...(caseId && { case: caseId }), ...alone }
     await writeAudit(tx, viewer, 'booking.cancel', { kind: 'booking', id: bookingId, detail })
   })
 }

@@ -12,7 +12,6 @@ export type Order = {
   familyId: string
   familyAccount: string
   familyName: string | null
-  mentorId: string
   phone: string
   language: Language
   gateway: string
@@ -34,7 +33,7 @@ export type Order = {
 export async function orderOf(db: Db, id: string, familyId: string | null, lock: boolean): Promise<Order | null> {
   if (lock) await sql`select id from payment_order where id = ${id} for no key update`.execute(db)
   const { rows } = await sql<Order>`
-    select o.id, o.number, o.family_id as "familyId", f.account_id as "familyAccount", f.name as "familyName", o.mentor_id as "mentorId",
+    select o.id, o.number, o.family_id as "familyId", f.account_id as "familyAccount", f.name as "familyName",
       a.phone, a.language, o.gateway, o.payment_session_id as "paymentSessionId",
       o.amount_paise as "amountPaise", o.promotion_paise as "promotionPaise", o.paid_by as "paymentId",
       o.plan = 'demo' and exists (select from booking d join payment_order u on u.family_id = d.family_id and u.learner_id = d.learner_id
@@ -65,10 +64,13 @@ export async function isCancelled(tx: Db, bookingId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whether this booking of an order goes on with another mentor. */
-export async function isTakenOver(tx: Db, orderId: string, bookingId: string): Promise<boolean> {
-  const { rows } = await sql`select from booking where order_id = ${orderId} and replaces = ${bookingId}`.execute(tx)
-  return rows.length > 0
+/** The mentor of this booking of an order, which goes on with another one; null when it does not. */
+export async function takenOverFrom(tx: Db, orderId: string, bookingId: string): Promise<string | null> {
+  const { rows } = await sql<{ mentorId: string }>`
+    select o.mentor_id as "mentorId" from booking b join booking o on o.id = b.replaces where b.order_id = ${orderId} and o.id = ${bookingId}`.execute(
+    tx,
+  )
+  return rows[0]?.mentorId ?? null
 }
 
 /** What never changes of a refund. */

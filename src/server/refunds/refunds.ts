@@ -3,7 +3,7 @@ import { brand } from '#contract/brand.ts'
 import { paise } from '#contract/money.ts'
 import type { RefundDecision } from '#contract/refunds.ts'
 import type { Parts } from '#server/app.ts'
-import { lockCase, mustDecide, mustMoveMoney, openCase, resolveCase } from '#server/cases/cases.ts'
+import { type Alone, lockCase, mustDecide, mustMoveMoney, openCase, resolveCase } from '#server/cases/cases.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -50,9 +50,10 @@ export async function askRefund(
     const open = await rows.requestOf(tx, orderId)
     if (open) return open
     const can = await refundableOf(tx, order, true)
-    const due = dueOf(can, booking !== undefined && (await rows.isTakenOver(tx, order.id, booking)))
-    if (due.amountPaise === 0) throw new AppError('refund-not-due')
-    const caseId = await openRequest(tx, order, accountId, reason)
+    const before = booking === undefined ? null : await rows.takenOverFrom(tx, order.id, booking)
+    const due = dueOf(can, before !== null)
+    if (!can || due.amountPaise === 0) throw new AppError('refund-not-due')
+    const caseId = await openRequest(tx, order, before ?? can.money.mentorId, accountId, reason)
     const id = await rows.insertRefund(tx, {
       ...{ ...due, orderId, paymentId: order.paymentId, kind: 'asked', status: 'requested', reason, caseId, accountId },
     })
@@ -62,8 +63,14 @@ export async function askRefund(
 }
 
 /** What a family asks for and an admin must decide is a case: with a number, an owner and a clock. */
-async function openRequest(tx: Tx, order: rows.Order, accountId: string, reason: string): Promise<string> {
-  const { familyName, phone, language, familyId, mentorId, number } = order
+async function openRequest(
+  tx: Tx,
+  order: rows.Order,
+  mentorId: string,
+  accountId: string,
+  reason: string,
+): Promise<string> {
+  const { familyName, phone, language, familyId, number } = order
   const { id } = await openCase(tx, {
     ...{ kind: 'refund', topic: 'refund', text: reason || number, name: familyName || brand.name, phone, email: null },
     ...{ language, accountId, side: 'family', familyId, mentorId, ipBlock: null },
@@ -78,7 +85,7 @@ export async function makeRefund(parts: Parts, viewer: Viewer, id: string, wish:
   const amountPaise = paise(wish.amount)
   const caseId = wish.case ?? null
   return await transaction(parts.db, async (tx) => {
-    await mustMoveMoney(tx, viewer, wish.order, caseId)
+    const alone = await mustMoveMoney(tx, viewer, wish.order, caseId)
     const order = await rows.orderOf(tx, wish.order, null, true)
     if (!order) throw new AppError('not-found')
     const before = await rows.refundOf(tx, id)
@@ -98,7 +105,7 @@ export async function makeRefund(parts: Parts, viewer: Viewer, id: string, wish:
     })
     if (!made) throw new AppError('refund-changed')
     await oweIt(parts, tx, order, { id, ...refund })
-    await writeAudit(tx, viewer, 'refund.make', { kind: 'refund', id, detail: { ...wish } })
+    await writeAudit(tx, viewer, 'refund.make', { kind: 'refund', id, detail: { ...wish, ...alone } })
     return id
   })
 }
@@ -113,14 +120,14 @@ export async function decideRefund(
   const facts = await rows.factsOf(parts.db, id)
   if (!facts) throw new AppError('not-found')
   return await transaction(parts.db, async (tx) => {
-    await mustMoveMoney(tx, viewer, facts.orderId, null)
+    const alone = await mustMoveMoney(tx, viewer, facts.orderId, null)
     const about = facts.caseId && (await lockCase(tx, facts.caseId))
     const order = await rows.orderOf(tx, facts.orderId, null, true)
     const refund = await rows.refundOf(tx, id)
     if (!order || !refund) throw new AppError('not-found')
-    if (about && refund.status === 'requested') await mustDecide(tx, viewer, about, null)
+    if (about && refund.status === 'requested') Object.assign(alone, await mustDecide(tx, viewer, about, null))
     const steps = { approve, decline, again }
-    return await steps[decision](parts, tx, viewer, order, refund, reason)
+    return await steps[decision](parts, tx, viewer, order, refund, { reason, alone })
   })
 }
 
@@ -135,33 +142,33 @@ type Step = (
   viewer: Viewer,
   order: rows.Order,
   one: rows.Refund,
-  reason: string,
+  given: { reason: string; alone: Alone },
 ) => Promise<string>
 
-const approve: Step = async (parts, tx, viewer, order, refund) => {
+const approve: Step = async (parts, tx, viewer, order, refund, { alone }) => {
   if (refund.status === 'declined') throw new AppError('refund-moved')
   if (refund.status !== 'requested') return refund.id
   mustBeHere(parts, order)
   await rows.setApproved(tx, refund.id, viewer.accountId)
   await endRequest(tx, viewer, refund, '')
   await oweIt(parts, tx, order, refund)
-  await writeAudit(tx, viewer, 'refund.approve', { kind: 'refund', id: refund.id })
+  await writeAudit(tx, viewer, 'refund.approve', { kind: 'refund', id: refund.id, detail: { ...alone } })
   return refund.id
 }
 
-const decline: Step = async (_, tx, viewer, order, refund, reason) => {
+const decline: Step = async (_, tx, viewer, order, refund, { reason, alone }) => {
   if (refund.status === 'declined') return refund.id
   if (refund.status !== 'requested') throw new AppError('refund-moved')
   if (reason === '') throw new AppError('bad-request', { fields: [{ field: 'reason', problem: 'why it is declined' }] })
   await rows.setDeclined(tx, refund.id, viewer.accountId, reason)
   await endRequest(tx, viewer, refund, reason)
   await notifyRefund(tx, 'refund-declined', order, refund)
-  await writeAudit(tx, viewer, 'refund.decline', { kind: 'refund', id: refund.id, detail: { reason } })
+  await writeAudit(tx, viewer, 'refund.decline', { kind: 'refund', id: refund.id, detail: { reason, ...alone } })
   return refund.id
 }
 
 /** What failed is owed as before, so a new try moves no money in the books. */
-const again: Step = async (parts, tx, viewer, order, refund) => {
+const again: Step = async (parts, tx, viewer, order, refund, { alone }) => {
   if (refund.againAs) return refund.againAs
   if (refund.status !== 'failed') throw new AppError('refund-moved')
   mustBeHere(parts, order)
@@ -172,7 +179,7 @@ const again: Step = async (parts, tx, viewer, order, refund) => {
   })
   if (!id) throw new AppError('refund-moved')
   await parts.queue.send(tx, 'refunds.send', { refundId: id })
-  await writeAudit(tx, viewer, 'refund.again', { kind: 'refund', id, detail: { for: againFor } })
+  await writeAudit(tx, viewer, 'refund.again', { kind: 'refund', id, detail: { for: againFor, ...alone } })
   return id
 }
 

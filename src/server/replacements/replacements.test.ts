@@ -183,6 +183,11 @@ test('money that moved on goes back to the payment it came from, also what was d
   const late = await family.post('/api/payment/refunds', { order, booking })
   expect(late.body.data).toMatchObject({ amount: 375, status: 'requested' })
   expect((await admin.get('/api/admin/refunds')).body.data[0]).toMatchObject({ amount: 375, endsBooking: false })
+  const { rows: concerned } = await sql<{ mentor: string }>`
+    select c.mentor_id as mentor from refund r join support_case c on c.id = r.case_id where r.order_id = ${order} order by r.created_at`.execute(
+    app.db,
+  )
+  expect(concerned.map(({ mentor }) => mentor)).toEqual([after.id, before.id])
   await decline(late.body.data._id)
   // A part first: what came back to the booking before, and some of the new one.
   const id = '01890000-0000-7000-8000-0000000000a1'

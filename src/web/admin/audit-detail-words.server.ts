@@ -87,6 +87,7 @@ const keys: Record<AuditKey, () => string> = {
   moved: m.audit_key_moved,
   name: m.audit_key_name,
   nameHi: m.audit_key_name_hi,
+  nobodyElse: m.audit_key_nobody_else,
   note: m.audit_key_note,
   now: m.audit_key_now,
   number: m.audit_key_number,

@@ -6,20 +6,23 @@ import { LocalLink } from '../ui/link.tsx'
 import { CaseForm, StepButton, Words } from './case-forms.tsx'
 import type { ShownCase } from './case-words.server.ts'
 
-type Me = { canDecide: boolean }
+type Me = { id: string; canDecide: boolean }
 /** A mentor whom a case may concern. */
 type FoundMentor = { id: string; name: string; facts: string }
 type Found = { q: string; mentors: readonly FoundMentor[] } | null
 
 /** Whether anything can be done about the mentor of a case, besides the pause. */
-export const hasMentorForms = (one: ShownCase, me: Me): boolean => one.canName || (one.canUnpause && me.canDecide)
+/** Whoever decided it before does not say anew whom an appeal concerns. */
+const mayName = (one: ShownCase, me: Me): boolean => one.canName && !one.barred.includes(me.id)
+
+export const hasMentorForms = (one: ShownCase, me: Me): boolean => mayName(one, me) || (one.canUnpause && me.canDecide)
 
 /** Whom a case concerns, and what follows for a mentor who is paused. */
 export function MentorForms({ one, me, found }: { one: ShownCase; me: Me; found: Found }) {
   return (
     <div className="grid gap-5">
       {one.canUnpause && me.canDecide && <Unpause one={one} />}
-      {one.canName && <Concerns one={one} found={found} />}
+      {mayName(one, me) && <Concerns one={one} found={found} />}
     </div>
   )
 }

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { monthWithClass } from '#test/marked-classes.ts'
+import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+
+let app: TestApp
+let owner: LoggedIn
+let operations: LoggedIn
+let support: LoggedIn
+beforeAll(async () => {
+  app = await testApp()
+  owner = await app.admin({ name: 'Olga', role: 'owner' })
+  operations = await app.admin({ name: 'Om', role: 'operations' })
+  support = await app.admin({ name: 'Sia', role: 'support' })
+})
+beforeEach(() => sql`update admin_user set removed_at = null`.execute(app.db))
+afterAll(() => app.stop())
+
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code ?? 'done']
+const done = [200, 'done']
+const barred = [403, 'case-own-decision']
+const remove = (who: LoggedIn) =>
+  sql`update admin_user set removed_at = now() where account_id = ${who.id}`.execute(app.db)
+
+const step = async (who: LoggedIn, id: string, name: string, more: object = {}) => {
+  const { rows } = await sql<{ version: number }>`select version from support_case where id = ${id}`.execute(app.db)
+  const text = name === 'take' || name === 'give' ? {} : { text: 'Words' }
+  return await who.post(`/api/admin/cases/${id}/steps`, { step: name, ...text, version: rows[0]?.version, ...more })
+}
+const look = async (id: string) => (await support.get(`/api/admin/cases/${id}`)).body.data
+const entries = async (id: string, action: string) =>
+  (
+    await sql<{ nobodyElse: string | null }>`
+      select detail ->> 'nobodyElse' as "nobodyElse" from audit where subject_id = ${id} and action = ${action} order by at`.execute(
+      app.db,
+    )
+  ).rows.map(({ nobodyElse }) => nobodyElse)
+
+/** A ticket of a family with a paid month, which this admin answered and which is appealed. */
+async function appealed(who: LoggedIn) {
+  const family = await app.login(newPhone(), 'student')
+  const booking = await app.paidBooking(family, (await makeMentor(app.db)).id, { amount: 4500, plan: 'monthly' })
+  const ticket = { name: 'Meera', topic: 'refund', message: 'Please send my money back to me' }
+  const made = (await family.post('/api/support-tickets', ticket)).body.data
+  const { rows } = await sql<{ id: string; order: string }>`
+    select c.id, b.order_id as "order" from support_case c, booking b where c.number = ${made.number} and b.id = ${booking}`.execute(
+    app.db,
+  )
+  const { id = '', order = '' } = rows[0] ?? {}
+  expect(codeOf(await step(who, id, 'resolve'))).toEqual(done)
+  expect(codeOf(await step(support, id, 'appeal'))).toEqual(done)
+  return { id, order }
+}
+type One = Awaited<ReturnType<typeof appealed>>
+async function refund(who: LoggedIn, { order }: One): Promise<{ id: string; code: unknown }> {
+  const { rows } = await sql<{ number: string }>`select number from payment_order where id = ${order}`.execute(app.db)
+  const { leftEnded: left } = (await support.get(`/api/admin/refunds?q=${rows[0]?.number}`)).body.order
+  const id = randomUUID()
+  const wish = { order, amount: 100, reason: 'Asked for it', left }
+  return { id, code: codeOf(await who.put(`/api/admin/refunds/${id}`, wish)) }
+}
+
+test('an owner decides an appeal against itself only where nobody else could, and that is written down', async () => {
+  const one = await appealed(owner)
+  expect(codeOf(await step(owner, one.id, 'take'))).toEqual(barred)
+  expect((await refund(owner, one)).code).toEqual(barred)
+  expect((await look(one.id)).deciders).toEqual([owner.id])
+  // Support decides nothing, and who cannot log in is nobody.
+  await makeAdmin(app.db, { name: 'Never in', role: 'operations', enrolled: false })
+  await remove(operations)
+  expect((await look(one.id)).deciders).toEqual([])
+  expect(codeOf(await step(owner, one.id, 'take'))).toEqual(done)
+  const paid = await refund(owner, one)
+  expect(paid.code).toEqual(done)
+  expect(codeOf(await step(owner, one.id, 'resolve'))).toEqual(done)
+  expect(await entries(one.id, 'case.resolve')).toEqual([null, 'yes'])
+  expect(await entries(paid.id, 'refund.make')).toEqual(['yes'])
+})
+
+test('after both decided, the owner decides again and operations still does not', async () => {
+  const one = await appealed(operations)
+  expect(codeOf(await step(owner, one.id, 'resolve'))).toEqual(done)
+  expect(codeOf(await step(support, one.id, 'appeal'))).toEqual(done)
+  expect((await look(one.id)).deciders).toEqual([operations.id])
+  for (const name of ['take', 'resolve']) expect(codeOf(await step(operations, one.id, name))).toEqual(barred)
+  expect((await refund(operations, one)).code).toEqual(barred)
+  expect(codeOf(await step(operations, one.id, 'give', { to: owner.id }))).toEqual(done)
+  expect(codeOf(await step(owner, one.id, 'resolve'))).toEqual(done)
+  expect(await entries(one.id, 'case.resolve')).toEqual([null, null, 'yes'])
+})
+
+test('whose own account a case is about is nobody who could decide it instead', async () => {
+  const one = await appealed(owner)
+  await sql`update support_case set account_id = ${operations.id} where id = ${one.id}`.execute(app.db)
+  expect(codeOf(await step(owner, one.id, 'resolve'))).toEqual(done)
+})
+
+test('a disputed class is decided again by the owner where nobody else is left, and corrected too', async () => {
+  const family = await app.login(newPhone(), 'student')
+  const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
+  const { booking, lesson } = await monthWithClass(app, family, mentor)
+  const { _id: dispute } = (await family.post(`/api/class-bookings/lessons/${lesson}/dispute`, { reason: 'not_held' }))
+    .body.data
+  const { rows } = await sql<{ id: string; settled: string }>`
+    select d.case_id as id, (select l.id from lesson l where l.booking_id = ${booking} and l.settled_at is not null) as settled
+    from dispute d where d.id = ${dispute}`.execute(app.db)
+  const { id = '', settled = '' } = rows[0] ?? {}
+  const decide = async (share: number, more: object = {}) => {
+    const found = await sql<{ version: number }>`select version from support_case where id = ${id}`.execute(app.db)
+    const given = { share, reason: 'We saw the register', version: found.rows[0]?.version, ...more }
+    return codeOf(await owner.post(`/api/admin/disputes/${dispute}/decision`, given))
+  }
+  const preview = async () => codeOf(await owner.get(`/api/admin/disputes/${dispute}/appeal?share=100`))
+  expect(await decide(0)).toEqual(done)
+  expect(codeOf(await step(support, id, 'appeal'))).toEqual(done)
+  expect([await preview(), await decide(100, { ours: 0 })]).toEqual([barred, barred])
+  await remove(operations)
+  expect(await preview()).toEqual(done)
+  const correction = randomUUID()
+  const wish = { lesson: settled, amount: 100, fee: 375, reason: 'Too short' }
+  expect(codeOf(await owner.put(`/api/admin/disputes/${correction}`, wish))).toEqual(done)
+  expect(await decide(100, { ours: 0 })).toEqual(done)
+  expect(await entries(dispute, 'dispute.decide')).toEqual([null, 'yes'])
+  expect(await entries(correction, 'dispute.correct')).toEqual(['yes'])
+})
