@@ -197,9 +197,7 @@ test('a demo and its credit stay one when its subject becomes part of another on
   expect(rows).toEqual([{ used: 1, paise: 440_100 }])
   // What paid a month does not go back as well.
   const { rows: paid } = await sql<{ id: string }>`
-    update booking set schedule_by = now() where id = ${demos[1]} returning order_id as id`.execute(
-    app.db,
-  )
+    update booking set schedule_by = now() where id = ${demos[1]} returning order_id as id`.execute(app.db)
   expect((await late.post('/api/payment/refunds', { order: paid[0]?.id })).body.code).toBe('refund-not-due')
   // Used is used, under whichever name.
   for (const family of families) {
