@@ -419,7 +419,7 @@ async function oweClasses(one: One, count: number): Promise<void> {
     await said(mentor.post(`/api/class-bookings/lessons/${lesson}/skip`, { cause: 'mentor' }))
 }
 
-/** A booking that goes on, of which the money that no class uses does not pay for what is owed: by a paisa, for what was rounded. */
+/** A booking that goes on, of which the money that no class uses does not pay for what is owed; a refund takes whole minutes, so less than one may be missing. */
 async function unfundedOf({ booking }: One) {
   const { rows } = await sql`
     select b.price_paise - b.refunded_paise - used.paise as free, owed.minutes from booking b
@@ -428,7 +428,7 @@ async function unfundedOf({ booking }: One) {
       cross join lateral (select coalesce(sum(minutes), 0) as minutes from lesson_credit
         where booking_id = b.id and used_by is null and voided_at is null) owed
     where b.id = ${booking} and b.status = 'scheduled'
-      and b.price_paise - b.refunded_paise - used.paise < (b.price_paise - b.refunded_paise) * owed.minutes / b.minutes - 1`.execute(
+      and b.price_paise - b.refunded_paise - used.paise < (b.price_paise - b.refunded_paise) * (owed.minutes - 1) / b.minutes`.execute(
     app.db,
   )
   return rows
