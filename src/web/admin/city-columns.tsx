@@ -26,7 +26,7 @@ export const cityColumns = (): Column<CityFigures>[] => [
     label: m.admin_city(),
     sort: 'name',
     isWide: true,
-    cell: ({ city }) => <b className="font-semibold text-ink wrap-anywhere">{city}</b>,
+    cell: ({ city }) => <b className="font-semibold text-ink">{city}</b>,
   },
   ...Object.entries(names).map(
     ([key, label]): Column<CityFigures> => ({
