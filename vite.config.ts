@@ -29,7 +29,8 @@ const plainImports: Plugin = {
   },
 }
 
-const frame = /src\/web\/(ui|shell)\/(?!call-)|src\/web\/[a-z-]+\.tsx?$|generated\/messages|src\/contract/
+const frame =
+  /src\/web\/(ui|shell)\/(?!call-|combobox)|src\/web\/(?!use-suggestions|address-fields)[a-z-]+\.tsx?$|generated\/messages|src\/contract/
 
 /** Where the pages are that most visits begin with: only what these need is worth carrying into every page. */
 const publicFolders = 'home,landing,mentors,seo,shell,shortlist'.split(',')
@@ -59,9 +60,9 @@ function isPublic(): (id: string) => boolean {
   return (id) => {
     const message = /generated\/messages\/messages\/(\w+)\.js/.exec(id)?.[1]
     if (message) return new RegExp(`\\b${message}\\b`).test(texts)
-    const contract = /src\/contract\/([\w-]+\.ts)/.exec(id)?.[1]
+    const contract = /src\/contract\/(\w+\/[\w-]+\.ts)/.exec(id)?.[1]
     // Catalogue and errors are large, and most pages get their words from the server.
-    if (contract) return !/^(catalogue|errors)\.ts$/.test(contract) && texts.includes(`#contract/${contract}'`)
+    if (contract) return !/\/(catalogue|errors)\.ts$/.test(contract) && texts.includes(`#contract/${contract}'`)
     const own = /src\/web\/(ui\/[\w.-]+|[\w.-]+)$/.exec(id)?.[1]
     return own === undefined || chosen.has(own)
   }
@@ -113,6 +114,12 @@ export default defineConfig(({ command }) => ({
                   // And two texts that would be files of their own, a request each, because the profile shares them.
                   name: 'cards',
                   test: /src\/web\/mentors\/(mentor-card|keep-button|list-states|use-more|more\/)|shell\/call-button|ui\/choice|ui_a_month|list_where|review_reply_by_mentor/,
+                  minShareCount: 2,
+                  priority: 1,
+                },
+                {
+                  name: 'finding',
+                  test: /src\/web\/(ui\/(combobox|use-fitting-top)|use-suggestions|mentors\/area-box)|contract\/\w+\/(class-modes|address-line)|messages\/(list_board|address_change|settings_(change|city))/,
                   minShareCount: 2,
                   priority: 1,
                 },

@@ -106,7 +106,7 @@ async function writePublicManifest(): Promise<void> {
     full.text.slice(manifestStart.length).replace(/;\s*$/, ''),
   )
   const isAdmins = (id: string | undefined): boolean =>
-    id !== undefined && (id === 'admin/admin-frame' || isAdmins(manifest.routes[id]?.parentId))
+    id !== undefined && (id === 'admin/kit/admin-frame' || isAdmins(manifest.routes[id]?.parentId))
   const all = Object.entries(manifest.routes)
   const kept = all.filter(([id]) => !isAdmins(id))
   if (kept.length === all.length) throw new Error('the list of routes has no admin pages')
@@ -128,15 +128,25 @@ async function writeBrotli(): Promise<void> {
   )
 }
 
-/** Texts, fonts, icons, pages and compressed files. Throws with the whole output when one of them fails; `signal` ends it early. */
-export async function buildWeb(signal?: AbortSignal): Promise<void> {
+/**
+ * Texts, fonts, icons, pages and compressed files. Throws with the whole output when one of them fails; `signal` ends it early.
+ * @param say is told each step that is done, with its seconds
+ */
+export async function buildWeb(signal?: AbortSignal, say: (line: string) => void = () => {}): Promise<void> {
+  const step = async (name: string, work: () => Promise<unknown>) => {
+    const began = performance.now()
+    await work()
+    say(`  ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+  }
   const stamp = await sourceStamp()
-  await Promise.all([compileMessages(), cutFonts(), drawIcons()])
-  await runReactRouterBuild(signal)
-  await writeWorker(stamp)
-  await writePublicManifest()
-  await writeBrotli()
+  await step('texts, fonts and icons', () => Promise.all([compileMessages(), cutFonts(), drawIcons()]))
+  await step('pages', () => runReactRouterBuild(signal))
+  await step('service worker and list of routes', async () => {
+    await writeWorker(stamp)
+    await writePublicManifest()
+  })
+  await step('compressed files', writeBrotli)
   await writeFile(stampFile, stamp)
 }
 
-if (import.meta.main) await buildWeb()
+if (import.meta.main) await buildWeb(undefined, console.log)

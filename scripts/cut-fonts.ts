@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..')
 const target = join(root, 'generated/fonts')
 const stampFile = join(target, '.stamp')
 /** Where texts in Hindi come from; tests and other people's words are not among them. */
-const hindiSources = ['messages/hi.json', 'content/hi', 'src/contract', 'src/server/places', 'src/web']
+const hindiSources = ['messages/hi.json', 'content/hi', 'src/contract', 'src/server/reference/places', 'src/web']
 
 const latin = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}\u00a0–—‘’“”…·•×→←©°½`
 const consonants = [...'कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह', 'क़', 'ख़', 'ग़', 'ज़', 'ड़', 'ढ़', 'फ़']

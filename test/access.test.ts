@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Access } from '#contract/endpoint.ts'
+import type { Access } from '#contract/wire/endpoint.ts'
 import { usualTexts } from '#server/notifications/own-texts.ts'
+import { home } from './builders.ts'
 import { endpoints } from './endpoints.ts'
 import { attendanceOf, inDays, scheduleOf, type TestApp, testApp, tomorrow } from './test-app.ts'
 import { makePdf, multipart } from './uploads.ts'
@@ -159,7 +160,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/class-bookings/mentor/:id': ({ mentor }) => ({ path: `/api/class-bookings/mentor/${mentor.id}` }),
   'PUT /api/class-bookings/booking/:id': ({ pendingBookingId }) => ({
     path: `/api/class-bookings/booking/${pendingBookingId}`,
-    body: scheduleOf({ date: tomorrow(), time: '10:00' }),
+    body: scheduleOf({ date: inDays(2), time: '10:00' }),
   }),
   'GET /api/class-records/class-booking/:id': ({ bookingId }) => ({
     path: `/api/class-records/class-booking/${bookingId}`,
@@ -181,6 +182,10 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     path: `/api/class-records/${recordId}/note`,
     body: { note: 'Well done', homework: '' },
   }),
+  'PUT /api/class-bookings/:id/address': ({ bookingId }) => ({
+    path: `/api/class-bookings/${bookingId}/address`,
+    body: { address: home },
+  }),
   'GET /api/class-bookings/:id/sheet/pdf': ({ bookingId }) => ({
     path: `/api/class-bookings/${bookingId}/sheet/pdf?month=2026-11`,
   }),
@@ -199,6 +204,24 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'POST /api/payment/renewals': ({ bookingId }) => ({
     path: '/api/payment/renewals',
     body: { booking: bookingId, amount: 99 },
+    own: 409,
+  }),
+  // Nobody picked a time for it.
+  'GET /api/class-bookings/booking/:id/time': ({ pendingBookingId }) => ({
+    path: `/api/class-bookings/booking/${pendingBookingId}/time`,
+  }),
+  'PUT /api/class-bookings/booking/:id/time': ({ pendingBookingId }) => ({
+    path: `/api/class-bookings/booking/${pendingBookingId}/time`,
+    body: { startsAt: `${inDays(9)}T03:00:00.000Z` },
+    own: 409,
+  }),
+  'POST /api/class-bookings/booking/:id/time/refund': ({ pendingBookingId }) => ({
+    path: `/api/class-bookings/booking/${pendingBookingId}/time/refund`,
+    own: 409,
+  }),
+  'PUT /api/class-bookings/booking/:id/time/answer': ({ pendingBookingId }) => ({
+    path: `/api/class-bookings/booking/${pendingBookingId}/time/answer`,
+    body: { confirm: false },
     own: 409,
   }),
   'GET /api/payment/packages': () => ({ path: '/api/payment/packages' }),
@@ -499,7 +522,6 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   'POST /api/class-bookings/:id/demo-outcome': ({ bookingId }) => ({
     path: `/api/class-bookings/${bookingId}/demo-outcome`,
     body: { answer: 'skipped' },
-    own: 409,
   }),
   'POST /api/reviews/:id/reply': ({ reviewId }) => ({
     path: `/api/reviews/${reviewId}/reply`,

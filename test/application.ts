@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { applicationSections } from '#contract/application-rules.ts'
-import { sectionNames } from '#contract/application-sections.ts'
+import { applicationSections } from '#contract/mentors/application-rules.ts'
+import { sectionNames } from '#contract/mentors/application-sections.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 /** Everything a complete application holds; `change` replaces fields of it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { visitCodesBy } from '#server/bookings/visit-code.ts'
+import { visitCodesBy } from '#server/classes/bookings/visit-code.ts'
 import { atBarrier } from './barrier.ts'
 import { expectBooks } from './books-oracle.ts'
 import { makeMentor, newPhone } from './builders.ts'
@@ -28,7 +28,7 @@ afterAll(() => app.stop())
 let calls = 0
 /** The limit of a minute counts by address. */
 const from = () => ({ ip: `10.7.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
-const codeOf = (lesson: string) => visitCodesBy(app.parts.config.secretKey)(lesson)
+const codeOf = (lesson: string) => visitCodesBy(app.context.config.secretKey)(lesson)
 const typeCode = (record: string, code: string) => mentor.post(`/api/class-records/${record}/code`, { code }, from())
 const tick = (record: string) => family.put(`/api/class-records/${record}`, { parentTick: true }, from())
 const recordOf = async (booking: string, record: string) =>

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditKeys } from '#contract/audit-details.ts'
+import { auditKeys } from '#contract/admin/audit-details.ts'
 import { usualTexts } from '#server/notifications/own-texts.ts'
-import { builtIn, type Place } from '#server/places/gazetteer.ts'
+import { builtIn, type Place } from '#server/reference/places/places.ts'
 import { readyApplication } from './application.ts'
 import { withLines } from './batch-lines.ts'
 import { makeMentor, newPhone } from './builders.ts'
+import { passedCheck } from './check-found.ts'
 import { adminChanges, nameOf } from './endpoints.ts'
 import { monthWithClass } from './marked-classes.ts'
 import { inDays, type LoggedIn, type Reply, scheduleOf, type TestApp, testApp, tomorrow } from './test-app.ts'
@@ -129,7 +130,7 @@ const changes: Record<string, () => Promise<Reply>> = {
   'PUT /api/mentor/:id': () => admin.put(`/api/mentor/${world.mentor.id}`, { showOnWebsite: false }),
   'PUT /api/mentor-call/:id': () => admin.put(`/api/mentor-call/${world.callId}`, { mentorPhone: '9811100044' }),
   'PUT /api/class-bookings/booking/:id': () =>
-    admin.put(`/api/class-bookings/booking/${world.pendingBookingId}`, scheduleOf({ date: tomorrow(), time: '10:00' })),
+    admin.put(`/api/class-bookings/booking/${world.pendingBookingId}`, scheduleOf({ date: inDays(2), time: '10:00' })),
   'PUT /api/class-bookings/:id/timetable': async () =>
     admin.put(`/api/class-bookings/${(await month()).booking}/timetable`, rule),
   'POST /api/class-bookings/:id/lessons': async () =>
@@ -291,7 +292,7 @@ const changes: Record<string, () => Promise<Reply>> = {
     }),
   'PUT /api/admin/mentors/:id/checks/:kind': async () =>
     admin.put(mentorAt('/checks/police'), {
-      ...{ state: 'passed', method: 'original', checkedOn: inDays(-1), note: 'Seen', version: await versionOf() },
+      ...{ ...passedCheck('police'), version: await versionOf() },
     }),
   'POST /api/admin/mentors/:id/decision': async () => {
     const path = `/api/admin/mentors/${await applicant()}`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inDays, scheduleOf, type TestApp, testApp, tomorrow } from './test-app.ts'
+import { inDays, scheduleOf, type TestApp, testApp } from './test-app.ts'
 import { makeWorld, type World } from './world.ts'
 
 let app: TestApp
@@ -12,7 +12,7 @@ afterAll(() => app.stop())
 
 test('names of JavaScript are no subjects', async () => {
   for (const subject of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
-    const body = { ...scheduleOf({ date: tomorrow(), time: '10:00' }), subject }
+    const body = { ...scheduleOf({ date: inDays(2), time: '10:00' }), subject }
     expect((await world.mentor.put(`/api/class-bookings/booking/${world.pendingBookingId}`, body)).status).toBe(400)
     expect((await app.browser().get(`/api/mentor?subject=${subject}`)).status).toBe(400)
   }
@@ -44,7 +44,7 @@ test.each([
     'half a character',
     'PUT',
     '/api/class-bookings/booking/ID',
-    { ...scheduleOf({ date: tomorrow(), time: '10:00' }), studentName: '\ud800' },
+    { ...scheduleOf({ date: inDays(2), time: '10:00' }), studentName: '\ud800' },
   ],
   ['a visit code of letters', 'POST', '/api/class-records/ID/code', { code: 'abcd' }],
   ['a visit code of five digits', 'POST', '/api/class-records/ID/code', { code: '12345' }],
@@ -244,7 +244,7 @@ test('a body that is no JSON, or too large, says so', async () => {
 
 test('an idempotency key must look like one, and a reply with it repeats', async () => {
   const path = `/api/class-bookings/booking/${world.pendingBookingId}`
-  const body = scheduleOf({ date: tomorrow(), time: '06:00' })
+  const body = scheduleOf({ date: inDays(2), time: '06:00' })
   const bad = await world.mentor.put(path, body, { headers: { 'idempotency-key': 'short' } })
   expect(bad.body.details.fields[0].field).toBe('Idempotency-Key')
   const [a, b] = await Promise.all(

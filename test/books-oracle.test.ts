@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settleLesson } from '#server/bookings/settlement.ts'
+import { settleLesson } from '#server/classes/bookings/settlement.ts'
 import { transaction } from '#server/platform/database.ts'
 import { expectBooks, faultsOfBooks } from './books-oracle.ts'
 import { makeMentor, newPhone } from './builders.ts'

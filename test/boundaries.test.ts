@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { importsOf, learnFrom, refusal, shapeFaults, sourceFiles, unusedMessages } from '#test/boundaries.ts'
+import { circles, importsOf, learnFrom, refusal, shapeFaults, sourceFiles, unusedMessages } from '#test/boundaries.ts'
+import { domains, domainsTable, wire } from '#test/domains.ts'
 import texts from '../messages/en.json' with { type: 'json' }
 
 const files = sourceFiles()
@@ -11,6 +13,20 @@ describe('the project', () => {
       importsOf(file, text).flatMap((one) => refusal(file, one, known) ?? []),
     )
     expect(refused).toEqual([])
+  })
+
+  it('has the same domains in the contract as in the server', () => {
+    const folders = [...files.keys()].flatMap((file) => /^src\/contract\/(.+?)\/?[^/]*$/.exec(file)?.[1] ?? [])
+    const known = [wire, ...domains.map(([domain]) => domain)]
+    expect([...new Set(folders)].filter((one) => !known.includes(one))).toEqual([])
+  })
+
+  it('has no circle of imports', () => {
+    expect(circles(new Map([...files].filter(([file]) => file.startsWith('src/'))))).toEqual([])
+  })
+
+  it('prints the order of the domains in docs/architecture.md', () => {
+    expect(readFileSync('docs/architecture.md', 'utf8')).toContain(domainsTable())
   })
 
   it('has files with telling names and a bearable length, and one reader of the environment', () => {
@@ -27,18 +43,38 @@ describe('the rules', () => {
   const say = (file: string, line: string) => importsOf(file, line).map((one) => refusal(file, one, known))
 
   it.each([
-    ['src/contract/money.ts', "import { Kysely } from 'kysely'", 'zod and nothing else'],
-    ['src/contract/money.ts', "import { x } from '#server/config.ts'", 'imports only itself'],
-    ['src/server/platform/queue.ts', "import type { Booking } from '#server/bookings/bookings.ts'", 'knows no feature'],
-    ['src/server/outside/sms.ts', "import { x } from '../accounts/accounts.ts'", 'knows no feature'],
-    ['src/server/mentors/queries.ts', "import { x } from '#server/payments/payments.ts'", 'comes after'],
-    ['src/server/payments/routes.ts', "import { x } from '#server/bookings/queries.ts'", 'only bookings/bookings.ts'],
-    ['src/server/payments/routes.ts', "const { x } = await import('#server/main.ts')", 'nobody imports main.ts'],
-    ['src/server/payments/routes.ts', "import { buildApp } from '#server/app.ts'", 'nobody imports app.ts'],
-    ['src/server/novelty/routes.ts', "import { x } from '#server/bookings/bookings.ts'", 'give novelty a place'],
+    ['src/contract/wire/money.ts', "import { Kysely } from 'kysely'", 'zod and nothing else'],
+    ['src/contract/wire/money.ts', "import { x } from '#server/config.ts'", 'imports only itself'],
+    [
+      'src/server/platform/queue.ts',
+      "import type { Booking } from '#server/classes/bookings/bookings.ts'",
+      'knows no domain',
+    ],
+    ['src/server/providers/sms/sms.ts', "import { x } from '#server/people/accounts/accounts.ts'", 'know no domain'],
+    ['src/server/mentors/search/queries.ts', "import { x } from '#server/money/payments/payments.ts'", 'comes after'],
+    ['src/server/money/refunds/routes.ts', "import { x } from '#server/money/payments/payments.ts'", 'comes after'],
+    [
+      'src/server/money/payments/routes.ts',
+      "import { x } from '#server/classes/bookings/queries.ts'",
+      'only classes/bookings/bookings.ts',
+    ],
+    ['src/server/money/payments/routes.ts', "const { x } = await import('#server/main.ts')", 'nobody imports main.ts'],
+    ['src/server/money/payments/routes.ts', "import { buildApp } from '#server/app.ts'", 'nobody imports app.ts'],
+    ['src/server/worker.ts', "import type { Feature } from '#server/app.ts'", 'nobody imports app.ts'],
+    [
+      'src/server/novelty/routes.ts',
+      "import { x } from '#server/classes/bookings/bookings.ts'",
+      'give novelty a place',
+    ],
     ['src/web/mentors/filters.tsx', "import { x } from '#server/config.ts'", 'meet in the contract'],
-    ['src/web/mentors/filters.tsx', "import { searchMentors } from '#contract/mentors.ts'", 'zod into the browser'],
+    [
+      'src/web/mentors/filters.tsx',
+      "import { searchMentors } from '#contract/mentors/mentors.ts'",
+      'zod into the browser',
+    ],
     ['src/web/mentors/filters.tsx', "import { Card } from '#web/bookings/card.tsx'", 'only a *-page.tsx'],
+    ['src/web/admin/money/refund-cells.tsx', "import { x } from '../people/x.tsx'", 'only a *-page.tsx'],
+    ['src/web/admin/kit/data-table.tsx', "import { x } from '../people/x.tsx'", 'kit/ knows no section'],
     ['src/web/ui/badge.tsx', "import { Header } from '#web/shell/header.tsx'", 'knows only itself'],
     ['src/web/shell/header.tsx', "import { Card } from '#web/mentors/card.tsx'", 'knows no feature'],
     ['src/server/app.ts', "import { testDatabase } from '#test/harness.ts'", 'nobody imports tests'],
@@ -47,13 +83,24 @@ describe('the rules', () => {
   })
 
   it.each([
-    ['src/server/payments/routes.ts', "import { confirmBooking } from '#server/bookings/bookings.ts'"],
-    ['src/web/mentors/filters.tsx', "import type { Filter } from '#contract/mentors.ts'"],
-    ['src/web/mentors/filters.tsx', "import { type Filter, type Sort } from '#contract/mentors.ts'"],
-    ['src/web/mentors/filters.tsx', "import { otpDigits } from '#contract/limits.ts'"],
+    ['src/server/money/payments/routes.ts', "import { confirmBooking } from '#server/classes/bookings/bookings.ts'"],
+    ['src/server/money/payments/routes.ts', "import type { Context } from '#server/context.ts'"],
+    ['src/web/mentors/filters.tsx', "import type { Filter } from '#contract/mentors/mentors.ts'"],
+    ['src/web/mentors/filters.tsx', "import { type Filter, type Sort } from '#contract/mentors/mentors.ts'"],
+    ['src/web/mentors/filters.tsx', "import { otpDigits } from '#contract/wire/limits.ts'"],
+    ['src/web/admin/money/refund-page.tsx', "import { x } from '../people/x.tsx'"],
     ['src/web/mentors/search-page.tsx', "import { Card } from '#web/bookings/card.tsx'"],
   ])('allow in %s: %s', (file, line) => {
     expect(say(file, line)).toEqual([null])
+  })
+
+  it('find a circle of imports, also one of types', () => {
+    const two = new Map([
+      ['src/server/a.ts', "import type { B } from './b.ts'"],
+      ['src/server/b.ts', "import { a } from './a.ts'"],
+    ])
+    expect(circles(two)).toEqual(['A circle of imports: src/server/a.ts → src/server/b.ts → src/server/a.ts'])
+    expect(circles(new Map([...two, ['src/server/b.ts', "const a = () => import('./a.ts')"]]))).toEqual([])
   })
 
   it('find a text that only tests use', () => {

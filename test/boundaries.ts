@@ -1,42 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
+import { doorOf, partOf, parts } from './domains.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Features of the server, in order: one may use those before it, never those after it. */
-const features = [
-  ...[
-    'settings',
-    'notifications',
-    'accounts',
-    'profiles',
-    'catalogue',
-    'media',
-    'places',
-    'mentors',
-    'applications',
-    'verification',
-    'rates',
-    'seo',
-    'shortlist',
-    'ledger',
-    'cases',
-    'bookings',
-    'disputes',
-    'sheets',
-    'timetables',
-    'calendar',
-    'changes',
-    'reliability',
-    'availability',
-    'receipts',
-    'refunds',
-    'replacements',
-  ],
-  ...['payments', 'books', 'payouts', 'reviews', 'chat', 'calls', 'listings', 'admin', 'demo'],
-]
-/** The file through which others use a feature, where it is not `<feature>/<feature>.ts`. */
-const doors: Record<string, string> = { places: 'gazetteer' }
 const serverTop = ['app', 'main', 'worker', 'pages', 'welcome']
 const webTop = ['root', 'routes', 'entry.server', 'entry.client', 'ssr']
 const vagueNames = [
@@ -55,8 +22,8 @@ const vagueNames = [
 ]
 const linesMost = 300
 
-/** One import: whether only types come through it, and the file it names (or the package). */
-export type Import = { target: string; isTypeOnly: boolean }
+/** One import: the file it names (or the package), whether only types come through it, and whether it is fetched when wanted. */
+export type Import = { target: string; isTypeOnly: boolean; isLater: boolean }
 type Place = { side: string; area: string; name: string }
 
 /** Where a file stands: its side (contract, server, web, test, scripts), the area below it, its name without ending. */
@@ -66,6 +33,7 @@ function placeOf(file: string): Place {
   if (/\.test\.tsx?$/.test(file)) return { side: 'test', area: '', name }
   if (first !== 'src') return { side: first, area: '', name }
   if (second === 'contract') return { side: 'contract', area: '', name }
+  if (second === 'server') return { side: second, area: partOf(file), name }
   return { side: second, area: rest.length > 1 ? (rest[0] ?? '') : '', name }
 }
 
@@ -102,35 +70,51 @@ export function refusal(file: string, one: Import, { isZodFree, isRoute }: Knowl
 
 function serverRefusal(file: string, from: Place, one: Import, to: Place): string | null {
   const { target } = one
+  if (to.name === 'app' && to.area === '' && from.name !== 'main')
+    return `${file} imports ${target}: nobody imports app.ts.`
   if (from.area === '') {
-    if (serverTop.includes(from.name)) return null
+    // `context.ts` names the types of what features are given.
+    if (serverTop.includes(from.name) || (from.name === 'context' && one.isTypeOnly)) return null
     return to.area === ''
       ? null
-      : `${file} imports ${target}: ${from.name}.ts stands below every feature and part of the platform.`
+      : `${file} imports ${target}: ${from.name}.ts stands below every domain and the platform.`
   }
   if (to.area === from.area) return null
+  const [fromDomain, toDomain] = [from.area, to.area].map((area) => area.split('/')[0])
   if (to.area === '') {
     if (to.name === 'config') return null
-    if (to.name === 'jobs') return from.area === 'outside' ? `${file} imports ${target}: outside/ knows no jobs.` : null
-    if (to.name === 'app' && one.isTypeOnly && from.area !== 'platform') return null // Feature and Parts, what a route is given
+    if (to.name === 'jobs')
+      return fromDomain === 'providers' ? `${file} imports ${target}: providers/ know no jobs.` : null
+    if (to.name === 'context' && one.isTypeOnly && fromDomain !== 'platform') return null
     return `${file} imports ${target}: nobody imports ${to.name}.ts.`
   }
-  if (from.area === 'platform') return `${file} imports ${target}: the platform knows no feature and nothing outside.`
-  if (to.area === 'platform') return null
-  if (from.area === 'outside') return `${file} imports ${target}: outside/ knows no feature.`
-  if (to.area === 'outside') return null
-  const [mine, theirs] = [features.indexOf(from.area), features.indexOf(to.area)]
+  if (fromDomain === 'platform') return `${file} imports ${target}: the platform knows no domain and no provider.`
+  if (toDomain === 'platform') return null
+  if (fromDomain === 'providers') return `${file} imports ${target}: providers/ know no domain.`
+  if (toDomain === 'providers') return null
+  const [mine, theirs] = [parts.indexOf(from.area), parts.indexOf(to.area)]
   if (mine < 0 || theirs < 0)
-    return `${file} imports ${target}: give ${mine < 0 ? from.area : to.area} a place in the order of features.`
+    return `${file} imports ${target}: give ${mine < 0 ? from.area : to.area} a place in test/domains.ts.`
   if (theirs > mine)
     return `${file} imports ${target}: ${to.area} comes after ${from.area}; queue a job for it instead.`
-  const door = doors[to.area] ?? to.area
-  if (to.name === door || from.area === 'demo') return null
-  return `${file} imports ${target}: of another feature only ${to.area}/${door}.ts may be used.`
+  if (to.name === doorOf(to.area) || from.area === 'demo') return null
+  return `${file} imports ${target}: of another part only ${to.area}/${doorOf(to.area)}.ts may be used.`
+}
+
+/** Sections of a part of the site that is too large for one folder; each has a `kit/` that all of them share. */
+const sectioned = ['admin', 'dashboard']
+const sectionOf = (file: string): string => /^src\/web\/\w+\/([a-z-]+)\//.exec(file)?.[1] ?? ''
+
+/** Sections import their kit, never one another; only pages compose. */
+function sectionRefusal(file: string, target: string): string | null {
+  const [from, to] = [sectionOf(file), sectionOf(target)]
+  if (from === to || from === '' || to === 'kit') return null
+  if (from === 'kit') return `${file} imports ${target}: kit/ knows no section.`
+  return file.endsWith('-page.tsx') ? null : `${file} imports ${target}: only a *-page.tsx may use another section.`
 }
 
 function webRefusal(file: string, from: Place, target: string, to: Place): string | null {
-  if (from.area === to.area) return null
+  if (from.area === to.area) return sectioned.includes(from.area) ? sectionRefusal(file, target) : null
   if (from.area === '') {
     if (webTop.includes(from.name) || to.area === 'ui') return null
     return `${file} imports ${target}: ${from.name} stands below every feature.`
@@ -156,7 +140,7 @@ export function importsOf(file: string, text: string): Import[] {
       ?.split(',')
       .filter((name) => name.trim())
     const isTypeOnly = type !== undefined || all?.every((name) => name.trim().startsWith('type ')) === true
-    found.push({ target: resolve(file, plain ?? dynamic ?? ''), isTypeOnly })
+    found.push({ target: resolve(file, plain ?? dynamic ?? ''), isTypeOnly, isLater: dynamic !== undefined })
   }
   return found
 }
@@ -167,6 +151,30 @@ function resolve(file: string, name: string): string {
   return name.startsWith('.') ? normalize(join(dirname(file), name)) : name
 }
 
+/** A sentence for each circle of imports among source files, types included. */
+export function circles(files: Map<string, string>): string[] {
+  const imports = new Map(
+    [...files].map(([file, text]) => [
+      file,
+      importsOf(file, text).flatMap(({ target, isLater }) => (files.has(target) && !isLater ? target : [])),
+    ]),
+  )
+  const found: string[] = []
+  const state = new Map<string, 'open' | 'done'>()
+  const visit = (file: string, path: readonly string[]) => {
+    if (state.get(file) === 'done') return
+    if (state.get(file) === 'open') {
+      found.push(`A circle of imports: ${[...path.slice(path.indexOf(file)), file].join(' → ')}`)
+      return
+    }
+    state.set(file, 'open')
+    for (const target of imports.get(file) ?? []) visit(target, [...path, file])
+    state.set(file, 'done')
+  }
+  for (const file of files.keys()) visit(file, [])
+  return found
+}
+
 /** A sentence for each name that says nothing, is not kebab-case, or for a file that grew too long. */
 export function shapeFaults(file: string, text: string): string[] {
   const faults: string[] = []
@@ -174,7 +182,7 @@ export function shapeFaults(file: string, text: string): string[] {
   const vague = words.find((word) => vagueNames.includes(word))
   if (vague) faults.push(`${file}: the name "${vague}" says nothing.`)
   if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)+$/.test(basename(file))) faults.push(`${file}: file names are kebab-case.`)
-  const isData = /(-data\.ts|\/demo\/|platform\/schema\.ts$|contract\/errors\.ts$)/.test(file)
+  const isData = /(-data\.ts|\/demo\/|platform\/schema\.ts$|wire\/errors\.ts$)/.test(file)
   const lines = text.trimEnd().split('\n').length
   if (!isData && !/(^test\/|\.test\.tsx?$|\.css$)/.test(file) && lines > linesMost) {
     faults.push(`${file} has ${lines} lines, and ${linesMost} is the most.`)

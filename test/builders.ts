@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { TeachingMode } from '#contract/catalogue.ts'
+import type { TeachingMode } from '#contract/reference/catalogue.ts'
+import { defaultPoint } from '#contract/wire/limits.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
-import { projectMentors } from '#server/mentors/projection.ts'
+import { projectMentors } from '#server/mentors/search/projection.ts'
 import { transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { cityAt, findCity } from '#server/reference/places/places.ts'
 
 type Db = Kysely<DB>
 let count = 0
 
 /** A phone nobody else in this test has. */
 export const newPhone = () => `9${String(700_000_000 + ++count).padStart(9, '0')}`
+
+/** Where families of the tests have their classes at home. */
+export const home = { house: '14, Scheme 54', area: 'Vijay Nagar', city: 'Indore' }
 
 async function one(result: Promise<{ rows: { id: string }[] }>): Promise<string> {
   const id = (await result).rows[0]?.id
@@ -34,23 +39,29 @@ type MentorWish = {
   offers?: [gradeKey: string, subject: string][]
   lat?: number
   lon?: number
+  /** Else the one of the point, or none we know. */
+  city?: string
   area?: string
   range?: string
   rating?: number
   gender?: string
+  /** Teaches every day from one time to another, and confirms picked times first where it says so. */
+  hours?: { from: string; to: string; confirmsFirst?: boolean }
 }
 
 /** A mentor that families see, teaching mathematics to classes 9 and 10 at home for 4,500 a month, unless told otherwise. */
 export async function makeMentor(db: Db, wish: MentorWish = {}) {
   const phone = wish.phone ?? newPhone()
   const slug = wish.slug ?? `mentor-${++count}`
+  const point = { lat: wish.lat ?? defaultPoint.lat, lon: wish.lon ?? defaultPoint.lon }
+  const home = wish.city === undefined ? cityAt(point) : findCity(wish.city)
   const accountId = await makeAccount(db, phone)
   const id = await one(
     sql<{ id: string }>`
     insert into mentor (slug, account_id, status, full_name, gender, age, experience, area, city, state, lat, lon, teaching_range, show_on_website,
       tier, admin_ranking, rating, rating_count, teaches_online, online_price_paise, email)
     values (${slug}, ${accountId}, ${wish.status ?? 'verified'}, ${wish.name ?? `Mentor ${count}`}, ${wish.gender ?? 'female'}, 34, '5-10',
-      ${wish.area ?? ''}, 'Indore', 'Madhya Pradesh', ${wish.lat ?? 22.7196}, ${wish.lon ?? 75.8577}, ${wish.range ?? 'anywhere'}, ${wish.shown ?? true},
+      ${wish.area ?? ''}, ${home?.name ?? wish.city ?? 'Nowhere'}, ${home?.state ?? 'Kerala'}, ${point.lat}, ${point.lon}, ${wish.range ?? 'anywhere'}, ${wish.shown ?? true},
       ${wish.tier ?? 'silver'}, ${wish.ranking ?? 10}, ${wish.rating ?? null}, ${wish.rating ? 10 : 0}, ${wish.onlinePrice !== undefined},
       ${wish.onlinePrice ? wish.onlinePrice * 100 : null}, 'mentor@example.com') returning id`.execute(db),
   )
@@ -63,6 +74,13 @@ export async function makeMentor(db: Db, wish: MentorWish = {}) {
     await sql`insert into mentor_offer (mentor_id, level, grade_key, subject) values (${id}, 'school', ${key}, ${subject})`.execute(
       db,
     )
+  }
+  if (wish.hours) {
+    const { from, to, confirmsFirst = false } = wish.hours
+    await sql`insert into availability (mentor_id, confirms_first) values (${id}, ${confirmsFirst})`.execute(db)
+    await sql`insert into weekly_hours (mentor_id, weekday, hours)
+      select ${id}, day, int4multirange(int4range((extract(epoch from ${from}::time) / 60)::int, (extract(epoch from ${to}::time) / 60)::int))
+      from generate_series(1, 7) as day`.execute(db)
   }
   await projectMentors(db, [id])
   return { id, phone, slug, accountId }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { projectMentors } from '#server/mentors/projection.ts'
+import { projectMentors } from '#server/mentors/search/projection.ts'
 import { makeMentor } from './builders.ts'
 import { inDays, type TestApp, testApp } from './test-app.ts'
 import { bankCanary, canary, makeWorld, type World } from './world.ts'
@@ -20,9 +20,9 @@ beforeAll(async () => {
     postgraduation_college = ${canary}, postgraduation_degree = ${canary}, age = 61, admin_ranking = 37, lat = 22.7196123, lon = 75.8577456
     where id = ${world.mentor.id}`.execute(app.db)
   await sql`update mentor_check set evidence = ${canary}, checker = ${canary}`.execute(app.db)
-  await sql`insert into mentor_check (mentor_id, kind, state, checker, evidence, note, checked_on)
-    values (${world.mentor.id}, 'identity', 'passed', ${canary}, ${canary}, 'Aadhaar seen', '2026-08-12'),
-      (${world.mentor.id}, 'police', 'failed', ${canary}, ${canary}, ${canary}, '2026-08-12') on conflict do nothing`.execute(
+  await sql`insert into mentor_check (mentor_id, kind, state, checker, evidence, degree, basis, checked_on)
+    values (${world.mentor.id}, 'identity', 'passed', ${canary}, ${canary}, '', 'aadhaar', '2026-08-12'),
+      (${world.mentor.id}, 'police', 'failed', ${canary}, ${canary}, ${canary}, '', '2026-08-12') on conflict do nothing`.execute(
     app.db,
   )
   // The list reads cards written by the projection: they must be made from the marked rows.
@@ -30,9 +30,12 @@ beforeAll(async () => {
   await sql`update family set name = ${`Meera Surname${canary}`}, email = ${`${canary}@mail.example`}, area = ${canary}, address = ${canary} where id = ${world.family.id}`.execute(
     app.db,
   )
-  await sql`update learner set name = ${`Aarav Surname${canary}`}, school = ${canary} where family_id = ${world.family.id}`.execute(
+  const address = JSON.stringify({ house: `14, ${canary}`, area: canary, landmark: canary, city: 'Indore' })
+  await sql`update learner set name = ${`Aarav Surname${canary}`}, school = ${canary}, address = ${address} where family_id = ${world.family.id}`.execute(
     app.db,
   )
+  await sql`update booking set address = ${address} where family_id = ${world.family.id}`.execute(app.db)
+  await sql`update payment_order set address = ${address} where family_id = ${world.family.id}`.execute(app.db)
   await sql`update class_record set topic = ${canary}, note = ${canary}, homework = ${canary} where id = ${world.recordId}`.execute(
     app.db,
   )
@@ -187,6 +190,9 @@ test('the mentor is public in exactly these fields', async () => {
   const { body } = await world.visitor.get(`/api/mentor/${world.mentorSlug}`)
   expect(Object.keys(body.data).sort()).toEqual([
     '_id',
+    'adminBrief',
+    'adminBriefVisible',
+    'adminRanking',
     'availableDays',
     'brief',
     'checks',
@@ -202,6 +208,7 @@ test('the mentor is public in exactly these fields', async () => {
     'qualifications',
     'rating',
     'ratingCount',
+    'showOnWebsite',
     'slug',
     'teachesOnline',
     'teachingModes',

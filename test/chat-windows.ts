@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Socket } from 'socket.io-client'
-import type { ChatMessage, LiveReply } from '#contract/live.ts'
+import type { ChatMessage, LiveReply } from '#contract/wire/live.ts'
 import { makeMentor, newPhone } from './builders.ts'
 import type { LoggedIn, TestApp } from './test-app.ts'
 

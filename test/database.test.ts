@@ -103,11 +103,13 @@ describe('a job', () => {
     const nothing = async () => {}
     const handlers = {
       'payments.reconcile': nothing,
+      'payments.lapse-requests': nothing,
       'lessons.settle-due': nothing,
       'platform.clean': nothing,
       'chat.tell-away': nothing,
       'lessons.remind': nothing,
       'lessons.no-shows': nothing,
+      'proposals.end': nothing,
       'reviews.publish': nothing,
       'checks.tend': nothing,
       'mentors.reliability': nothing,

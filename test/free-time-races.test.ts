@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { instantInIndia } from '#contract/time.ts'
+import { instantInIndia } from '#contract/wire/time.ts'
 import { makeMentor, newPhone } from './builders.ts'
 import { inDays, type LoggedIn, type Reply, type TestApp, testApp } from './test-app.ts'
 
@@ -37,10 +37,7 @@ async function atOnce(works: (() => Promise<Reply>)[]): Promise<Reply[]> {
 test('fifty families want one demo time: one has it, the others are told of three that are free', {
   timeout: 20_000 + rounds * 5_000,
 }, async () => {
-  const made = await makeMentor(app.db)
-  const mentor = await app.login(made.phone, 'mentor')
-  const week = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '16:00', to: '20:00' }))
-  await mentor.put('/api/mentor/availability', { version: 0, week })
+  const made = await makeMentor(app.db, { hours: { from: '16:00', to: '20:00' } })
   for (let round = 0; round < rounds; round++) {
     // A time of its own for each round; after a week of them those of the rounds before are given back.
     if (round % 7 === 0)
@@ -48,7 +45,8 @@ test('fifty families want one demo time: one has it, the others are told of thre
         app.db,
       )
     const [date, time] = [inDays(2 + (round % 7)), '17:00']
-    const wish = { amount: 99, plan: 'demo', mentorId: made.id, wishes: { date, time } }
+    const startsAt = instantInIndia(date, time).toISOString()
+    const wish = { amount: 99, plan: 'demo', mentorId: made.id, startsAt }
     const replies = await atOnce(
       families.map(
         (family, nth) => () => family.post('/api/payment/create-order', wish, { ip: `10.5.${round % 250}.${nth}` }),

@@ -1,4 +1,4 @@
-import { webhookSignature } from '#server/outside/cashfree.ts'
+import { webhookSignature } from '#server/providers/payments/cashfree.ts'
 import { type Asked, serve, type Told, unreliable } from './gateway-faults.ts'
 
 const keys = { id: 'client-1', secret: 'cfsk_test_secret' }

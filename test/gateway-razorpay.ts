@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { dateInIndia } from '#contract/time.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
 import { type Asked, serve, type Told, unreliable } from './gateway-faults.ts'
 
 const keys = { id: 'rzp_test_1', secret: 'rzp_test_secret', webhook: 'whsec_test' }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { webhookSignature } from '#server/outside/cashfree.ts'
-import { createPayments, sandboxKeys } from '#server/outside/payments.ts'
+import { webhookSignature } from '#server/providers/payments/cashfree.ts'
+import { createPayments, sandboxKeys } from '#server/providers/payments/payments.ts'
 import { cashfreePaymentNotice, cashfreeRefundNotice } from './gateway-cashfree.ts'
 import { inMemory, unreliable } from './gateway-faults.ts'
 import { testApp } from './test-app.ts'
@@ -27,7 +27,11 @@ export async function startSandbox(timeoutMs: number) {
     ...unreliably,
     app,
     stop: app.stop,
-    payments: createPayments(app.parts.config, (path, init) => send(path.replace('/sandbox/pg', ''), init), timeoutMs),
+    payments: createPayments(
+      app.context.config,
+      (path, init) => send(path.replace('/sandbox/pg', ''), init),
+      timeoutMs,
+    ),
     sign: (raw: string, at: Date, secret = sandboxKeys.clientSecret) => ({
       'x-webhook-timestamp': String(at.getTime()),
       'x-webhook-signature': webhookSignature(secret, String(at.getTime()), raw),

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
-import { mapPicture } from '#contract/application-sections.ts'
+import { mapPicture } from '#contract/mentors/application-sections.ts'
 
 const component = (name: string, short: string, type: string) => ({ long_name: name, short_name: short, types: [type] })
 

@@ -1,11 +1,12 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const longest = [
-  'mentors/growth',
-  'outside/gateways',
+  'search/growth',
+  'payments/gateways',
   'test/delivery',
   'test/races',
   'media/pdf',
+  'start/hiccups',
   'start/start',
   'e2e/signup',
   'e2e/admin-mentors',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { settleDue } from '#server/bookings/settlement.ts'
+import { settleDue } from '#server/classes/bookings/settlement.ts'
 import { shiftLessons } from './builders.ts'
 import { attendanceOf, inDays, type LoggedIn, type TestApp } from './test-app.ts'
 
@@ -18,8 +18,8 @@ export async function markedClass(
   await app.lessonYesterday(mentor, booking, `${hour}:00`)
   // Those before it moved too; they go back to where they were.
   for (const { id } of before.rows)
-    await sql`with l as (update lesson set starts_at = starts_at + interval '2 days', ends_at = ends_at + interval '2 days' where id = ${id} returning slot_id)
-      update teaching_slot set starts_at = starts_at + interval '2 days', ends_at = ends_at + interval '2 days' where id = (select slot_id from l)`.execute(
+    await sql`with l as (update lesson set starts_at = starts_at + interval '3 days', ends_at = ends_at + interval '3 days' where id = ${id} returning slot_id)
+      update teaching_slot set starts_at = starts_at + interval '3 days', ends_at = ends_at + interval '3 days' where id = (select slot_id from l)`.execute(
       app.db,
     )
   const { body, status } = await mentor.post(

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settleLesson } from '#server/bookings/settlement.ts'
-import { reconcile, settleOrder } from '#server/payments/payments.ts'
+import { settleLesson } from '#server/classes/bookings/settlement.ts'
+import { reconcile, settleOrder } from '#server/money/payments/payments.ts'
+import { sweepRefunds } from '#server/money/refunds/sending.ts'
 import { transaction } from '#server/platform/database.ts'
-import { sweepRefunds } from '#server/refunds/sending.ts'
 import { expectBooks } from './books-oracle.ts'
 import { makeMentor, newPhone } from './builders.ts'
 import { type Model, makeModel, type Order, type Refund, withCash } from './money-model.ts'
@@ -153,7 +153,7 @@ async function pay(model: Model, order: Order, how: string) {
   if (how !== 'twice') return
   await sql`insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference)
     values (${order.id}, 'SUCCESS', ${order.amount}, 'twice', '2')`.execute(app.db)
-  for (const _ of [1, 2]) await settleOrder(app.parts, order.id)
+  for (const _ of [1, 2]) await settleOrder(app.context, order.id)
   await app.runJobs()
   model.owe(order, 'surplus')
 }
@@ -343,8 +343,8 @@ test(
       } finally {
         await tidyUp(model)
       }
-      await reconcile(app.parts)
-      await sweepRefunds(app.parts)
+      await reconcile(app.context)
+      await sweepRefunds(app.context)
       await expectBooks(app.db, { isToldAll: true })
     })
     await fc.assert(property, { numRuns: runs })

@@ -85,7 +85,17 @@ test('rows from before bookings took minutes along, credits followed and orders 
     )
   }
 
+  await older.migrateBefore('class-address')
+  // Until then the mentor was shown the address of the profile.
+  await sql`update family set address = '14, Scheme 54', area = 'Vijay Nagar' where id = ${people.family}`.execute(
+    older.db,
+  )
   await older.migrateBefore()
+  const { rows: addresses } = await sql<{ status: string; address: unknown }>`
+    select distinct status, address from booking`.execute(older.db)
+  const profile = { house: '14, Scheme 54', area: 'Vijay Nagar', city: 'Indore' }
+  for (const { status, address } of addresses)
+    expect(address, status).toEqual(status === 'scheduled' || status === 'pending_schedule' ? profile : null)
 
   const states = await sql<{
     id: string

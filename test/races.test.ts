@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { webhookSignature } from '#server/outside/cashfree.ts'
-import { sandboxKeys } from '#server/outside/payments.ts'
-import { reconcile, settleOrder } from '#server/payments/payments.ts'
+import { reconcile, settleOrder } from '#server/money/payments/payments.ts'
+import { draftReceipt, issueReceipt, receiptFor } from '#server/money/receipts/receipts.ts'
+import { sendRefund } from '#server/money/refunds/sending.ts'
 import { constraintOf, transaction } from '#server/platform/database.ts'
-import { draftReceipt, issueReceipt, receiptFor } from '#server/receipts/receipts.ts'
-import { sendRefund } from '#server/refunds/sending.ts'
+import { webhookSignature } from '#server/providers/payments/cashfree.ts'
+import { sandboxKeys } from '#server/providers/payments/payments.ts'
 import { atBarrier } from './barrier.ts'
 import { withLines } from './batch-lines.ts'
 import { expectBooks } from './books-oracle.ts'
@@ -83,7 +83,7 @@ test('notice, status page and reconciler of one order book it once', { timeout: 
     await atBarrier<unknown>(app.db, round, sql`select 1 from family where id = ${family.id}`, [
       () => notice(id, paymentId),
       page,
-      () => reconcile(app.parts),
+      () => reconcile(app.context),
     ])
     const { data } = (await page()).body
     expect(data).toMatchObject({ status: 'paid', outcome: 'success' })
@@ -100,7 +100,7 @@ test('two admins refund one payment, and two jobs send it: the money goes once',
     if (left < 600) {
       id = await order(family, { amount: 10_000, hours: 10 })
       await payQuietly(id)
-      await settleOrder(app.parts, id)
+      await settleOrder(app.context, id)
       left = 10_000
     }
     const isSameId = round % 2 === 0
@@ -120,8 +120,8 @@ test('two admins refund one payment, and two jobs send it: the money goes once',
     left -= 300
     const made = replies.find((reply) => reply.status === 200)?.body.data._id
     await atBarrier(app.db, round, sql`select 1 from payment_order where id = ${id}`, [
-      () => sendRefund(app.parts, made),
-      () => sendRefund(app.parts, made),
+      () => sendRefund(app.context, made),
+      () => sendRefund(app.context, made),
     ])
     await app.runJobs()
     expect(await count(sql`select 1 from refund where id = ${made} and status = 'settled'`)).toBe(1)
@@ -151,8 +151,8 @@ test('two receipts at once, and one that is taken back, leave no gap', { timeout
         throw new Error('taken back')
       })
     const works = [
-      () => settleOrder(app.parts, first),
-      () => settleOrder(app.parts, second),
+      () => settleOrder(app.context, first),
+      () => settleOrder(app.context, second),
       () => receiptFor(app.db, viewer, old),
       () => receiptFor(app.db, viewer, old),
       () => refusal(takenBack()),
@@ -188,30 +188,40 @@ test('a payout and money taken back at the same instant never go below zero', { 
 })
 
 test('a hold that runs out while it is paid for is one family’s, never both’s', { timeout: timeoutMs }, async () => {
+  let made = { id: '' }
   for (let round = 0; round < rounds; round++) {
     const [payer, other] = round % 4 < 2 ? families : families.toReversed()
     if (!payer || !other) throw new Error('no families')
-    const time = `${String(8 + (round % 12)).padStart(2, '0')}:00`
-    const wishes = { date: inDays(3 + Math.floor(round / 12)), time }
-    const id = await order(payer, { wishes })
+    // As many times as are offered; then another mentor, and other children.
+    const nth = round % 120
+    if (nth === 0)
+      made = await makeMentor(app.db, { prices: { homeTuition: 20_000 }, hours: { from: '08:00', to: '20:00' } })
+    const time = `${String(8 + (nth % 12)).padStart(2, '0')}:00`
+    const startsAt = `${inDays(3 + Math.floor(nth / 12))}T${time}:00+05:30`
+    const wish = { mentorId: made.id, startsAt: new Date(startsAt).toISOString(), learner: { name: `Nr ${made.id}` } }
+    const id = await order(payer, wish)
     await payQuietly(id)
     const slot = sql<{ id: string }>`select id from teaching_slot where order_id = ${id}`
     await sql`update teaching_slot set held_until = now() where order_id = ${id}`.execute(app.db)
     const [, reply] = (await atBarrier<unknown>(app.db, round, slot, [
-      () => settleOrder(app.parts, id),
-      () => orderReply(other, { wishes }),
+      () => settleOrder(app.context, id),
+      () => orderReply(other, wish),
     ])) as [unknown, Reply]
     const isKept = round % 2 === 0
     // Who pays has the booking either way; the time is whose turn came first.
     expect([reply.status, reply.body.code]).toEqual(isKept ? [409, 'slot-taken'] : [200, undefined])
-    const taken = sql`select 1 from teaching_slot s join teaching_slot mine on mine.order_id = ${id} and mine.during = s.during
-      where s.mentor_id = ${mentor.id} and s.status <> 'released'`
+    const taken = sql`select distinct s.id from teaching_slot s join teaching_slot mine on mine.order_id = ${id} and mine.during = s.during
+      where s.mentor_id = ${made.id} and s.status <> 'released'`
     expect(await count(taken)).toBe(1)
     expect(await count(sql`${slot} and status = 'booked'`)).toBe(isKept ? 1 : 0)
-    expect(await count(sql`select 1 from booking where order_id = ${id}`)).toBe(1)
+    const states = sql<{ status: string; picked: string | null }>`
+      select status, picked_state as picked from booking where order_id = ${id}`
+    expect((await states.execute(app.db)).rows).toEqual([
+      isKept ? { status: 'scheduled', picked: null } : { status: 'pending_schedule', picked: 'taken' },
+    ])
     if (isKept) continue
     await payQuietly(reply.body.order_id)
-    await settleOrder(app.parts, reply.body.order_id)
+    await settleOrder(app.context, reply.body.order_id)
     expect(await count(taken)).toBe(1)
   }
 })
@@ -227,7 +237,7 @@ test('a family that joins a shared class while its last one leaves has a time of
   const booked = async (family: LoggedIn, wish: Record<string, unknown>) => {
     const id = await order(family, { ...group, ...wish })
     await payQuietly(id)
-    await settleOrder(app.parts, id)
+    await settleOrder(app.context, id)
     const { rows } = await sql<{ id: string }>`select id from booking where order_id = ${id}`.execute(app.db)
     return { order: id, booking: rows[0]?.id }
   }

@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline'
 import { buildApp } from '#server/app.ts'
-import { keepCatalogue } from '#server/catalogue/catalogue.ts'
 import { loadConfig } from '#server/config.ts'
-import { followPlaces } from '#server/places/follow.ts'
 import { openDatabase, openPool } from '#server/platform/database.ts'
 import { openQueue } from '#server/platform/queue.ts'
+import { keepCatalogue } from '#server/reference/catalogue/catalogue.ts'
+import { followPlaces } from '#server/reference/places/follow.ts'
 
 /** Another process of the server on the same database: asked on its standard input, an address a line; answers are lines too. */
 const config = loadConfig()

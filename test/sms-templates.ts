@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { notificationEvents } from '#contract/notification-events.ts'
+import { notificationEvents } from '#contract/notifications/notification-events.ts'
 
 type Ids = { en: string | null; hi: string | null }
 

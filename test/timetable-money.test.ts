@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settleLesson } from '#server/bookings/settlement.ts'
-import { settleOrder } from '#server/payments/payments.ts'
+import { settleLesson } from '#server/classes/bookings/settlement.ts'
+import { settleOrder } from '#server/money/payments/payments.ts'
 import { transaction } from '#server/platform/database.ts'
 import { expectBooks } from './books-oracle.ts'
 import { makeMentor, newPhone } from './builders.ts'
@@ -42,7 +42,7 @@ async function bought(): Promise<Side> {
   const made = await family.post('/api/payment/create-order', wish, from())
   expect(made.status, JSON.stringify(made.body)).toBe(200)
   await app.pay(made.body, 'success')
-  await settleOrder(app.parts, made.body.order_id)
+  await settleOrder(app.context, made.body.order_id)
   const { rows } = await sql<{ id: string }>`select id from booking where order_id = ${made.body.order_id}`.execute(
     app.db,
   )

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { constants, deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
-import type { UploadKind } from '#contract/uploads.ts'
+import type { UploadKind } from '#contract/wire/uploads.ts'
 import type { Browser, Reply } from './test-app.ts'
 
 export type FormPart = { name: string; value: Buffer | string; fileName?: string; type?: string }

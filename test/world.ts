@@ -128,7 +128,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     endedLeaveId,
     callId: call.body.data._id,
     newsId: news.rows[0]?.id ?? '',
-    offToken: writeOff(app.parts.cursors, { accountId: news.rows[0]?.accountId ?? '', kind: 'payments' }),
+    offToken: writeOff(app.context.cursors, { accountId: news.rows[0]?.accountId ?? '', kind: 'payments' }),
   }
 }
 

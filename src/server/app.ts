@@ -1,96 +1,72 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { type Kysely, sql } from 'kysely'
-import type pg from 'pg'
-import { accountsRoutes } from '#server/accounts/routes.ts'
+import { sql } from 'kysely'
 import { learnerRoutes } from '#server/admin/learner-routes.ts'
 import { peopleRoutes } from '#server/admin/people-routes.ts'
 import { adminPlacesRoutes } from '#server/admin/places-routes.ts'
 import { adminRoutes } from '#server/admin/routes.ts'
 import { sessionsRoutes } from '#server/admin/sessions-routes.ts'
-import { applicationsRoutes } from '#server/applications/routes.ts'
-import { availabilityRoutes } from '#server/availability/routes.ts'
-import { bookingsRoutes } from '#server/bookings/routes.ts'
-import { booksRoutes } from '#server/books/routes.ts'
-import { calendarRoutes } from '#server/calendar/routes.ts'
-import { callsRoutes } from '#server/calls/routes.ts'
-import { adminCasesRoutes } from '#server/cases/admin-routes.ts'
-import { casesRoutes } from '#server/cases/routes.ts'
-import { readCatalogue } from '#server/catalogue/catalogue.ts'
-import { catalogueRoutes } from '#server/catalogue/routes.ts'
-import { changesRoutes } from '#server/changes/routes.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
-import type { Config } from '#server/config.ts'
-import { disputesRoutes } from '#server/disputes/routes.ts'
-import { linkRoutes } from '#server/listings/link-routes.ts'
-import { listingsRoutes } from '#server/listings/routes.ts'
-import { mediaDelivery } from '#server/media/delivery.ts'
-import { mediaRoutes } from '#server/media/routes.ts'
-import { mentorsRoutes } from '#server/mentors/routes.ts'
+import { sheetsRoutes } from '#server/classes/attendance-sheets/routes.ts'
+import { availabilityRoutes } from '#server/classes/availability/routes.ts'
+import { bookingsRoutes } from '#server/classes/bookings/routes.ts'
+import { calendarRoutes } from '#server/classes/calendar/routes.ts'
+import { changesRoutes } from '#server/classes/changes/routes.ts'
+import { disputesRoutes } from '#server/classes/disputes/routes.ts'
+import { timetablesRoutes } from '#server/classes/timetables/routes.ts'
+import type { Context, Feature, Input } from '#server/context.ts'
+import { applicationsRoutes } from '#server/mentors/applications/routes.ts'
+import { linkRoutes } from '#server/mentors/listings/link-routes.ts'
+import { listingsRoutes } from '#server/mentors/listings/routes.ts'
+import { reliabilityRoutes } from '#server/mentors/reliability/routes.ts'
+import { mentorsRoutes } from '#server/mentors/search/routes.ts'
+import { seoRoutes } from '#server/mentors/seo/routes.ts'
+import { shortlistRoutes } from '#server/mentors/shortlist/routes.ts'
+import { verificationRoutes } from '#server/mentors/verification/routes.ts'
+import { payPage } from '#server/money/payments/pay-page.ts'
+import { paymentsRoutes } from '#server/money/payments/routes.ts'
+import { webhookRoutes } from '#server/money/payments/webhook.ts'
+import { payoutsRoutes } from '#server/money/payouts/routes.ts'
+import { receiptsRoutes } from '#server/money/receipts/routes.ts'
+import { booksRoutes } from '#server/money/reconciliation/routes.ts'
+import { refundsRoutes } from '#server/money/refunds/routes.ts'
+import { replacementsRoutes } from '#server/money/replacements/routes.ts'
 import { notificationsRoutes } from '#server/notifications/routes.ts'
-import { type Codes, createCodes } from '#server/outside/codes.ts'
-import { createMail, type Mail } from '#server/outside/mail.ts'
-import { createMaps, type Maps } from '#server/outside/maps.ts'
-import { outboxRoutes } from '#server/outside/outbox.ts'
-import { createPayments, type Payments } from '#server/outside/payments.ts'
-import { sandboxRoutes } from '#server/outside/sandbox.ts'
-import { createSms, type Sms } from '#server/outside/sms.ts'
-import { createStore, type Store } from '#server/outside/store.ts'
-import { payPage } from '#server/payments/pay-page.ts'
-import { paymentsRoutes } from '#server/payments/routes.ts'
-import { webhookRoutes } from '#server/payments/webhook.ts'
-import { payoutsRoutes } from '#server/payouts/routes.ts'
-import { placesRoutes } from '#server/places/routes.ts'
+import { accountsRoutes } from '#server/people/accounts/routes.ts'
+import { profilesRoutes } from '#server/people/profiles/routes.ts'
 import { describeApi } from '#server/platform/api-docs.ts'
 import { watchAudit } from '#server/platform/audit.ts'
-import { type Cursors, createCursors } from '#server/platform/cursors.ts'
+import { createCursors } from '#server/platform/cursors.ts'
 import { AppError, replyWithError } from '#server/platform/errors.ts'
 import { guard, isWrite } from '#server/platform/guards.ts'
 import { acceptIdempotencyKeys } from '#server/platform/idempotency.ts'
-import { createLimits, type Limits } from '#server/platform/limiter.ts'
-import { countProviders, type ProviderCounts } from '#server/platform/provider-counts.ts'
-import type { Queue } from '#server/platform/queue.ts'
-import { createRealtime, type Realtime } from '#server/platform/realtime.ts'
-import { openRedis, type SharedRedis } from '#server/platform/redis.ts'
-import type { DB } from '#server/platform/schema.ts'
-import { profilesRoutes } from '#server/profiles/routes.ts'
-import { ratesRoutes } from '#server/rates/routes.ts'
-import { receiptsRoutes } from '#server/receipts/routes.ts'
-import { refundsRoutes } from '#server/refunds/routes.ts'
-import { reliabilityRoutes } from '#server/reliability/routes.ts'
-import { replacementsRoutes } from '#server/replacements/routes.ts'
+import { createLimits } from '#server/platform/limiter.ts'
+import { countProviders } from '#server/platform/provider-counts.ts'
+import { createRealtime } from '#server/platform/realtime.ts'
+import { openRedis } from '#server/platform/redis.ts'
+import { createCodes } from '#server/providers/codes/codes.ts'
+import { createMail } from '#server/providers/mail/mail.ts'
+import { createMaps } from '#server/providers/maps/maps.ts'
+import { outboxRoutes } from '#server/providers/outbox.ts'
+import { createPayments } from '#server/providers/payments/payments.ts'
+import { sandboxRoutes } from '#server/providers/payments/sandbox.ts'
+import { createSms } from '#server/providers/sms/sms.ts'
+import { createStore } from '#server/providers/storage/store.ts'
+import { readCatalogue } from '#server/reference/catalogue/catalogue.ts'
+import { catalogueRoutes } from '#server/reference/catalogue/routes.ts'
+import { mediaDelivery } from '#server/reference/media/delivery.ts'
+import { mediaRoutes } from '#server/reference/media/routes.ts'
+import { placesRoutes } from '#server/reference/places/routes.ts'
 import { reviewsRoutes } from '#server/reviews/routes.ts'
-import { seoRoutes } from '#server/seo/routes.ts'
-import { settingsRoutes } from '#server/settings/routes.ts'
-import { sheetsRoutes } from '#server/sheets/routes.ts'
-import { shortlistRoutes } from '#server/shortlist/routes.ts'
-import { timetablesRoutes } from '#server/timetables/routes.ts'
-import { verificationRoutes } from '#server/verification/routes.ts'
-
-/** What the app is made of; given from outside so that tests can give their own. */
-export type Given = { config: Config; db: Kysely<DB>; pool: pg.Pool; queue: Queue; log?: FastifyBaseLogger }
-export type Parts = Given & {
-  codes: Codes
-  sms: Sms
-  mail: Mail
-  payments: Payments
-  maps: Maps | null
-  store: Store
-  cursors: Cursors
-  realtime: Realtime
-  limits: Limits
-  redis: SharedRedis | null
-  providerCounts: ProviderCounts
-}
-
-type Scope = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
-/** Adds the endpoints of one feature to the API. */
-export type Feature = (app: Scope, parts: Parts) => void
+import { ratesRoutes } from '#server/settings/rates/routes.ts'
+import { settingsRoutes } from '#server/settings/settings/routes.ts'
+import { callsRoutes } from '#server/support/calls/routes.ts'
+import { adminCasesRoutes } from '#server/support/cases/admin-routes.ts'
+import { casesRoutes } from '#server/support/cases/routes.ts'
 
 /** Every feature of the API, in order: a later one may use an earlier one, never the other way round. */
 const features: Feature[] = [
@@ -138,7 +114,7 @@ const features: Feature[] = [
 const writesPerMinute = 300
 
 /** Builds the whole server without listening: the API, the stand-ins and the health checks. Pages are mounted by main.ts. */
-export async function buildApp(given: Given): Promise<{ app: FastifyInstance; parts: Parts }> {
+export async function buildApp(given: Input): Promise<{ app: FastifyInstance; context: Context }> {
   const { config, db } = given
   const app = fastify({
     ...(given.log ? { loggerInstance: given.log } : { logger: false }),
@@ -158,7 +134,7 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
   app.addHook('onClose', () => providerCounts.stop())
   const { counted } = providerCounts
   const maps = createMaps(config)
-  const parts: Parts = {
+  const context: Context = {
     ...given,
     codes: counted('codes', createCodes(config, db)),
     sms: counted('sms', createSms(config)),
@@ -210,9 +186,9 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
     })
     await describeApi(scope, config)
     const api = scope.withTypeProvider<ZodTypeProvider>()
-    for (const feature of features) feature(api, parts)
-    await api.register(async (raw) => webhookRoutes(raw.withTypeProvider<ZodTypeProvider>(), parts))
-    if (config.paymentProvider !== 'sandbox') payPage(scope, parts)
+    for (const feature of features) feature(api, context)
+    await api.register(async (raw) => webhookRoutes(raw.withTypeProvider<ZodTypeProvider>(), context))
+    if (config.paymentProvider !== 'sandbox') payPage(scope, context)
     // Without this, unknown paths under /api would be answered by the pages, in HTML.
     scope.route({
       method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'],
@@ -222,10 +198,10 @@ export async function buildApp(given: Given): Promise<{ app: FastifyInstance; pa
       },
     })
   })
-  mediaDelivery(app, parts)
+  mediaDelivery(app, context)
   if (config.otpProvider === 'outbox') outboxRoutes(app, db)
-  if (config.paymentProvider === 'sandbox') await app.register(async (scope) => sandboxRoutes(scope, parts))
-  return { app, parts }
+  if (config.paymentProvider === 'sandbox') await app.register(async (scope) => sandboxRoutes(scope, context))
+  return { app, context }
 }
 
 /** Calls a path of this same server in memory, in the shape of `fetch`. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { mergeKinds } from '#contract/catalogue-admin.ts'
+import { mergeKinds } from '#contract/reference/catalogue-admin.ts'
 
 /** Every background job's name and what it carries: ids only, so that a job may run twice. */
 export const jobs = {
   'payments.sync': z.strictObject({ orderId: z.uuid() }),
   'payments.reconcile': z.strictObject({}),
+  'payments.lapse-requests': z.strictObject({}),
   'refunds.send': z.strictObject({ refundId: z.uuid() }),
   'refunds.sync': z.strictObject({ orderId: z.uuid() }),
   'refunds.sweep': z.strictObject({}),
@@ -13,6 +14,7 @@ export const jobs = {
   'lessons.settle-due': z.strictObject({}),
   'lessons.remind': z.strictObject({}),
   'lessons.no-shows': z.strictObject({}),
+  'proposals.end': z.strictObject({}),
   'lessons.tomorrow': z.strictObject({}),
   'lessons.rested': z.strictObject({ mentorId: z.uuid() }),
   'reviews.publish': z.strictObject({}),
@@ -38,12 +40,14 @@ export type JobHandlers = { [N in JobName]: (body: JobBody<N>) => Promise<void> 
 /** Jobs that run by the clock: cron expressions, UTC. */
 export const schedule: Partial<Record<JobName, string>> = {
   'payments.reconcile': '* * * * *',
+  'payments.lapse-requests': '*/5 * * * *',
   'refunds.sweep': '*/10 * * * *',
   'messages.send': '* * * * *',
   'chat.tell-away': '* * * * *',
   'lessons.settle-due': '*/5 * * * *',
   'lessons.remind': '*/10 * * * *',
   'lessons.no-shows': '*/5 * * * *',
+  'proposals.end': '*/5 * * * *',
   // From 18:30 to 21:00 in India.
   'lessons.tomorrow': '*/10 13-15 * * *',
   'reviews.publish': '*/5 * * * *',

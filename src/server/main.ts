@@ -1,23 +1,22 @@
-import { keepCatalogue, readCatalogue } from '#server/catalogue/catalogue.ts'
 import { type Config, isReal, loadConfig, StartError } from '#server/config.ts'
 import { hasDemo, seedDemo } from '#server/demo/seed.ts'
-import { keepProjection } from '#server/mentors/mentors.ts'
-import { followPlaces } from '#server/places/follow.ts'
-import { checkServer, hasAccounts, openDatabase, openPool } from '#server/platform/database.ts'
+import { keepProjection } from '#server/mentors/search/mentors.ts'
+import { checkServer, hasAccounts, isAway, openDatabase, openPool } from '#server/platform/database.ts'
 import { openPostgres, type RunningPostgres } from '#server/platform/embedded-postgres.ts'
 import { createLifecycle, type Lifecycle, Stopped } from '#server/platform/lifecycle.ts'
 import { checkPortIsFree, listenError } from '#server/platform/listening.ts'
-import { createLog } from '#server/platform/log.ts'
+import { createLog, type Log } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { openQueue } from '#server/platform/queue.ts'
+import { keepCatalogue, readCatalogue } from '#server/reference/catalogue/catalogue.ts'
+import { followPlaces } from '#server/reference/places/follow.ts'
 
 const demoMentors = 600
 // The longest each part may take to close; together less than ten seconds.
 const closingMs = { http: 3_000, queue: 2_500, pool: 500, postgres: 4_000 }
 
-async function start(config: Config, life: Lifecycle): Promise<string[]> {
+async function start(config: Config, log: Log, life: Lifecycle): Promise<string[]> {
   await checkPortIsFree(config.port, config.host)
-  const log = createLog(config)
   const pages = preparePages(config, life.ending)
   pages.catch(() => {}) // awaited below; the database may fail first
 
@@ -65,7 +64,7 @@ async function start(config: Config, life: Lifecycle): Promise<string[]> {
   // Before the server has a start of its own to be in time for: at a million mentors it takes minutes.
   await readCatalogue(db)
   await keepProjection(db)
-  const { app, parts } = await buildApp({ config, db, pool, queue, log })
+  const { app, context } = await buildApp({ config, db, pool, queue, log })
   await life.open(
     async () =>
       mountPages(app, { config, mode: config.production ? 'production' : 'development', databaseUrl: postgres.url }),
@@ -82,13 +81,13 @@ async function start(config: Config, life: Lifecycle): Promise<string[]> {
     throw listenError(error, config.port, config.host)
   })
   await life.open(
-    async () => parts.realtime.listen(postgres.url),
+    async () => context.realtime.listen(postgres.url),
     (stop) => stop(),
     closingMs.pool,
   )
   // Whoever opens the admin's overview first finds figures.
   await queue.send(db, 'admin.figures', {})
-  await queue.work(jobHandlers(parts))
+  await queue.work(jobHandlers(context))
   return await welcome(config, db)
 }
 
@@ -108,13 +107,14 @@ async function preparePages(config: Config, ending: AbortSignal): Promise<void> 
     return
   }
   if (await buildIsFresh()) return
-  console.log('Building the pages …')
-  await buildWeb(ending)
+  console.log('Building the pages, once for each version: about a minute …')
+  await buildWeb(ending, console.log)
 }
 
 const life = createLifecycle(() => console.log('\nStopping …'))
 
-let isRunning = false
+/** The log of a program whose parts are all open. */
+let running: Log | undefined
 
 async function end(error: unknown): Promise<void> {
   // While everything closes, whatever was under way fails, and that is nothing to tell.
@@ -128,14 +128,29 @@ function explain(error: unknown): string {
   if (error instanceof StartError) return error.message
   if (!(error instanceof Error)) return `MentorSetu had to stop: ${error}`
   // A fault in a program that was running is for its makers.
-  return `MentorSetu had to stop: ${isRunning ? error.stack : error.message}`
+  return `MentorSetu had to stop: ${running ? error.stack : error.message}`
 }
 
-process.on('uncaughtException', end)
-process.on('unhandledRejection', end)
+/** The database's own error, or what the API made of it for a page. */
+const isOfDatabase = (reason: unknown): boolean =>
+  isAway(reason) || (reason as { init?: ResponseInit } | undefined)?.init?.status === 503 // true: what `data` of the router makes
+
+/**
+ * A promise that failed and nobody waited for is a bug. One that failed because of the database says nothing about
+ * the rest of the program, which goes on; after any other the program may be half done with something, and ends.
+ */
+function onForgotten(reason: unknown): void {
+  if (running && !life.ending.aborted && isOfDatabase(reason)) running.error({ err: reason }, 'a promise was forgotten')
+  else end(reason).catch(() => process.exit(1))
+}
+
+process.on('uncaughtException', (error) => void end(error).catch(() => process.exit(1)))
+process.on('unhandledRejection', onForgotten)
 try {
-  for (const line of await start(loadConfig(), life)) console.log(line)
-  isRunning = true
+  const config = loadConfig()
+  const log = createLog(config)
+  for (const line of await start(config, log, life)) console.log(line)
+  running = log
 } catch (error) {
   await end(error)
 }

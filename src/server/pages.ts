@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url'
 import compress from '@fastify/compress'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
-import { catalogueChanges } from '#contract/catalogue-changes.ts'
+import { catalogueChanges } from '#contract/reference/catalogue-changes.ts'
+import { placesEdition } from '#server/reference/places/gazetteer.ts'
 import type { Config } from './config.ts'
-import { placesEdition } from './places/gazetteer.ts'
 import { isSameOrigin } from './platform/guards.ts'
 import { createPageCache, type PageCache } from './platform/page-cache.ts'
 
@@ -133,7 +133,7 @@ export async function mountPages(
   { config, mode, databaseUrl }: { config: Config; mode: Mode; databaseUrl: string },
 ): Promise<void> {
   const cache = mode === 'production' ? createPageCache(databaseUrl) : undefined
-  app.addHook('onClose', () => cache?.stop())
+  app.addHook('onClose', async () => cache?.stop())
   const productionLoad = mode === 'production' ? await productionSite(app) : undefined
   await app.register(async (scope) => {
     const load = productionLoad ?? (await developmentSite(app, scope))

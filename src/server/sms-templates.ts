@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { notificationEvents } from '#contract/notification-events.ts'
+import { notificationEvents } from '#contract/notifications/notification-events.ts'
 import { StartError } from './start-error.ts'
 
 const id = z

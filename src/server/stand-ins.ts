@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Config } from './config.ts'
+import type { Config } from './config-type.ts'
 import { StartError } from './start-error.ts'
 
 type Providers = Pick<Config, 'otpProvider' | 'smsProvider' | 'paymentProvider' | 'mailProvider'>

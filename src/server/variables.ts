@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { brand } from '#contract/brand.ts'
-import { usualContact } from '#contract/contact.ts'
+import { brand } from '#contract/wire/brand.ts'
+import { usualContact } from '#contract/wire/contact.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 

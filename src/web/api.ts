@@ -1,8 +1,8 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
-import type { Viewer } from '#contract/accounts.ts'
-import type { CatalogueChanges } from '#contract/catalogue-changes.ts'
-import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import type { ErrorReply } from '#contract/errors.ts'
+import type { Viewer } from '#contract/people/accounts.ts'
+import type { CatalogueChanges } from '#contract/reference/catalogue-changes.ts'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/wire/endpoint.ts'
+import type { ErrorReply } from '#contract/wire/errors.ts'
 import type { Locale } from './locale.ts'
 import type { Theme } from './theme.ts'
 

@@ -1,7 +1,7 @@
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { errorWords } from '#contract/errors.ts'
-import { siteFacts } from '#contract/settings.ts'
-import type { Switch } from '#contract/switches.ts'
+import { siteFacts } from '#contract/settings/settings.ts'
+import type { Switch } from '#contract/settings/switches.ts'
+import type { ReplyOf } from '#contract/wire/endpoint.ts'
+import { errorWords } from '#contract/wire/errors.ts'
 import { readApi, withoutIt } from './api.ts'
 import { currentLocale } from './locale.ts'
 

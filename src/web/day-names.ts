@@ -1,4 +1,4 @@
-import type { Weekday } from '#contract/catalogue.ts'
+import type { Weekday } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 
 /** "Mon", "सोम". */

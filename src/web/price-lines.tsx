@@ -1,4 +1,4 @@
-import { isLong, type Plan, planMonths } from '#contract/limits.ts'
+import { isLong, type Plan, planMonths } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { formatRupees, Money } from './ui/money.tsx'
 
@@ -21,7 +21,13 @@ export function PriceLines({ amount, parts }: Props) {
               <p className="text-small text-tick">{m.price_discount({ amount: formatRupees(parts.discount) })}</p>
             )}
             {parts.promotion > 0 && (
-              <p className="text-small text-tick">{m.price_credit({ amount: formatRupees(parts.promotion) })}</p>
+              <p className="text-small text-tick">
+                {m.price_after_demo({
+                  price: formatRupees(amount + parts.promotion),
+                  credit: formatRupees(parts.promotion),
+                  amount: formatRupees(amount),
+                })}
+              </p>
             )}
           </>
         )}

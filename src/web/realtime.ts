@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Socket } from 'socket.io-client'
-import type { ErrorReply } from '#contract/errors.ts'
-import type { LiveEvent, LiveEvents } from '#contract/live.ts'
+import type { ErrorReply } from '#contract/wire/errors.ts'
+import type { LiveEvent, LiveEvents } from '#contract/wire/live.ts'
 import { currentLocale } from './locale.ts'
 
 // One connection for each window, opened when something first listens; its script is loaded only then.

@@ -1,3 +1,4 @@
+import { retryAfterSeconds } from '#contract/wire/errors.ts'
 import type { ServerContext } from './api.ts'
 
 function policy(nonce: string | undefined): string {
@@ -19,7 +20,7 @@ function policy(nonce: string | undefined): string {
 }
 
 /** Adds what every page answer carries. A page that needs another policy or caching has set its own header. */
-export function completeHeaders(headers: Headers, server: ServerContext): void {
+export function completeHeaders(headers: Headers, server: ServerContext, status: number): void {
   const defaults: Record<string, string> = {
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
@@ -31,6 +32,7 @@ export function completeHeaders(headers: Headers, server: ServerContext): void {
   for (const [name, value] of Object.entries(defaults)) {
     if (!headers.has(name)) headers.set(name, value)
   }
+  if (status === 503) headers.set('retry-after', String(retryAfterSeconds))
   if (server.isIncomplete) headers.set('x-incomplete', '1')
   for (const cookie of server.setCookies) headers.append('set-cookie', cookie)
 }

@@ -8,10 +8,10 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router'
-import { applyCatalogue } from '#contract/catalogue-changes.ts'
-import { chatUnread } from '#contract/chat.ts'
-import { usualPhone } from '#contract/contact.ts'
-import { siteFacts } from '#contract/settings.ts'
+import { chatUnread } from '#contract/chat/chat.ts'
+import { applyCatalogue } from '#contract/reference/catalogue-changes.ts'
+import { siteFacts } from '#contract/settings/settings.ts'
+import { usualPhone } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import balooHindi from '../../generated/fonts/baloo-2-devanagari.woff2?url'
 import baloo from '../../generated/fonts/baloo-2-latin.woff2?url'

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { applyCatalogue } from '#contract/catalogue-changes.ts'
-import { isUnlisted } from '#contract/crawling.ts'
+import { isUnlisted } from '#contract/mentors/crawling.ts'
+import { applyCatalogue } from '#contract/reference/catalogue-changes.ts'
 import { overwriteGetLocale } from '#messages-runtime'
 import { isAdminAddress } from './admin-address.ts'
 import { type ServerContext, serverContext } from './api.ts'
@@ -36,7 +36,7 @@ export async function handle(request: Request, given: GivenByServer): Promise<Re
   context.set(serverContext, server)
   const response = await currentLocale.run(locale, () => answer(request, context))
   const headers = new Headers(response.headers)
-  completeHeaders(headers, server)
+  completeHeaders(headers, server, response.status)
   // Data of a page is no page; pages that set a robots tag of their own say the same.
   if (pathname.endsWith('.data') || isUnlisted(plainPath(pathname))) headers.set('x-robots-tag', 'noindex')
   return new Response(response.body, { status: response.status, headers })

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { logout } from '#contract/accounts.ts'
+import { logout } from '#contract/people/accounts.ts'
 import { signedIn } from './accounts/signed-in.server.ts'
 import { type ServerContext, serverContext, writeApi } from './api.ts'
 import { loadViewer } from './viewer.ts'

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { currentSession, type Viewer } from '#contract/accounts.ts'
+import { currentSession, type Viewer } from '#contract/people/accounts.ts'
 import { readApi, serverContext } from './api.ts'
 
 export type { Viewer }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Side } from '#contract/live.ts'
+import type { Side } from '#contract/wire/live.ts'
 import type { Db } from '#server/platform/database.ts'
 
 /** Somebody who is logged in and talks with one other. */

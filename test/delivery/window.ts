@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect, type Socket } from 'socket.io-client'
-import type { ErrorReply } from '#contract/errors.ts'
-import type { ChatMessage, LiveReply, Side } from '#contract/live.ts'
+import type { ErrorReply } from '#contract/wire/errors.ts'
+import type { ChatMessage, LiveReply, Side } from '#contract/wire/live.ts'
 import { createTalk, type Outgoing } from '../../src/web/chat/talk.ts'
 import type { Person } from './people.ts'
 
@@ -115,7 +115,7 @@ export function openWindow(name: string, person: Person, world: World) {
         one.on('connect', () => {
           looking = look()
         })
-        one.on('receive-message', (message: ChatMessage) => {
+        one.on('message-added', (message: ChatMessage) => {
           world.received(person.side, message)
           talk.receive(message)
         })

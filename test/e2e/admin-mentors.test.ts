@@ -74,12 +74,12 @@ async function applicant(phone: string, change: Record<string, unknown>): Promis
 
 const check = (page: Page, kind: string) => page.locator(`#check-${kind}`)
 /** Passes a check as an admin does. */
-async function pass(page: Page, kind: string, name: string, note: string): Promise<void> {
+async function pass(page: Page, kind: string, name: string, basis: string): Promise<void> {
   const form = check(page, kind)
   if ((await form.getAttribute('open')) === null) await form.locator('summary').click()
   await form.getByLabel('Result').selectOption('passed')
-  await form.getByLabel('How it was checked').selectOption('original')
-  await form.getByLabel('What was seen').fill(note)
+  await form.getByLabel('What was checked').selectOption({ label: basis })
+  await form.getByLabel('How it was checked').selectOption(kind === 'interview' ? 'video-call' : 'original')
   await form.getByLabel('Checked on').fill('2026-02-03')
   await form.getByRole('button', { name: `Save ${name}` }).click()
   await expect.poll(() => form.locator('summary').textContent()).toContain('Passed')
@@ -101,7 +101,7 @@ test('an admin reads an application and its document, checks, lists and verifies
   await page.getByText('asha@example.com').first().waitFor()
   expect(await page.getByRole('button', { name: 'Verify', exact: true }).isDisabled()).toBe(true)
 
-  await page.getByRole('link', { name: 'Open: ID document' }).click()
+  await page.getByRole('link', { name: 'Open: ID document' }).first().click()
   const viewer = page.locator('iframe[title="ID document"]')
   await viewer.waitFor()
   const file = await visit.context.request.get((await viewer.getAttribute('src')) ?? '')
@@ -112,14 +112,15 @@ test('an admin reads an application and its document, checks, lists and verifies
   // What is wrong stands at its field; nothing typed is lost.
   const identity = check(page, 'identity')
   await identity.getByLabel('Result').selectOption('passed')
-  await identity.getByLabel('What was seen').fill('Aadhaar seen by our team')
+  await identity.getByLabel('Internal note').fill('ends 1234')
+  await identity.getByLabel('What was checked').selectOption('aadhaar')
   await identity.getByRole('button', { name: 'Save Identity' }).click()
-  await identity.getByText('Say how it was checked.').waitFor()
-  expect(await identity.getByLabel('What was seen').inputValue()).toBe('Aadhaar seen by our team')
+  await identity.getByText('Choose how it was checked.').waitFor()
+  expect(await identity.getByLabel('Internal note').inputValue()).toBe('ends 1234')
   await expectSound(visit)
-  await pass(page, 'identity', 'Identity', 'Aadhaar seen by our team')
-  await pass(page, 'qualification', 'Degree', 'Degree of DAVV seen')
-  await pass(page, 'interview', 'Interview', 'On video, with a sample class')
+  await pass(page, 'identity', 'Identity', 'Aadhaar')
+  await pass(page, 'qualification', 'Degree', 'Degree certificate')
+  await pass(page, 'interview', 'Interview', 'Interview with a sample class')
 
   await listing(page).getByLabel('Tier').selectOption('gold')
   await listing(page).getByLabel('Our text about the mentor').fill('Children call her when they are stuck.')
@@ -144,7 +145,10 @@ test('an admin reads an application and its document, checks, lists and verifies
   await family.page.goto('/mentors?q=Asha+Verma')
   const card = family.page.getByRole('article').filter({ hasText: 'Asha Verma' }).first()
   await card.getByRole('button', { name: 'Identity' }).click()
-  await family.page.locator('.check-note:popover-open', { hasText: '3 Feb 2026' }).waitFor()
+  await family.page
+    .locator('.check-note:popover-open', { hasText: 'Aadhaar, original seen' })
+    .filter({ hasText: '3 Feb 2026' })
+    .waitFor()
   expect(await card.getByText('Gold', { exact: true }).count()).toBe(1)
   await family.page.goto(`/mentors/${id}`)
   await family.page.getByText('Children call her when they are stuck.').waitFor()
@@ -171,7 +175,7 @@ test('the second of two admins is told what the first changed, and keeps what it
   // Another form of the second's page goes through the same news, and does not take the first's place silently.
   const police = check(second.page, 'police')
   await police.locator('summary').click()
-  await police.getByLabel('Evidence').fill('asked on the phone')
+  await police.getByLabel('Internal note').fill('asked on the phone')
   await police.getByRole('button', { name: 'Save Police' }).click()
   await police.getByRole('alert').filter({ hasText: 'Neha changed this mentor' }).waitFor()
   await police.getByRole('button', { name: 'Save Police' }).click()
@@ -259,7 +263,7 @@ test('from the overview: an application is rejected with a reason, and a number 
 
 /** Verified without the clicks of it. */
 async function verify(id: string): Promise<void> {
-  await sql`update mentor_check set state = 'passed', method = 'original', note = 'Seen', checked_on = current_date where mentor_id = ${id}`.execute(
+  await sql`update mentor_check set state = 'passed', method = 'original', checked_on = current_date where mentor_id = ${id}`.execute(
     site.db,
   )
   await sql`update mentor set status = 'verified' where id = ${id}`.execute(site.db)
@@ -372,7 +376,7 @@ test('the table: filters, order, pages, its file, ticks and the review of severa
   await page.getByLabel('Show').selectOption('verified')
   await page.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL(/status=verified/)
-  await page.getByText(/^Showing 20 of \d+ mentors$/).waitFor()
+  await page.getByText(/^Showing 50 of \d+ mentors$/).waitFor()
   await page.locator('tbody tr').first().getByText('Verified').waitFor()
   const first = await page.locator('tbody tr').first().textContent()
   await page.getByRole('link', { name: 'Next' }).click()
@@ -446,9 +450,9 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
 
 test('the queue is worked by keyboard only: found, opened, a check passed, verified', async () => {
   const { id } = await makeMentor(site.db, { name: 'Keya Sen', status: 'in_review', shown: false })
-  await sql`insert into mentor_check (mentor_id, kind, state, method, note, checked_on) values
-    (${id}, 'identity', 'passed', 'original', 'Seen', current_date), (${id}, 'qualification', 'passed', 'original', 'Seen', current_date),
-    (${id}, 'interview', 'pending', '', '', null)`.execute(site.db)
+  await sql`insert into mentor_check (mentor_id, kind, state, method, checked_on) values
+    (${id}, 'identity', 'passed', 'original', current_date), (${id}, 'qualification', 'passed', 'original', current_date),
+    (${id}, 'interview', 'pending', '', null)`.execute(site.db)
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
   const { keyboard } = page
@@ -469,8 +473,8 @@ test('the queue is worked by keyboard only: found, opened, a check passed, verif
     await keyboard.type(words)
   }
   await type('Result', 'Passed')
+  await type('What was checked', 'Interview with')
   await type('How it was checked', 'Video call')
-  await type('What was seen', 'On video, with a sample class')
   await type('Checked on', '02032026')
   await tabTo(page, page.getByRole('button', { name: 'Save Interview' }))
   await keyboard.press('Enter')
@@ -487,7 +491,7 @@ test('ticks stay while the list is paged; a change of them is previewed and appl
   const { page } = visit
   await site.login(page, phone, 'admin')
   await page.goto('/admin/mentors/listing?tier=silver&shown=yes&sort=name')
-  await page.getByText(/^Showing 20 of \d+$/).waitFor()
+  await page.getByText(/^Showing 50 of \d+$/).waitFor()
   const boxes = page.locator('.admin-pick input')
   await boxes.nth(0).check()
   await boxes.nth(3).check()
@@ -546,7 +550,7 @@ test('ticks stay while the list is paged; a change of them is previewed and appl
   await page.getByText('3 mentors changed.').waitFor()
   // They were ticked for that.
   await page.goto('/admin/mentors/listing')
-  await page.getByText(/^Showing 20 of/).waitFor()
+  await page.getByText(/^Showing 50 of/).waitFor()
   expect(await page.getByText('3 ticked').count()).toBe(0)
   const { rows } = await sql`select from mentor where admin_brief = 'Chosen by us.' and tier = 'gold'`.execute(site.db)
   expect(rows).toHaveLength(3)
@@ -582,7 +586,7 @@ test('a file of 5,000 lines with errors: each is told with its line, the good on
   await page.getByText('540 mentors would change.').waitFor()
   await page.getByText('These columns were not read: colour').waitFor()
   await page.getByRole('link', { name: 'With a problem (4,460)' }).click()
-  await page.getByText('Showing 20 of 4,460').waitFor()
+  await page.getByText('Showing 50 of 4,460').waitFor()
   // Each of the 540 good lines takes two.
   await page.getByRole('row', { name: /^1082 .*There is no mentor 9500000540/ }).waitFor()
   await page.getByRole('row', { name: /^1083 .*The same mentor stands in line 2/ }).waitFor()
@@ -647,3 +651,60 @@ test('a new admin sets up the authenticator at the first login and keeps the cod
   )
   expect(rows).toHaveLength(9)
 })
+
+test.each([
+  [360, 'hi'],
+  [1280, 'en'],
+] as const)(
+  'the overview passes the open checks in one dialog at %i px in %s; what cannot be passed stays open',
+  async (width, locale) => {
+    const name = width === 360 ? 'Rupa Nair' : 'Tara Bose'
+    const id = await applicant(`98112001${String(width).padStart(4, '0').slice(0, 2)}`, { fullName: name })
+    await sql`update mentor set submitted_at = now() - interval '900 days' where id = ${id}`.execute(site.db)
+    const visit = await site.visit({ width })
+    const { page } = visit
+    await site.login(page, (await makeAdmin(site.db, { name: 'Om', role: 'operations' })).phone, 'admin')
+    await page.goto(locale === 'hi' ? '/hi/admin' : '/admin')
+    const words = {
+      en: {
+        verify: 'Verify',
+        confirm: 'Pass checks and verify',
+        left: 'Some checks are still open',
+        done: 'Mentor verified',
+      },
+      hi: { verify: 'वेरिफ़ाई करें', confirm: 'जाँच पास करके', left: 'कुछ जाँच अभी खुली हैं', done: '' },
+    }[locale]
+    await page.getByRole('link', { name: `${words.verify}: ${name}` }).click()
+    const dialog = page.getByRole('dialog')
+    const choose = async (kind: string, basis: string, method: string) => {
+      await dialog.locator(`[name="${kind}.basis"]`).selectOption(basis)
+      await dialog.locator(`[name="${kind}.method"]`).selectOption(method)
+    }
+    await choose('identity', 'aadhaar', 'copy')
+    await choose('qualification', 'degree-certificate', 'copy')
+    await choose('interview', 'sample-class', 'in-person')
+    await expectSound(visit)
+    await dialog.getByRole('button', { name: words.confirm }).click()
+    await dialog.getByRole('alert').filter({ hasText: words.left }).waitFor()
+    const states = async () => {
+      const { rows } = await sql<{ kind: string; state: string }>`
+      select kind, state from mentor_check where mentor_id = ${id} order by kind`.execute(site.db)
+      return rows.map(({ kind, state }) => `${kind} ${state}`)
+    }
+    expect(await states()).toEqual(['identity passed', 'interview passed', 'qualification pending'])
+    await expect.poll(() => dialog.locator('[name="identity.basis"]').count()).toBe(0)
+    await choose('qualification', 'degree-certificate', 'digilocker')
+    await dialog.getByRole('button', { name: words.confirm }).click()
+    if (words.done) await toast(page, words.done)
+    await dialog.waitFor({ state: 'hidden' })
+    const { rows } = await sql<{ action: string; by: string; what: string | null }>`
+    select l.action, u.name as by, l.detail ->> 'check' as what from audit l join admin_user u on u.account_id = l.account_id
+    where l.subject_id = ${id} and l.action in ('mentor.check', 'mentor.verify') order by l.at`.execute(site.db)
+    expect(rows).toEqual([
+      { action: 'mentor.check', by: 'Om', what: 'identity' },
+      { action: 'mentor.check', by: 'Om', what: 'interview' },
+      { action: 'mentor.check', by: 'Om', what: 'qualification' },
+      { action: 'mentor.verify', by: 'Om', what: null },
+    ])
+  },
+)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
-import { visitCodesBy } from '#server/bookings/visit-code.ts'
+import { visitCodesBy } from '#server/classes/bookings/visit-code.ts'
 import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
 
 const hi = { locale: 'hi' } as const
@@ -11,10 +11,10 @@ let site: Site
 let lesson: string
 beforeAll(async () => {
   site = await startSite({ mentors: 60 })
-  // The demo's next class is going on now, within one day of India at whatever hour this runs.
+  // The demo's next class is over since a little while, within one day of India at whatever hour this runs.
   const { rows } = await sql<{ id: string; slot: string }>`
     with began as (select greatest(now() - interval '30 minutes', date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata') as at)
-    update lesson l set starts_at = began.at, ends_at = began.at + interval '20 minutes', minutes = 20 from began, booking b, mentor m, account a
+    update lesson l set starts_at = began.at, ends_at = least(began.at + interval '20 minutes', now()), minutes = 20 from began, booking b, mentor m, account a
     where l.booking_id = b.id and m.id = b.mentor_id and a.id = m.account_id and a.phone = ${mentor} and l.status = 'scheduled' returning l.id, l.slot_id as slot`.execute(
     site.db,
   )
@@ -152,7 +152,7 @@ test('what the server refuses stays on the phone with its reason until it is put
   const { page, context } = visit
   await site.login(visit.page, mentor, 'mentor')
   await page.goto('/dashboard/mentor')
-  const code = visitCodesBy(site.parts.config.secretKey)(lesson)
+  const code = visitCodesBy(site.context.config.secretKey)(lesson)
   const wrong = ['0000', '1111', '2222'].filter((one) => one !== code)
   const kept = page.getByRole('region', { name: m.attend_kept() })
   const today = page.getByRole('region', { name: m.dash_today_one() })
@@ -197,5 +197,49 @@ test('what the server refuses stays on the phone with its reason until it is put
   await today.getByText(m.attend_by_code()).waitFor()
   // The refusal is an error to the browser's console, and nothing else was.
   expect(visit.problems.filter((one) => !/409|500/.test(one))).toEqual([])
+  await context.close()
+})
+
+test('a class that ended early is marked with the code of the family only; what was saved too early is refused and kept', async () => {
+  await sql`delete from class_record where lesson_id = ${lesson}`.execute(site.db)
+  const ends = (inMinutes: number) =>
+    sql`update lesson set status = 'scheduled', wrong_codes = '{}', ends_at = now() + make_interval(mins => ${inMinutes}) where id = ${lesson}`.execute(
+      site.db,
+    )
+  await ends(25)
+  const visit = await site.visit({ width: 360 })
+  const { page, context } = visit
+  await site.login(page, mentor, 'mentor')
+  await page.goto('/hi/dashboard/mentor')
+  const today = page.getByRole('region', { name: m.dash_today_one({}, hi) })
+  const kept = page.getByRole('region', { name: m.attend_kept({}, hi) })
+  expect(await today.getByRole('link', { name: m.dash_mark_attendance({}, hi) }).count()).toBe(0)
+  await today.getByRole('link', { name: m.attend_ended_early({}, hi) }).click()
+  const dialog = page.getByRole('dialog')
+  const submit = () => dialog.getByRole('button', { name: m.dash_mark_attendance({}, hi) }).click()
+  await dialog.getByLabel(m.dash_topic({}, hi)).fill('भिन्न')
+  await dialog.getByLabel(m.dash_time_out({}, hi)).fill('00:01')
+  await dialog.getByLabel(m.dash_time_in({}, hi)).fill('00:00')
+  const code = dialog.getByLabel(m.code_title({}, hi), { exact: true })
+  await expectSound(page)
+  // Without a code the phone does not even keep it.
+  await cutOff(visit, context, async () => {
+    await page.evaluate("document.querySelector('dialog[open] [name=code]').required = false")
+    await submit()
+    await dialog.locator('[name=code][aria-invalid=true]').waitFor()
+    expect([await kept.count(), await dialog.getByLabel(m.dash_topic({}, hi)).inputValue()]).toEqual([0, 'भिन्न'])
+    await code.fill('0000' === visitCodesBy(site.context.config.secretKey)(lesson) ? '1111' : '0000')
+    await submit()
+    await kept.getByText(m.attend_saved({}, hi)).waitFor()
+  })
+  await kept.getByText(m.attend_refused({}, hi), { exact: true }).waitFor()
+  expect(await recordOf()).toEqual([])
+  await expectSound(page)
+  // After the planned end the same is taken, and the family is asked.
+  await ends(0)
+  await kept.getByRole('button', { name: m.attend_send_again({}, hi) }).click()
+  await kept.getByText(m.attend_sent({}, hi)).waitFor()
+  expect(await recordOf()).toMatchObject([{ code: false, tick: false }])
+  expect(visit.problems.filter((one) => !/409/.test(one))).toEqual([])
   await context.close()
 })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
+import { home } from '../builders.ts'
+import { fillAddress } from './fill-address.ts'
 import { expectSound, type Site, startSite } from './site.ts'
 
 const hi = { locale: 'hi' } as const
@@ -12,8 +14,16 @@ afterAll(() => site.stop())
 
 /** A mentor with a class later today or after, for which nobody asked for another time. */
 async function busyMentor() {
-  const { rows } = await sql<{ id: string; slug: string; phone: string; lesson: string; date: string; day: string }>`
-    select m.id, m.slug, a.phone, l.id as lesson, to_char(l.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as date,
+  const { rows } = await sql<{
+    id: string
+    slug: string
+    city: string
+    phone: string
+    lesson: string
+    date: string
+    day: string
+  }>`
+    select m.id, m.slug, m.city, a.phone, l.id as lesson, to_char(l.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as date,
       case m.available_days[1] when 'monday' then 'सोम' when 'tuesday' then 'मंगल' when 'wednesday' then 'बुध' when 'thursday' then 'गुरु'
         when 'friday' then 'शुक्र' when 'saturday' then 'शनि' else 'रवि' end as day
     from lesson l join booking b on b.id = l.booking_id join mentor m on m.id = b.mentor_id
@@ -86,29 +96,39 @@ test('a family picks a free time, and another with one tap when it was taken mea
   await site.login(page, '9811100011', 'student')
   await page.goto(`${path}?plan=demo`)
   const book = page.getByRole('complementary')
-  const times = book.getByRole('group', { name: m.free_times() }).getByRole('radio')
-  const wished = await times.nth(1).getAttribute('value')
-  const [date = '', time = ''] = wished?.split('T') ?? []
+  const times = book.getByRole('group', { name: m.book_first_class() }).getByRole('radio')
+  const picked = (await times.nth(1).getAttribute('value')) ?? ''
   await times.nth(1).check()
-  expect(await book.getByLabel(m.book_wish_time(), { exact: true }).inputValue()).toBe(time)
+  await fillAddress(book)
+  expect(await times.nth(1).isChecked()).toBe(true)
   const other = await site.visit({ width: 360 })
   await site.login(other.page, '9811100012', 'student')
-  const order = { amount: 99, plan: 'demo', mentorId: mentor.id, wishes: { date, time } }
+  const subject = await book.locator('[name=subject]').inputValue()
+  const startsAt = new Date(`${picked}:00+05:30`).toISOString()
+  const order = {
+    amount: 99,
+    plan: 'demo',
+    mentorId: mentor.id,
+    startsAt,
+    subject,
+    address: { ...home, city: mentor.city },
+  }
   expect((await other.page.request.post('/api/payment/create-order', { data: order })).ok()).toBe(true)
   await book.getByRole('button', { name: m.book_now() }).click()
-  const instead = book.locator('.book-pay').getByRole('radio')
+  const instead = book.getByRole('alert').getByRole('radio')
   await expect.poll(() => instead.count()).toBe(3)
   await expectSound(visit)
   await instead.first().click()
-  await expect.poll(() => book.getByLabel(m.book_wish_time(), { exact: true }).inputValue()).not.toBe(time)
+  await expect.poll(() => times.nth(1).isChecked()).toBe(false)
   await book.getByRole('button', { name: m.book_now() }).click()
   await page.waitForURL('**/sandbox/**')
 
   const plain = await site.visit({ width: 360, scripts: false })
   await site.login(plain.page, '9811100013', 'student')
   await plain.page.goto(`/hi${path}?plan=demo#book`)
-  const group = plain.page.getByRole('group', { name: m.free_times({}, hi) }).first()
+  const group = plain.page.getByRole('group', { name: m.book_first_class({}, hi) }).first()
   await group.getByRole('radio').first().check()
+  await fillAddress(plain.page.locator('#book'), 'hi')
   await plain.page
     .getByRole('button', { name: m.book_now({}, hi) })
     .first()

@@ -29,14 +29,23 @@ async function firstVisit(path: string): Promise<Record<string, number>> {
   return bytes
 }
 
-test('a first visit is at most 250 kB in all, with its fonts, in Hindi too', async () => {
-  for (const path of ['', '/mentors', '/mentors/sunita-deshpande', '/tutors/mathematics/indore']) {
+const mostBytes = {
+  '': 250_000,
+  // Two lists: of the place, and online.
+  '/mentors': 255_000,
+  // The booking form asks where the class is.
+  '/mentors/sunita-deshpande': 260_000,
+  '/tutors/mathematics/indore': 250_000,
+}
+
+test('a first visit is at most 250 kB in all (the list 255, the profile 260), with its fonts, in Hindi too', async () => {
+  for (const [path, most] of Object.entries(mostBytes)) {
     for (const address of [path || '/', `/hi${path}`]) {
       const bytes = await firstVisit(address)
       const all = Object.values(bytes).reduce((sum, one) => sum + one, 0)
       expect(bytes.Font, address).toBeGreaterThan(20_000)
       expect(bytes.Script, address).toBeGreaterThan(50_000)
-      expect(all, `${address} ${JSON.stringify(bytes)}`).toBeLessThanOrEqual(250_000)
+      expect(all, `${address} ${JSON.stringify(bytes)}`).toBeLessThanOrEqual(most)
     }
   }
 })

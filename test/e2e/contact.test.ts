@@ -93,17 +93,17 @@ test('the list of calls: what is typed in a row that leaves the page stays; orde
       values (${`Caller ${String(n).padStart(2, '0')}`}, ${String(9811150000 + n)}, 'en', 'test', now() - make_interval(days => 400, mins => ${100 - n}))`.execute(
       site.db,
     )
-  for (let n = 0; n < 21; n++) await call(n)
+  for (let n = 0; n < 51; n++) await call(n)
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
   await site.login(page, (await makeAdmin(site.db, { role: 'support' })).phone, 'admin')
   await page.goto('/call-admin?q=Caller+&status=waiting')
-  await page.getByText('Showing 20 of 21').waitFor()
+  await page.getByText('Showing 50 of 51').waitFor()
   const rows = page.locator('[data-row]')
   await page.waitForLoadState('networkidle')
   // By keyboard to the last row's number.
   await rows.first().focus()
-  for (let n = 0; n < 19; n++) await page.keyboard.press('j')
+  for (let n = 0; n < 49; n++) await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await page.keyboard.type('98111')
   const last = rows.filter({ hasText: 'Caller 01' })
@@ -112,30 +112,30 @@ test('the list of calls: what is typed in a row that leaves the page stays; orde
   const asked = await fetch(`${site.url}/api/mentor-call`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Caller 21', phone: '9811150021' }),
+    body: JSON.stringify({ name: 'Caller 51', phone: '9811150051' }),
   })
   expect(asked.status).toBe(200)
-  await rows.filter({ hasText: 'Caller 21' }).waitFor()
+  await rows.filter({ hasText: 'Caller 51' }).waitFor()
   // Its place is the next page's by now.
-  await page.getByText('Showing 21 of 22').waitFor()
+  await page.getByText('Showing 51 of 52').waitFor()
   expect([await typed.inputValue(), await typed.and(page.locator(':focus')).count()]).toEqual(['98111', 1])
   await page.keyboard.type('50001')
   await page.keyboard.press('Enter')
   await page.getByText('Number Stored!').waitFor()
-  await page.getByText('Showing 20 of 22').waitFor()
+  await page.getByText('Showing 50 of 52').waitFor()
   await expectSound(visit)
 
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click()
   await page.waitForURL(/sort=name&order=desc/)
   await page.getByRole('link', { name: 'Next' }).click()
-  await page.getByText('Showing 2 of 22').waitFor()
-  expect(await rows.first().textContent()).toMatch(/^21\s*Caller 01/)
+  await page.getByText('Showing 2 of 52').waitFor()
+  expect(await rows.first().textContent()).toMatch(/^51\s*Caller 01/)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download as CSV' }).click(),
   ])
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
-  expect([lines.length, lines[1]]).toEqual([23, expect.stringContaining('"Caller 21"')])
+  expect([lines.length, lines[1]]).toEqual([53, expect.stringContaining('"Caller 51"')])
   await page.goto('/call-admin?q=nobody+is+called+so')
   await page.getByRole('heading', { name: 'Nothing fits this filter' }).waitFor()
   await expectSound(visit)

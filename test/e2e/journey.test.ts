@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { shiftLessons } from '#test/builders.ts'
 import { inDays } from '#test/test-app.ts'
 import { hrefIn, type Locale } from '#web/locale.ts'
+import { fillAddress } from './fill-address.ts'
 import { expectSound, type Site, startSite, type Visit } from './site.ts'
 
 let site: Site
@@ -38,7 +39,7 @@ async function loginAt(visit: Visit, phone: string, locale: Locale): Promise<voi
 const journeys = [
   { width: 1280, locale: 'en', phone: '9811100001', day: 5, time: '06:00' },
   { width: 360, locale: 'hi', phone: '9811100002', day: 6, time: '07:30' },
-  { width: 1280, locale: 'hi', phone: '9811100003', day: 7, time: '09:00' },
+  { width: 1280, locale: 'hi', phone: '9811100003', day: 7, time: '08:00' },
   { width: 360, locale: 'en', phone: '9811100004', day: 8, time: '13:30' },
 ] as const
 describe.each(process.env.JOURNEYS === 'all' ? journeys : journeys.slice(0, 2))(
@@ -84,10 +85,12 @@ describe.each(process.env.JOURNEYS === 'all' ? journeys : journeys.slice(0, 2))(
       if (width < 600) {
         await page.getByRole('link', { name: m.book_now({}, say) }).click()
         await page.getByRole('dialog').getByText(m.book_demo({}, say)).click()
+        await fillAddress(page.getByRole('dialog'), locale)
         await expectSound(parent)
         await page.getByRole('button', { name: m.book_pay({ amount: '₹99' }, say) }).click()
       } else {
         await page.getByText(m.book_demo({}, say)).first().click()
+        await fillAddress(page.locator('#book'), locale)
         await page.getByRole('button', { name: m.book_now({}, say) }).click()
       }
       const dialog = page.getByRole('dialog').filter({ has: page.getByLabel(m.login_phone({}, say)) })
@@ -127,15 +130,26 @@ describe.each(process.env.JOURNEYS === 'all' ? journeys : journeys.slice(0, 2))(
       await page.goto(at(`/dashboard/mentor?schedule=${bookingId}`))
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(m.dash_student_name({}, say)).fill('Aarav Sharma')
-      await dialog.getByLabel(m.dash_class({}, say), { exact: true }).fill('8')
+      await dialog.getByLabel(m.apply_optional({ label: m.dash_class({}, say) }, say)).fill('8')
       await dialog.getByLabel(m.dash_school({}, say)).fill('Shishu Kunj')
       await dialog.getByLabel(m.dash_date({}, say)).fill(inDays(day))
       await dialog.getByLabel(m.dash_time({}, say), { exact: true }).fill(time)
       await expectSound(mentor)
       await dialog.getByRole('button', { name: m.dash_set_schedule({}, say) }).click()
-      await page.getByText(m.dash_saved_schedule({}, say)).first().waitFor()
+      // It is outside the mentor's own hours: the family is asked.
+      await dialog.getByText(m.ask_reason_hours({}, say)).waitFor()
+      await expectSound(mentor)
+      await dialog.getByRole('button', { name: m.ask_send({}, say) }).click()
+      await page.getByText(m.ask_sent({}, say)).first().waitFor()
+      await page.getByText(m.ask_waiting({}, say)).first().waitFor()
       await expectSound(mentor)
       await parent.page.reload()
+      await parent.page.getByText(m.ask_waiting_you({}, say)).first().waitFor()
+      await expectSound(parent)
+      await parent.page
+        .getByRole('button', { name: m.change_accept({}, say) })
+        .first()
+        .click()
       await parent.page.getByText(m.ui_badge_scheduled({}, say), { exact: true }).first().waitFor()
       await expectSound(parent)
     })
@@ -161,12 +175,45 @@ describe.each(process.env.JOURNEYS === 'all' ? journeys : journeys.slice(0, 2))(
         .click()
       await parent.page.getByText(m.dash_ticked({}, say)).first().waitFor()
       // The answered card is gone; the keyboard goes on after it.
-      await parent.page.locator('#bookings:focus').waitFor()
+      await parent.page.locator('#after-demo:focus').waitFor()
       await expectSound(parent)
       const ticked = await sql<{
         tick: boolean
       }>`select parent_tick as tick from class_record where booking_id = ${bookingId}`.execute(site.db)
       expect(ticked.rows).toEqual([{ tick: true }])
+    })
+
+    test('is offered the month at once, with the demo’s fee taken off everywhere, up to the checkout', async () => {
+      const { page } = parent
+      const amount = '₹4,401'
+      const line = { price: '₹4,500', credit: '₹99', amount }
+      const asks = page.getByRole('region', { name: m.review_demo_title({}, say) })
+      await asks.getByText(m.month_price(line, say)).waitFor()
+      await asks.getByRole('button', { name: m.month_book({ amount }, say) }).click()
+      await page.waitForURL(`**${at('/mentors/sunita-deshpande')}?**`)
+      const sheet = width < 600
+      const box = sheet ? page.getByRole('dialog') : page.locator('#book')
+      await box.getByText(m.price_after_demo(line, say)).waitFor()
+      const chosen = async (name: string) => await box.locator(`[name=${name}]`).inputValue()
+      expect(await box.locator('[name=plan]:checked').getAttribute('value')).toBe('monthly')
+      expect([await chosen('subject'), await chosen('mode'), await chosen('time')]).toEqual([
+        'mathematics',
+        'homeTuition',
+        time,
+      ])
+      expect(await chosen('learner')).toMatch(/^[0-9a-f-]{36}$/)
+      await expectSound(parent)
+      const words = sheet ? m.book_pay({ amount }, say) : m.book_now_for({ amount }, say)
+      await page.getByRole('button', { name: words }).click()
+      await page.waitForURL('**/sandbox/checkout/**')
+      const { rows } = await sql<{ amount: number; promotion: number }>`
+        select o.amount_paise as amount, o.promotion_paise as promotion from payment_order o join family f on f.id = o.family_id
+        join account a on a.id = f.account_id where a.phone = ${phone} and o.plan = 'monthly'`.execute(site.db)
+      expect(rows).toEqual([{ amount: 440_100, promotion: 9_900 }])
+      await page.goto(at('/dashboard/student'))
+      // Answered, it is not asked again; the demo's card keeps the offer.
+      expect(await asks.getByRole('button', { name: m.month_book({ amount }, say) }).count()).toBe(0)
+      await page.getByRole('link', { name: m.month_book({ amount }, say) }).waitFor()
     })
   },
 )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { notificationEvents } from '#contract/notification-events.ts'
+import { notificationEvents } from '#contract/notifications/notification-events.ts'
 import { m } from '#messages'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
 import { makeAdmin } from '#test/builders.ts'

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { Plan } from '#contract/limits.ts'
+import type { Plan } from '#contract/wire/limits.ts'
 import { m } from '#messages'
+import { fillAddress } from './fill-address.ts'
 import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
 
 const parent = '9826014210'
@@ -27,6 +28,9 @@ function cell(width: number, locale: 'en' | 'hi') {
       await page.goto(`${path(profile)}?plan=${plan}&hours=2.5`)
       await page.waitForLoadState('networkidle')
       if (isSheet) await page.locator('.book-bar a').last().click()
+      const form = isSheet ? page.getByRole('dialog') : page.locator('#book')
+      // The second time it is there already.
+      if (await form.locator('input[name=house]').isVisible()) await fillAddress(form, locale)
     },
     /** What stands above the button that pays. */
     price: async (page: Page) => {
@@ -158,11 +162,11 @@ describe.each([
     await end(page, 'success')
     await heading(page, m.pay_success({}, say)).waitFor()
 
-    const real = site.parts.payments
+    const real = site.context.payments
     onTestFinished(() => {
-      site.parts.payments = real
+      site.context.payments = real
     })
-    site.parts.payments = { ...real, createOrder: () => Promise.reject(new Error('the gateway is down')) }
+    site.context.payments = { ...real, createOrder: () => Promise.reject(new Error('the gateway is down')) }
     await open(page, 'months3')
     // The demo's fee comes off as soon as the family's child is known.
     const first = pay(page, '₹12,726')
@@ -171,7 +175,7 @@ describe.each([
     await page.getByText(m.book_payment_failed({}, say)).filter({ visible: true }).first().waitFor()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    site.parts.payments = real
+    site.context.payments = real
     await first.click()
     await end(page, 'success')
     await heading(page, m.pay_success({}, say)).waitFor()

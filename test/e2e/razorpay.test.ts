@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRazorpay } from '#test/gateway-razorpay.ts'
+import { fillAddress } from './fill-address.ts'
 import { expectAccessible, type Site, startSite, type Visit } from './site.ts'
 
 let gateway: Awaited<ReturnType<typeof startRazorpay>>
@@ -56,7 +57,9 @@ async function buyDemo({ page }: Visit, phone: string): Promise<void> {
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.waitForURL('**/mentors/imran-qureshi')
   await page.getByRole('link', { name: 'Book Now' }).click()
-  await page.getByRole('dialog').getByText('Demo class').click()
+  const form = page.getByRole('dialog')
+  await form.getByText('Demo class').click()
+  await fillAddress(form)
   await page.getByRole('button', { name: 'Pay ₹99' }).click()
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { usualAnswers } from '#contract/case-answers.ts'
+import { usualAnswers } from '#contract/support/case-answers.ts'
 import { m } from '#messages'
 import { demoAdmin } from '#server/demo/people.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectSound, type Site, startSite } from './site.ts'

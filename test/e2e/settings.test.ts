@@ -202,7 +202,7 @@ test('a letter is turned off without scripts and without a login; an admin has a
   const { rows } = await sql<{
     accountId: string
   }>`select id as "accountId" from account where phone = ${phone}`.execute(site.db)
-  const token = writeOff(site.parts.cursors, { accountId: rows[0]?.accountId ?? '', kind: 'payments' })
+  const token = writeOff(site.context.cursors, { accountId: rows[0]?.accountId ?? '', kind: 'payments' })
   const visit = await site.visit({ width: 360, scripts: false })
   await visit.page.goto(`/hi/message-off/${token}`)
   await visit.page.getByRole('button', { name: m.off_button({}, hi) }).click()

@@ -167,16 +167,16 @@ async function verify(visit: Visit, name: string): Promise<void> {
   await page.getByRole('link', { name: `View: ${name}` }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
   await expectSound(visit)
-  for (const [kind, check] of [
-    ['identity', 'Identity'],
-    ['qualification', 'Degree'],
-    ['interview', 'Interview'],
+  for (const [kind, check, basis, method] of [
+    ['identity', 'Identity', 'aadhaar', 'original'],
+    ['qualification', 'Degree', 'degree-certificate', 'digilocker'],
+    ['interview', 'Interview', 'sample-class', 'in-person'],
   ] as const) {
     const form = page.locator(`#check-${kind}`)
     if ((await form.getAttribute('open')) === null) await form.locator('summary').click()
     await form.getByLabel('Result').selectOption('passed')
-    await form.getByLabel('How it was checked').selectOption('original')
-    await form.getByLabel('What was seen').fill(`${check} seen by our team`)
+    await form.getByLabel('What was checked').selectOption(basis)
+    await form.getByLabel('How it was checked').selectOption(method)
     await form.getByLabel('Checked on').fill('2026-02-03')
     await form.getByRole('button', { name: `Save ${check}` }).click()
     await expect.poll(() => form.locator('summary').textContent()).toContain('Passed')
@@ -272,7 +272,7 @@ describe('the application form', () => {
     const card = family.page.getByRole('article').filter({ hasText: name }).first()
     for (const badge of ['Identity', 'Degree', 'Interview']) await card.getByRole('button', { name: badge }).waitFor()
     await card.getByRole('button', { name: 'Identity' }).click()
-    await family.page.locator('.check-note:popover-open', { hasText: 'Identity seen by our team' }).waitFor()
+    await family.page.locator('.check-note:popover-open', { hasText: 'Aadhaar, original seen' }).waitFor()
     await expectSound(family)
     await Promise.all([visit, admin, family].map(({ context }) => context.close()))
   })
@@ -400,12 +400,13 @@ describe('the application form', () => {
     await other.page.getByText('On this device only', { exact: true }).waitFor()
     await provePhone(other.page, phone)
     await other.page.getByText('This part was changed on another device').waitFor()
-    await saved(other.page)
+    await other.page.locator('.form-header').getByText(words(m.apply_unsettled), { exact: true }).waitFor()
     const { rows } = await sql<{ name: string }>`select d.answers -> 'personal' ->> 'fullName' as name
       from application d join account a on a.id = d.account_id where a.phone = ${phone}`.execute(site.db)
     expect(rows).toEqual([{ name: 'Asha Verma-Rao' }])
     await other.page.getByRole('button', { name: 'Take the other one' }).click()
     expect(await field(other.page, 'fullName').inputValue()).toBe('Asha Verma-Rao')
+    await saved(other.page)
     await other.page.goto('/signup')
     await other.page.getByRole('link', { name: 'Continue your application' }).first().click()
     await at(other.page, '/signup/personal')

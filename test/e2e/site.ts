@@ -10,13 +10,13 @@ import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { applyCatalogue } from '#contract/catalogue-changes.ts'
+import { applyCatalogue } from '#contract/reference/catalogue-changes.ts'
 import { buildApp } from '#server/app.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { mountPages } from '#server/pages.ts'
-import { builtIn, usePlaces } from '#server/places/gazetteer.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import type { UserType } from '#server/platform/sessions.ts'
+import { builtIn, usePlaces } from '#server/reference/places/places.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { testConfig, testDatabase } from '#test/harness.ts'
 
@@ -38,11 +38,11 @@ export async function startSite({ mentors = 600, variables = {} as Record<string
   const dataDir = await mkdtemp(join(tmpdir(), 'mentorsetu-site-'))
   const config = testConfig({ PORT: String(port), NODE_ENV: 'production', DATA_DIR: dataDir, ...variables })
   const queue = await openQueue(database.url)
-  const { app, parts } = await buildApp({ config, db: database.db, pool: database.pool, queue })
+  const { app, context } = await buildApp({ config, db: database.db, pool: database.pool, queue })
   await mountPages(app, { config, mode: 'production', databaseUrl: database.url })
   await app.listen({ port, host: '127.0.0.1' })
-  const deafen = parts.realtime.listen(database.url)
-  await queue.work(jobHandlers(parts))
+  const deafen = context.realtime.listen(database.url)
+  await queue.work(jobHandlers(context))
   const browser: Browser = await chromium.launch({
     executablePath,
     args: [
@@ -118,7 +118,7 @@ export async function startSite({ mentors = 600, variables = {} as Record<string
     usePlaces(builtIn)
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { url, db: database.db, parts, open, visit, codeFor, login, stop }
+  return { url, db: database.db, context, open, visit, codeFor, login, stop }
 }
 export type Site = Awaited<ReturnType<typeof startSite>>
 export type Visit = { context: BrowserContext; page: Page; problems: string[] }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { errorWords } from '#contract/errors.ts'
+import { errorWords } from '#contract/wire/errors.ts'
 import { m } from '#messages'
-import { nextDay, weekdayOf } from '#server/timetables/dates.ts'
+import { nextDay, weekdayOf } from '#server/classes/timetables/dates.ts'
 import { inDays } from '#test/test-app.ts'
 import { expectSound, type Site, startSite } from './site.ts'
 
@@ -38,14 +38,15 @@ test('a mentor sets weekly times by keyboard on a small phone and leaves a date 
     where b.plan = 'monthly' and b.status = 'pending_schedule'`.execute(site.db)
   const [booking] = rows
   if (!booking) throw new Error('no booking waits for its timetable')
-
   const mentor = await site.visit({ width: 360 })
   const { page } = mentor
   await site.login(page, booking.mentor, 'mentor')
   await page.goto('/dashboard/mentor')
   await page.waitForLoadState('networkidle')
   await press(page, page.getByRole('link', { name: m.dash_set_schedule(), exact: true }).first(), 'Enter')
-  await page.waitForURL(`**/dashboard/mentor/timetable/${booking.id}`)
+  await page.waitForURL(`**schedule=${booking.id}**`)
+  await press(page, page.getByRole('link', { name: m.month_preview() }), 'Enter')
+  await page.waitForURL(`**/dashboard/mentor/timetable/${booking.id}**`)
   await page.getByRole('heading', { level: 1, name: m.timetable_title() }).waitFor()
   for (const day of ['Mon', 'Wed', 'Fri']) await press(page, page.getByRole('checkbox', { name: day }), 'Space')
   await tabTo(page, page.getByLabel(m.dash_time(), { exact: true }))
@@ -68,8 +69,8 @@ test('a mentor sets weekly times by keyboard on a small phone and leaves a date 
   expect(await boxes.nth(2).isChecked()).toBe(true)
   expect(await boxes.nth(2).and(page.locator(':focus')).count()).toBe(1)
   for (const [label, text] of [
-    [m.dash_class(), '5'],
-    [m.dash_school(), 'Shishu Kunj'],
+    [m.apply_optional({ label: m.dash_class() }), '5'],
+    [m.apply_optional({ label: m.dash_school() }), 'Shishu Kunj'],
   ] as const) {
     await tabTo(page, page.getByLabel(label, { exact: true }))
     await page.keyboard.press('ControlOrMeta+a')
@@ -152,7 +153,8 @@ test('an answer to a proposal that was taken back meanwhile says so, though its 
   const [mentor, family] = [await site.visit({ width: 360 }), await site.visit({ width: 360 })]
   await site.login(mentor.page, proposal.mentor, 'mentor')
   await site.login(family.page, proposal.family, 'student')
-  await family.page.goto('/hi/dashboard/student')
+  // A phone shows the first of what waits for an answer.
+  await family.page.goto('/hi/dashboard/student?waiting=all')
   const accept = family.page.getByRole('button', { name: m.change_accept({}, hi), exact: true })
   await accept.waitFor()
   await family.page.waitForLoadState('networkidle')

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { makeMentor } from '#test/builders.ts'
+import { home, makeMentor } from '#test/builders.ts'
 import { has, inDays, nothingYet, notify, type Story, timesTold } from './story.ts'
 
-/** A first class is ordered for a wished time, paid at the gateway, and booked because of its notice. */
+/** A first class is ordered for a free time, paid at the gateway, and booked with its class because of its notice. */
 export const buying: Story = {
   name: 'a class is bought',
   writes: [
     ...['idempotency', 'learner', 'payment_order', 'teaching_slot', 'payment_event', 'pgboss.job_common', 'payment'],
-    ...['journal', 'ledger_account', 'ledger_entry', 'booking', 'outbox', 'receipt'],
+    ...['journal', 'ledger_account', 'ledger_entry', 'booking', 'lesson', 'outbox', 'receipt'],
   ],
   async begin(stage, turn) {
     const { db, insist, gateway } = stage
     const family = await stage.enter('student')
-    const one = await makeMentor(db)
+    const one = await makeMentor(db, { hours: { from: '08:00', to: '20:00' } })
     const mentor = await stage.enter('mentor', one)
     const key = randomUUID()
     let orderId = nothingYet
@@ -28,7 +28,8 @@ export const buying: Story = {
       async go() {
         const body = {
           ...{ mentorId: one.id, amount: 99, plan: 'demo', learner: { name: 'Aarav', grade: '9' } },
-          wishes: { date: inDays(2), time: '10:00' },
+          startsAt: new Date(`${inDays(2)}T10:00:00+05:30`).toISOString(),
+          address: home,
         }
         orderId = (await insist(family, 'POST', '/api/payment/create-order', { body, key })).order_id
         await notify(stage, gateway.paymentNotice(orderId, await gateway.pay(orderId, 'success')))
@@ -42,12 +43,13 @@ export const buying: Story = {
           (select count(*) from receipt where order_id = o.id)::int as receipts,
           (select count(*) from payment_event where body like ${`%${orderId}%`})::int as notices,
           (select count(*) from teaching_slot where mentor_id = ${one.id} and status = 'booked')::int as times,
+          (select count(*) from lesson l join booking b on b.id = l.booking_id where b.order_id = o.id and l.status = 'scheduled')::int as classes,
           (select count(*) from learner where family_id = ${family.id})::int as learners,
-          ${timesTold('booking-paid-family', family)} as "toFamily", ${timesTold('booking-paid-mentor', mentor)} as "toMentor"
+          ${timesTold('class-booked-family', family)} as "toFamily", ${timesTold('class-booked-mentor', mentor)} as "toMentor"
           from payment_order o where id = ${orderId}`,
         expected: {
           ...{ orders: 1, status: 'paid', payments: 1, journals: 1, bookings: 1, receipts: 1, notices: 1, times: 1 },
-          ...{ learners: 1, toFamily: 1, toMentor: 1 },
+          ...{ classes: 1, learners: 1, toFamily: 1, toMentor: 1 },
         },
       }),
     }

@@ -11,6 +11,13 @@ const families = 36
 /** What families may be told meanwhile: try again in a moment. */
 const polite = ['not-ready', 'payment-start-failed', 'idempotency-busy']
 
+/** Ends the server; whoever owns it starts it again. */
+export async function stopPostgres(cluster: string, mode: 'fast' | 'immediate'): Promise<void> {
+  const args = ['stop', '-w', '-m', mode, '-D', cluster]
+  const { code, output } = await runProgram('pg_ctl', args, choosePostgresUser(cluster))
+  if (code !== 0) throw new Error(`the database did not stop: ${output}`)
+}
+
 /** Families buy, one after the other and a dozen at a time, while the database is restarted under them. */
 export async function restartUnderLoad(stage: Stage, folder: string, mode: 'fast' | 'immediate'): Promise<Trial> {
   const cluster = join(folder, 'postgres')
@@ -30,12 +37,7 @@ export async function restartUnderLoad(stage: Stage, folder: string, mode: 'fast
   }
   const all = Promise.all(Array.from({ length: 12 }, one))
   while (done < families / 4) await pause(5)
-  const { code, output } = await runProgram(
-    'pg_ctl',
-    ['restart', '-w', '-m', mode, '-D', cluster, '-l', join(cluster, 'server.log')],
-    choosePostgresUser(cluster),
-  )
-  if (code !== 0) throw new Error(`the database did not restart: ${output}`)
+  await stopPostgres(cluster, mode)
   const left = waiting.length
   await all
   const rude = stage.refusals().filter((one) => !polite.includes(one))

@@ -19,7 +19,7 @@ export const earning: Story = {
     const { db, insist } = stage
     const { family, mentor, bookingId } = await bought(stage)
     const setClass = () =>
-      insist(mentor, 'PUT', `/api/class-bookings/booking/${bookingId}`, { body: form(inDays(1), '10:00') })
+      insist(mentor, 'PUT', `/api/class-bookings/booking/${bookingId}`, { body: form(inDays(1), '16:00') })
     await setClass()
     await shiftLessons(db, bookingId, -5)
     await insist(mentor, 'POST', '/api/class-records', { body: record(bookingId, inDays(-4)) })

@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { createLifecycle } from '#server/platform/lifecycle.ts'
 import { freePort, startDatabase } from '#test/load/demo-site.ts'
 import { buildIsFresh, buildWeb } from '../../scripts/build-web.ts'
@@ -7,6 +8,7 @@ import { endureGateway, gatewayFaults, type Trial } from './bad-gateway.ts'
 import { buying } from './buying.ts'
 import { restartUnderLoad } from './database-restart.ts'
 import { earning } from './earning.ts'
+import { endure, hiccups, openRestlessSite } from './hiccups.ts'
 import { killAtEveryWrite, type Toll } from './kills.ts'
 import { mailing } from './mailing.ts'
 import { paying } from './paying.ts'
@@ -76,6 +78,15 @@ async function run(stages: Stage[], chosen: readonly string[]): Promise<void> {
   const trials = []
   for (const mode of ['immediate', 'fast'] as const) trials.push(await restartUnderLoad(first, folder, mode))
   showTrials('the database restarts while families buy', trials)
+  const pages = join(folder, 'pages')
+  mkdirSync(pages, { mode: 0o711 })
+  const site = await openRestlessSite(pages)
+  const odd = await site.learn()
+  const read: Trial[] = [{ what: 'all is well', faults: odd }]
+  for (const one of hiccups({ cuts: 40, lockMs: 16_000 }))
+    read.push({ what: one.what, faults: await endure(site, one) })
+  await site.stop()
+  showTrials('the database has hiccups while people read every page', read)
 }
 
 try {

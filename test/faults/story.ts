@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { dateInIndia, plusMinutes } from '#contract/time.ts'
+import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import { faultsOfBooks } from '#test/books-oracle.ts'
-import { makeMentor } from '#test/builders.ts'
+import { home, makeMentor } from '#test/builders.ts'
 import type { Person, Stage } from './stage.ts'
 
 /** Something people do with money, told so that it can be interrupted anywhere and goes on. */
@@ -55,7 +55,8 @@ export async function bought(stage: Stage): Promise<Bought> {
   const family = await stage.enter('student')
   const one = await makeMentor(db)
   const mentor = await stage.enter('mentor', one)
-  const wish = { mentorId: one.id, amount: 4500, plan: 'monthly', learner: { name: 'Aarav', grade: '9' } }
+  const learner = { name: 'Aarav', grade: '9' }
+  const wish = { mentorId: one.id, amount: 4500, plan: 'monthly', learner, address: home }
   const made = await insist(family, 'POST', '/api/payment/create-order', { body: wish, key: randomUUID() })
   const orderId: string = made.order_id
   await gateway.pay(orderId, 'success')

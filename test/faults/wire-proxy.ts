@@ -38,12 +38,13 @@ function cutter(isFirstBare: boolean, take: (letter: string, body: Buffer, whole
 /**
  * Stands between the program and its database, counts what the program writes, and can kill it at the n-th write: a statement
  * that changes something, or the commit of one. The queue's own connections pass uncounted: they write before and after a job,
- * where the job's own first and last write stand already.
+ * where the job's own first and last write stand already. It can also cut connections, and be away.
  */
 export async function openWireProxy(databasePort: number) {
   let aim: Aim | null = null
   let seen: Seen = { writes: [], hit: null }
   const sockets = new Set<Socket>()
+  let isAway = false
 
   /** Whether this write is the one. */
   function count(what: string): boolean {
@@ -67,7 +68,14 @@ export async function openWireProxy(databasePort: number) {
     return false
   }
 
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   const server = createServer((client) => {
+    if (isAway) {
+      client.destroy()
+      return
+    }
     const upstream = dial(databasePort, '127.0.0.1')
     const session: Session = { name: '', wrote: false }
     let state: 'open' | 'awaiting' | 'dead' = 'open'
@@ -125,8 +133,15 @@ export async function openWireProxy(databasePort: number) {
       aim = null
       return seen
     },
+    /** Ends every connection in the middle of whatever it does. */
+    cut,
+    /** Ends every connection, and each new one, until it is back. */
+    setAway(now: boolean) {
+      isAway = now
+      if (isAway) cut()
+    },
     async stop() {
-      for (const socket of sockets) socket.destroy()
+      cut()
       await new Promise((done) => server.close(done))
     },
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dateInIndia, plusMinutes } from '#contract/time.ts'
+import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import { sources } from '#server/admin/figures-rows.ts'
 import { countFigures } from '#server/admin/overview.ts'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'

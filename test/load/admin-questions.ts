@@ -78,7 +78,7 @@ function listsOf(lessons: number): List[] {
     {
       name: 'bookings',
       url: '/api/admin/bookings',
-      filters: ['status=scheduled', 'city=Indore', 'sort=fee'],
+      filters: ['status=scheduled', 'status=no_address', 'status=against_wish', 'city=Indore', 'sort=fee'],
       searches,
     },
     {

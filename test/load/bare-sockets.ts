@@ -7,7 +7,7 @@ const io = new Server(server, { transports: ['websocket'] })
 io.on('connection', (socket) => {
   socket.join(String(socket.handshake.auth.room))
   socket.on('send-message', (given: { receiver: string }, answer: (reply: unknown) => void) => {
-    io.to(given.receiver).emit('receive-message', given)
+    io.to(given.receiver).emit('message-added', given)
     answer({ ok: true, data: given })
   })
 })

@@ -59,7 +59,7 @@ async function hold(
 async function send({ server }: Server, talkers: Talker[], seconds: number): Promise<Sent> {
   const heard = new Map<string, () => void>()
   const hear = ({ clientId }: { clientId: string }) => heard.get(clientId)?.()
-  for (const { other } of talkers) other.on('receive-message', hear)
+  for (const { other } of talkers) other.on('message-added', hear)
   const before = await server.read()
   const began = performance.now()
   const latencies: number[] = []
@@ -85,7 +85,7 @@ async function send({ server }: Server, talkers: Talker[], seconds: number): Pro
   await Promise.all(Array.from({ length: inFlight }, lane))
   const took = (performance.now() - began) / 1000
   const after = await server.read()
-  for (const { other } of talkers) other.off('receive-message', hear)
+  for (const { other } of talkers) other.off('message-added', hear)
   latencies.sort((a, b) => a - b)
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
   return {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { levels, type Subject } from '#contract/catalogue.ts'
-import { areasOf, cities } from '#server/places/gazetteer.ts'
+import { levels, type Subject } from '#contract/reference/catalogue.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { areasOf, cities } from '#server/reference/places/places.ts'
 
 export const firstNames =
   'Rajesh Sunita Anjali Imran Priya Amit Neha Rahul Pooja Vikram Kavita Suresh Meena Arjun Divya Sanjay Rekha Manish Shweta Deepak Anita Rohit Nisha Vijay Ritu Ajay Seema Mohan Asha Farhan Zoya Harpreet Joseph Lakshmi Ganesh Tara'.split(

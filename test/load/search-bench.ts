@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { sql } from 'kysely'
-import { projectMentors } from '#server/mentors/projection.ts'
+import { projectMentors } from '#server/mentors/search/projection.ts'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
 import { addManyMentors, settle } from './many-mentors.ts'
 import type { Measured } from './measured-process.ts'

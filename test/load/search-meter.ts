@@ -1,13 +1,13 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
-import { gradesOfKey, levels } from '#contract/catalogue.ts'
-import type { MentorFilter } from '#contract/mentors.ts'
-import { termsOf } from '#server/mentors/filter-tags.ts'
-import { understand } from '#server/mentors/free-text.ts'
-import { nearOf } from '#server/mentors/near.ts'
-import { visibleMentorsById } from '#server/mentors/queries.ts'
-import { countFound, type Position, type Question, searchPage } from '#server/mentors/search.ts'
-import { readNameWords } from '#server/mentors/vocabulary.ts'
+import type { MentorFilter } from '#contract/mentors/mentors.ts'
+import { gradesOfKey, levels } from '#contract/reference/catalogue.ts'
+import { termsOf } from '#server/mentors/search/filter-tags.ts'
+import { understand } from '#server/mentors/search/free-text.ts'
+import { nearOf } from '#server/mentors/search/near.ts'
+import { visibleMentorsById } from '#server/mentors/search/queries.ts'
+import { countFound, type Position, type Question, searchPage } from '#server/mentors/search/search.ts'
+import { readNameWords } from '#server/mentors/search/vocabulary.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -20,7 +20,7 @@ const spread = (values: number[]): Spread => {
 }
 
 /** Before everybody of ranking 10: how it is when all have that one. */
-const atRankTen: Position = { out: false, sort: 10, chord: -1, rating10: 0, id: '00000000-0000-0000-0000-000000000000' }
+const atRankTen: Position = { tier: 0, sort: 10, chord: -1, rating10: 0, id: '00000000-0000-0000-0000-000000000000' }
 export type Start = 'first page' | 'page 10' | 'all at ranking 10' | 'whole reply'
 
 async function questionOf(db: Db, given: MentorFilter): Promise<Question> {

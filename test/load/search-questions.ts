@@ -1,6 +1,6 @@
-import { type Grade, type Subject, subjectsOfGrade } from '#contract/catalogue.ts'
-import { type MentorFilter, type MentorFilterInput, mentorFilter } from '#contract/mentors.ts'
-import { areasOf } from '#server/places/gazetteer.ts'
+import { type MentorFilter, type MentorFilterInput, mentorFilter } from '#contract/mentors/mentors.ts'
+import { type Grade, type Subject, subjectsOfGrade } from '#contract/reference/catalogue.ts'
+import { areasOf } from '#server/reference/places/places.ts'
 import { weighedPlaces } from './many-mentors.ts'
 
 const freeTexts = [
@@ -73,6 +73,12 @@ const kinds = {
     ] as const),
   }),
   'free text': (dice) => ({ ...place(dice), q: dice.pick(freeTexts) }),
+  'online elsewhere': (dice) => ({
+    ...place(dice),
+    ...subject(dice),
+    mode: ['online' as const],
+    elsewhere: 'true' as const,
+  }),
   'by price': (dice) => ({ ...place(dice), ...subject(dice), sort: 'price' }),
 } as const satisfies Record<string, (dice: Dice) => MentorFilterInput>
 

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { webhookSignature } from '#server/outside/cashfree.ts'
-import { sandboxKeys } from '#server/outside/payments.ts'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
+import { webhookSignature } from '#server/providers/payments/cashfree.ts'
+import { sandboxKeys } from '#server/providers/payments/payments.ts'
 import { cashfreePaymentNotice } from '../gateway-cashfree.ts'
 import type { Measured } from './measured-process.ts'
 

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { dateInIndia, plusMinutes } from '#contract/time.ts'
+import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
+import { setTimetable } from '#server/classes/timetables/timetables.ts'
 import { type Db, openDatabase, openPool, transaction } from '#server/platform/database.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { setTimetable } from '#server/timetables/timetables.ts'
 import { addManyLessons, type Owner, ownersOf } from './many-lessons.ts'
 import type { Measured } from './measured-process.ts'
 
@@ -57,7 +57,7 @@ async function benchSeries(db: Db): Promise<void> {
   await sql`create table bare_slot as select * from teaching_slot with no data`.execute(db)
   await sql`create table bare_lesson as select * from lesson with no data`.execute(db)
   await sql`vacuum analyze`.execute(db)
-  const rule = { weekdays: [1, 3, 5], minutes: 60, from: inDays(1), leaveOut: [] }
+  const rule = { weekdays: [1, 3, 5], minutes: 60, from: inDays(1), leaveOut: [], askFamily: true }
   const set = (time: string) => async () => {
     for (const { viewer, booking } of years)
       await transaction(db, (tx) => setTimetable(tx, viewer, booking, { ...rule, time }))

@@ -87,6 +87,37 @@ describe('npm start', () => {
     expect(postgresOn(folder)).toEqual([])
   })
 
+  it('starts its database again when that is killed, and goes on', async () => {
+    const folder = dataFolder()
+    const program = await start({ DATA_DIR: folder })
+    await program.ready()
+    process.kill(postgresOn(folder)[0] ?? 0, 'SIGKILL')
+    await expect.poll(() => statusOf(program.port, '/health/ready'), { timeout: 30_000, interval: 20 }).toBe(503)
+    await expect.poll(() => statusOf(program.port, '/health/ready'), { timeout: 30_000 }).toBe(200)
+    expect(await statusOf(program.port, '/mentors')).toBe(200)
+    program.child.kill('SIGTERM')
+    expect(await program.ended()).toBe(0)
+    expect(postgresOn(folder)).toEqual([])
+  })
+
+  it('goes on after a forgotten promise that failed because of the database, and ends after any other', async () => {
+    const folder = dataFolder()
+    const forget = `let code = '57P01'
+      process.on('SIGUSR2', () => { Promise.reject(Object.assign(new Error('forgotten ' + code), { code })); code = 'other' })`
+    const program = await start({
+      ...{ DATA_DIR: folder, LOG_LEVEL: 'error' },
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(forget)}`,
+    })
+    await program.ready()
+    program.child.kill('SIGUSR2')
+    await expect.poll(() => program.output()).toMatch(/"level":50.*forgotten 57P01.*stack.*a promise was forgotten/)
+    expect(await statusOf(program.port, '/health/ready')).toBe(200)
+    program.child.kill('SIGUSR2')
+    expect(await program.ended()).toBe(1)
+    expect(program.output()).toContain('MentorSetu had to stop: Error: forgotten other')
+    expect(postgresOn(folder)).toEqual([])
+  })
+
   it('is not disturbed by a second start or by a tool on the same folder', async () => {
     const folder = dataFolder()
     const first = await start({ DATA_DIR: folder })

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { AdminRole } from '#contract/endpoint.ts'
+import type { AdminRole } from '#contract/wire/endpoint.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { adminNamed, sentences, timelineOf } from './timeline-parts.ts'
 
@@ -57,8 +57,9 @@ export const accountTimeline = (db: Kysely<DB>, id: string, role: AdminRole | nu
         from: sql`one join support_case c on c.mentor_id = one.mentor_id and c.account_id is distinct from one.id`,
       },
       {
-        ...{ kind: 'call', at: sql`c.created_at`, status: sql`c.status`, text: sql`coalesce(m.full_name, '')` },
-        from: sql`one join call_request c on c.account_id = one.id left join mentor m on m.id = c.mentor_id`,
+        ...{ kind: 'call', at: sql`c.created_at`, status: sql`c.status` },
+        text: sql`concat_ws(' → ', coalesce(nullif(c.name, ''), c.phone), coalesce(m.full_name, 'MentorSetu'))`,
+        from: sql`one join call_request c on c.account_id = one.id or c.mentor_id = one.mentor_id left join mentor m on m.id = c.mentor_id`,
       },
       {
         ...{ kind: 'review', at: sql`v.written_at`, text: sql`concat_ws(': ', m.full_name, v.stars::text)` },

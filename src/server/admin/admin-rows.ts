@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { AdminRole } from '#contract/endpoint.ts'
-import type { Admin } from '#contract/people.ts'
-import { canLogIn } from '#server/accounts/accounts.ts'
+import type { Admin } from '#contract/people/people.ts'
+import type { AdminRole } from '#contract/wire/endpoint.ts'
+import { canLogIn } from '#server/people/accounts/accounts.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>

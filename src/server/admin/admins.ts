@@ -1,5 +1,5 @@
-import type { AdminRole } from '#contract/endpoint.ts'
-import type { Parts } from '#server/app.ts'
+import type { AdminRole } from '#contract/wire/endpoint.ts'
+import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -44,7 +44,7 @@ async function dropPhone(tx: Tx, id: string): Promise<string | null> {
 }
 
 /** Makes the person of a phone an admin, or changes its name and role. So already is a success. */
-export async function setAdmin({ db }: Parts, viewer: Viewer, wish: Wish): Promise<void> {
+export async function setAdmin({ db }: Context, viewer: Viewer, wish: Wish): Promise<void> {
   const { phone, name, role, asNew, isSure } = wish
   await transaction(db, async (tx) => {
     await lockAsOwner(tx, viewer)
@@ -63,7 +63,7 @@ export async function setAdmin({ db }: Parts, viewer: Viewer, wish: Wish): Promi
 }
 
 /** Takes the admin role of an account away, and ends its sessions as an admin. None already is a success. */
-export async function removeAdmin({ db }: Parts, viewer: Viewer, id: string): Promise<void> {
+export async function removeAdmin({ db }: Context, viewer: Viewer, id: string): Promise<void> {
   await transaction(db, async (tx) => {
     await lockAsOwner(tx, viewer)
     const before = await rows.adminById(tx, id)

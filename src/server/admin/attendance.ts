@@ -1,4 +1,4 @@
-import { markForMentor, takeMarkBack } from '#server/bookings/bookings.ts'
+import { markForMentor, takeMarkBack } from '#server/classes/bookings/bookings.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Viewer } from '#server/platform/sessions.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { AuditName } from '#contract/audit.ts'
+import type { AuditName } from '#contract/admin/audit.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type NameRow = Omit<AuditName, 'at'> & { id: string; at: Date | null }

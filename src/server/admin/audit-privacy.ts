@@ -1,5 +1,5 @@
-import { type AuditKey, auditKeys } from '#contract/audit-details.ts'
-import type { AdminRole } from '#contract/endpoint.ts'
+import { type AuditKey, auditKeys } from '#contract/admin/audit-details.ts'
+import type { AdminRole } from '#contract/wire/endpoint.ts'
 import { maskContacts } from '#server/chat/chat.ts'
 import { masked } from '#server/platform/masked.ts'
 import type { AuditRow } from './audit-rows.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { AuditEntry } from '#contract/audit.ts'
-import { instantInIndia } from '#contract/time.ts'
+import type { AuditEntry } from '#contract/admin/audit.ts'
+import { instantInIndia } from '#contract/wire/time.ts'
 import type { Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { entriesMeant } from './audit-search.ts'

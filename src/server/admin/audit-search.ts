@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { auditKinds } from '#contract/audit-details.ts'
+import { auditKinds } from '#contract/admin/audit-details.ts'
 import { containing, countedMost } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { peopleMeant } from './search-rows.ts'

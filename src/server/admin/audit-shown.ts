@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { AuditEntry } from '#contract/audit.ts'
-import type { AdminRole } from '#contract/endpoint.ts'
+import type { AuditEntry } from '#contract/admin/audit.ts'
+import type { AdminRole } from '#contract/wire/endpoint.ts'
 import type { CsvRow } from '#server/platform/csv.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { namesOf } from './audit-name-rows.ts'

@@ -1,9 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ListedBooking, ListedClass } from '#contract/admin-bookings.ts'
-import { instantInIndia } from '#contract/time.ts'
+import type { ListedBooking, ListedClass } from '#contract/classes/admin-bookings.ts'
+import { instantInIndia } from '#contract/wire/time.ts'
+import { isWithoutAddress } from '#server/classes/bookings/bookings.ts'
 import type { Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { bookingsMeant, isAmong, wantedBy } from './search-words.ts'
+import { bookingsMeant, citiesMeant, isAmong, wantedBy } from './search-words.ts'
+import { isAgainstWish } from './wish-rows.ts'
 
 type Filter = {
   q?: string | undefined
@@ -28,6 +30,10 @@ const dayMs = 86_400_000
 const unmarked = sql`(l.status = 'scheduled' and l.starts_at < now() and l.ends_at < now() and l.no_show_at is null)`
 /** What somebody has to look at. Asked for by time, because of what is planned nearly nothing is over: only an index knows. */
 const needing: Record<string, RawBuilder<unknown>> = { unmarked, disputed: sql`l.disputed_at is not null` }
+const needingBookings: Record<string, RawBuilder<unknown>> = {
+  no_address: isWithoutAddress,
+  against_wish: isAgainstWish,
+}
 
 const ofBooking = sql`b.id as booking, b.subject, b.mode, b.plan, o.number as "order", m.city, coalesce(b.student_name, p.name) as learner,
   json_build_object('_id', m.id, 'name', m.full_name) as mentor, json_build_object('_id', a.id, 'name', f.name, 'phone', a.phone) as family`
@@ -40,7 +46,7 @@ function conditionsOf({ from, to, city, mode, subject, plan }: Filter, at: RawBu
   return [
     ...(from ? [sql`${at} >= ${instantInIndia(from, '00:00')}`] : []),
     ...(to ? [sql`${at} < ${new Date(instantInIndia(to, '00:00').getTime() + dayMs)}`] : []),
-    ...(city ? [sql`lower(m.city) = lower(${city})`] : []),
+    ...(city ? [sql`lower(m.city) = any(${citiesMeant(city)})`] : []),
     ...(mode ? [sql`b.mode = ${mode}`] : []),
     ...(subject ? [sql`b.subject = ${subject}`] : []),
     ...(plan ? [sql`b.plan = ${plan}`] : []),
@@ -82,6 +88,7 @@ const classesOf = (statuses: string) =>
 export async function bookingList(db: Kysely<DB>, filter: Filter): Promise<Listing<'date' | 'fee'>> {
   const { q, status } = filter
   const state = needing[status ?? '']
+  const ofBookings = needingBookings[status ?? '']
   return {
     name: nameOf('bookings', filter),
     columns: bookingColumns,
@@ -91,7 +98,8 @@ export async function bookingList(db: Kysely<DB>, filter: Filter): Promise<Listi
       ...(state
         ? [await isAmong(db, sql`b.id`, sql`select l.booking_id from lesson l where ${state} order by l.starts_at`)]
         : []),
-      ...(status && !state ? [sql`b.status = ${status}`] : []),
+      ...(ofBookings ? [ofBookings] : []),
+      ...(status && !state && !ofBookings ? [sql`b.status = ${status}`] : []),
       ...conditionsOf(filter, sql`b.booked_at`),
     ]),
     id: sql`b.id`,
@@ -99,5 +107,6 @@ export async function bookingList(db: Kysely<DB>, filter: Filter): Promise<Listi
   }
 }
 export const bookingColumns = sql`b.id as "_id", b.booked_at as "bookedAt", b.minutes, b.price_paise as "pricePaise",
-  b.refunded_paise as "refundedPaise", b.status, ${classesOf("'held'")} as "classesHeld", ${classesOf("'held', 'scheduled'")} as "classesPlanned", ${ofBooking}`
+  b.refunded_paise as "refundedPaise", b.status, ${classesOf("'held'")} as "classesHeld", ${classesOf("'held', 'scheduled'")} as "classesPlanned",
+  ${isWithoutAddress} as "needsAddress", ${isAgainstWish} as "isAgainstWish", ${ofBooking}`
 export const bookingTables = sql`booking b ${people}`

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { BookingClass } from '#contract/admin-bookings.ts'
-import { rupees } from '#contract/money.ts'
+import type { BookingClass } from '#contract/classes/admin-bookings.ts'
+import { rupees } from '#contract/wire/money.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { type BookingRow, bookingColumns, bookingTables } from './booking-lists.ts'
 
@@ -23,7 +23,7 @@ type Row = Omit<BookingClass, 'startsAt' | 'endsAt' | 'fee' | 'can'> & {
 async function classes(db: Db, where: RawBuilder<unknown>): Promise<BookingClass[]> {
   const { rows } = await sql<Row>`
     select l.id as "_id", l.starts_at as "startsAt", l.ends_at as "endsAt", l.fee_paise as "feePaise", l.status,
-      l.status = 'scheduled' and l.no_show_at is null as "isOpen", l.starts_at <= now() as "isOver",
+      l.status = 'scheduled' and l.no_show_at is null as "isOpen", l.ends_at <= now() as "isOver",
       l.status = 'held' and l.settled_at is null and l.disputed_at is null and l.no_show_at is null and not coalesce(r.parent_tick, false) as "isLoose"
     from lesson l left join class_record r on r.lesson_id = l.id where ${where} order by l.starts_at, l.id`.execute(db)
   return rows.map(({ startsAt, endsAt, feePaise, isOpen, isOver, isLoose, ...rest }) => ({

@@ -10,7 +10,8 @@ const disputes = sql`${lessons} join dispute d on d.lesson_id = l.id`
 /** Everything a message can be about, by the id its key begins with. */
 const subjects = sql`select one.id from one union select order_id from one union select id from payment where order_id in (select order_id from one)
   union select l.id from ${lessons} union select c.id from ${lessons} join lesson_change c on c.lesson_id = l.id
-  union select p.id from ${lessons} join time_proposal p on p.lesson_id = l.id union select r.id from ${refunds}
+  union select p.id from ${lessons} join time_proposal p on p.lesson_id = l.id
+  union select p.id from one join time_proposal p on p.booking_id = one.id union select r.id from ${refunds}
   union select d.id from ${disputes} union select d.case_id from ${disputes}
   union select v.id from one join review v on v.booking_id = one.id`
 
@@ -58,6 +59,12 @@ export const bookingTimeline = (db: Kysely<DB>, id: string) =>
         text: sql`t.place`,
       },
       {
+        ...{ kind: 'corrected', at: sql`c.made_at`, by: whoIs(sql`c.made_by`) },
+        from: sql`one join booking_correction c on c.booking_id = one.id`,
+        text: sql`(select string_agg(concat_ws(' → ', coalesce(c.before ->> k, '-'), coalesce(c.after ->> k, '-')), '; ' order by k)
+          from jsonb_object_keys(c.after) as k)`,
+      },
+      {
         // What is planned has not happened.
         ...{ kind: 'class', at: sql`l.starts_at`, from: sql`${lessons} and l.starts_at <= now()` },
         ...{ status: sql`l.status`, classAt: sql`l.starts_at` },
@@ -103,6 +110,10 @@ export const bookingTimeline = (db: Kysely<DB>, id: string) =>
         ...{ kind: 'proposal', at: sql`p.made_at`, by: sql`p.made_by`, status: sql`p.status` },
         ...{ classAt: sql`p.from_at`, toAt: sql`p.to_at` },
         from: sql`${lessons} join time_proposal p on p.lesson_id = l.id`,
+      },
+      {
+        ...{ kind: 'proposal', at: sql`p.made_at`, by: sql`p.made_by`, status: sql`p.status`, toAt: sql`p.to_at` },
+        from: sql`one join time_proposal p on p.booking_id = one.id`,
       },
       {
         ...{ kind: 'credit', at: sql`uuid_extract_timestamp(c.id)`, classAt: sql`l.starts_at` },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { CityFigure, CityFigures } from '#contract/overview.ts'
-import { cityFigures } from '#contract/overview.ts'
-import { placesNamed } from '#server/places/gazetteer.ts'
+import type { CityFigure, CityFigures } from '#contract/admin/overview.ts'
+import { cityFigures } from '#contract/admin/overview.ts'
 import { containing, type Listing, type Sort } from '#server/platform/listing.ts'
+import { placesNamed } from '#server/reference/places/places.ts'
 
 type Filter = { q?: string | undefined; from?: string | undefined; to?: string | undefined }
 export type CitySort = CityFigure | 'name'

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type DayFigure, dayFigures } from '#contract/overview.ts'
+import { type DayFigure, dayFigures } from '#contract/admin/overview.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -72,8 +72,8 @@ export async function lockCounted(tx: Db): Promise<string | null> {
 }
 
 export const setCounted = (tx: Db) =>
-  sql`insert into figures_counted (until, mentors) select ${india(sql`now()`)} - 1, count(*) from mentor where status = 'verified'
-    on conflict (one) do update set until = excluded.until, mentors = excluded.mentors, at = now()`.execute(tx)
+  sql`insert into figures_counted (until) select ${india(sql`now()`)} - 1
+    on conflict (one) do update set until = excluded.until, at = now()`.execute(tx)
 
 export type DayRow = { figure: string; day: string; value: number }
 
@@ -85,23 +85,15 @@ export async function daysOf(db: Db, from: string, to: string): Promise<DayRow[]
 
 export async function totalsOf(db: Db) {
   const { rows } = await sql<{ figure: string; value: number }>`
-    select figure, sum(value)::bigint as value from figure_day where figure in ('users', 'families', 'applications', 'sessions', 'revenue') group by figure
+    select figure, sum(value)::bigint as value from figure_day where figure in ('sessions', 'revenue') group by figure
     union all (select distinct on (figure) figure, value from figure_day where figure in ('active_families', 'active_subjects') order by figure, day desc)`.execute(
     db,
   )
   return Object.fromEntries(rows.map(({ figure, value }) => [figure, value]))
 }
 
-type Counted = { at: Date | null; mentors: number }
-/** When the figures were counted, and how many mentors were verified then. */
-export async function countedThen(db: Db): Promise<Counted> {
-  const { rows } = await sql<Counted>`select at, coalesce(mentors, 0) as mentors from figures_counted`.execute(db)
-  return rows[0] ?? { at: null, mentors: 0 }
-}
-
-/** Applications that wait. */
-export async function countPending(db: Db): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from mentor where status in ('submitted', 'in_review')`.execute(db)
-  return rows[0]?.n ?? 0
+/** When the figures were counted; null: not yet. */
+export async function countedThen(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`select at from figures_counted`.execute(db)
+  return rows[0]?.at ?? null
 }

@@ -1,7 +1,7 @@
-import type { HealthPart } from '#contract/health.ts'
-import { type Provider, providers } from '#contract/providers.ts'
-import type { Parts } from '#server/app.ts'
+import type { HealthPart } from '#contract/wire/health.ts'
+import { type Provider, providers } from '#contract/wire/providers.ts'
 import type { Config } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
 import { type CountRow, countsOf, databaseOf, hoursOf, jobsOf } from './health-rows.ts'
 
 type Setup = Pick<HealthPart, 'state' | 'by'>
@@ -26,7 +26,7 @@ const shown = ({ lastSuccessAt, lastFailureAt, succeeded, failed }: CountRow) =>
 })
 
 /** What the platform stands on, as of now. */
-export async function healthOf({ db, config, redis, providerCounts }: Parts): Promise<HealthPart[]> {
+export async function healthOf({ db, config, redis, providerCounts }: Context): Promise<HealthPart[]> {
   await providerCounts.write()
   const [counts, hours, jobs, database] = await Promise.all([countsOf(db), hoursOf(db), jobsOf(db), databaseOf(db)])
   const outside = providers.map((part) => ({

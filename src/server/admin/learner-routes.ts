@@ -1,5 +1,5 @@
-import * as contract from '#contract/admin-learners.ts'
-import type { Feature } from '#server/app.ts'
+import * as contract from '#contract/people/admin-learners.ts'
+import type { Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'

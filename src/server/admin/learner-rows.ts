@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ListedLearner } from '#contract/admin-learners.ts'
+import type { ListedLearner } from '#contract/people/admin-learners.ts'
 import { type Listing, named } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { familiesMeant, isAmong, type Wanted, wantedBy } from './search-words.ts'

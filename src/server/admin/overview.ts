@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
-import { type DayFigure, dayFigures } from '#contract/overview.ts'
+import { type DayFigure, dayFigures } from '#contract/admin/overview.ts'
 import { transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import * as rows from './figures-rows.ts'
+import { countPeople } from './people-counts.ts'
 
 type Values = Record<DayFigure, number>
 const dayMs = 86_400_000
@@ -44,11 +45,11 @@ export function stepsOf(from: string, to: string): string[] {
 /** The overview of a range, beside as many days before it. */
 export async function overview(db: Kysely<DB>, { from, to }: { from: string; to: string }) {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
-  const [now, before, totals, pending, counted] = await Promise.all([
+  const [now, before, totals, people, countedAt] = await Promise.all([
     rows.daysOf(db, from, to),
     rows.daysOf(db, dayBefore(from, days), dayBefore(from, 1)),
     rows.totalsOf(db),
-    rows.countPending(db),
+    countPeople(db),
     rows.countedThen(db),
   ])
   const sum = (found: rows.DayRow[], figure: string) =>
@@ -69,11 +70,11 @@ export async function overview(db: Kysely<DB>, { from, to }: { from: string; to:
   })
   return {
     totals: {
-      users: totals.users ?? 0,
-      families: totals.families ?? 0,
-      mentors: totals.applications ?? 0,
-      verifiedMentors: counted.mentors,
-      pendingVerification: pending,
+      users: people.users,
+      families: people.families,
+      mentors: people.mentors,
+      verifiedMentors: people.verified,
+      pendingVerification: people.pending,
       sessions: totals.sessions ?? 0,
       revenue: (totals.revenue ?? 0) / 100,
       activeUsers: totals.active_families ?? 0,
@@ -82,6 +83,6 @@ export async function overview(db: Kysely<DB>, { from, to }: { from: string; to:
     range,
     step: stepOf(days),
     series,
-    countedAt: counted.at?.toISOString() ?? null,
+    countedAt: countedAt?.toISOString() ?? null,
   }
 }

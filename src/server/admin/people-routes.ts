@@ -1,16 +1,17 @@
-import { rupees } from '#contract/money.ts'
-import * as contract from '#contract/people.ts'
-import type { Feature } from '#server/app.ts'
+import * as contract from '#contract/people/people.ts'
+import { rupees } from '#contract/wire/money.ts'
+import type { Feature } from '#server/context.ts'
+import { deviceOf } from '#server/people/profiles/profiles.ts'
 import { writeAudit, writeLook } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
-import { deviceOf } from '#server/profiles/profiles.ts'
 import { accountTimeline } from './account-timeline.ts'
 import { listAdmins } from './admin-rows.ts'
 import { removeAdmin, setAdmin } from './admins.ts'
 import * as people from './people.ts'
+import { countPeople } from './people-counts.ts'
 import { accountById, accountMeant, type FamilyRow, familyList } from './people-rows.ts'
 
 type By = 'since' | 'name'
@@ -29,8 +30,8 @@ function withDevice<E extends { kind: string; text: string }>(event: E): E {
 }
 
 /** Families, accounts and admins as the admin sees them. */
-export const peopleRoutes: Feature = (app, parts) => {
-  const { db, cursors } = parts
+export const peopleRoutes: Feature = (app, context) => {
+  const { db, cursors } = context
   async function account(id: string) {
     const found = await accountById(db, id)
     if (!found) throw new AppError('not-found')
@@ -41,7 +42,7 @@ export const peopleRoutes: Feature = (app, parts) => {
     ...contract.adminFamilies,
     handler: async ({ query }) => {
       const page = await listPage<FamilyRow, By>(db, cursors, await familyList(db, query), query)
-      return { ...page, data: page.data.map(shown) }
+      return { ...page, data: page.data.map(shown), counts: await countPeople(db) }
     },
   })
   app.route({
@@ -75,21 +76,21 @@ export const peopleRoutes: Feature = (app, parts) => {
   app.route({
     ...contract.endAccountSessions,
     handler: async (request) => {
-      await people.logOutEverywhere(parts, loggedIn(request), request.params.id, request.body.reason)
+      await people.logOutEverywhere(context, loggedIn(request), request.params.id, request.body.reason)
       return await account(request.params.id)
     },
   })
   app.route({
     ...contract.suspendAccount,
     handler: async (request) => {
-      await people.suspend(parts, loggedIn(request), request.params.id, request.body.reason)
+      await people.suspend(context, loggedIn(request), request.params.id, request.body.reason)
       return await account(request.params.id)
     },
   })
   app.route({
     ...contract.restoreAccount,
     handler: async (request) => {
-      await people.restore(parts, loggedIn(request), request.params.id, request.body.reason)
+      await people.restore(context, loggedIn(request), request.params.id, request.body.reason)
       return await account(request.params.id)
     },
   })
@@ -97,7 +98,7 @@ export const peopleRoutes: Feature = (app, parts) => {
     ...contract.askPhoneChange,
     handler: async (request) => {
       const { phone, reason } = request.body
-      await people.askPhone(parts, loggedIn(request), request.params.id, phone, reason)
+      await people.askPhone(context, loggedIn(request), request.params.id, phone, reason)
       return await account(request.params.id)
     },
   })
@@ -105,14 +106,14 @@ export const peopleRoutes: Feature = (app, parts) => {
     ...contract.approvePhoneChange,
     handler: async (request) => {
       const { phone, reason } = request.body
-      await people.approvePhone(parts, loggedIn(request), request.params.id, phone, reason)
+      await people.approvePhone(context, loggedIn(request), request.params.id, phone, reason)
       return await account(request.params.id)
     },
   })
   app.route({
     ...contract.dropPhoneChange,
     handler: async (request) => {
-      await people.dropPhone(parts, loggedIn(request), request.params.id)
+      await people.dropPhone(context, loggedIn(request), request.params.id)
       return await account(request.params.id)
     },
   })
@@ -120,14 +121,14 @@ export const peopleRoutes: Feature = (app, parts) => {
   app.route({
     ...contract.setAdmin,
     handler: async (request) => {
-      await setAdmin(parts, loggedIn(request), request.body)
+      await setAdmin(context, loggedIn(request), request.body)
       return { data: await listAdmins(db) }
     },
   })
   app.route({
     ...contract.removeAdmin,
     handler: async (request) => {
-      await removeAdmin(parts, loggedIn(request), request.params.id)
+      await removeAdmin(context, loggedIn(request), request.params.id)
       return { data: await listAdmins(db) }
     },
   })

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { AdminRole } from '#contract/endpoint.ts'
-import { phoneChangeHours } from '#contract/limits.ts'
-import type { Account, ListedFamily } from '#contract/people.ts'
+import type { Account, ListedFamily } from '#contract/people/people.ts'
+import type { AdminRole } from '#contract/wire/endpoint.ts'
+import { phoneChangeHours } from '#contract/wire/limits.ts'
 import type { Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { familiesMeant, isAmong, wantedBy } from './search-words.ts'
+import { citiesMeant, familiesMeant, isAmong, wantedBy } from './search-words.ts'
 
 type Db = Kysely<DB>
 type Filter = { q?: string | undefined; state?: string | undefined; city?: string | undefined }
@@ -24,7 +24,7 @@ const going = sql`('pending_schedule', 'scheduled')`
 export async function familyList(db: Db, { q, state, city }: Filter): Promise<Listing<'since' | 'name'>> {
   const conditions = [
     ...(q ? [await isAmong(db, sql`f.id`, familiesMeant(wantedBy(q)))] : []),
-    ...(city ? [sql`lower(f.city) = lower(${city})`] : []),
+    ...(city ? [sql`lower(f.city) = any(${citiesMeant(city)})`] : []),
     ...(state ? [state === 'suspended' ? sql`a.suspended_at is not null` : sql`a.suspended_at is null`] : []),
   ]
   return {

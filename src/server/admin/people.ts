@@ -1,12 +1,12 @@
-import type { AuditAction } from '#contract/audit-actions.ts'
-import { canHaveNumber, endSessions, openChangeOf, setApproved } from '#server/accounts/accounts.ts'
-import type { Parts } from '#server/app.ts'
+import type { AuditAction } from '#contract/admin/audit-actions.ts'
+import type { Context } from '#server/context.ts'
+import { pauseWithAccount, restoreWithAccount } from '#server/mentors/verification/verification.ts'
 import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { canHaveNumber, endSessions, openChangeOf, setApproved } from '#server/people/accounts/accounts.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { pauseWithAccount, restoreWithAccount } from '#server/verification/verification.ts'
 import { canNobodyElseDecide, lockAdmins } from './admin-rows.ts'
 import { mustOwn } from './admins.ts'
 import * as rows from './people-rows.ts'
@@ -15,7 +15,7 @@ type Locked = { id: string; phone: string; isSuspended: boolean }
 
 /** Does one thing with a locked account and writes it down, unless it says that there was nothing to do. */
 async function changeAccount(
-  { db }: Parts,
+  { db }: Context,
   viewer: Viewer,
   id: string,
   action: AuditAction,
@@ -32,28 +32,28 @@ async function changeAccount(
 }
 
 /** Logs a person out everywhere. */
-export const logOutEverywhere = (parts: Parts, viewer: Viewer, id: string, reason: string) =>
-  changeAccount(parts, viewer, id, 'account.log-out', async (tx) => {
+export const logOutEverywhere = (context: Context, viewer: Viewer, id: string, reason: string) =>
+  changeAccount(context, viewer, id, 'account.log-out', async (tx) => {
     const ended = await endSessions(tx, id)
     return ended > 0 ? { ended, reason } : null
   })
 
 /** Nobody logs in with an account until it is restored; its mentor is paused with it. Its bookings stay, for an admin to decide about. */
-export const suspend = (parts: Parts, viewer: Viewer, id: string, reason: string) =>
-  changeAccount(parts, viewer, id, 'account.suspended', async (tx, { isSuspended }) => {
+export const suspend = (context: Context, viewer: Viewer, id: string, reason: string) =>
+  changeAccount(context, viewer, id, 'account.suspended', async (tx, { isSuspended }) => {
     if (isSuspended) return null
     if (await rows.roleOf(tx, id)) throw new AppError('is-admin')
     await rows.setSuspended(tx, id, true)
-    const isPaused = await pauseWithAccount(tx, parts.config, id, viewer.accountId)
+    const isPaused = await pauseWithAccount(tx, context.config, id, viewer.accountId)
     return { ended: await endSessions(tx, id), reason, ...(isPaused && { mentor: 'paused' }) }
   })
 
 /** An account is in use again, with its mentor where nothing else paused that. */
-export const restore = (parts: Parts, viewer: Viewer, id: string, reason: string) =>
-  changeAccount(parts, viewer, id, 'account.restored', async (tx, { isSuspended }) => {
+export const restore = (context: Context, viewer: Viewer, id: string, reason: string) =>
+  changeAccount(context, viewer, id, 'account.restored', async (tx, { isSuspended }) => {
     if (!isSuspended) return null
     await rows.setSuspended(tx, id, false)
-    const mentor = await restoreWithAccount(tx, parts, id, viewer.accountId, reason)
+    const mentor = await restoreWithAccount(tx, context, id, viewer.accountId, reason)
     return { reason, ...(mentor && { mentor }) }
   })
 
@@ -61,8 +61,8 @@ export const restore = (parts: Parts, viewer: Viewer, id: string, reason: string
  * An account waits for another number, which counts when the wish was proven and somebody logs in with it: nobody is ever asked for
  * a code. The old number is told at once.
  */
-export const askPhone = (parts: Parts, viewer: Viewer, id: string, phone: string, reason: string) =>
-  changeAccount(parts, viewer, id, 'account.phone-asked', async (tx, account) => {
+export const askPhone = (context: Context, viewer: Viewer, id: string, phone: string, reason: string) =>
+  changeAccount(context, viewer, id, 'account.phone-asked', async (tx, account) => {
     // Whoever has an admin's number is half logged in.
     if (await rows.roleOf(tx, id)) mustOwn(viewer)
     if (account.phone === phone) throw new AppError('phone-same')
@@ -77,8 +77,8 @@ export const askPhone = (parts: Parts, viewer: Viewer, id: string, phone: string
   })
 
 /** The old number is lost: a second admin says yes to what the first asked, an owner alone where nobody else could. */
-export const approvePhone = (parts: Parts, viewer: Viewer, id: string, phone: string, reason: string) =>
-  changeAccount(parts, viewer, id, 'account.phone-approved', async (tx) => {
+export const approvePhone = (context: Context, viewer: Viewer, id: string, phone: string, reason: string) =>
+  changeAccount(context, viewer, id, 'account.phone-approved', async (tx) => {
     const open = await openChangeOf(tx, id, null)
     if (open?.phone !== phone) throw new AppError('phone-change-gone')
     if (open.isConfirmed || open.isApproved) return null
@@ -89,8 +89,8 @@ export const approvePhone = (parts: Parts, viewer: Viewer, id: string, phone: st
     return { to: phone, reason }
   })
 
-export const dropPhone = (parts: Parts, viewer: Viewer, id: string) =>
-  changeAccount(parts, viewer, id, 'account.phone-dropped', async (tx) => {
+export const dropPhone = (context: Context, viewer: Viewer, id: string) =>
+  changeAccount(context, viewer, id, 'account.phone-dropped', async (tx) => {
     const phone = await rows.openPhoneChange(tx, id)
     if (!phone) return null
     await rows.dropPhoneChanges(tx, id, null)

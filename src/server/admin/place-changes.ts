@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { PlaceKind, PlaceUsage, PlaceWritten } from '#contract/admin-places.ts'
-import type { AuditAction } from '#contract/audit-actions.ts'
-import { subjectSlugs } from '#contract/catalogue.ts'
-import type { Parts } from '#server/app.ts'
-import type { Place } from '#server/places/gazetteer.ts'
+import type { AuditAction } from '#contract/admin/audit-actions.ts'
+import type { PlaceKind, PlaceUsage, PlaceWritten } from '#contract/reference/admin-places.ts'
+import { subjectSlugs } from '#contract/reference/catalogue.ts'
+import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import type { Place } from '#server/reference/places/places.ts'
 import { aliasesOf, mustBeFree, parentOf, pointOf } from './place-checks.ts'
 import { type Change, change, factsOf, follow, goalOf, namedBy, union } from './place-follow.ts'
 import { countNamed } from './place-moves.ts'
@@ -28,7 +28,7 @@ function placeFrom(
 }
 
 /** Adds a place. The same one already is a success. */
-export async function addPlace(parts: Parts, viewer: Viewer, written: PlaceWritten & { kind: PlaceKind }) {
+export async function addPlace(parts: Context, viewer: Viewer, written: PlaceWritten & { kind: PlaceKind }) {
   return await change(parts, viewer, async (now) => {
     const { places } = now
     const of = { _id: randomUUID(), kind: written.kind, version: 1 }
@@ -53,7 +53,7 @@ export async function add(now: Change, place: Place): Promise<void> {
 
 /** Changes a place; who is there follows. So already is a success. */
 export async function savePlace(
-  parts: Parts,
+  parts: Context,
   viewer: Viewer,
   id: string,
   written: PlaceWritten & { version: number },
@@ -108,7 +108,7 @@ export async function usageOf(db: Db, places: readonly Place[], place: Place): P
 }
 
 /** Takes a place away that nobody uses. Away already is a success. */
-export async function removePlace(parts: Parts, viewer: Viewer, id: string, version: number): Promise<void> {
+export async function removePlace(parts: Context, viewer: Viewer, id: string, version: number): Promise<void> {
   await change(parts, viewer, async ({ tx, places }) => {
     const place = places.find((one) => one._id === id)
     if (!place) {

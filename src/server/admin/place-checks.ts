@@ -1,6 +1,6 @@
-import type { PlaceWritten } from '#contract/admin-places.ts'
-import { boundsOf, cities, contains, fold, kmBetween, type Place, towns } from '#server/places/gazetteer.ts'
+import type { PlaceWritten } from '#contract/reference/admin-places.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { boundsOf, cities, contains, fold, kmBetween, type Place, towns } from '#server/reference/places/places.ts'
 
 type Point = { lat: number; lon: number }
 /** Of a state that has places of ours, none lies further away from them. */

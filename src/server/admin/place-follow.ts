@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { PlaceMoved } from '#contract/admin-places.ts'
-import type { Parts } from '#server/app.ts'
-import { projectMentors } from '#server/mentors/mentors.ts'
-import { type Place, readAgain, readPlaces } from '#server/places/gazetteer.ts'
+import type { PlaceMoved } from '#contract/reference/admin-places.ts'
+import type { Context } from '#server/context.ts'
+import { projectMentors } from '#server/mentors/search/mentors.ts'
 import { tellChange } from '#server/platform/changes.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import { type Place, readAgain, readPlaces } from '#server/reference/places/places.ts'
 import { namesOf } from './place-checks.ts'
 import * as moves from './place-moves.ts'
 import { lockPlaces } from './place-rows.ts'
@@ -42,7 +42,7 @@ export const union = (...all: (readonly string[] | null | undefined)[]) => [...n
 export type Change = { tx: Tx; viewer: Viewer; places: Place[]; mentorIds: Set<string>; placeId: string | null }
 
 /** One change of places: under the lock, with one audit entry, told to every process when it commits. */
-export async function change<T>(parts: Parts, viewer: Viewer, work: (now: Change) => Promise<T>): Promise<T> {
+export async function change<T>(parts: Context, viewer: Viewer, work: (now: Change) => Promise<T>): Promise<T> {
   const result = await transaction(parts.db, async (tx) => {
     await lockPlaces(tx)
     // A city may have a hundred thousand mentors.
@@ -51,6 +51,7 @@ export async function change<T>(parts: Parts, viewer: Viewer, work: (now: Change
     const now: Change = { tx, viewer, places: await readPlaces(tx), mentorIds: new Set(), placeId: null }
     const done = await work(now)
     const { mentorIds, placeId } = now
+    for (const id of await moves.mentorsAround(tx, changedPoints(now.places, await readPlaces(tx)))) mentorIds.add(id)
     if (mentorIds.size > manyMentors && placeId !== null)
       await parts.queue.send(tx, 'mentors.place', { placeId, after: null })
     else if (mentorIds.size > 0) await projectMentors(tx, [...mentorIds])
@@ -58,6 +59,27 @@ export async function change<T>(parts: Parts, viewer: Viewer, work: (now: Change
   })
   await readAgain(parts.db)
   return result
+}
+
+/** Points of a place and of all places in it. */
+function pointsIn(places: readonly Place[], ids: ReadonlySet<string>): { lat: number; lon: number }[] {
+  const byId = new Map(places.map((place) => [place._id, place]))
+  const isIn = ({ _id, parent }: Place): boolean => {
+    const above = parent === null ? undefined : byId.get(parent)
+    return ids.has(_id) || (above !== undefined && isIn(above))
+  }
+  return places
+    .filter(isIn)
+    .flatMap(({ lat, lon, status }) => (lat === null || lon === null || status === 'removed' ? [] : [{ lat, lon }]))
+}
+
+/** Points of whatever has another name, place or point now, before and after: whoever lives near may come to another place. */
+function changedPoints(before: readonly Place[], after: readonly Place[]) {
+  const facts = (all: readonly Place[]) =>
+    new Map(all.map(({ _id, name, parent, lat, lon }) => [_id, JSON.stringify([name, parent, lat, lon])]))
+  const [was, now] = [facts(before), facts(after)]
+  const changed = new Set([...was.keys(), ...now.keys()].filter((id) => was.get(id) !== now.get(id)))
+  return [...pointsIn(before, changed), ...pointsIn(after, changed)]
 }
 
 /** Lets rows that name a place in one of the old ways follow it. Whoever is there is in `placeId` then. */
@@ -73,9 +95,9 @@ export async function follow(
   return moved
 }
 
-/** Writes everybody in a place into the list anew, from a mentor on. */
+/** Writes everybody in a place or near it into the list anew, from a mentor on. */
 export async function projectPlace(
-  { db, queue }: Parts,
+  { db, queue }: Context,
   { placeId, after }: { placeId: string; after: string | null },
 ): Promise<void> {
   await readAgain(db)
@@ -83,10 +105,15 @@ export async function projectPlace(
   const place = places.find((one) => one._id === placeId)
   // Whatever took it away wrote those anew who were there.
   if (!place) return
-  const ids = await moves.mentorsNamed(db, namedBy(places, place), { after, most: batch * batchesMost })
+  const part = { after, most: batch * batchesMost }
+  const [named, around] = [
+    await moves.mentorsNamed(db, namedBy(places, place), part),
+    await moves.mentorsAround(db, pointsIn(places, new Set([placeId])), part),
+  ]
+  const ids = union(named, around).sort().slice(0, part.most)
   for (let i = 0; i < ids.length; i += batch) await transaction(db, (tx) => projectMentors(tx, ids.slice(i, i + batch)))
   const last = ids.at(-1)
-  if (last && ids.length === batch * batchesMost) await queue.send(db, 'mentors.place', { placeId, after: last })
+  if (last && ids.length === part.most) await queue.send(db, 'mentors.place', { placeId, after: last })
 }
 
 export const factsOf = ({ kind, parent, name, nameHi, aliases, lat, lon, status }: Place) => ({

@@ -1,10 +1,10 @@
-import type { PlaceMoved } from '#contract/admin-places.ts'
-import type { Parts } from '#server/app.ts'
-import { fold, type Place, readPlaces } from '#server/places/gazetteer.ts'
+import type { PlaceMoved } from '#contract/reference/admin-places.ts'
+import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import { fold, type Place, readPlaces } from '#server/reference/places/places.ts'
 import { aliasesOf, namesOf } from './place-checks.ts'
 import { type Change, change, factsOf, follow, goalOf, namedBy } from './place-follow.ts'
 import { countNamed, mentorsNamed } from './place-moves.ts'
@@ -45,7 +45,7 @@ const nobody: PlaceMoved = { mentors: 0, drafts: 0, families: 0, reviews: 0, par
 
 /** Makes a place another name of one of its kind; who and what is there follows. So already is a success. */
 export async function mergePlace(
-  parts: Parts,
+  parts: Context,
   viewer: Viewer,
   id: string,
   { into, version }: { into: string; version: number },

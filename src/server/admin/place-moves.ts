@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { PlaceMoved } from '#contract/admin-places.ts'
+import type { PlaceMoved } from '#contract/reference/admin-places.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -8,6 +8,9 @@ type Db = Kysely<DB>
  * areas as `fold` writes them.
  */
 export type Named = { states: string[]; cities: string[] | null; areas: string[] | null }
+/** Nobody is said to come further, and a little more. */
+const comesKm = 26
+
 export type Goal = { state: string; city: string | null; area: string | null }
 
 const folded = (column: RawBuilder<unknown>) =>
@@ -39,6 +42,11 @@ const ofDraft = {
   area: sql`coalesce(a.answers #>> '{location,location,area}', '')`,
 }
 const ofFamily = { state: null, city: sql`coalesce(f.city, '')`, area: sql`coalesce(f.area, '')` }
+const ofAddress = {
+  state: null,
+  city: sql`coalesce(t.address ->> 'city', '')`,
+  area: sql`coalesce(t.address ->> 'area', '')`,
+}
 const ofReview = { state: null, city: sql`r.city`, area: sql`r.area` }
 
 /** How many rows name a place; with a goal, how many would be named anew. */
@@ -60,6 +68,21 @@ export async function mentorsNamed(
   const { rows } = await sql<{ id: string }>`
     select m.id from mentor m where ${isNamed(from, null, ofMentor)} and m.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
     order by m.id limit ${most}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Listed mentors so near one of these points that they may come there, from one on. */
+export async function mentorsAround(
+  db: Db,
+  points: readonly { lat: number; lon: number }[],
+  { after, most }: { after: string | null; most: number | null } = { after: null, most: null },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.mentor_id as id from mentor_search s
+    where s.mentor_id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000') and exists (
+      select from unnest(${points.map(({ lat }) => lat)}::float8[], ${points.map(({ lon }) => lon)}::float8[]) as p(lat, lon)
+      where abs(p.lat - s.lat) < 0.3 and distance_km(p.lat, p.lon, s.lat, s.lon) <= ${comesKm})
+    order by 1 limit ${most}`.execute(db)
   return rows.map((row) => row.id)
 }
 
@@ -92,6 +115,11 @@ export async function moveNamed(tx: Db, accountId: string, from: Named, goal: Go
   const families = await sql`
     update family f set city = coalesce(${city}::text, f.city), area = coalesce(${area}::text, f.area)
     where ${isNamed(from, goal, ofFamily)}`.execute(tx)
+  const named = JSON.stringify({ ...(city !== null && { city }), ...(area !== null && { area }) })
+  for (const table of ['learner', 'booking'])
+    await sql`update ${sql.table(table)} t set address = t.address || ${named}::jsonb where ${isNamed(from, goal, ofAddress)}`.execute(
+      tx,
+    )
   const reviews = await sql`
     update review r set city = coalesce(${city}::text, r.city), area = coalesce(${area}::text, r.area)
     where ${isNamed(from, goal, ofReview)}`.execute(tx)

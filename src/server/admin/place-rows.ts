@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { AdminPlace } from '#contract/admin-places.ts'
-import { type Place, placesNow } from '#server/places/gazetteer.ts'
+import type { AdminPlace } from '#contract/reference/admin-places.ts'
 import { containing, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { type Place, placesNow } from '#server/reference/places/places.ts'
 
 type Db = Kysely<DB>
 type Filter = {

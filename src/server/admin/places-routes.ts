@@ -1,19 +1,19 @@
-import * as contract from '#contract/admin-places.ts'
-import type { Feature } from '#server/app.ts'
-import { readPlaces } from '#server/places/gazetteer.ts'
+import * as contract from '#contract/reference/admin-places.ts'
+import type { Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
+import { readPlaces } from '#server/reference/places/places.ts'
 import { addPlace, removePlace, savePlace, usageOf } from './place-changes.ts'
 import { mergePlace, mergePreview } from './place-merge.ts'
 import { historyOfPlace, type PlaceRow, type PlaceSort, placeList, placeRow } from './place-rows.ts'
 import { adoptArea, unknownAreas } from './unknown-areas.ts'
 
 /** States, cities and areas as admins see and change them. */
-export const adminPlacesRoutes: Feature = (app, parts) => {
-  const { db, cursors } = parts
+export const adminPlacesRoutes: Feature = (app, context) => {
+  const { db, cursors } = context
   async function one(id: string) {
     const found = await placeRow(db, id)
     if (!found) throw new AppError('not-found')
@@ -60,7 +60,7 @@ export const adminPlacesRoutes: Feature = (app, parts) => {
   app.route({ ...contract.unknownAreas, handler: async () => await unknownAreas(db) })
   app.route({
     ...contract.adoptArea,
-    handler: async (request) => ({ data: await one(await adoptArea(parts, loggedIn(request), request.body)) }),
+    handler: async (request) => ({ data: await one(await adoptArea(context, loggedIn(request), request.body)) }),
   })
   app.route({
     ...contract.adminPlace,
@@ -70,24 +70,24 @@ export const adminPlacesRoutes: Feature = (app, parts) => {
       const place = places.find(({ _id }) => _id === row._id)
       if (!place) throw new AppError('not-found')
       const [usage, history] = await Promise.all([usageOf(db, places, place), historyOfPlace(db, row._id)])
-      return { data: { ...row, usage, history, hasMap: parts.maps !== null } }
+      return { data: { ...row, usage, history, hasMap: context.maps !== null } }
     },
   })
   app.route({
     ...contract.addPlace,
-    handler: async (request) => ({ data: await one(await addPlace(parts, loggedIn(request), request.body)) }),
+    handler: async (request) => ({ data: await one(await addPlace(context, loggedIn(request), request.body)) }),
   })
   app.route({
     ...contract.savePlace,
     handler: async (request) => {
-      await savePlace(parts, loggedIn(request), request.params.id, request.body)
+      await savePlace(context, loggedIn(request), request.params.id, request.body)
       return { data: await one(request.params.id) }
     },
   })
   app.route({
     ...contract.removePlace,
     handler: async (request) => {
-      await removePlace(parts, loggedIn(request), request.params.id, request.query.version)
+      await removePlace(context, loggedIn(request), request.params.id, request.query.version)
       return { data: { _id: request.params.id } }
     },
   })
@@ -98,7 +98,7 @@ export const adminPlacesRoutes: Feature = (app, parts) => {
   app.route({
     ...contract.mergePlace,
     handler: async (request) => {
-      const moved = await mergePlace(parts, loggedIn(request), request.params.id, request.body)
+      const moved = await mergePlace(context, loggedIn(request), request.params.id, request.body)
       return { data: await one(request.body.into), moved }
     },
   })

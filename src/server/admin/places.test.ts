@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Maps } from '#server/outside/maps.ts'
-import { followPlaces } from '#server/places/follow.ts'
-import { builtIn, findArea, findCity } from '#server/places/gazetteer.ts'
-import { suggestPlaces } from '#server/places/places.ts'
+import type { Maps } from '#server/providers/maps/maps.ts'
+import { followPlaces } from '#server/reference/places/follow.ts'
+import { suggestPlaces } from '#server/reference/places/place-search.ts'
+import { builtIn, findArea, findCity } from '#server/reference/places/places.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { otherProcess } from '#test/other-process.ts'
 import { type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
@@ -51,8 +51,9 @@ beforeEach(async () => {
 })
 const written = async () => (await lines()) - before
 const mentorIn = async (where: { area: string; city?: string; lat?: number; lon?: number }) => {
-  const mentor = await makeMentor(app.db, where)
-  if (where.city) await sql`update mentor set city = ${where.city} where id = ${mentor.id}`.execute(app.db)
+  const { city, ...at } = where
+  const mentor = await makeMentor(app.db, at)
+  if (city) await sql`update mentor set city = ${city} where id = ${mentor.id}`.execute(app.db)
   return mentor
 }
 const rowOf = async (id: string) => {

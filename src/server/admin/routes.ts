@@ -1,9 +1,9 @@
-import { adminSearch, adminSelf } from '#contract/admin-search.ts'
-import * as contract from '#contract/audit.ts'
-import { platformHealth } from '#contract/health.ts'
-import { rupees } from '#contract/money.ts'
-import { adminCities, adminCitiesFile, adminOverview, cityFigures } from '#contract/overview.ts'
-import type { Feature } from '#server/app.ts'
+import { adminSearch, adminSelf } from '#contract/admin/admin-search.ts'
+import * as contract from '#contract/admin/audit.ts'
+import { adminCities, adminCitiesFile, adminOverview, cityFigures } from '#contract/admin/overview.ts'
+import { platformHealth } from '#contract/wire/health.ts'
+import { rupees } from '#contract/wire/money.ts'
+import type { Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -21,9 +21,9 @@ const pace = { asksOutside: true, rateLimit: { max: 240, timeWindow: '1 minute' 
 
 const shownCity = ({ paidPaise, ...rest }: CityRow) => ({ ...rest, paid: rupees(paidPaise) })
 
-export const adminRoutes: Feature = (app, parts) => {
-  const { db, cursors } = parts
-  app.route({ ...platformHealth, handler: async () => ({ data: await healthOf(parts) }) })
+export const adminRoutes: Feature = (app, context) => {
+  const { db, cursors } = context
+  app.route({ ...platformHealth, handler: async () => ({ data: await healthOf(context) }) })
   app.route({ ...adminOverview, handler: async ({ query }) => ({ data: await overview(db, query) }) })
   app.route({
     ...adminCities,

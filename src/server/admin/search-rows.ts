@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Found } from '#contract/admin-search.ts'
-import { rupees } from '#contract/money.ts'
+import type { Found } from '#contract/admin/admin-search.ts'
+import { rupees } from '#contract/wire/money.ts'
 import { containing, named, ofPhone } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { type Wanted, wantedBy } from './search-words.ts'

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { named, ofPhone } from '#server/platform/listing.ts'
 import type { Wanted } from '#server/platform/wanted.ts'
+import { placesNamed } from '#server/reference/places/places.ts'
 
 export { isAmong } from '#server/platform/listing.ts'
 export { type Wanted, wantedBy } from '#server/platform/wanted.ts'
@@ -34,3 +35,7 @@ export function bookingsMeant(wanted: Wanted): RawBuilder<unknown> {
       : sql`select id from mentor where ${named(sql`full_name`, wanted.name)}`
   return sql`${ofFamily} union select id from booking where mentor_id in (${mentors})`
 }
+
+/** Names of the towns that somebody means by an English or Hindi name, or the text itself, in lower case. */
+export const citiesMeant = (text: string): string[] =>
+  [text, ...placesNamed(text).map(({ name }) => name)].map((name) => name.toLowerCase())

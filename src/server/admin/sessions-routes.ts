@@ -1,13 +1,14 @@
-import * as contract from '#contract/admin-bookings.ts'
-import { rupees } from '#contract/money.ts'
-import type { Feature } from '#server/app.ts'
+import * as contract from '#contract/classes/admin-bookings.ts'
+import { rupees } from '#contract/wire/money.ts'
+import { bookingFor } from '#server/classes/bookings/bookings.ts'
+import type { Feature } from '#server/context.ts'
+import { cancelBooking, cancellationOf } from '#server/money/refunds/refunds.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
-import { cancelBooking, cancellationOf } from '#server/refunds/refunds.ts'
 import { correctAttendance } from './attendance.ts'
 import { type BookingRow, bookingList, type ClassRow, classList } from './booking-lists.ts'
 import { bookingById, classById, classesOfBooking } from './booking-rows.ts'
@@ -29,8 +30,8 @@ const shownBooking = ({ bookedAt, pricePaise, refundedPaise, ...rest }: BookingR
 const yes = (is: boolean) => (is ? 'yes' : 'no')
 
 /** Classes and bookings as the admin sees them. */
-export const sessionsRoutes: Feature = (app, parts) => {
-  const { db, cursors } = parts
+export const sessionsRoutes: Feature = (app, context) => {
+  const { db, cursors } = context
   app.route({
     ...contract.adminClasses,
     handler: async ({ query }) => {
@@ -85,7 +86,7 @@ export const sessionsRoutes: Feature = (app, parts) => {
       const { query } = request
       await writeAudit(db, loggedIn(request), 'bookings.file', { kind: 'list', id: 'bookings', detail: { ...query } })
       const head = ['booked', 'mentor', 'family', 'learner', 'subject', 'mode', 'plan', 'town', 'order', 'minutes']
-      const sums = ['price', 'refunded', 'status', 'held', 'planned']
+      const sums = ['price', 'refunded', 'status', 'held', 'planned', 'needs address', 'against wish']
       const rows = listAll<BookingRow, By>(db, await bookingList(db, query), query)
       return sendCsv(reply, 'bookings', [...head, ...sums], rows, (one) => [
         ...[
@@ -97,28 +98,30 @@ export const sessionsRoutes: Feature = (app, parts) => {
           one.mode,
         ],
         ...[one.plan, one.city, one.order, one.minutes, rupees(one.pricePaise), rupees(one.refundedPaise), one.status],
-        ...[one.classesHeld, one.classesPlanned],
+        ...[one.classesHeld, one.classesPlanned, yes(one.needsAddress), yes(one.isAgainstWish)],
       ])
     },
   })
   app.route({
     ...contract.adminBooking,
-    handler: async ({ params: { id } }) => {
+    handler: async (request) => {
+      const { id } = request.params
       const booking = await bookingById(db, id)
       if (!booking) throw new AppError('not-found')
+      const { address } = await bookingFor(context, loggedIn(request), id)
       const [classes, told, cancel] = await Promise.all([
         classesOfBooking(db, id),
         bookingTimeline(db, id),
-        cancellationOf(parts, id),
+        cancellationOf(context, id),
       ])
-      return { data: { ...shownBooking(booking), classes, cancel, ...told } }
+      return { data: { ...shownBooking(booking), address, classes, cancel, ...told } }
     },
   })
   app.route({
     ...contract.cancelBooking,
     handler: async (request) => {
       const { id } = request.params
-      await cancelBooking(parts, loggedIn(request), id, request.body)
+      await cancelBooking(context, loggedIn(request), id, request.body)
       const booking = await bookingById(db, id)
       if (!booking) throw new AppError('not-found')
       return { data: shownBooking(booking) }

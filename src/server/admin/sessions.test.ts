@@ -34,14 +34,13 @@ const auditOf = async (id: string) => {
   return rows.map(({ action, reason }) => `${action}: ${reason}`)
 }
 const reason = 'The mentor called us'
-let hour = 10
+const hours = ['12:00', '14:00', '18:30']
 /** Another month, with one class that was yesterday and nobody marked. */
 async function unmarkedClass() {
   const made = await makeMentor(app.db)
   const who = await app.login(made.phone, 'mentor')
   const id = await app.paidBooking(family, who.id, { amount: 4500, plan: 'monthly' })
-  hour += 2
-  await app.lessonYesterday(who, id, `${hour}:00`)
+  await app.lessonYesterday(who, id, hours.shift() ?? '')
   const lesson = (await ask(`/api/admin/bookings/${id}`)).data.classes[0]
   return { booking: id, lesson, mentor: who }
 }
@@ -168,7 +167,14 @@ test('a class that is still to come, disputed or left out is not marked', async 
   await sql`update lesson set starts_at = starts_at + interval '30 days', ends_at = ends_at + interval '30 days' where id = ${lesson._id}`.execute(
     app.db,
   )
-  expect((await operations.put(path(lesson._id), held)).body.code).toBe('lesson-not-started')
+  expect((await operations.put(path(lesson._id), held)).body.code).toBe('lesson-not-over')
+  await sql`update lesson set starts_at = now() - interval '1 hour', ends_at = now() + interval '1 minute' where id = ${lesson._id}`.execute(
+    app.db,
+  )
+  expect((await operations.put(path(lesson._id), held)).body.code).toBe('lesson-not-over')
+  await sql`update lesson set starts_at = now() + interval '30 days', ends_at = now() + interval '30 days 100 minutes' where id = ${lesson._id}`.execute(
+    app.db,
+  )
   const moved = { date: inDays(20), time: '07:00', reason, atAnyHour: true }
   for (const _ of [1, 2])
     expect((await operations.put(`/api/admin/classes/${lesson._id}/time`, moved)).status).toBe(200)

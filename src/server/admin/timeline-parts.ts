@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { rupees } from '#contract/money.ts'
-import type { TimelineEvent, timelineKinds } from '#contract/timeline.ts'
+import type { TimelineEvent, timelineKinds } from '#contract/admin/timeline.ts'
+import { rupees } from '#contract/wire/money.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Sql = RawBuilder<unknown>

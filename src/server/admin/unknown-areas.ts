@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { UnknownArea } from '#contract/admin-places.ts'
-import type { Parts } from '#server/app.ts'
-import { findArea, fold, type Place, readPlaces, soundOf } from '#server/places/gazetteer.ts'
+import type { UnknownArea } from '#contract/reference/admin-places.ts'
+import type { Context } from '#server/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import { findArea, fold, type Place, readPlaces, soundOf } from '#server/reference/places/places.ts'
 import { add, save } from './place-changes.ts'
 import { namesOf } from './place-checks.ts'
 import { change } from './place-follow.ts'
@@ -50,8 +50,8 @@ export async function unknownAreas(db: Db): Promise<{ data: UnknownArea[]; total
 type Adopted = { city: string; area: string; into: string | null }
 
 /** Makes an unknown area one of its city, or another name of one. So already is a success. */
-export async function adoptArea(parts: Parts, viewer: Viewer, { city: id, area, into }: Adopted): Promise<string> {
-  return await change(parts, viewer, async (now) => {
+export async function adoptArea(context: Context, viewer: Viewer, { city: id, area, into }: Adopted): Promise<string> {
+  return await change(context, viewer, async (now) => {
     const { tx, places } = now
     const city = places.find((one) => one._id === id && one.kind === 'city')
     if (!city) throw new AppError('not-found')

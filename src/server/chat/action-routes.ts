@@ -1,8 +1,8 @@
-import * as contract from '#contract/chat-actions.ts'
-import type { Feature } from '#server/app.ts'
-import { createLinks } from '#server/media/media.ts'
+import * as contract from '#contract/chat/chat-actions.ts'
+import type { Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { loggedIn } from '#server/platform/sessions.ts'
+import { createLinks } from '#server/reference/media/media.ts'
 import { partyOf, setBlocked } from './chat.ts'
 import { isFileOf } from './message-rows.ts'
 import { conversationWire } from './queries.ts'
@@ -15,8 +15,8 @@ const searchesAMinute = 60
 const cacheSeconds = 240
 
 /** What is done with a conversation besides writing in it. */
-export const chatActionRoutes: Feature = (app, parts) => {
-  const { config, db, limits } = parts
+export const chatActionRoutes: Feature = (app, context) => {
+  const { config, db, limits } = context
   const searches = limits('chat-search', { points: searchesAMinute, seconds: 60 })
   const links = createLinks(config.secretKey, config.publicUrl)
 
@@ -38,7 +38,7 @@ export const chatActionRoutes: Feature = (app, parts) => {
   app.route({
     ...contract.chatReport,
     handler: async (request) => {
-      const { number, answerBy } = await report(parts, loggedIn(request), request.params.id, request.body)
+      const { number, answerBy } = await report(context, loggedIn(request), request.params.id, request.body)
       return { data: { number, answerBy: answerBy.toISOString() } }
     },
   })

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { reportsADay } from '#contract/chat-limits.ts'
-import type { ChatMessage, LiveReply } from '#contract/live.ts'
+import { reportsADay } from '#contract/chat/chat-limits.ts'
+import type { ChatMessage, LiveReply } from '#contract/wire/live.ts'
 import { newPhone } from '#test/builders.ts'
 import { type ChatPair, heardBy, historyOf, makePair, opened, say, settled, writeMessages } from '#test/chat-windows.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
@@ -149,7 +149,7 @@ test('a number in a name is hidden as in a text: of a file until they have booke
   const pair = await makePair(app)
   await sql`update family set name = '98260-14210 Rahul' where id = ${pair.family.id}`.execute(app.db)
   const [own, theirs] = [await opened(app, pair.family), await opened(app, pair.mentor)]
-  const heard = heardBy(theirs, 'receive-message')
+  const heard = heardBy(theirs, 'message-added')
   const file = await upload(pair.family, 'raw', 'chat-document', makePdf(1), 'call 98260-14210.pdf')
   const sent = await say(own, { receiver: pair.mentorId, message: '', file })
   await settled(theirs)
@@ -258,7 +258,7 @@ test('a case shows fifty messages before and twenty after; reports have their li
 test('a number in several messages is hidden in all of them, on every page, in the inbox and in a search', async () => {
   const pair = await makePair(app)
   const [own, theirs] = [await opened(app, pair.family), await opened(app, pair.mentor)]
-  const [heard, changed] = [heardBy(theirs, 'receive-message'), heardBy(theirs, 'message-changed')]
+  const [heard, changed] = [heardBy(theirs, 'message-added'), heardBy(theirs, 'message-changed')]
   const to = (message: string) => say(own, { receiver: pair.mentorId, message })
   const dots = '•'.repeat(10)
   await to('Good evening')

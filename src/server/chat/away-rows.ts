@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Side } from '#contract/live.ts'
+import type { Side } from '#contract/wire/live.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { isOnline, otherSide, type Party } from './queries.ts'
 

@@ -1,7 +1,7 @@
-import { awayMinutes } from '#contract/chat-limits.ts'
-import type { Language } from '#contract/errors.ts'
-import type { Side } from '#contract/live.ts'
-import type { Parts } from '#server/app.ts'
+import { awayMinutes } from '#contract/chat/chat-limits.ts'
+import type { Language } from '#contract/wire/errors.ts'
+import type { Side } from '#contract/wire/live.ts'
+import type { Context } from '#server/context.ts'
 import { inBoth, isQuiet, notify } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import * as rows from './away-rows.ts'
@@ -11,7 +11,7 @@ import { familyName, type Party } from './queries.ts'
  * Tells everybody once for whom messages wait while they are away; again only after a window of theirs was open. At night
  * nobody: what was read before the phone may ring again would be told in the morning.
  */
-export async function tellAway({ db, log }: Pick<Parts, 'db' | 'log'>, now = new Date()): Promise<void> {
+export async function tellAway({ db, log }: Pick<Context, 'db' | 'log'>, now = new Date()): Promise<void> {
   if (await isQuiet(db, now)) return
   for (const side of ['family', 'mentor'] as const) {
     for (const id of await rows.awayParties(db, side, awayMinutes)) {
@@ -30,7 +30,7 @@ const somebody: Record<Side, Record<Language, string>> = {
   mentor: { en: 'a mentor', hi: 'एक मेंटर' },
 }
 
-async function notifyWaiting(tx: Parts['db'], { side }: Party, waiting: rows.Waiting): Promise<void> {
+async function notifyWaiting(tx: Context['db'], { side }: Party, waiting: rows.Waiting): Promise<void> {
   const { accountId, messages, others, name, onceKey } = waiting
   const from = side === 'family' ? 'mentor' : 'family'
   const values = inBoth((language) => {

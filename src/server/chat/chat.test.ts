@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { io as connect } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { ChatMessage } from '#contract/live.ts'
-import { makePair, next, opened, say, settled, writeMessages } from '#test/chat-windows.ts'
+import type { ChatMessage } from '#contract/wire/live.ts'
+import { heardBy, makePair, next, opened, say, settled, writeMessages } from '#test/chat-windows.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -14,14 +15,14 @@ afterAll(() => app.stop())
 test('a family writes, the mentor hears it at once and answers, and both find it again', async () => {
   const { family, mentor, mentorId } = await makePair(app)
   const [theirs, own] = [await opened(app, mentor), await opened(app, family)]
-  const heard = next<ChatMessage>(theirs, 'receive-message')
+  const heard = next<ChatMessage>(theirs, 'message-added')
   const sent = await say(own, { receiver: mentorId, message: '  Namaste ma’am  ' })
   expect(sent).toMatchObject({
     ok: true,
     data: { seq: 1, message: 'Namaste ma’am', sender: family.id, side: 'family' },
   })
   expect(await heard).toMatchObject({ sender: family.id, message: 'Namaste ma’am', seq: 1 })
-  const answered = next<ChatMessage>(own, 'receive-message')
+  const answered = next<ChatMessage>(own, 'message-added')
   await say(theirs, { receiver: family.id, message: 'Namaste ji', replyTo: 1 })
   expect(await answered).toMatchObject({ sender: mentorId, message: 'Namaste ji', seq: 2, replyTo: 1 })
   for (const one of [family, mentor]) {
@@ -30,6 +31,40 @@ test('a family writes, the mentor hears it at once and answers, and both find it
   }
   const inbox = await mentor.get('/api/chat/conversations')
   expect(inbox.body).toMatchObject({ total: 1, data: [{ unread: 1, last: { message: 'Namaste ji' }, isOnline: true }] })
+})
+
+test('a client that speaks the specification’s events alone sends and receives, each message once', async () => {
+  const { family, mentor, mentorId } = await makePair(app)
+  // As the library connects by itself: it begins by polling.
+  const [theirs, own] = await Promise.all(
+    [mentor, family].map(async (one) => {
+      const socket = connect(app.address, { forceNew: true, extraHeaders: { cookie: one.cookie() } })
+      await next(socket, 'connect')
+      socket.emit('register', one.phone)
+      await settled(socket)
+      return { socket, heard: heardBy<unknown>(socket, 'receive-message') }
+    }),
+  )
+  if (!theirs || !own) throw new Error('two windows')
+  own.socket.emit('send-message', { sender: family.phone, receiver: mentorId, message: 'Namaste ma’am' })
+  await expect.poll(() => theirs.heard).toEqual([{ sender: family.id, message: 'Namaste ma’am' }])
+  theirs.socket.emit('send-message', { sender: mentor.phone, receiver: family.id, message: 'Namaste ji' })
+  await expect.poll(() => own.heard).toEqual([{ sender: mentorId, message: 'Namaste ji' }])
+  // Sent again after its answer was lost, it is still one.
+  const clientId = randomUUID()
+  const windowOfFamily = await opened(app, family)
+  for (let times = 0; times < 2; times++)
+    await say(windowOfFamily, { receiver: mentorId, message: 'Sent twice', clientId })
+  await expect.poll(() => theirs.heard.length).toBe(2)
+  await settled(theirs.socket)
+  expect(theirs.heard.slice(1)).toEqual([{ sender: family.id, message: 'Sent twice' }])
+  const { body } = await family.post('/api/chat/history', { user1: family.phone, user2: mentorId })
+  expect(body.map(({ sender, message }: ChatMessage) => ({ sender, message }))).toEqual([
+    { sender: family.id, message: 'Namaste ma’am' },
+    { sender: mentorId, message: 'Namaste ji' },
+    { sender: family.id, message: 'Sent twice' },
+  ])
+  for (const { socket } of [theirs, own]) socket.close()
 })
 
 test('the same message sent again, over any window, is one', async () => {
@@ -50,7 +85,7 @@ test('what was written by a process that died before telling is told when it is 
   const { rows } = await sql<{ clientId: string }>`select client_id as "clientId" from message t
     join conversation c on c.id = t.conversation_id where c.family_id = ${pair.family.id}`.execute(app.db)
   const [own, theirs] = [await opened(app, pair.family), await opened(app, pair.mentor)]
-  const heard = next<ChatMessage>(theirs, 'receive-message')
+  const heard = next<ChatMessage>(theirs, 'message-added')
   await say(own, { receiver: pair.mentorId, message: 'Namaste', clientId: rows[0]?.clientId })
   expect(await heard).toMatchObject({ seq: 1, message: 'Namaste' })
 })

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import type * as contract from '#contract/chat.ts'
-import { messageMost } from '#contract/chat-limits.ts'
-import type { ChatFile, ChatMessage, Room } from '#contract/live.ts'
-import { type AttachedMedia, attach } from '#server/media/media.ts'
+import type * as contract from '#contract/chat/chat.ts'
+import { messageMost } from '#contract/chat/chat-limits.ts'
+import type { ChatFile, ChatMessage, Room } from '#contract/wire/live.ts'
 import { constraintOf, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Realtime, tellLive } from '#server/platform/realtime.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { mustBeOn } from '#server/settings/settings.ts'
+import { type AttachedMedia, attach } from '#server/reference/media/media.ts'
+import { mustBeOn } from '#server/settings/settings/settings.ts'
 import * as messages from './message-rows.ts'
 import * as rows from './queries.ts'
 import { readable, readableNew } from './reading.ts'
@@ -31,6 +31,9 @@ export const bothRooms = ({ familyId, mentorId }: Pick<rows.Pair, 'familyId' | '
   `family:${familyId}`,
   `mentor:${mentorId}`,
 ]
+
+/** Windows of one side that named themselves, as the specification's client does. */
+export const registeredRoom = ({ side, id }: rows.Party): Room => `registered:${side}:${id}`
 
 /** A conversation of this viewer; anything else looks like one that is not there. */
 export async function conversationFor(db: Db, me: rows.Party, id: string): Promise<rows.ConversationRow> {
@@ -85,8 +88,14 @@ export async function send({ db, realtime }: Given, viewer: Viewer, given: Sent)
   if (!written) throw new AppError('chat-ended')
   const { message, changed } = await readableNew(db, written, pair.isMasked)
   // Sent again, it is told again: the process that wrote it may have died before. Windows know it by its number.
-  realtime.emit(bothRooms(pair), 'receive-message', message)
+  realtime.emit(bothRooms(pair), 'message-added', message)
   for (const one of changed) realtime.emit(bothRooms(pair), 'message-changed', one)
+  // The specification's client draws what it sent itself, and knows no numbers to tell one message from another.
+  if (written.isNew) {
+    const other = rows.otherSide(me.side)
+    const receiver = registeredRoom({ side: other, id: other === 'family' ? pair.familyId : pair.mentorId })
+    realtime.emit(receiver, 'receive-message', { sender: message.sender, message: message.message })
+  }
   return message
 }
 

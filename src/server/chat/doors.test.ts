@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { messageMost, messagesInTenSeconds } from '#contract/chat-limits.ts'
-import type { ChatMessage, LiveReply } from '#contract/live.ts'
+import { messageMost, messagesInTenSeconds } from '#contract/chat/chat-limits.ts'
+import type { ChatMessage, LiveReply } from '#contract/wire/live.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { heardBy, historyOf, makePair, next, opened, say, settled, writeMessages } from '#test/chat-windows.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
@@ -39,10 +39,10 @@ describe('who may open a window', () => {
   test('whose session ends hears nothing from the next moment on, and may not send', async () => {
     const { family, mentor, mentorId } = await makePair(app)
     const [theirs, own] = [await opened(app, mentor), await opened(app, family)]
-    const first = next(theirs, 'receive-message')
+    const first = next(theirs, 'message-added')
     await say(own, { receiver: mentorId, message: 'one' })
     await first
-    const heard = heardBy(theirs, 'receive-message')
+    const heard = heardBy(theirs, 'message-added')
     const gone = closed(theirs)
     await mentor.post('/api/session/logout', {})
     expect(await gone).toBe('io server disconnect')
@@ -191,7 +191,7 @@ describe('what is written', () => {
   test('a thousand at once are paced: those who are refused are told when, and sent again none is lost or out of order', async () => {
     const pair = await makePair(app)
     const socket = await opened(app, pair.family)
-    const theirs = heardBy(await opened(app, pair.mentor), 'receive-message')
+    const theirs = heardBy(await opened(app, pair.mentor), 'message-added')
     const sent = Array.from({ length: 1000 }, (_, i) => ({ message: `${i}`, clientId: randomUUID() }))
     const replies = await Promise.all(sent.map((one) => say(socket, { receiver: pair.mentorId, ...one })))
     const taken = replies.filter(({ ok }) => ok).length
@@ -222,7 +222,7 @@ describe('what is written', () => {
       }
     }
     // Names that mean something to JavaScript, to Socket.IO or to Node, none of them ours.
-    for (const event of ['__proto__', 'constructor', 'toString', 'error', 'join', 'data', '', 'receive-message'])
+    for (const event of ['__proto__', 'constructor', 'toString', 'error', 'join', 'data', '', 'message-added'])
       socket.emit(event, { message: 'x' }, 1, [2])
     // Deeper than a client of ours can write.
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
@@ -262,7 +262,7 @@ describe('what is written', () => {
     const refused = next<{ event: string; error: { code: string } }>(socket, 'refused')
     socket.emit('send-message', { receiver: pair.mentorId, message: ' ' })
     expect(await refused).toMatchObject({ event: 'send-message', error: { code: 'message-empty' } })
-    const heard = next<ChatMessage>(socket, 'receive-message')
+    const heard = next<ChatMessage>(socket, 'message-added')
     socket.emit('send-message', { sender: pair.family.id, receiver: pair.mentorId, message: 'as in the spec' })
     expect(await heard).toMatchObject({ message: 'as in the spec', sender: pair.family.id })
   })
@@ -272,7 +272,7 @@ test('two windows and a phone hear every message once, each its own too; history
   const pair = await makePair(app)
   const windows = await Promise.all([1, 2, 3].map(() => opened(app, pair.family)))
   const theirs = await opened(app, pair.mentor)
-  const heard = [...windows, theirs].map((socket) => heardBy(socket, 'receive-message'))
+  const heard = [...windows, theirs].map((socket) => heardBy(socket, 'message-added'))
   for (const [i, socket] of windows.entries()) await say(socket, { receiver: pair.mentorId, message: `f${i}` })
   await say(theirs, { receiver: pair.family.id, message: 'm' })
   await Promise.all([...windows, theirs].map(settled))

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ChatFile } from '#contract/live.ts'
+import type { ChatFile } from '#contract/wire/live.ts'
 import { prepared } from '#server/platform/prepared.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { MessageRow, Pair, Party } from './queries.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import { beatSeconds } from '#contract/chat-limits.ts'
+import { beatSeconds } from '#contract/chat/chat-limits.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Realtime } from '#server/platform/realtime.ts'
 import type { DB } from '#server/platform/schema.ts'

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { beatSeconds } from '#contract/chat-limits.ts'
-import type { ChatFile, Side } from '#contract/live.ts'
-import { firstName } from '#contract/names.ts'
+import { beatSeconds } from '#contract/chat/chat-limits.ts'
+import type { ChatFile, Side } from '#contract/wire/live.ts'
+import { firstName } from '#contract/wire/names.ts'
 import { prepared } from '#server/platform/prepared.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { isOn } from '#server/settings/settings.ts'
+import { isOn } from '#server/settings/settings/settings.ts'
 import { maskContacts } from './masking.ts'
 
 type Db = Kysely<DB>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ChatMessage } from '#contract/live.ts'
+import type { ChatMessage } from '#contract/wire/live.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { type Masked, maskContacts } from './masking.ts'
 import { maskAcross, reachAcross } from './masking-across.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { ReportReason } from '#contract/chat-limits.ts'
-import type { Language } from '#contract/errors.ts'
-import type { Side } from '#contract/live.ts'
+import type { ReportReason } from '#contract/chat/chat-limits.ts'
+import type { Language } from '#contract/wire/errors.ts'
+import type { Side } from '#contract/wire/live.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Party } from './queries.ts'
 

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
-import { brand } from '#contract/brand.ts'
-import { caseAround, type ReportReason, reportsADay } from '#contract/chat-limits.ts'
-import type { Parts } from '#server/app.ts'
-import { openCase, pauseAtOnce } from '#server/cases/cases.ts'
+import { caseAround, type ReportReason, reportsADay } from '#contract/chat/chat-limits.ts'
+import { brand } from '#contract/wire/brand.ts'
+import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { readSetting } from '#server/settings/settings.ts'
+import { readSetting } from '#server/settings/settings/settings.ts'
+import { openCase, pauseAtOnce } from '#server/support/cases/cases.ts'
 import { conversationFor, partyOf } from './chat.ts'
 import { messageRows } from './message-rows.ts'
 import { asWritten } from './reading.ts'
@@ -17,7 +17,7 @@ import * as rows from './report-rows.ts'
 type Given = { reason: ReportReason; text?: string | undefined; seq?: number | undefined }
 
 /** Somebody tells us about a conversation, or one message of it: a case is opened. Said again while it is open, it is the same one. */
-export async function report({ db, config }: Parts, viewer: Viewer, conversationId: string, given: Given) {
+export async function report({ db, config }: Context, viewer: Viewer, conversationId: string, given: Given) {
   const me = partyOf(viewer)
   return await transaction(db, async (tx) => {
     const { reason, text, seq = null } = given

@@ -1,5 +1,5 @@
-import * as contract from '#contract/chat.ts'
-import type { Feature } from '#server/app.ts'
+import * as contract from '#contract/chat/chat.ts'
+import type { Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import { chatActionRoutes } from './action-routes.ts'
@@ -19,12 +19,12 @@ function otherName(viewer: Viewer, me: rows.Party, names: [string, string]): str
   throw new AppError('not-found')
 }
 
-export const chatRoutes: Feature = (app, parts) => {
-  const { db, cursors } = parts
-  const sendPaced = pacedSend(parts)
-  chatEvents(parts, sendPaced)
-  chatActionRoutes(app, parts)
-  keepPresence(app, { ...parts, log: app.log })
+export const chatRoutes: Feature = (app, context) => {
+  const { db, cursors } = context
+  const sendPaced = pacedSend(context)
+  chatEvents(context, sendPaced)
+  chatActionRoutes(app, context)
+  keepPresence(app, { ...context, log: app.log })
 
   app.route({
     ...contract.inbox,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { searchMost } from '#contract/chat-limits.ts'
-import type { ChatMessage } from '#contract/live.ts'
+import { searchMost } from '#contract/chat/chat-limits.ts'
+import type { ChatMessage } from '#contract/wire/live.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { conversationFor } from './chat.ts'
 import { messagesWith } from './message-rows.ts'

@@ -1,5 +1,5 @@
-import type { Subject, TeachingMode } from '#contract/catalogue.ts'
-import type { Plan } from '#contract/limits.ts'
+import type { Subject, TeachingMode } from '#contract/reference/catalogue.ts'
+import type { Plan } from '#contract/wire/limits.ts'
 
 /** One lesson: days from today in India, time there, and what became of it. */
 export type DemoLesson = {

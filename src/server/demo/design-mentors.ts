@@ -1,4 +1,4 @@
-import type { Subject, TeachingMode } from '#contract/catalogue.ts'
+import type { Subject, TeachingMode } from '#contract/reference/catalogue.ts'
 
 /** The first demo mentors: the people of the drawings, always numbers 0 to 7. */
 export type DesignMentor = {

@@ -1,9 +1,9 @@
-import type { TeachingMode } from '#contract/catalogue.ts'
-import { defaultPoint } from '#contract/limits.ts'
-import { findArea } from '#server/places/gazetteer.ts'
+import type { TeachingMode } from '#contract/reference/catalogue.ts'
+import { defaultPoint } from '#contract/wire/limits.ts'
+import { findArea } from '#server/reference/places/places.ts'
 import type { DesignMentor } from './design-mentors.ts'
 import type { Dice } from './dice.ts'
-import { checksOf } from './mentor-parts.ts'
+import { checksOf, degreeSeen } from './mentor-parts.ts'
 import { experienceOf, type MentorRow, mentorPhone, offersOf, pointNear, slugOf, thisYear } from './mentor-row.ts'
 
 /** A mentor of the design as a row, in Indore, near the area's middle. */
@@ -55,6 +55,6 @@ export function designMentor(i: number, one: DesignMentor, dice: Dice): Omit<Men
     joined_days: joined,
     modes: modes.map(([mode, rupees]) => ({ mode, paise: rupees * 100 })),
     offers: offersOf(one.offers),
-    checks: checksOf(dice, 'verified', joined, `${one.shown}, ${thisYear - one.age + 23}`, one.policePassed),
+    checks: checksOf(dice, 'verified', joined, degreeSeen(one, thisYear - one.age + 23), one.policePassed),
   }
 }

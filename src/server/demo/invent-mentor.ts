@@ -1,15 +1,24 @@
-import { boards } from '#contract/catalogue.ts'
-import { areasOf, type City } from '#server/places/gazetteer.ts'
+import { areasOf, type City } from '#server/reference/places/places.ts'
 import { bioOf, historyOf } from './bios.ts'
 import type { Dice } from './dice.ts'
 import { ratingNear } from './invent-reviews.ts'
 import { type Kind, type KindName, kinds } from './kinds-data.ts'
-import { checksOf, daysOf, modesOf, portraitOf, priced, schoolingOf, statusOf } from './mentor-parts.ts'
+import { checksOf, daysOf, degreeSeen, modesOf, portraitOf, priced, schoolingOf, statusOf } from './mentor-parts.ts'
 import { experienceOf, type MentorRow, mentorPhone, offersOf, pointNear, slugOf, thisYear } from './mentor-row.ts'
 import { type CommunityName, communities, communitiesOf } from './names.ts'
 
 const hindiOnly: readonly (readonly [CommunityName, number])[] = [['hindi', 1]]
 
+const stateBoards: Record<string, readonly string[]> = {
+  Maharashtra: ['Maharashtra Board'],
+  Rajasthan: ['Rajasthan Board'],
+  'Uttar Pradesh': ['UP Board'],
+  Gujarat: ['Gujarat Board'],
+  Chhattisgarh: ['Chhattisgarh Board'],
+  Delhi: ['Delhi Board'],
+  Telangana: ['Telangana SSC Board', 'Telangana Intermediate Board'],
+  Karnataka: ['Karnataka Board'],
+}
 const areasToLearn = ['Mahalaxmi Nagar', 'Tulsi Nagar', 'Vijay Nagar Square', 'गुलमोहर कॉलोनी']
 
 /** Everything about an invented mentor but the slug. */
@@ -78,7 +87,7 @@ export function inventMentor(
     graduation_year: graduationYear,
     qualification_display: school.display,
     twelfth_stream: kind.stream,
-    twelfth_board: city.state === 'Madhya Pradesh' ? dice.pick(boards) : 'CBSE Board',
+    twelfth_board: city.state === 'Madhya Pradesh' ? dice.pick(['MP Board', 'CBSE Board', 'ICSE Board']) : 'CBSE Board',
     graduation_degree: school.graduation,
     graduation_college: school.university,
     postgraduation_degree: school.postgraduation,
@@ -111,20 +120,23 @@ export function inventMentor(
     boards:
       city.state === 'Madhya Pradesh'
         ? dice.pick([
-            [...boards],
+            ['MP Board', 'CBSE Board', 'ICSE Board'],
             ['MP Board', 'CBSE Board'],
             ['MP Board', 'CBSE Board'],
             ['CBSE Board', 'ICSE Board'],
             ['CBSE Board'],
             ['MP Board'],
           ])
-        : dice.pick([['CBSE Board'], ['CBSE Board', 'ICSE Board']]),
+        : dice.pick([
+            ['CBSE Board', ...(stateBoards[city.state] ?? [])],
+            ['CBSE Board', 'ICSE Board'],
+          ]),
     languages: names.languages,
     rating: rated ? ratingNear(rating, ratingCount) : null,
     rating_count: ratingCount,
     joined_days: joined,
     modes: modesOf(dice, homeRupees),
     offers: offersOf([dice.pick(kind.offers)]),
-    checks: checksOf(dice, status, joined, `${school.display}, ${graduationYear}`, policePassed),
+    checks: checksOf(dice, status, joined, degreeSeen(school, graduationYear), policePassed),
   }
 }

@@ -1,5 +1,5 @@
-import { type Grade, gradesOfKey } from '#contract/catalogue.ts'
-import { areasOf } from '#server/places/gazetteer.ts'
+import { type Grade, gradesOfKey } from '#contract/reference/catalogue.ts'
+import { areasOf } from '#server/reference/places/places.ts'
 import { type Dice, diceOf } from './dice.ts'
 import type { MentorRow } from './mentor-row.ts'
 import { type Mood, remarks, topicOf, type Writer } from './remarks.ts'

@@ -1,4 +1,4 @@
-import type { Subject } from '#contract/catalogue.ts'
+import type { Subject } from '#contract/reference/catalogue.ts'
 
 /** One choice of what a kind of teacher offers: these subjects under these grade keys, where the catalogue has them. */
 type Offered = { keys: readonly string[]; subjects: readonly Subject[] }

@@ -1,5 +1,6 @@
-import { type TeachingMode, weekdays } from '#contract/catalogue.ts'
-import type { City } from '#server/places/gazetteer.ts'
+import { type TeachingMode, weekdays } from '#contract/reference/catalogue.ts'
+import { noMaster } from '#contract/reference/degrees.ts'
+import type { City } from '#server/reference/places/places.ts'
 import type { Dice } from './dice.ts'
 import type { Kind } from './kinds-data.ts'
 import type { MentorRow } from './mentor-row.ts'
@@ -54,33 +55,45 @@ export function daysOf(dice: Dice): readonly string[] {
   return dice.pick(sets)
 }
 
+/** The highest degree somebody has. */
+export const degreeSeen = (
+  { graduation, postgraduation }: { graduation: string; postgraduation: string },
+  degree_year: number,
+) => ({ degree: noMaster.some((none) => none === postgraduation) ? graduation : postgraduation, degree_year })
+
 export function checksOf(
   dice: Dice,
   status: MentorRow['status'],
   joined: number,
-  degree: string,
+  degree: { degree: string; degree_year: number },
   policePassed: boolean,
 ): MentorRow['checks'] {
   const done = status === 'verified' || status === 'suspended'
-  const passed = (kind: string, note: string, after: number) => ({
+  const none = { basis: '', method: '', degree: '', degree_year: null }
+  const passed = (kind: string, [basis, method]: readonly [string, string], after: number) => ({
+    ...none,
     kind,
     state: 'passed',
-    note,
+    basis,
+    method,
     days: Math.max(1, joined - after),
     valid_days: null,
   })
-  const pending = (kind: string) => ({ kind, state: 'pending', note: '', days: null, valid_days: null })
-  const identity = dice.pick([
-    'Aadhaar seen by our team',
-    'Aadhaar seen by our team',
-    'Voter card seen by our team',
-    'Passport seen by our team',
+  const pending = (kind: string) => ({ ...none, kind, state: 'pending', days: null, valid_days: null })
+  const identity = dice.pick<readonly [string, string]>([
+    ['aadhaar', 'original'],
+    ['aadhaar', 'copy'],
+    ['voter-card', 'original'],
+    ['passport', 'original'],
   ])
-  const interview = dice.pick(['In person, with a sample class', 'On video, with a sample class'])
+  const interview = dice.pick([
+    ['sample-class', 'in-person'],
+    ['sample-class', 'video-call'],
+  ] as const)
   if (!done) {
     const qualification =
       status === 'rejected'
-        ? { ...passed('qualification', 'Degree could not be confirmed', 4), state: 'failed' }
+        ? { ...passed('qualification', ['', 'register'], 4), state: 'failed' }
         : pending('qualification')
     return [
       status === 'submitted' ? pending('identity') : passed('identity', identity, 2),
@@ -90,10 +103,14 @@ export function checksOf(
     ]
   }
   const policeDays = Math.max(1, Math.min(joined - 9, dice.int(10, 330)))
-  const police = { kind: 'police', state: 'passed', note: '', days: policeDays, valid_days: 365 - policeDays }
+  const police = {
+    ...passed('police', ['police-clearance', 'original'], 0),
+    days: policeDays,
+    valid_days: 365 - policeDays,
+  }
   return [
     passed('identity', identity, 2),
-    passed('qualification', degree, 4),
+    { ...passed('qualification', ['degree-certificate', 'original'], 4), ...degree },
     passed('interview', interview, 7),
     policePassed ? police : pending('police'),
   ]

@@ -1,4 +1,4 @@
-import { levels, type Subject, type TeachingMode } from '#contract/catalogue.ts'
+import { levels, type Subject, type TeachingMode } from '#contract/reference/catalogue.ts'
 
 /** One demo mentor as the seeding statement reads it: columns of `mentor`, and what hangs on it. */
 export type MentorRow = {
@@ -46,7 +46,16 @@ export type MentorRow = {
   joined_days: number
   modes: readonly { mode: TeachingMode; paise: number }[]
   offers: readonly { level: string; key: string; subject: Subject }[]
-  checks: readonly { kind: string; state: string; note: string; days: number | null; valid_days: number | null }[]
+  checks: readonly {
+    kind: string
+    state: string
+    basis: string
+    method: string
+    degree: string
+    degree_year: number | null
+    days: number | null
+    valid_days: number | null
+  }[]
 }
 
 /** Subjects under grade keys as offers, leaving out pairs the catalogue does not have. */

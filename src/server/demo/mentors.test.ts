@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { homeSubjects } from '#contract/catalogue.ts'
-import { areasOf, findArea, findCity, states } from '#server/places/gazetteer.ts'
+import { homeSubjects } from '#contract/reference/catalogue.ts'
+import { areasOf, findArea, findCity, states } from '#server/reference/places/places.ts'
 import { demoBookings } from './demo-bookings.ts'
 import { demoMentors } from './mentors.ts'
 

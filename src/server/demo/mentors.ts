@@ -1,4 +1,4 @@
-import { areasOf, type City, cities } from '#server/places/gazetteer.ts'
+import { areasOf, type City, cities } from '#server/reference/places/places.ts'
 import { designMentors } from './design-mentors.ts'
 import { designMentor } from './design-row.ts'
 import { diceOf } from './dice.ts'

@@ -1,5 +1,5 @@
-import type { Subject } from '#contract/catalogue.ts'
-import type { reviewWriters } from '#contract/reviews.ts'
+import type { Subject } from '#contract/reference/catalogue.ts'
+import type { reviewWriters } from '#contract/reviews/reviews.ts'
 
 /** What a remark is about, so that nobody praises the ragas of a physics teacher. */
 const topics = {

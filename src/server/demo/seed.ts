@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { projectMentors } from '#server/mentors/projection.ts'
+import { projectMentors } from '#server/mentors/search/projection.ts'
 import { transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { designMentors } from './design-mentors.ts'

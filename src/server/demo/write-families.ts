@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import type { Grade } from '#contract/catalogue.ts'
-import { gradeName } from '#contract/catalogue.ts'
-import { guaranteeHours, monthMinutes, planDays, planMonths, scheduleWithinDays } from '#contract/limits.ts'
-import { lessonFeePaise, planPaise, splitFee } from '#contract/money.ts'
-import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from '#contract/time.ts'
+import type { Grade } from '#contract/reference/catalogue.ts'
+import { gradeName, homeModes } from '#contract/reference/catalogue.ts'
+import { guaranteeHours, monthMinutes, planDays, planMonths, scheduleWithinDays } from '#contract/wire/limits.ts'
+import { lessonFeePaise, planPaise, splitFee } from '#contract/wire/money.ts'
+import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
+import { keptAddress } from '#server/people/profiles/kept-address.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { readSetting } from '#server/settings/settings.ts'
+import { readSetting } from '#server/settings/settings/settings.ts'
 import { type DemoBooking, demoBookings } from './demo-bookings.ts'
 import { designMentors } from './design-mentors.ts'
 import { mentorPhone } from './mentor-row.ts'
@@ -177,6 +178,11 @@ export async function writeFamilies(tx: Tx): Promise<void> {
     ]
   })
   await writeBooks(tx, planned, (booking, orderId, lessonIds) => journalsOf(booking, orderId, lessonIds, rates))
+  // Where the family lives; nothing is at home elsewhere.
+  await sql`update booking b set address = ${keptAddress} from learner p
+    where p.id = b.learner_id and p.id = any(${learners.map(({ id }) => id)}::uuid[]) and b.mode = any(${[...homeModes]}::text[])`.execute(
+    tx,
+  )
   await writeDispute(tx)
   await writeChanges(tx)
   await writeNews(tx)

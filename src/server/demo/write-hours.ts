@@ -1,8 +1,29 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/platform/schema.ts'
 
-/** The first demo mentor set hours of her own: evenings, Saturday mornings, one Sunday, and leave in three weeks. */
+/** Most demo mentors said when they teach, some confirm times first; every sixth of the invented ones said nothing yet. */
+async function writeWeeks(tx: Kysely<DB>): Promise<void> {
+  await sql`
+    with one as (
+      select id, available_days, (daily_hours * 60)::int as minutes, row_number() over (order by number) as nth from mentor where demo),
+    told as (
+      insert into availability (mentor_id, confirms_first) select id, nth % 10 = 9 from one
+      where minutes > 0 and cardinality(available_days) > 0 and (nth <= 12 or nth % 6 <> 0)
+      on conflict do nothing returning mentor_id)
+    insert into weekly_hours (mentor_id, weekday, hours)
+    select one.id, day.nth, int4multirange(int4range(least(960, 1260 - one.minutes), least(960, 1260 - one.minutes) + one.minutes))
+    from told join one on one.id = told.mentor_id
+      join unnest('{monday,tuesday,wednesday,thursday,friday,saturday,sunday}'::text[]) with ordinality as day(name, nth)
+        on day.name = any(one.available_days)`.execute(tx)
+}
+
+/** Hours of the demo mentors; the first one has evenings, Saturday mornings, one Sunday, and leave in three weeks. */
 export async function writeHours(tx: Kysely<DB>): Promise<void> {
+  await writeSunita(tx)
+  await writeWeeks(tx)
+}
+
+async function writeSunita(tx: Kysely<DB>): Promise<void> {
   const mentor = sql`(select m.id from mentor m where m.slug = 'sunita-deshpande' and m.demo)`
   const { rows } = await sql<{ id: string }>`
     insert into availability (mentor_id) select id from ${mentor} as m on conflict do nothing returning mentor_id as id`.execute(

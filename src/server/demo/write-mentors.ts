@@ -40,9 +40,10 @@ async function writeBatch(tx: Kysely<DB>, batch: readonly MentorRow[]): Promise<
       insert into mentor_offer (mentor_id, level, grade_key, subject)
       select a.id, o.level, o.key, o.subject from added a, jsonb_to_recordset(a.offers) as o(level text, key text, subject text)),
     check_rows as (
-      insert into mentor_check (mentor_id, kind, state, note, checker, checked_on, valid_until)
-      select a.id, c.kind, c.state, c.note, case when c.days is not null then 'Kavita Menon' end, current_date - c.days, current_date + c.valid_days
-      from added a, jsonb_to_recordset(a.checks) as c(kind text, state text, note text, days int, valid_days int))
+      insert into mentor_check (mentor_id, kind, state, basis, method, degree, degree_year, issued_on, checker, checked_on, valid_until)
+      select a.id, c.kind, c.state, c.basis, c.method, c.degree, c.degree_year,
+        case when c.kind = 'police' then current_date - c.days end, case when c.days is not null then 'Kavita Menon' end, current_date - c.days, current_date + c.valid_days
+      from added a, jsonb_to_recordset(a.checks) as c(kind text, state text, basis text, method text, degree text, degree_year int, days int, valid_days int))
     select count(*)::int as added from mentors`.execute(tx)
   return rows[0]?.added ?? 0
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { type Subject, subjects } from '#contract/catalogue.ts'
-import type { Language } from '#contract/errors.ts'
+import { type Subject, subjects } from '#contract/reference/catalogue.ts'
+import type { Language } from '#contract/wire/errors.ts'
 import { inBoth } from '#server/notifications/notifications.ts'
 import { money, weekTimeWords } from '#server/platform/figures.ts'
 import type { DB } from '#server/platform/schema.ts'

@@ -1,7 +1,7 @@
-import type { Language } from '#contract/errors.ts'
-import type { NotificationEvent } from '#contract/notification-events.ts'
-import type { Parts } from '#server/app.ts'
-import type { Attachment } from '#server/outside/mail.ts'
+import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
+import type { Language } from '#contract/wire/errors.ts'
+import type { Context } from '#server/context.ts'
+import type { Attachment } from '#server/providers/mail/mail.ts'
 import type { EventText, Side } from './event-texts.ts'
 import { brandIn, fill } from './fill.ts'
 import { footOf } from './foot.ts'
@@ -40,7 +40,7 @@ export type Channel = {
   /** What is written for a person with the texts of an event; null when they are not told of it in this way. */
   write(texts: EventText, person: Person, values: Values): { to: string; text: string; data: Values } | null
   /** Throws when it may be tried again. @returns `sent`, or why it never will be */
-  send(parts: Parts, message: DueMessage, attach: Attach): Promise<string>
+  send(context: Context, message: DueMessage, attach: Attach): Promise<string>
 }
 
 const sms: Channel = {
@@ -50,10 +50,10 @@ const sms: Channel = {
     const words = texts.sms?.[language]
     return words && phone ? { to: phone, text: fill(words, values), data: values } : null
   },
-  async send(parts, { to, template, language, data }) {
+  async send(context, { to, template, language, data }) {
     const event = template as NotificationEvent // true: `write` knows these only
     const values = registeredValues(event, language, data)
-    const outcome = await parts.sms.sendText({ phone: to, event, language, values })
+    const outcome = await context.sms.sendText({ phone: to, event, language, values })
     return outcome === 'sent' ? outcome : 'no text is registered for it'
   },
 }
@@ -71,13 +71,13 @@ const email: Channel = {
     const words = texts.email?.[language]
     return words && to ? { to, ...letterOf(words, language, values) } : null
   },
-  async send(parts, message, attach) {
+  async send(context, message, attach) {
     const { id, to, data, template } = message
     const drawn = attach[template]
     const attachment = drawn ? await drawn(message) : undefined
     if (attachment === null) return 'there is nothing to attach'
-    const letter = { id, to, subject: data.subject ?? '', ...footOf(parts, message) }
-    const outcome = await parts.mail.send({ ...letter, ...(attachment && { attachment }) })
+    const letter = { id, to, subject: data.subject ?? '', ...footOf(context, message) }
+    const outcome = await context.mail.send({ ...letter, ...(attachment && { attachment }) })
     return outcome === 'sent' ? outcome : 'the address was refused'
   },
 }

@@ -1,5 +1,5 @@
-import type { Language } from '#contract/errors.ts'
-import type { NotificationEvent } from '#contract/notification-events.ts'
+import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
+import type { Language } from '#contract/wire/errors.ts'
 
 /** As whom an account is told something: it may be all three. */
 export type Side = 'family' | 'mentor' | 'admin'

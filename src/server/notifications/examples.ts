@@ -1,5 +1,5 @@
-import type { Language } from '#contract/errors.ts'
-import type { NotificationEvent } from '#contract/notification-events.ts'
+import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
+import type { Language } from '#contract/wire/errors.ts'
 import { brandIn } from './fill.ts'
 import type { ValueName } from './registry.ts'
 
@@ -12,6 +12,7 @@ const examples: Record<Exclude<ValueName<NotificationEvent>, 'link'>, Readonly<R
   back: { en: '₹225', hi: '₹225' },
   by: { en: 'Wed, 25 Nov, 8:00 pm', hi: 'बुध 25 नवंबर, रात 8:00' },
   check: { en: 'police clearance', hi: 'पुलिस सत्यापन' },
+  class: { en: 'Class 8', hi: 'कक्षा 8' },
   classes: { en: '3 classes', hi: '3 क्लास' },
   count: { en: '2', hi: '2' },
   date: { en: '23 Nov 2026', hi: '23 नवंबर 2026' },
@@ -35,11 +36,15 @@ const examples: Record<Exclude<ValueName<NotificationEvent>, 'link'>, Readonly<R
   number: { en: 'MS-2026-001042', hi: 'MS-2026-001042' },
   outcome: { en: 'you were connected', hi: 'आपकी बात करा दी गई' },
   plan: { en: 'month', hi: 'महीने की क्लास' },
+  place: { en: 'Vijay Nagar', hi: 'विजय नगर' },
   reason: { en: 'The photo of the document is too dark.', hi: 'पहचान पत्र की फ़ोटो साफ़ नहीं है।' },
   reference: { en: 'HDFC26112300042', hi: 'HDFC26112300042' },
+  student: { en: 'Aarav', hi: 'Aarav' },
   subject: { en: 'Mathematics', hi: 'गणित' },
+  suggestion: { en: 'They suggest Thu, 26 Nov, 6:00 pm.', hi: 'उनका सुझाव: गुरु 26 नवंबर, शाम 6:00।' },
   time: { en: '5:00 pm', hi: 'शाम 5:00' },
   to: { en: 'Tue, 24 Nov, 6:00 pm', hi: 'मंगल 24 नवंबर, शाम 6:00' },
+  when: { en: 'Tue, 24 Nov, 6:00 pm', hi: 'मंगल 24 नवंबर, शाम 6:00' },
 }
 
 type Installation = { publicUrl: string; phone: string }

@@ -1,5 +1,5 @@
-import { brand } from '#contract/brand.ts'
-import type { Language } from '#contract/errors.ts'
+import { brand } from '#contract/wire/brand.ts'
+import type { Language } from '#contract/wire/errors.ts'
 
 /** Fills `{name}` in a text. */
 export const fill = (text: string, values: Record<string, string>) =>

@@ -1,7 +1,7 @@
-import type { Language } from '#contract/errors.ts'
-import type { NotificationEvent } from '#contract/notification-events.ts'
-import type { MessageKind } from '#contract/notification-kinds.ts'
-import type { Parts } from '#server/app.ts'
+import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
+import type { MessageKind } from '#contract/notifications/notification-kinds.ts'
+import type { Language } from '#contract/wire/errors.ts'
+import type { Context } from '#server/context.ts'
 import type { Side } from './event-texts.ts'
 import { fill } from './fill.ts'
 import { writeOff } from './off.ts'
@@ -32,7 +32,7 @@ export function footExample(event: NotificationEvent, language: Language): strin
 }
 
 /** A letter's text with what stands under every letter to somebody with an account, and the address that turns its kind off. */
-export function footOf({ config, cursors }: Pick<Parts, 'config' | 'cursors'>, message: Message) {
+export function footOf({ config, cursors }: Pick<Context, 'config' | 'cursors'>, message: Message) {
   const { text, template, language, data, accountId, side } = message
   if (!accountId || !side) return { text }
   const event = template as NotificationEvent // true: only events are told to accounts

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Language } from '#contract/errors.ts'
-import type { NotificationEvent } from '#contract/notification-events.ts'
+import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
+import type { Language } from '#contract/wire/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Side } from './event-texts.ts'
 
@@ -50,18 +50,28 @@ export async function unreadNews(db: Db, reader: Reader): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Marks one as read. @returns null when there is none like it */
-export async function setRead(db: Db, reader: Reader, id: string): Promise<NewsRow | null> {
-  const { rows } = await sql<NewsRow>`
-    update news set read_at = coalesce(read_at, now()) where id = ${id} and ${ofReader(reader)} returning ${columns}`.execute(
-    db,
-  )
+export async function newsById(db: Db, reader: Reader, id: string): Promise<NewsRow | null> {
+  const { rows } = await sql<NewsRow>`select ${columns} from news where id = ${id} and ${ofReader(reader)}`.execute(db)
   return rows[0] ?? null
 }
 
-/** Marks this one and everything older as read: what came later was not seen. */
-export const setAllRead = (db: Db, reader: Reader, newest: string) =>
-  sql`update news set read_at = now() where ${ofReader(reader)} and read_at is null and id <= ${newest}`.execute(db)
+/** Marks one as read. @returns whether it was unread */
+export async function setRead(db: Db, reader: Reader, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update news set read_at = now() where id = ${id} and ${ofReader(reader)} and read_at is null returning id`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** Marks this one and everything older as read: what came later was not seen. @returns whether any was unread */
+export async function setAllRead(db: Db, reader: Reader, newest: string): Promise<boolean> {
+  const { rows } = await sql`
+    update news set read_at = now() where ${ofReader(reader)} and read_at is null and id <= ${newest} returning id`.execute(
+    db,
+  )
+  return rows.length > 0
+}
 
 /** For the clean job. */
 export const deleteOldNews = (db: Db) =>

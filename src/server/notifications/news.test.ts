@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NewsItem } from '#contract/news.ts'
+import type { NewsItem } from '#contract/notifications/news.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
@@ -67,6 +67,11 @@ test('open windows of the account hear that there is news, when it is written an
   const { data } = await newsOf(reader)
   await reader.post('/api/news/read', { newest: data[0]?._id })
   await expect.poll(() => heard).toBe(2)
+  // Read again, by a reload or a second tap, it is nothing new; what comes then is heard next.
+  await reader.post('/api/news/read', { newest: data[0]?._id })
+  await reader.post(`/api/news/${data[0]?._id}/read`, undefined)
+  await tell(reader, 'next')
+  await expect.poll(() => heard).toBe(3)
 })
 
 test('news is opened once, by its reader, in the role it was told to', async () => {
@@ -119,7 +124,7 @@ test('whoever wants no news of a kind gets none; half a year later it is gone', 
   await sql`update news set created_at = now() - interval '181 days' where once_key like 'refund-sent:old:%'`.execute(
     app.db,
   )
-  await jobHandlers(app.parts)['platform.clean']({})
+  await jobHandlers(app.context)['platform.clean']({})
   expect((await newsOf(reader)).data).toHaveLength(1)
 })
 
@@ -143,7 +148,7 @@ test('a channel to come needs only itself and its texts: kept quiet at night, tu
   const message = { event: 'refund-sent', side: 'family', values } as const
   const write = async (onceKey: string) =>
     notify(app.db, { ...message, accountId: await accountOf(reader), onceKey }, [whatsapp])
-  const send = (time: string) => sendDue(app.parts, {}, new Date(`2026-11-20T${time}:00+05:30`), [whatsapp])
+  const send = (time: string) => sendDue(app.context, {}, new Date(`2026-11-20T${time}:00+05:30`), [whatsapp])
   const soon = () => sql`update outbox set due_at = now() where sent_at is null`.execute(app.db)
   await write('w')
   await write('w')

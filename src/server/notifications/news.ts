@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { Language } from '#contract/errors.ts'
-import type { NewsItem } from '#contract/news.ts'
-import type { NotificationEvent } from '#contract/notification-events.ts'
-import type { Parts } from '#server/app.ts'
+import type { NewsItem } from '#contract/notifications/news.ts'
+import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
+import type { Language } from '#contract/wire/errors.ts'
+import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { tellLive } from '#server/platform/realtime.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -45,7 +45,7 @@ export const unreadFor = (db: Kysely<DB>, viewer: Viewer): Promise<number> => ro
 type Page = { cursor?: string | undefined; limit: number; language: Language }
 
 /** What the viewer was told in the role it has now. */
-export async function newsFor({ db, cursors }: Pick<Parts, 'db' | 'cursors'>, viewer: Viewer, page: Page) {
+export async function newsFor({ db, cursors }: Pick<Context, 'db' | 'cursors'>, viewer: Viewer, page: Page) {
   const reader = readerOf(viewer)
   const list = `news:${reader.accountId}:${reader.side}`
   const before = page.cursor ? cursors.read<string>(list, page.cursor) : null
@@ -69,16 +69,16 @@ export const tellNews = (tx: Kysely<DB>, { accountId }: Pick<rows.Reader, 'accou
 
 export async function openNews(db: Kysely<DB>, viewer: Viewer, id: string, language: Language): Promise<NewsItem> {
   const reader = readerOf(viewer)
-  const one = await rows.setRead(db, reader, id)
+  // Windows reload the list when they are told: told of nothing new, they would ask again and again.
+  if (await rows.setRead(db, reader, id)) await tellNews(db, reader)
+  const one = await rows.newsById(db, reader, id)
   if (!one || !(one.event in events)) throw new AppError('not-found')
-  await tellNews(db, reader)
   return shown(one, reader.side, language)
 }
 
 /** @returns how many are not read then */
 export async function readAll(db: Kysely<DB>, viewer: Viewer, newest: string): Promise<number> {
   const reader = readerOf(viewer)
-  await rows.setAllRead(db, reader, newest)
-  await tellNews(db, reader)
+  if (await rows.setAllRead(db, reader, newest)) await tellNews(db, reader)
   return await rows.unreadNews(db, reader)
 }

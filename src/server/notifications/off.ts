@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type MessageKind, messageKinds } from '#contract/notification-kinds.ts'
+import { type MessageKind, messageKinds } from '#contract/notifications/notification-kinds.ts'
 import type { Cursors } from '#server/platform/cursors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'

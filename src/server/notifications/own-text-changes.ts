@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { OpenText, OwnTexts, Texts, TextWish } from '#contract/message-texts.ts'
-import type { NotificationEvent } from '#contract/notification-events.ts'
-import type { Parts } from '#server/app.ts'
+import type { OpenText, OwnTexts, Texts, TextWish } from '#contract/notifications/message-texts.ts'
+import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
+import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { lockSettings, putSetting, readSetting, textSetting } from '#server/settings/settings.ts'
+import { lockSettings, putSetting, readSetting, textSetting } from '#server/settings/settings/settings.ts'
 import { fitting, problemsOf, usualTexts, withOwn } from './own-texts.ts'
 import { filledTexts, openText } from './texts.ts'
 
@@ -44,7 +44,7 @@ function mustHaveSeen(event: NotificationEvent, kept: OwnTexts, { seen }: TextWi
 type Asked = { event: NotificationEvent; wish: TextWish }
 
 /** How an event would be told, without changing it. */
-export async function previewTexts({ db, config }: Parts, { event, wish }: Asked) {
+export async function previewTexts({ db, config }: Context, { event, wish }: Asked) {
   const texts = readWish(event, wish)
   const kept = await readSetting(db, textSetting(event))
   mustHaveSeen(event, kept, wish)
@@ -52,7 +52,7 @@ export async function previewTexts({ db, config }: Parts, { event, wish }: Asked
 }
 
 /** Changes what an event is told with from now on. The same again is done already; what somebody else wrote meanwhile is looked at first. */
-export async function changeTexts({ db, config }: Parts, viewer: Viewer, { event, wish }: Asked): Promise<OpenText> {
+export async function changeTexts({ db, config }: Context, viewer: Viewer, { event, wish }: Asked): Promise<OpenText> {
   const is = readWish(event, wish)
   return await transaction(db, async (tx) => {
     await lockSettings(tx)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Texts } from '#contract/message-texts.ts'
-import type { NotificationEvent } from '#contract/notification-events.ts'
+import type { Texts } from '#contract/notifications/message-texts.ts'
+import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Change = { at: Date; by: string; was: Texts; is: Texts }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { notificationEvents } from '#contract/notification-events.ts'
-import { createMail } from '#server/outside/mail.ts'
+import { notificationEvents } from '#contract/notifications/notification-events.ts'
+import { createMail } from '#server/providers/mail/mail.ts'
 import { makeMentor } from '#test/builders.ts'
 import { testConfig } from '#test/harness.ts'
 import { startMailServer } from '#test/mail-server.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   other = await app.admin({ name: 'Neha' })
   mailServer = await startMailServer()
   const mail = testConfig({ MAIL_PROVIDER: 'smtp', SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` })
-  app.parts.mail = createMail(mail, app.db)
+  app.context.mail = createMail(mail, app.db)
 })
 beforeEach(async () => {
   await sql`delete from setting`.execute(app.db)
@@ -80,7 +80,7 @@ test('an owner changes what is told by e-mail and on the site, in both languages
   expect(before.mail?.subject).toBe('You are verified on MentorSetu')
 
   // Sent with what stands under every letter.
-  await sendDue(app.parts, {}, new Date('2026-11-20T12:00:00+05:30'))
+  await sendDue(app.context, {}, new Date('2026-11-20T12:00:00+05:30'))
   const letter = mailServer.seen.letters.find((one) => one.includes('your application A-1 is done'))
   expect(letter).toContain('/message-off/')
 

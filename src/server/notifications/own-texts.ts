@@ -1,6 +1,6 @@
-import type { Language } from '#contract/errors.ts'
-import { type OwnTexts, type TextProblem, type Texts, textMost } from '#contract/message-texts.ts'
-import type { NotificationEvent } from '#contract/notification-events.ts'
+import { type OwnTexts, type TextProblem, type Texts, textMost } from '#contract/notifications/message-texts.ts'
+import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
+import type { Language } from '#contract/wire/errors.ts'
 import { namesIn } from './fill.ts'
 import { events, kindOf } from './registry.ts'
 

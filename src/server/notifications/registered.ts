@@ -1,6 +1,6 @@
-import { subjects } from '#contract/catalogue.ts'
-import type { Language } from '#contract/errors.ts'
-import type { NotificationEvent } from '#contract/notification-events.ts'
+import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
+import { subjects } from '#contract/reference/catalogue.ts'
+import type { Language } from '#contract/wire/errors.ts'
 import { brandIn, fill } from './fill.ts'
 import { events } from './registry.ts'
 import { smsLength } from './sms-length.ts'
@@ -10,7 +10,8 @@ const valueMost = 30
 /** How long a value gets that is shorter by nature; others are cut. */
 const longest: Partial<Record<string, number>> = {
   ...{ amount: 12, back: 12, kept: 12, minutes: 4, number: 16, classes: 10, time: 12, check: 9 },
-  ...{ at: 29, to: 29, by: 29, date: 17, day: 17, first: 17, plan: 17 },
+  ...{ student: 16, class: 16, place: 22 },
+  ...{ at: 29, to: 29, by: 29, when: 29, date: 17, day: 17, first: 17, plan: 17 },
   subject: Math.max(...Object.values(subjects).flatMap((names) => names.slice(0, 2).map(({ length }) => length))),
 }
 

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import type { Language } from '#contract/errors.ts'
-import { notificationEvents } from '#contract/notification-events.ts'
+import { notificationEvents } from '#contract/notifications/notification-events.ts'
+import type { Language } from '#contract/wire/errors.ts'
 import { brandIn } from './fill.ts'
 import { newsText } from './news.ts'
 import type { notify } from './notifications.ts'

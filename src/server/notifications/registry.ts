@@ -1,5 +1,5 @@
-import type { NotificationEvent } from '#contract/notification-events.ts'
-import { type MessageChannel, type MessageKind, messageChannels } from '#contract/notification-kinds.ts'
+import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
+import { type MessageChannel, type MessageKind, messageChannels } from '#contract/notifications/notification-kinds.ts'
 import type { EventText, Side } from './event-texts.ts'
 import { bookings } from './texts-bookings.ts'
 import { chats } from './texts-chats.ts'

@@ -1,8 +1,8 @@
-import * as adminContract from '#contract/admin-messages.ts'
-import * as offContract from '#contract/message-off.ts'
-import * as textContract from '#contract/message-texts.ts'
-import * as contract from '#contract/news.ts'
-import type { Feature } from '#server/app.ts'
+import * as adminContract from '#contract/notifications/admin-messages.ts'
+import * as offContract from '#contract/notifications/message-off.ts'
+import * as textContract from '#contract/notifications/message-texts.ts'
+import * as contract from '#contract/notifications/news.ts'
+import type { Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { languageOf } from '#server/platform/errors.ts'
@@ -13,11 +13,12 @@ import { changeTexts, previewTexts } from './own-text-changes.ts'
 import { openText, textsOf } from './texts.ts'
 import { tryAgain, undelivered, undeliveredAll } from './undelivered.ts'
 
-export const notificationsRoutes: Feature = (app, parts) => {
-  const { db, cursors } = parts
+export const notificationsRoutes: Feature = (app, context) => {
+  const { db, cursors } = context
   app.route({
     ...contract.ownNews,
-    handler: async (request) => newsFor(parts, loggedIn(request), { ...request.query, language: languageOf(request) }),
+    handler: async (request) =>
+      newsFor(context, loggedIn(request), { ...request.query, language: languageOf(request) }),
   })
 
   app.route({
@@ -34,23 +35,23 @@ export const notificationsRoutes: Feature = (app, parts) => {
 
   app.route({
     ...adminContract.adminMessages,
-    handler: async (request) => undelivered(parts, { ...request.query, language: languageOf(request) }),
+    handler: async (request) => undelivered(context, { ...request.query, language: languageOf(request) }),
   })
 
-  app.route({ ...textContract.messageTexts, handler: async () => ({ data: await textsOf(db, parts.config) }) })
+  app.route({ ...textContract.messageTexts, handler: async () => ({ data: await textsOf(db, context.config) }) })
 
   app.route({
     ...textContract.oneMessageText,
     handler: async (request) => {
       const mayChange = loggedIn(request).adminRole === 'owner'
-      return { data: { ...(await openText(db, parts.config, request.params.event)), mayChange } }
+      return { data: { ...(await openText(db, context.config, request.params.event)), mayChange } }
     },
   })
 
   app.route({
     ...textContract.previewMessageText,
     handler: async (request) => ({
-      data: await previewTexts(parts, { event: request.params.event, wish: request.body }),
+      data: await previewTexts(context, { event: request.params.event, wish: request.body }),
     }),
   })
 
@@ -58,7 +59,7 @@ export const notificationsRoutes: Feature = (app, parts) => {
     ...textContract.changeMessageText,
     handler: async (request) => {
       const asked = { event: request.params.event, wish: request.body }
-      return { data: { ...(await changeTexts(parts, loggedIn(request), asked)), mayChange: true } }
+      return { data: { ...(await changeTexts(context, loggedIn(request), asked)), mayChange: true } }
     },
   })
 
@@ -68,7 +69,7 @@ export const notificationsRoutes: Feature = (app, parts) => {
       const { query } = request
       await writeAudit(db, loggedIn(request), 'messages.file', { kind: 'list', id: 'messages', detail: { ...query } })
       const head = ['written', 'state', 'event', 'text', 'channel', 'to', 'language', 'tries', 'trouble', 'next try']
-      return sendCsv(reply, 'messages', head, undeliveredAll(parts, query), (one) => [
+      return sendCsv(reply, 'messages', head, undeliveredAll(context, query), (one) => [
         ...[one.writtenAt, one.state, one.event, one.text, one.channel, one.to, one.language],
         ...[one.tries, one.trouble ?? '', one.dueAt ?? ''],
       ])
@@ -78,7 +79,7 @@ export const notificationsRoutes: Feature = (app, parts) => {
   app.route({
     ...adminContract.tryMessageAgain,
     handler: async (request) => ({
-      data: await tryAgain(parts, loggedIn(request), { ...request.params, language: languageOf(request) }),
+      data: await tryAgain(context, loggedIn(request), { ...request.params, language: languageOf(request) }),
     }),
   })
 

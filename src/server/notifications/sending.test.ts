@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { AdminMessage, ChannelDay } from '#contract/admin-messages.ts'
-import { createMail } from '#server/outside/mail.ts'
-import { createSms } from '#server/outside/sms.ts'
+import type { AdminMessage, ChannelDay } from '#contract/notifications/admin-messages.ts'
+import { createMail } from '#server/providers/mail/mail.ts'
+import { createSms } from '#server/providers/sms/sms.ts'
 import { readyApplication } from '#test/application.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { testConfig } from '#test/harness.ts'
@@ -42,8 +42,8 @@ beforeAll(async () => {
     ...{ MAIL_PROVIDER: 'smtp', SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` },
   })
   // Codes for logging in stay in the outbox, where the test reads them.
-  app.parts.sms.sendText = createSms(real).sendText
-  app.parts.mail = createMail(real, app.db)
+  app.context.sms.sendText = createSms(real).sendText
+  app.context.mail = createMail(real, app.db)
 })
 beforeEach(async () => {
   await sql`update outbox set sent_at = now() where sent_at is null and given_up_at is null`.execute(app.db)
@@ -58,7 +58,7 @@ afterAll(async () => {
   msg91.close()
 })
 
-const send = (now = noon) => sendDue(app.parts, {}, now)
+const send = (now = noon) => sendDue(app.context, {}, now)
 const soon = () => sql`update outbox set due_at = now() where sent_at is null`.execute(app.db)
 /** Tells a new phone that a case was opened. */
 async function tell(onceKey = 'c', phone = newPhone()): Promise<string> {
@@ -135,11 +135,11 @@ test('what the provider does not take is tried again, later each time, and given
 
 test('a message that died on its way goes out a minute later', async () => {
   const phone = await tell()
-  const real = app.parts.sms.sendText
-  app.parts.sms.sendText = () => new Promise(() => {})
+  const real = app.context.sms.sendText
+  app.context.sms.sendText = () => new Promise(() => {})
   void send()
   await expect.poll(() => stateOf(phone)).toMatchObject({ tries: 1, waits: 1 })
-  app.parts.sms.sendText = real
+  app.context.sms.sendText = real
   await send()
   expect(sms).toHaveLength(0)
   await soon()
@@ -198,10 +198,10 @@ test('an address that is refused for good, and a text that is registered nowhere
     values: mail,
   })
   const phone = await tell()
-  const real = app.parts.sms.sendText
-  app.parts.sms.sendText = async () => 'unregistered'
+  const real = app.context.sms.sendText
+  app.context.sms.sendText = async () => 'unregistered'
   await send()
-  app.parts.sms.sendText = real
+  app.context.sms.sendText = real
   expect(await stateOf('gone@b.example')).toMatchObject({ sent: false, trouble: 'the address was refused' })
   expect(await stateOf(phone)).toMatchObject({ sent: false, trouble: 'no text is registered for it' })
 })
@@ -250,7 +250,7 @@ test('a letter says where it is dealt with and turns its kind off with one press
   const folded = letter.replace(/\n[ \t]/g, ' ')
   const link = /^List-Unsubscribe: <(\S+)>$/m.exec(folded)?.[1] ?? ''
   expect(folded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
-  const { publicUrl } = app.parts.config
+  const { publicUrl } = app.context.config
   expect(link).toMatch(new RegExp(`^${publicUrl}/hi/message-off/[\\w-]+$`))
   const coded = Buffer.from(letter.split('\n\n').slice(1).join(''), 'base64').toString()
   const text = coded.includes('message-off') ? coded : letter

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { timeInIndia } from '#contract/time.ts'
-import type { Parts } from '#server/app.ts'
-import { turnedOff } from '#server/outside/outbox.ts'
+import { timeInIndia } from '#contract/wire/time.ts'
+import type { Context } from '#server/context.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { readSetting } from '#server/settings/settings.ts'
+import { turnedOff } from '#server/providers/outbox.ts'
+import { readSetting } from '#server/settings/settings/settings.ts'
 import { type Attach, type Channel, channels, type DueMessage } from './channels.ts'
 import { events, kindOf } from './registry.ts'
 
@@ -31,28 +31,28 @@ export async function isQuiet(db: Kysely<DB>, now: Date): Promise<boolean> {
  * at the same time, and what dies on its way is tried again: a minute later, then two, four and so on.
  */
 export async function sendDue(
-  parts: Parts,
+  context: Context,
   attach: Attach,
   now = new Date(),
   ways: readonly Channel[] = channels,
 ): Promise<void> {
   for (;;) {
-    const isNight = await isQuiet(parts.db, now)
+    const isNight = await isQuiet(context.db, now)
     const open = ways.filter(({ rings }) => !rings || !isNight).map(({ name }) => name)
-    const batch = await takeDue(parts.db, { open, all: ways.map(({ name }) => name), now })
-    await Promise.all(batch.map((one) => sendOne(parts, attach, one, ways)))
+    const batch = await takeDue(context.db, { open, all: ways.map(({ name }) => name), now })
+    await Promise.all(batch.map((one) => sendOne(context, attach, one, ways)))
     if (batch.length < together) return
   }
 }
 
-async function sendOne(parts: Parts, attach: Attach, message: DueMessage, ways: readonly Channel[]): Promise<void> {
-  const { db, log } = parts
+async function sendOne(context: Context, attach: Attach, message: DueMessage, ways: readonly Channel[]): Promise<void> {
+  const { db, log } = context
   const { id, channel, template, waitedHours } = message
   const about = { messageId: id, channel, template }
   try {
     const isWanted = !message.unwanted.includes(kinds[template] ?? '')
     const way = ways.find(({ name }) => name === channel)
-    const outcome = !isWanted ? turnedOff : message.isLate ? tooLate : await way?.send(parts, message, attach)
+    const outcome = !isWanted ? turnedOff : message.isLate ? tooLate : await way?.send(context, message, attach)
     if (outcome === 'sent') await setSent(db, id)
     else if (outcome) await giveUp(db, id, outcome)
     if (outcome !== 'sent' && outcome !== turnedOff) log?.warn(about, `a message was given up: ${outcome}`)

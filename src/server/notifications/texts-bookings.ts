@@ -21,8 +21,70 @@ export const bookings = {
   'booking-paid-mentor': {
     to: { mentor: '/dashboard/mentor?tab=schedule' },
     sms: {
-      en: '{brand}: new booking for {subject} ({plan}). Please set the first class by {by} at the latest.',
-      hi: '{brand}: {subject} की नई बुकिंग ({plan})। कृपया {by} तक पहली क्लास तय करें।',
+      en: '{brand}: new booking: {student} ({class}), {subject}, {place}. Preferred time: {when}. Please set the first class by {by} at the latest.',
+      hi: '{brand}: नई बुकिंग: {student} ({class}), {subject}, {place}। पसंद का समय: {when}। {by} तक क्लास तय करें।',
+    },
+  },
+  'class-booked-family': {
+    to: { family: '/dashboard/calendar' },
+    sms: {
+      en: '{brand}: your {plan} of {subject} with {mentor} is booked. First class: {at}, India time.',
+      hi: '{brand}: {mentor} के साथ {subject} की {plan} बुक हो गई। पहली क्लास {at} को है।',
+    },
+    email: {
+      en: {
+        subject: 'Booked: {subject} with {mentor}, {at}',
+        text: 'Hello,\n\nyour {plan} of {subject} with {mentor} is booked and paid.\n\nFirst class: {at} (India time). It is in your calendar.',
+      },
+      hi: {
+        subject: 'बुक हो गई: {mentor} के साथ {subject}, {at}',
+        text: 'नमस्ते,\n\n{mentor} के साथ {subject} की {plan} बुक हो गई और पेमेंट मिल गया।\n\nपहली क्लास: {at}। यह आपके कैलेंडर में है।',
+      },
+    },
+  },
+  'class-booked-mentor': {
+    to: { mentor: '/dashboard/mentor?tab=schedule' },
+    sms: {
+      en: '{brand}: new booking, paid: {student} ({class}), {subject}, {place}. First class: {at}, India time. It is in your calendar.',
+      hi: '{brand}: नई बुकिंग, पैसा जमा है: {student} ({class}), {subject}, {place}। पहली क्लास: {at}। यह आपके कैलेंडर में है।',
+    },
+  },
+  'time-requested-family': {
+    to: { family: '/dashboard/student' },
+    sms: {
+      en: '{brand}: your {plan} of {subject} with {mentor} is paid. You requested {at}; {mentor} has until {by} to confirm it.',
+      hi: '{brand}: {subject} की {plan} का पेमेंट मिल गया। आपने {at} चुना है; {mentor} {by} तक पुष्टि करेंगे।',
+    },
+  },
+  'time-requested-mentor': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: new booking: {student} ({class}), {subject}, {place}. The family requested {at}. Please answer by {by} on your dashboard.',
+      hi: '{brand}: नई बुकिंग: {student} ({class}), {subject}, {place}। समय: {at}। {by} तक डैशबोर्ड पर जवाब दें।',
+    },
+  },
+  'time-taken': {
+    to: { family: '/dashboard/student' },
+    sms: {
+      en: '{brand}: your payment for {subject} with {mentor} arrived, but {at} was taken meanwhile. Choose another time or a full refund on your dashboard.',
+      hi: '{brand}: {mentor} के साथ {subject} का पेमेंट मिल गया, पर {at} का समय भर चुका है। डैशबोर्ड पर दूसरा समय या पूरा रिफंड चुनें।',
+    },
+    email: {
+      en: {
+        subject: 'Please choose another time: {subject} with {mentor}',
+        text: 'Hello,\n\nyour payment for {subject} with {mentor} arrived, but the class on {at} was taken by another family meanwhile.\n\nYour money is safe. Choose another free time, or a full refund, on your dashboard.',
+      },
+      hi: {
+        subject: 'कृपया दूसरा समय चुनें: {mentor} के साथ {subject}',
+        text: 'नमस्ते,\n\n{mentor} के साथ {subject} का पेमेंट मिल गया, पर इस बीच {at} का समय किसी और ने ले लिया।\n\nआपका पैसा सुरक्षित है। डैशबोर्ड पर दूसरा ख़ाली समय या पूरा रिफंड चुनें।',
+      },
+    },
+  },
+  'time-lapsed': {
+    to: { family: '/dashboard/student' },
+    sms: {
+      en: '{brand}: {mentor} could not confirm {at} for {subject}. Choose another time or a full refund on your dashboard.',
+      hi: '{brand}: {mentor} {subject} के लिए {at} की पुष्टि नहीं कर सके। डैशबोर्ड पर दूसरा समय या पूरा रिफंड चुनें।',
     },
   },
   'booking-ended-mentor': {
@@ -84,8 +146,15 @@ export const bookings = {
   'mentor-changed-new': {
     to: { mentor: '/dashboard/mentor?tab=schedule' },
     sms: {
-      en: '{brand}: a family goes on with you in {subject}: {minutes} minutes, paid already. Please set the first class by {by} at the latest.',
-      hi: '{brand}: एक परिवार {subject} आगे आपसे पढ़ेगा: {minutes} मिनट, पैसा जमा है। कृपया {by} तक पहली क्लास तय करें।',
+      en: '{brand}: {student} ({class}) continues {subject} with you, {place}. Preferred time: {when}. Please set the first class by {by} at the latest.',
+      hi: '{brand}: {student} ({class}) अब आपसे {subject} पढ़ेंगे, {place}। पसंद: {when}। {by} तक क्लास तय करें।',
+    },
+  },
+  'address-changed': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: the {subject} classes of {student} ({class}) are now in {place}. The full address is on your dashboard.',
+      hi: '{brand}: {student} ({class}) की {subject} क्लास अब {place} में होंगी। पूरा पता आपके डैशबोर्ड पर है।',
     },
   },
   'guarantee-mentor': {

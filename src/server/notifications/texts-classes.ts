@@ -124,8 +124,29 @@ export const classes = {
   'proposal-declined': {
     to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
     sms: {
-      en: '{brand}: {to} does not suit the other side. The {subject} class of {at} stays where it is.',
-      hi: '{brand}: {to} का समय दूसरे पक्ष को ठीक नहीं लगा। {at} की {subject} क्लास वही रहेगी।',
+      en: '{brand}: {to} does not suit the other side. {suggestion} The {subject} class of {at} stays where it is.',
+      hi: '{brand}: {to} का समय दूसरे पक्ष को ठीक नहीं लगा। {suggestion} {at} की {subject} क्लास वही रहेगी।',
+    },
+  },
+  'plan-asked': {
+    to: { family: '/dashboard/student' },
+    sms: {
+      en: '{brand}: {mentor} suggests for {subject}: {to}. Accept or decline on your dashboard by {by}. It only counts if you accept.',
+      hi: '{brand}: {mentor} का सुझाव, {subject}: {to}। {by} तक डैशबोर्ड पर हाँ या ना कहें। हाँ के बाद ही पक्का होगा।',
+    },
+  },
+  'plan-declined': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: {to} does not suit the family for {subject}. {suggestion} Please set another time on your dashboard.',
+      hi: '{brand}: {subject} के लिए {to} परिवार को ठीक नहीं लगा। {suggestion} कृपया डैशबोर्ड पर दूसरा समय तय करें।',
+    },
+  },
+  'plan-lapsed': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: the family did not answer about {to} for {subject}, so that time is free again. Message them and set another time on your dashboard.',
+      hi: '{brand}: {subject} के लिए {to} पर परिवार का जवाब नहीं आया, इसलिए वह समय फिर खाली है। उन्हें मैसेज करें और डैशबोर्ड पर दूसरा समय तय करें।',
     },
   },
   'class-moved': {

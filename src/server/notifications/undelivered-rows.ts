@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { AdminMessage, ChannelDay } from '#contract/admin-messages.ts'
-import { turnedOff } from '#server/outside/outbox.ts'
+import type { AdminMessage, ChannelDay } from '#contract/notifications/admin-messages.ts'
 import { containing, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { wantedBy } from '#server/platform/wanted.ts'
+import { turnedOff } from '#server/providers/outbox.ts'
 
 type Db = Kysely<DB>
 type State = 'given_up' | 'waiting'

@@ -1,7 +1,7 @@
-import type { AdminMessage } from '#contract/admin-messages.ts'
-import type { Language } from '#contract/errors.ts'
-import { type NotificationEvent, notificationEvents } from '#contract/notification-events.ts'
-import type { Parts } from '#server/app.ts'
+import type { AdminMessage } from '#contract/notifications/admin-messages.ts'
+import { type NotificationEvent, notificationEvents } from '#contract/notifications/notification-events.ts'
+import type { Language } from '#contract/wire/errors.ts'
+import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -28,7 +28,7 @@ type Page = Filter & { sort: By; order: 'asc' | 'desc'; cursor?: string | undefi
 type By = 'date' | 'tries'
 
 /** What people were not told, for any admin. */
-export async function undelivered({ db, cursors }: Pick<Parts, 'db' | 'cursors'>, page: Page) {
+export async function undelivered({ db, cursors }: Pick<Context, 'db' | 'cursors'>, page: Page) {
   const [found, counts, lastDay] = await Promise.all([
     listPage<rows.Undelivered, By>(db, cursors, rows.messageList(page), page),
     rows.countsOf(db),
@@ -39,7 +39,7 @@ export async function undelivered({ db, cursors }: Pick<Parts, 'db' | 'cursors'>
 
 /** The same, all of it, for a file: whose it is stays hidden. */
 export async function* undeliveredAll(
-  { db }: Pick<Parts, 'db'>,
+  { db }: Pick<Context, 'db'>,
   wanted: Omit<Page, 'cursor' | 'limit' | 'language'>,
 ): AsyncGenerator<AdminMessage> {
   for await (const one of listAll<rows.Undelivered, By>(db, rows.messageList(wanted), wanted)) yield shown(one, 'en')
@@ -47,7 +47,7 @@ export async function* undeliveredAll(
 
 /** Has a message tried again at once. One that was sent meanwhile stays sent. */
 export async function tryAgain(
-  { db, queue }: Pick<Parts, 'db' | 'queue'>,
+  { db, queue }: Pick<Context, 'db' | 'queue'>,
   viewer: Viewer,
   asked: { id: string; language: Language },
 ) {

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { brand } from '#contract/brand.ts'
+import { brand } from '#contract/wire/brand.ts'
 import type { Config } from '#server/config.ts'
 
 /** Serves the API's own description, made from the contract: the page at /api/docs, the document at /api/docs/json. */

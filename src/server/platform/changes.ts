@@ -24,6 +24,7 @@ export type Listener = { isListening(): boolean; stop(): Promise<void> }
  * also, without a text, after each connecting, because one may have been missed before.
  */
 export function listenForChanges(url: string, channel: Channel, onChange: (text?: string) => void): Listener {
+  const connection = { connectionString: url, application_name: 'mentorsetu-changes', connectionTimeoutMillis: hearMs }
   const end = new AbortController()
   let isListening = false
   const lost = () => {
@@ -32,7 +33,7 @@ export function listenForChanges(url: string, channel: Channel, onChange: (text?
   }
 
   async function listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: url, application_name: 'mentorsetu-changes', keepAlive: true })
+    const client = new pg.Client({ ...connection, keepAlive: true })
     const ended = new Promise<void>((done) => client.once('end', () => done()))
     client.on('error', lost)
     const leave = () => void client.end().catch(() => {})
@@ -56,7 +57,7 @@ export function listenForChanges(url: string, channel: Channel, onChange: (text?
   async function hearsItself(client: pg.Client): Promise<void> {
     const heard = once(client, 'notification', { signal: AbortSignal.any([end.signal, AbortSignal.timeout(hearMs)]) })
     heard.catch(() => {}) // awaited below
-    const other = new pg.Client({ connectionString: url, application_name: 'mentorsetu-changes' })
+    const other = new pg.Client(connection)
     other.on('error', () => {})
     try {
       await other.connect()
@@ -67,12 +68,13 @@ export function listenForChanges(url: string, channel: Channel, onChange: (text?
     await heard
   }
 
-  const listening = (async () => {
+  async function keepListening(): Promise<void> {
     while (!end.signal.aborted) {
       await listen().catch(() => {})
       await pause(retryMs, undefined, { signal: end.signal, ref: false }).catch(() => {})
     }
-  })()
+  }
+  const listening = keepListening().catch(() => {})
 
   return {
     isListening: () => isListening,
@@ -110,7 +112,7 @@ export function readOnChange(
   const again = () => {
     if (isWaiting) return
     isWaiting = true
-    last = last.then(readUntilDone)
+    last = last.then(readUntilDone).catch((error: unknown) => log.error(error, 'changes are not read any more'))
   }
   const listener = listenForChanges(url, channel, again)
   return {

@@ -20,17 +20,20 @@ export function csv(rows: readonly CsvRow[]): string {
   return `${mark}${rows.map(line).join('')}`
 }
 
-/** Answers with a file of comma-separated values, written while its rows are read. */
-export function sendCsv<R>(
+/** Answers with a file of comma-separated values, written while its rows are read: begun when the first is there. */
+export async function sendCsv<R>(
   reply: FastifyReply,
   name: string,
   head: CsvRow,
   rows: AsyncIterable<R>,
   cells: (row: R) => CsvRow,
 ) {
+  const reading = rows[Symbol.asyncIterator]()
+  // What cannot be read is an answer of its own and no half of a file.
+  const first = await reading.next()
   async function* text() {
     yield mark + line(head)
-    for await (const row of rows) yield line(cells(row))
+    for (let next = first; !next.done; next = await reading.next()) yield line(cells(next.value))
   }
   return reply
     .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}.csv"` })

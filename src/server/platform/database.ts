@@ -8,6 +8,8 @@ import { prepareMarked } from './prepared.ts'
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
+const lockTimeoutMs = 5_000
+
 /** What a pool is opened with besides its address. */
 export type PoolOptions = { connections?: number; name?: string; statementTimeoutMs?: number }
 
@@ -33,17 +35,20 @@ const types = {
 }
 
 /**
- * Opens a pool: UTC, a statement ends after 15 seconds, an idle transaction after 30.
+ * Opens a pool: UTC, a statement ends after 15 seconds, a wait for a lock after 5, an idle transaction after 30.
  * int8 and numeric arrive as numbers, date as `YYYY-MM-DD`, timestamptz as Date.
  */
 export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 15_000
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections ?? 20,
     application_name: options.name ?? 'mentorsetu',
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    statement_timeout: statementTimeoutMs,
+    // Others queue behind one who waits for a table; a tool without a time-out waits for as long as it takes.
+    lock_timeout: Math.min(lockTimeoutMs, statementTimeoutMs),
     idle_in_transaction_session_timeout: 30_000,
     options: '-c timezone=UTC',
     keepAlive: true,
@@ -143,9 +148,21 @@ export async function databaseNow(db: Db | Tx): Promise<Date> {
   return rows[0].now
 }
 
-/** Whether the database is away, or still coming: nothing is wrong with what was asked, and it may be asked again. */
+// Classes and codes of PostgreSQL for "not now": connections (08), no room on the disk, in memory or for one more
+// connection (53), stopped or taking too long (57), the disk (58), a lock held too long, a standby, idle for too long.
+const notNow = /^(08|53|57|58)...$|^(55P03|25006|25P03|25P04)$/
+// The names of Node for a server that cannot be reached.
+const unreachable = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
+
+/**
+ * Whether the database is away, full, locked or still coming: nothing is wrong with what was asked, and it may be asked
+ * again.
+ */
 export function isAway(error: unknown): boolean {
-  return isLost(error) || (error instanceof Error && /^timeout exceeded when trying to connect/.test(error.message))
+  if (error instanceof pg.DatabaseError) return notNow.test(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  const isFar = 'syscall' in error && unreachable.has(codeOf(error))
+  return isFar || isLost(error) || /^timeout exceeded when trying to connect/.test(error.message)
 }
 
 // The words of pg for a connection that broke: at a statement, and at every later one, such as the rollback.

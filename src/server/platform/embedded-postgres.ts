@@ -22,7 +22,8 @@ export type RunningPostgres = { url: string; stop(): Promise<void>; kill(): void
 
 /**
  * Makes sure that a PostgreSQL server runs on `dataDir/postgres` and answers its address: makes the folder, starts the
- * server, or attaches to one that outlived its program. `stop` ends it, except when a guest leaves others behind.
+ * server, or attaches to one that outlived its program. The owner starts one that ends by itself again, on the same port.
+ * `stop` ends it, except when a guest leaves others behind.
  * `fast` gives up safety for speed and is for tests.
  * @throws StartError in one line, also when another program owns the folder; that one is left alone.
  */
@@ -34,21 +35,25 @@ export async function openPostgres(options: { dataDir: string; role: Role; fast?
   for (const folder of [programsFolder(), dataDir]) checkTraversable(folder, user)
   await prepareCluster(cluster, user, fast)
 
-  const holder = await enter(role)
-  const port = runningPort(cluster)
+  let port: number | null = null
+  let isLeaving = false
+  let entering: Promise<void> = Promise.resolve()
+  let holder = await enter(role)
+  port = runningPort(cluster)
   if (!port) throw new StartError(`PostgreSQL on ${cluster} ended while it was being used.`)
   await holder.query(`create database ${database}`).catch((error: unknown) => {
     if (!(error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505'))) throw error
   })
-  return { url: databaseUrl(cluster, port, database), stop: () => leave(holder), kill: () => killServer(cluster) }
+  if (role === 'owner') watch()
+  return { url: databaseUrl(cluster, port, database), stop, kill }
 
   /** Connects, starting the server when none runs, and takes the locks of the role. */
   async function enter(as: Role): Promise<pg.Client> {
     const began = Date.now()
     let ownedSince = 0
     let problem = 'it does not answer'
-    while (Date.now() - began < patienceMs) {
-      if (!runningPort(cluster)) await startServer(cluster, user, fast)
+    while (!isLeaving && Date.now() - began < patienceMs) {
+      if (!runningPort(cluster)) await startServer(cluster, user, { fast, port })
       const client = await connect(cluster).catch((error: unknown) => {
         if (error instanceof StartError) throw error
         problem = error instanceof Error ? error.message : String(error)
@@ -73,10 +78,33 @@ export async function openPostgres(options: { dataDir: string; role: Role; fast?
     throw new StartError(`PostgreSQL on ${cluster} cannot be reached: ${problem}.`)
   }
 
-  async function leave(client: pg.Client): Promise<void> {
-    const isLast = role === 'owner' || (await isAlone(client).catch(() => true))
+  /** Starts a server that ended by itself again, where everybody looks for it. */
+  function watch(): void {
+    holder.once('end', () => {
+      entering = enterAgain().catch(() => {})
+    })
+  }
+  async function enterAgain(): Promise<void> {
+    while (!isLeaving) {
+      const again = await enter(role).catch(() => null)
+      if (!again) await pause(1_000)
+      else {
+        holder = again
+        return watch()
+      }
+    }
+  }
+
+  async function stop(): Promise<void> {
+    isLeaving = true
+    await entering
+    const isLast = role === 'owner' || (await isAlone(holder).catch(() => true))
     if (isLast) await stopServer(cluster, user)
-    await client.end().catch(() => {})
+    await holder.end().catch(() => {})
+  }
+  function kill(): void {
+    isLeaving = true
+    killServer(cluster)
   }
 }
 

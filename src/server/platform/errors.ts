@@ -7,7 +7,8 @@ import {
   errorTable,
   errorWords,
   type Language,
-} from '#contract/errors.ts'
+  retryAfterSeconds,
+} from '#contract/wire/errors.ts'
 import { constraintOf, isAway } from './database.ts'
 
 /** An expected failure: its code decides the status and the words in both languages. */
@@ -90,5 +91,6 @@ export const describeError = (error: FastifyError | AppError, request: FastifyRe
 /** Answers every failure of the API in one shape. */
 export function replyWithError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const { status, body } = describeError(error, request)
+  if (status === 503) reply.header('retry-after', retryAfterSeconds)
   return reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }

@@ -1,6 +1,6 @@
-import type { Language } from '#contract/errors.ts'
-import { rupees } from '#contract/money.ts'
-import { timeInIndia } from '#contract/time.ts'
+import type { Language } from '#contract/wire/errors.ts'
+import { rupees } from '#contract/wire/money.ts'
+import { timeInIndia } from '#contract/wire/time.ts'
 
 const amounts = [0, 2].map((digits) => new Intl.NumberFormat('en-IN', { minimumFractionDigits: digits }))
 

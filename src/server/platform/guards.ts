@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { type Access, type AdminRole, adminRoles, type Caller } from '#contract/endpoint.ts'
+import { type Access, type AdminRole, adminRoles, type Caller } from '#contract/wire/endpoint.ts'
 import type { Config } from '#server/config.ts'
 import { AppError } from './errors.ts'
 import type { DB } from './schema.ts'

@@ -36,7 +36,7 @@ export function createLifecycle(onStop: () => void): Lifecycle {
 
   async function closeAll(): Promise<void> {
     // A part that is half open would be left behind.
-    await opening.catch(() => {})
+    await opening
     for (const { close, kill, mostMs } of parts.reverse()) {
       const isClosed = await Promise.race([
         close().then(
@@ -59,19 +59,23 @@ export function createLifecycle(onStop: () => void): Lifecycle {
     if (askedAt) return
     askedAt = Date.now()
     onStop()
-    lifecycle.close().then(() => process.exit(0))
+    lifecycle.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
   }
 
   const lifecycle: Lifecycle = {
     async open(work, close, mostMs, kill) {
       if (closing) throw new Stopped()
-      const result = work()
-      opening = result.then((part) => {
+      const opened = work().then((part) => {
         parts.push({ close: () => close(part), kill: kill && (() => kill(part)), mostMs })
+        return part
       })
-      await opening
+      opening = opened.catch(() => {})
+      const part = await opened
       if (closing) throw new Stopped()
-      return await result
+      return part
     },
     close() {
       ending.abort()

@@ -31,7 +31,7 @@ export function createNeighbours(db: Kysely<DB>, me: string) {
   function put(text: string): void {
     if (waiting.length >= mostWaiting || Buffer.byteLength(text) > mostBytes) return
     waiting.push(text)
-    void tellAll()
+    tellAll().catch(() => {})
   }
   /** Now and then, so that those who are there are not forgotten. */
   function greet(asks: boolean): void {

@@ -41,15 +41,19 @@ export function runningPort(cluster: string): number | null {
 }
 
 /**
- * Starts the server on a free port of 127.0.0.1, without a socket file, in a session of its own.
+ * Starts the server on a port of 127.0.0.1 (a free one, or the one it had), without a socket file, in a session of its own.
  * @throws StartError with the server's own reason. Being second to another start is no error.
  */
-export async function startServer(cluster: string, user: PostgresUser, fast: boolean): Promise<void> {
+export async function startServer(
+  cluster: string,
+  user: PostgresUser,
+  { fast, port }: { fast: boolean; port: number | null },
+): Promise<void> {
   const log = join(cluster, 'server.log')
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > logSizeMost) rmSync(log)
   for (let attempt = 1; ; attempt++) {
     const before = readOr(log).length
-    const settings = Object.entries({ ...serverSettings(await freePort()), ...(fast ? unsafeSettings : {}) })
+    const settings = Object.entries({ ...serverSettings(port ?? (await freePort())), ...(fast ? unsafeSettings : {}) })
     const options = settings.map(([name, value]) => `-c ${name}=${value}`).join(' ')
     const args = ['start', '-w', '-t', String(startSeconds), '-D', cluster, '-l', log, '-o', options]
     const { code, output } = await runProgram('pg_ctl', args, user)

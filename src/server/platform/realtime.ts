@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
-import type { LiveEvent, LiveEvents, LiveReply, Room } from '#contract/live.ts'
+import type { LiveEvent, LiveEvents, LiveReply, Room } from '#contract/wire/live.ts'
 import type { Config } from '#server/config.ts'
 import { listenForChanges, tellChange } from './changes.ts'
 import { AppError, describeErrorAt, languageOf } from './errors.ts'
@@ -17,7 +17,12 @@ import type { DB } from './schema.ts'
 import { readViewer, type Viewer } from './sessions.ts'
 
 /** One open window: who it is, as its session said when it connected, and how to tell it something. */
-export type Connection = { viewer: Viewer; emit<E extends LiveEvent>(event: E, payload: LiveEvents[E]): void }
+export type Connection = {
+  viewer: Viewer
+  emit<E extends LiveEvent>(event: E, payload: LiveEvents[E]): void
+  /** Adds the window to a room besides those of its viewer. */
+  join(room: Room): Promise<void>
+}
 type Question<S extends z.ZodType> = {
   schema: S
   /** The session is read anew for each event; null skips that, for what is worth nothing when it is wrong. */
@@ -74,10 +79,12 @@ export function roomsOf({ userType, sessionId, accountId, familyId, mentorId }: 
 
 type Given = { config: Config; db: Kysely<DB>; log: Log; redis: SharedRedis | null }
 
-/** Opens Socket.IO on the server of `app`: websocket only, so that no load balancer needs to be sticky; sessions are the identity. */
+/**
+ * Opens Socket.IO on the server of `app`; sessions are the identity. Our pages use websockets only, so that no load
+ * balancer needs to be sticky; other clients may begin by polling, as Socket.IO's own does unless told otherwise.
+ */
 export function createRealtime(app: FastifyInstance, { config, db, log, redis }: Given): Realtime {
   const io = new Server({
-    transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: mostBytes,
     // Its recovery would let an ended session hear on; catching up by number works without.
@@ -105,6 +112,8 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     )
   })
 
+  const join = async (socket: Socket, viewer: Viewer) => await socket.join(roomsOf(viewer))
+
   async function letIn(socket: Socket): Promise<void> {
     const readAt = Date.now()
     const viewer = await viewerOf(socket)
@@ -123,7 +132,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
 
   io.on('connection', (socket) => {
     const viewer: Viewer = socket.data.viewer
-    socket.join(roomsOf(viewer))
+    join(socket, viewer).catch((error: unknown) => log.error({ err: error }, 'a window hears nothing'))
     // Its end was told between reading it and joining.
     if ((ended.get(viewer.sessionId) ?? 0) >= socket.data.readAt) return socket.disconnect(true)
     tellWatchers('opened', viewer)
@@ -143,17 +152,16 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
         }
         waiting++
         // In the order they came: a message never overtakes the one before it.
-        last = last.then(async () => {
-          try {
+        last = last
+          .then(async () => {
             const answer = await replyTo(socket, question, given[0])
             answered(answer)
             if (!answer.ok && answer.error.code === 'login-required') socket.disconnect(true)
-          } catch (error) {
-            log.error({ err: error }, 'a window got no answer')
-          } finally {
+          })
+          .catch((error: unknown) => log.error({ err: error }, 'a window got no answer'))
+          .finally(() => {
             waiting--
-          }
-        })
+          })
       })
     }
   })
@@ -182,7 +190,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     const viewer = await viewerOf(socket)
     if (!viewer) throw new AppError('login-required')
     // Somebody became a mentor meanwhile.
-    if (roomsOf(viewer).some((room) => !socket.rooms.has(room))) socket.join(roomsOf(viewer))
+    if (roomsOf(viewer).some((room) => !socket.rooms.has(room))) await join(socket, viewer)
     const input = question.schema.safeParse(given)
     if (!input.success) {
       const fields = input.error.issues.map(({ path, message }) => ({
@@ -191,7 +199,11 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
       }))
       throw new AppError('bad-request', { fields })
     }
-    return await question.answer(viewer, input.data, { viewer, emit: (event, payload) => socket.emit(event, payload) })
+    return await question.answer(viewer, input.data, {
+      viewer,
+      emit: (event, payload) => socket.emit(event, payload),
+      join: async (room) => await socket.join(room),
+    })
   }
 
   /** Sessions that ended by the clock, or whose end was told while nobody listened. */
@@ -235,7 +247,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
   app.addHook('preClose', async () => {
     io.local.disconnectSockets(true)
     io.engine.close()
-    io.of('/').adapter.close()
+    await io.of('/').adapter.close()
   })
   return {
     io,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Server } from 'socket.io'
 import type { Socket } from 'socket.io-client'
 import { afterAll, expect, test } from 'vitest'
-import type { ChatMessage } from '#contract/live.ts'
+import type { ChatMessage } from '#contract/wire/live.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { type RedisServer, startRedis } from '#test/redis-server.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
@@ -51,10 +51,10 @@ async function isTold(message: string): Promise<void> {
   const hear = (one: ChatMessage) => {
     if (one.message === message) heard++
   }
-  hears.on('receive-message', hear)
+  hears.on('message-added', hear)
   await say(message)
   await expect.poll(() => heard).toBe(1)
-  hears.off('receive-message', hear)
+  hears.off('message-added', hear)
 }
 const stateOf = async (app: TestApp) => (await app.browser().get('/health/ready')).body
 /** Waits until both see Redis so. */
@@ -67,7 +67,7 @@ test('without Redis, processes on one database tell each other through it', asyn
   await twoApps({})
   // Until they know of each other.
   let heard = 0
-  hears.once('receive-message', () => heard++)
+  hears.once('message-added', () => heard++)
   await expect.poll(() => say('Is anybody there?').then(() => heard)).toBe(1)
   await isTold('Namaste')
   expect(await stateOf(one)).toEqual({ status: 'ready' })

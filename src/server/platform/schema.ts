@@ -64,13 +64,16 @@ export interface Audit {
 
 export interface Availability {
   changed_at: Generated<Timestamp>;
+  confirms_first: Generated<boolean>;
   mentor_id: string;
   version: Generated<number>;
 }
 
 export interface Booking {
+  address: Json | null;
   booked_at: Generated<Timestamp>;
   class_name: string | null;
+  confirm_by: Timestamp | null;
   duration_days: number;
   family_id: string;
   grade: string | null;
@@ -80,6 +83,8 @@ export interface Booking {
   minutes: number;
   mode: string;
   order_id: string;
+  picked_at: Timestamp | null;
+  picked_state: string | null;
   plan: string;
   price_paise: number;
   rating: number | null;
@@ -93,6 +98,15 @@ export interface Booking {
   subject: string;
   terms: Json;
   wishes: Json | null;
+}
+
+export interface BookingCorrection {
+  after: Json;
+  before: Json;
+  booking_id: string;
+  id: Generated<string>;
+  made_at: Generated<Timestamp>;
+  made_by: string;
 }
 
 export interface CalendarFeed {
@@ -250,7 +264,6 @@ export interface FigureDay {
 
 export interface FiguresCounted {
   at: Generated<Timestamp>;
-  mentors: number | null;
   one: Generated<boolean>;
   until: string;
 }
@@ -329,6 +342,7 @@ export interface Journal {
 }
 
 export interface Learner {
+  address: Json | null;
   archived_at: Timestamp | null;
   board: string | null;
   created_at: Generated<Timestamp>;
@@ -523,15 +537,26 @@ export interface MentorCard {
   mentor_id: string;
 }
 
+export interface MentorCertificate {
+  deleted_at: Timestamp | null;
+  kind: string;
+  media_id: string;
+  mentor_id: string;
+  sent_at: Generated<Timestamp>;
+}
+
 export interface MentorCheck {
+  basis: Generated<string>;
   checked_on: string | null;
   checker: string | null;
   checker_id: string | null;
+  degree: Generated<string>;
+  degree_year: number | null;
   evidence: string | null;
+  issued_on: string | null;
   kind: string;
   mentor_id: string;
   method: Generated<string>;
-  note: Generated<string>;
   reminded_at: Timestamp | null;
   state: string;
   valid_until: string | null;
@@ -581,18 +606,22 @@ export interface MentorOffer {
   grade_key: string;
   level: string;
   mentor_id: string;
+  rank: Generated<number>;
   subject: string;
 }
 
 export interface MentorSearch {
+  cities: Generated<number[]>;
   city: string;
   flags: number;
   keys: number[];
   lat: number | null;
+  lives: Generated<number>;
   lon: number | null;
   mentor_id: string;
   name: string;
   online: boolean;
+  places: Generated<number[]>;
   pos: string;
   prices: number[];
   range_km: number;
@@ -719,6 +748,7 @@ export interface PaymentEvent {
 }
 
 export interface PaymentOrder {
+  address: Json | null;
   amount_paise: number;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -742,6 +772,7 @@ export interface PaymentOrder {
   status: Generated<string>;
   subject: string;
   terms: Json;
+  wished_as: Generated<string>;
   wished_at: Timestamp | null;
   wishes: Json | null;
 }
@@ -956,6 +987,7 @@ export interface SearchEntry {
   home: number | null;
   key: number;
   lane: number;
+  lives: Generated<number>;
   mentor_id: string;
   pos: string;
   rating10: number;
@@ -1040,18 +1072,23 @@ export interface TeachingSlot {
   mentor_id: string;
   mode: string;
   order_id: string | null;
+  proposal_id: string | null;
   starts_at: Timestamp;
   status: string;
 }
 
 export interface TimeProposal {
+  booking_id: string | null;
+  counter_at: Timestamp | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
-  from_at: Timestamp;
+  from_at: Timestamp | null;
   id: Generated<string>;
-  lesson_id: string;
+  lesson_id: string | null;
   made_at: Generated<Timestamp>;
   made_by: string;
+  plan: Json | null;
+  reasons: Generated<string[]>;
   status: Generated<string>;
   to_at: Timestamp;
 }
@@ -1081,6 +1118,7 @@ export interface DB {
   audit: Audit;
   availability: Availability;
   booking: Booking;
+  booking_correction: BookingCorrection;
   calendar_feed: CalendarFeed;
   call_request: CallRequest;
   case_event: CaseEvent;
@@ -1112,6 +1150,7 @@ export interface DB {
   media: Media;
   mentor: Mentor;
   mentor_card: MentorCard;
+  mentor_certificate: MentorCertificate;
   mentor_check: MentorCheck;
   mentor_event: MentorEvent;
   mentor_leave: MentorLeave;

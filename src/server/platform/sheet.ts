@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import type { Language } from '#contract/errors.ts'
+import type { Language } from '#contract/wire/errors.ts'
 import { lettering, type Weight, wrap } from './lettering.ts'
 
 /** Points: A4 is 595 by 842. */
@@ -49,7 +49,6 @@ export async function newSheet({ title, author, language, at }: About): Promise<
     font: '',
     info: { Title: title, Author: author, Creator: author, Producer: author, CreationDate: at, ModDate: at },
   })
-  const done = collect(doc)
   // pdfkit also takes a font that is open already; its types do not say so.
   for (const { name, font } of letters.typefaces) doc.registerFont(name, font as unknown as PDFKit.Mixins.PDFFontSource)
   const root = doc.struct('Document')
@@ -131,7 +130,7 @@ export async function newSheet({ title, author, language, at }: About): Promise<
     end() {
       root.end()
       doc.end()
-      return done
+      return collect(doc)
     },
   }
 }

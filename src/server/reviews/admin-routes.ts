@@ -1,5 +1,5 @@
-import * as contract from '#contract/review-moderation.ts'
-import type { Feature } from '#server/app.ts'
+import * as contract from '#contract/reviews/review-moderation.ts'
+import type { Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -12,8 +12,8 @@ import * as rows from './moderation-rows.ts'
 type By = 'due' | 'date' | 'stars'
 
 /** Reviews and answers after demos, for admins. */
-export const adminReviewsRoutes: Feature = (app, parts) => {
-  const { db, cursors } = parts
+export const adminReviewsRoutes: Feature = (app, context) => {
+  const { db, cursors } = context
   app.route({
     ...contract.adminReviews,
     handler: async ({ query }) => {
@@ -48,7 +48,7 @@ export const adminReviewsRoutes: Feature = (app, parts) => {
   app.route({
     ...contract.decideReview,
     handler: async (request) => {
-      await decideReview(parts, loggedIn(request), request.params.id, request.body)
+      await decideReview(context, loggedIn(request), request.params.id, request.body)
       const one = await rows.adminReview(db, request.params.id)
       if (!one) throw new AppError('not-found')
       return { data: one }

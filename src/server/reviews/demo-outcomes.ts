@@ -1,6 +1,6 @@
-import { type DemoAnswer, demoAnswers } from '#contract/limits.ts'
-import type { Parts } from '#server/app.ts'
-import { lockSide } from '#server/bookings/bookings.ts'
+import { type DemoAnswer, demoAnswers } from '#contract/wire/limits.ts'
+import { lockSide } from '#server/classes/bookings/bookings.ts'
+import type { Context } from '#server/context.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -8,7 +8,7 @@ import * as rows from './demo-rows.ts'
 
 /** How a side wants to go on after a demo; the newest answer counts. */
 export async function answerDemo(
-  { db }: Parts,
+  { db }: Context,
   viewer: Viewer,
   bookingId: string,
   { answer, words }: { answer: DemoAnswer; words: string },
@@ -16,7 +16,7 @@ export async function answerDemo(
   await transaction(db, async (tx) => {
     const { booking, side } = await lockSide(tx, viewer, bookingId)
     if (booking.plan !== 'demo') throw new AppError('not-found')
-    if (!(await rows.isDemoSettled(tx, bookingId))) throw new AppError('demo-open')
+    if (!(await rows.isDemoHeld(tx, bookingId))) throw new AppError('demo-open')
     if (!demoAnswers[side].some((one) => one === answer))
       throw new AppError('bad-request', {
         fields: [{ field: 'answer', problem: `one of ${demoAnswers[side].join(', ')}` }],

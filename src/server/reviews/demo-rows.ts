@@ -1,15 +1,18 @@
 import { type Kysely, sql } from 'kysely'
-import { type Subject, subjectName } from '#contract/catalogue.ts'
-import type { DemoAnswer } from '#contract/limits.ts'
-import type { DemoOutcome } from '#contract/review-moderation.ts'
-import type { Side } from '#server/bookings/bookings.ts'
+import { type Subject, subjectName } from '#contract/reference/catalogue.ts'
+import type { DemoOutcome } from '#contract/reviews/review-moderation.ts'
+import type { DemoAnswer } from '#contract/wire/limits.ts'
+import type { Side } from '#server/classes/bookings/bookings.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-export async function isDemoSettled(tx: Db, bookingId: string): Promise<boolean> {
+/** Whether a demo was marked as held and nobody reported it. */
+export async function isDemoHeld(tx: Db, bookingId: string): Promise<boolean> {
   const { rows } =
-    await sql`select from lesson where booking_id = ${bookingId} and settled_at is not null limit 1`.execute(tx)
+    await sql`select from lesson where booking_id = ${bookingId} and status = 'held' and disputed_at is null limit 1`.execute(
+      tx,
+    )
   return rows.length > 0
 }
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { brand } from '#contract/brand.ts'
-import type { Parts } from '#server/app.ts'
-import { lockBooking, setStars } from '#server/bookings/bookings.ts'
-import { openCase, resolveCase } from '#server/cases/cases.ts'
+import { brand } from '#contract/wire/brand.ts'
+import { lockBooking, setStars } from '#server/classes/bookings/bookings.ts'
+import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { tellChange } from '#server/platform/changes.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import { openCase, resolveCase } from '#server/support/cases/cases.ts'
 import * as rows from './moderation-rows.ts'
 import { tellDecided, tellKept } from './news.ts'
 import { recountRating } from './reviews.ts'
@@ -25,7 +25,7 @@ function reportable(viewer: Viewer, review: Locked | null): rows.About {
 }
 
 /** Somebody says that what the other wrote should not stand there: a case is opened. Said again, it is the same case. */
-export async function reportReview({ db }: Parts, viewer: Viewer, id: string, words: string): Promise<rows.Opened> {
+export async function reportReview({ db }: Context, viewer: Viewer, id: string, words: string): Promise<rows.Opened> {
   return await transaction(db, async (tx) => {
     const review = await lockReview(tx, id)
     const about = reportable(viewer, review)
@@ -46,7 +46,7 @@ export async function reportReview({ db }: Parts, viewer: Viewer, id: string, wo
 type Decision = { decision: 'hide'; about: rows.About; reason: string } | { decision: 'show'; about: rows.About }
 
 /** An admin takes a review, or the reply under it, away or shows it again; either ends the reports of it. */
-export async function decideReview({ db }: Parts, viewer: Viewer, id: string, given: Decision): Promise<void> {
+export async function decideReview({ db }: Context, viewer: Viewer, id: string, given: Decision): Promise<void> {
   await transaction(db, async (tx) => {
     const review = await lockWithBooking(tx, id)
     const { about } = given

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { type ClassMode, type Grade, grades, type Subject, subjectName } from '#contract/catalogue.ts'
-import { type Plan, reviewLimits } from '#contract/limits.ts'
-import { firstName } from '#contract/names.ts'
-import type { ReceivedReview, ReviewedBooking } from '#contract/own-reviews.ts'
-import type { Side } from '#server/bookings/bookings.ts'
+import { type ClassMode, type Grade, grades, type Subject, subjectName } from '#contract/reference/catalogue.ts'
+import type { ReceivedReview, ReviewedBooking } from '#contract/reviews/own-reviews.ts'
+import { type Plan, reviewLimits } from '#contract/wire/limits.ts'
+import { firstName } from '#contract/wire/names.ts'
+import type { Side } from '#server/classes/bookings/bookings.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -49,7 +49,7 @@ const saidOf = ({ stars, words, writtenAt }: Said) => ({ stars, words, writtenAt
 const replyOf = ({ reply, repliedAt, isReplyHidden }: ReplyRow) =>
   repliedAt === null ? null : { words: reply, repliedAt: isoOf(repliedAt), isHidden: isReplyHidden }
 
-/** Bookings of a side with a class that is settled, the newest first; or just one of them. */
+/** Bookings of a side with a class that is settled, and demos that were held, the newest first; or just one of them. */
 export async function reviewedBookings(db: Db, { side, id }: Owner, bookingId: string | null): Promise<Row[]> {
   const isFamily = side === 'family'
   const mine = isFamily ? sql`b.family_id = ${id}` : sql`b.mentor_id = ${id}`
@@ -62,7 +62,7 @@ export async function reviewedBookings(db: Db, { side, id }: Owner, bookingId: s
       jsonb_build_object('slug', m.slug, 'fullName', m.full_name, 'profilePhoto', m.photo) as mentor,
       l.settled_at is not null as "hasClass", coalesce(l.settled_at > now() - make_interval(days => ${askedDays}), false) as "isRecent",
       exists (${lately}) as "saidLately",
-      b.plan = 'demo' and coalesce(l.settled_at > now() - make_interval(days => ${askedDays}), false)
+      b.plan = 'demo' and coalesce(l.held_until > now() - make_interval(days => ${askedDays}), false)
         and not exists (select from demo_outcome d where d.booking_id = b.id and d.side = ${side})
         and not exists (select from booking o where ${pair} and o.plan <> 'demo' and o.id > b.id) as "isDemoAsked",
       (select jsonb_build_object('id', r.id, 'stars', r.stars, 'words', r.words, 'writtenAt', r.written_at, 'isPublished', r.published_at is not null,
@@ -73,9 +73,10 @@ export async function reviewedBookings(db: Db, { side, id }: Owner, bookingId: s
       (select jsonb_build_object('stars', w.stars, 'words', w.words, 'writtenAt', w.written_at, 'isShown', w.shown_at is not null)
         from family_review w where w.booking_id = b.id) as word
     from booking b join mentor m on m.id = b.mentor_id join learner p on p.id = b.learner_id
-      cross join lateral (select max(settled_at) as settled_at from lesson where booking_id = b.id and status = 'held') as l
+      cross join lateral (select max(settled_at) as settled_at, max(ends_at) filter (where disputed_at is null) as held_until
+        from lesson where booking_id = b.id and status = 'held') as l
     where ${mine} and (${bookingId}::uuid is null or b.id = ${bookingId}::uuid)
-      and (l.settled_at is not null or exists (select from review r where r.booking_id = b.id))
+      and (l.settled_at is not null or (b.plan = 'demo' and l.held_until is not null) or exists (select from review r where r.booking_id = b.id))
     order by b.id desc limit 50`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
-import * as contract from '#contract/own-reviews.ts'
-import type { Feature, Parts } from '#server/app.ts'
+import * as contract from '#contract/reviews/own-reviews.ts'
+import type { Context, Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
 import { answerDemo } from './demo-outcomes.ts'
@@ -13,21 +13,21 @@ function ownerOf({ userType, familyId, mentorId }: Viewer): queries.Owner | null
   return id === null ? null : { side, id }
 }
 
-async function bookingsFor({ db }: Parts, owner: queries.Owner, bookingId: string | null) {
+async function bookingsFor({ db }: Context, owner: queries.Owner, bookingId: string | null) {
   const found = await queries.reviewedBookings(db, owner, bookingId)
   return found.map((row) => queries.toReviewed(row, owner.side, canWrite(owner.side, row)))
 }
 
 /** What one side says of its bookings, and is told. */
-export const ownReviewsRoutes: Feature = (app, parts) => {
-  const { db } = parts
+export const ownReviewsRoutes: Feature = (app, context) => {
+  const { db } = context
   app.route({
     ...contract.ownReviews,
     handler: async (request) => {
       const owner = ownerOf(loggedIn(request))
       if (!owner) return { data: [], received: [] }
       const [data, received] = await Promise.all([
-        bookingsFor(parts, owner, null),
+        bookingsFor(context, owner, null),
         owner.side === 'mentor' ? queries.receivedReviews(db, owner.id, null) : [],
       ])
       return { data, received }
@@ -38,9 +38,9 @@ export const ownReviewsRoutes: Feature = (app, parts) => {
     ...contract.writeReview,
     handler: async (request) => {
       const viewer = loggedIn(request)
-      await writeReview(parts, viewer, request.params.id, request.body)
+      await writeReview(context, viewer, request.params.id, request.body)
       const owner = ownerOf(viewer)
-      const [one] = owner ? await bookingsFor(parts, owner, request.params.id) : []
+      const [one] = owner ? await bookingsFor(context, owner, request.params.id) : []
       if (!one) throw new AppError('not-found')
       return { data: one }
     },
@@ -50,9 +50,9 @@ export const ownReviewsRoutes: Feature = (app, parts) => {
     ...contract.setQuoting,
     handler: async (request) => {
       const viewer = loggedIn(request)
-      await setQuoting(parts, viewer, request.params.id, request.body.agreed)
+      await setQuoting(context, viewer, request.params.id, request.body.agreed)
       const owner = ownerOf(viewer)
-      const [one] = owner ? await bookingsFor(parts, owner, request.params.id) : []
+      const [one] = owner ? await bookingsFor(context, owner, request.params.id) : []
       if (!one) throw new AppError('not-found')
       return { data: one }
     },
@@ -62,7 +62,7 @@ export const ownReviewsRoutes: Feature = (app, parts) => {
     ...contract.replyToReview,
     handler: async (request) => {
       const viewer = loggedIn(request)
-      await replyToReview(parts, viewer, request.params.id, request.body.reply)
+      await replyToReview(context, viewer, request.params.id, request.body.reply)
       const [one] = viewer.mentorId ? await queries.receivedReviews(db, viewer.mentorId, request.params.id) : []
       if (!one) throw new AppError('not-found')
       return { data: one }
@@ -72,7 +72,7 @@ export const ownReviewsRoutes: Feature = (app, parts) => {
   app.route({
     ...contract.reportReview,
     handler: async (request) => {
-      const { number, answerBy } = await reportReview(parts, loggedIn(request), request.params.id, request.body.text)
+      const { number, answerBy } = await reportReview(context, loggedIn(request), request.params.id, request.body.text)
       return { data: { number, answerBy: answerBy.toISOString() } }
     },
   })
@@ -81,7 +81,7 @@ export const ownReviewsRoutes: Feature = (app, parts) => {
     ...contract.answerDemo,
     handler: async (request) => {
       const { answer, text = '' } = request.body
-      await answerDemo(parts, loggedIn(request), request.params.id, { answer, words: text })
+      await answerDemo(context, loggedIn(request), request.params.id, { answer, words: text })
       return { data: { booking: request.params.id, answer } }
     },
   })

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { quotes } from '#contract/limits.ts'
-import type { Review, Testimonial } from '#contract/reviews.ts'
+import type { Review, Testimonial } from '#contract/reviews/reviews.ts'
+import { quotes } from '#contract/wire/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>

@@ -36,7 +36,7 @@ const write = async (who: LoggedIn, stars: number) => {
   const { body, status } = await who.post(`/api/class-bookings/${booking}/review`, { stars })
   return body.code ?? status
 }
-const publish = () => publishDue(app.parts).then(() => 'published')
+const publish = () => publishDue(app.context).then(() => 'published')
 const shown = async () => (await app.browser().get(`/api/mentor/${slug}/reviews`)).body
 const told = async () =>
   (

@@ -1,16 +1,16 @@
-import * as contract from '#contract/reviews.ts'
-import type { Feature } from '#server/app.ts'
-import { visibleOrOwnId } from '#server/mentors/mentors.ts'
+import * as contract from '#contract/reviews/reviews.ts'
+import type { Feature } from '#server/context.ts'
+import { visibleOrOwnId } from '#server/mentors/search/mentors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { adminReviewsRoutes } from './admin-routes.ts'
 import { ownReviewsRoutes } from './own-routes.ts'
 import * as rows from './queries.ts'
 import { agreedToChoose, ratingOf, testimonialsFor } from './reviews.ts'
 
-export const reviewsRoutes: Feature = (app, parts) => {
-  const { db, cursors } = parts
-  ownReviewsRoutes(app, parts)
-  adminReviewsRoutes(app, parts)
+export const reviewsRoutes: Feature = (app, context) => {
+  const { db, cursors } = context
+  ownReviewsRoutes(app, context)
+  adminReviewsRoutes(app, context)
   app.route({
     ...contract.mentorReviews,
     handler: async (request) => {

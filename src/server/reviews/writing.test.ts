@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { settleDue } from '#server/bookings/settlement.ts'
+import { settleDue } from '#server/classes/bookings/settlement.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
@@ -67,14 +67,14 @@ test('a family writes after the first settled class, changes it, and nobody read
   const due = Date.parse(again.body.data.publishesAt) - Date.now()
   expect(Math.round(due / 86_400_000)).toBe(7)
   await daysPass(6)
-  await publishDue(app.parts)
+  await publishDue(app.context)
   expect(await shown(pair)).toMatchObject({ total: 0, rating: null })
   expect((await own(mentor)).data[0]).toMatchObject({ theirs: null, review: null })
   expect((await bookingOf(mentor, 'mentor', booking)).rating).toBeNull()
 
   await daysPass(1)
-  await Promise.all([publishDue(app.parts), publishDue(app.parts)])
-  await publishDue(app.parts)
+  await Promise.all([publishDue(app.context), publishDue(app.context)])
+  await publishDue(app.context)
   const { data, total, rating } = await shown(pair)
   expect([total, rating, data.length]).toEqual([1, 5, 1])
   expect(data[0]).toMatchObject({ stars: 5, words, lessonsHeld: 1, writer: 'parent', reply: null })
@@ -225,16 +225,22 @@ test('what is reported comes first; hidden it does not count, and both are told 
   expect(audit.rows).toHaveLength(2)
 })
 
-test('after a settled demo both sides say how to go on; the mentor’s reason is for admins alone', async () => {
+test('as soon as a demo was held both sides say how to go on; the mentor’s reason is for admins alone', async () => {
   const made = await makeMentor(app.db)
   const family = await app.login(newPhone(), 'student')
   const mentor = await app.login(made.phone, 'mentor')
   const booking = await app.paidBooking(family, made.id)
-  await markedClass(app, mentor, booking)
   const answer = (who: LoggedIn, body: Record<string, unknown>) =>
     who.post(`/api/class-bookings/${booking}/demo-outcome`, body)
-  expect((await answer(family, { answer: 'going_on' })).body.code).toBe('demo-open')
-  await settle(booking)
+  const { lesson } = await markedClass(app, mentor, booking)
+  // A demo that is reported is no reason to go on.
+  const disputed = `/api/class-bookings/lessons/${lesson}/dispute`
+  await family.post(disputed, { reason: 'not_held' })
+  expect([(await answer(family, { answer: 'going_on' })).body.code, (await own(family)).data]).toEqual([
+    'demo-open',
+    [],
+  ])
+  await family.post(`${disputed}/withdraw`, {})
   expect((await own(family)).data[0]).toMatchObject({ isDemoAsked: true, isAsked: false })
   expect((await own(mentor)).data[0]).toMatchObject({ isDemoAsked: true, isAsked: false })
   expect((await answer(family, { answer: 'would_take' })).body.code).toBe('bad-request')
@@ -245,6 +251,8 @@ test('after a settled demo both sides say how to go on; the mentor’s reason is
     await answer(mentor, { answer: 'would_not', text: reason }),
   ]
   expect(codes(replies)).toEqual([200, 200, 200])
+  expect((await own(family)).data[0]).toMatchObject({ isDemoAsked: false, isAsked: false, canWrite: false })
+  await settle(booking)
   expect((await own(family)).data[0]).toMatchObject({ isDemoAsked: false, isAsked: true })
   expect(JSON.stringify([await own(family), await bookingOf(family, 'student', booking)])).not.toContain(reason)
   const { data, total } = (await admin.get('/api/admin/demo-outcomes')).body

@@ -1,7 +1,7 @@
-import { grades } from '#contract/catalogue.ts'
-import { reviewLimits } from '#contract/limits.ts'
-import type { Parts } from '#server/app.ts'
-import { type Booking, lockBooking, lockSide, type Side, setStars } from '#server/bookings/bookings.ts'
+import { grades } from '#contract/reference/catalogue.ts'
+import { reviewLimits } from '#contract/wire/limits.ts'
+import { type Booking, lockBooking, lockSide, type Side, setStars } from '#server/classes/bookings/bookings.ts'
+import type { Context } from '#server/context.ts'
 import { tellChange } from '#server/platform/changes.ts'
 import { type Tx, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -21,7 +21,7 @@ const isSame = (a: rows.Said | null, b: rows.Said) => a?.stars === b.stars && a.
  * The family reviews its mentor, or the mentor tells the family how working with it is. Once both wrote, each reads the
  * other's at that moment; until then either can change its own. The same again is a success.
  */
-export async function writeReview({ db }: Parts, viewer: Viewer, bookingId: string, said: rows.Said): Promise<void> {
+export async function writeReview({ db }: Context, viewer: Viewer, bookingId: string, said: rows.Said): Promise<void> {
   checkWords(said.words)
   await transaction(db, async (tx) => {
     const { booking, side } = await lockSide(tx, viewer, bookingId)
@@ -58,7 +58,7 @@ async function publish(tx: Tx, booking: Booking): Promise<void> {
 }
 
 /** The family's word that we may quote its review, with its first name; taken back, it leaves the home page at once. The same again is a success. */
-export async function setQuoting({ db }: Parts, { familyId }: Viewer, bookingId: string, agreed: boolean) {
+export async function setQuoting({ db }: Context, { familyId }: Viewer, bookingId: string, agreed: boolean) {
   await transaction(db, async (tx) => {
     if (!familyId || !(await rows.putConsent(tx, { bookingId, familyId, agreed }))) throw new AppError('not-found')
     await tellChange(tx, 'public_pages')
@@ -66,7 +66,7 @@ export async function setQuoting({ db }: Parts, { familyId }: Viewer, bookingId:
 }
 
 /** Shows what waited for the other side long enough. */
-export async function publishDue({ db, log }: Pick<Parts, 'db' | 'log'>): Promise<void> {
+export async function publishDue({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
   for (const bookingId of await rows.bookingsDue(db, 500)) {
     const done = transaction(db, async (tx) => {
       const booking = await lockBooking(tx, bookingId)
@@ -78,7 +78,7 @@ export async function publishDue({ db, log }: Pick<Parts, 'db' | 'log'>): Promis
 }
 
 /** The mentor's one word under a review that families see. The same again is a success. */
-export async function replyToReview({ db }: Parts, viewer: Viewer, id: string, words: string): Promise<void> {
+export async function replyToReview({ db }: Context, viewer: Viewer, id: string, words: string): Promise<void> {
   checkWords(words)
   await transaction(db, async (tx) => {
     const review = await rows.lockReview(tx, id)

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { reviewLimits } from '#contract/limits.ts'
+import { reviewLimits } from '#contract/wire/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Tx = Kysely<DB>

@@ -4,9 +4,10 @@ import { currentLocale, localHref } from '../locale.ts'
 import { orLost } from '../lost-connection.ts'
 import { Notice } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { loadViewer } from '../viewer.ts'
+import { readViewer } from '../viewer.ts'
 import type { Route } from './+types/admin-login-page.ts'
 import { CodeStep } from './code-step.tsx'
+import { noteCode } from './kept-code.ts'
 import { answerLogin } from './log-in.server.ts'
 import { lostLogin } from './lost-login.ts'
 import { nextPath } from './next-path.ts'
@@ -17,7 +18,7 @@ import { useLogin } from './use-login.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const next = nextPath(searchParams.get('next'), currentLocale())
-  const viewer = await loadViewer(context)
+  const viewer = await readViewer(context)
   if (viewer?.userType === 'admin') throw redirect(next ?? localHref('/admin'))
   return { next, isEnded: searchParams.has('ended') }
 }
@@ -31,7 +32,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
-  return await orLost(serverAction, () => lostLogin(form))
+  return await orLost(
+    async () => noteCode(await serverAction()),
+    () => lostLogin(form),
+  )
 }
 
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { renderSVG } from 'uqr'
-import { sendOtp, verifyOtp } from '#contract/accounts.ts'
-import type { ErrorReply } from '#contract/errors.ts'
+import { sendOtp, verifyOtp } from '#contract/people/accounts.ts'
+import type { ErrorReply } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { writeApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
@@ -13,11 +13,14 @@ type At = { userType: LoginUser; phone: string; error?: string }
 /** Where a login stands after an answer; the forms carry it on in hidden fields. */
 export type LoginResult =
   | (At & { step: 'phone' })
-  | (At & { step: 'code'; verificationId: string; resendSeconds: number })
+  /** `expiresSeconds`: a code was just sent. `isOver`: only another one helps. */
+  | (At & { step: 'code'; verificationId: string; resendSeconds: number; expiresSeconds?: number; isOver?: boolean })
   | (At & { step: 'totp'; verificationId: string; code: string; recoveryError?: string })
   | (At & { step: 'enrol'; verificationId: string; code: string; secret: string; qr: string })
   | (At & { step: 'codes'; codes: readonly string[]; to: string })
   | (At & { step: 'done'; to: string; hasAccount: boolean })
+
+const codeIsOver: ReadonlySet<string> = new Set(['otp-expired', 'otp-used', 'otp-blocked', 'otp-unknown'])
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 
@@ -99,5 +102,6 @@ async function verify(
   if (problem === 'second-factor-wrong') return { ...at, step: 'totp', code, error: wordsOf(reply.error) }
   if (problem === 'not-admin') return { userType, phone, step: 'phone', error: wordsOf(reply.error) }
   const error = problem === 'bad-request' ? m.login_bad_code() : wordsOf(reply.error)
-  return { ...at, step: totp === '' ? 'code' : 'totp', code, resendSeconds: 0, error }
+  if (totp !== '') return { ...at, step: 'totp', code, error }
+  return { ...at, step: 'code', resendSeconds: 0, isOver: codeIsOver.has(problem), error }
 }

@@ -1,5 +1,5 @@
 import { redirect, redirectDocument } from 'react-router'
-import { logout } from '#contract/accounts.ts'
+import { logout } from '#contract/people/accounts.ts'
 import { writeApi } from '../api.ts'
 import { hrefIn, localeOf } from '../locale.ts'
 import type { Route } from './+types/log-out.ts'

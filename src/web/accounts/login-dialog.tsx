@@ -21,17 +21,8 @@ type Props = {
   onDone: () => void
 }
 
-/** Logs in over the page one is on. Closing it begins again at the phone. */
-export function LoginDialog(props: Props) {
-  const [round, setRound] = useState(0)
-  const close = () => {
-    setRound(round + 1)
-    props.onClose()
-  }
-  return <DialogSteps key={round} {...props} onClose={close} />
-}
-
-function DialogSteps({ open, onClose, title, userType, onDone }: Props) {
+/** Logs in over the page one is on. A code that was sent is asked for again when it is opened anew. */
+export function LoginDialog({ open, onClose, title, userType, onDone }: Props) {
   const [isWithoutApplication, setWithoutApplication] = useState(false)
   const login = useLogin({
     userType: userType ?? 'student',

@@ -1,6 +1,6 @@
 /**
- * Browser storage of the specification: who logged in last on this phone. Only hints for the screen; the session
- * alone decides.
+ * Browser storage of the specification: who logged in last on this phone, the mentor chosen, the order begun. Only hints
+ * for the screen; nothing on the server reads them, and the session alone decides.
  */
 export function writeLoginHints({
   userType,
@@ -16,6 +16,41 @@ export function writeLoginHints({
     localStorage.setItem('usernumber', phone)
   } catch {
     // Storage may be forbidden or full; nothing depends on it.
+  }
+}
+
+const write = (key: string, value: string) => {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // See above.
+  }
+}
+
+/** The mentor chosen in a list. */
+export const writeChosenMentor = (mentor: {
+  _id: string
+  slug: string
+  fullName: string
+  profilePhoto: string | null
+}) => write('mentor', JSON.stringify(mentor))
+
+/** The mentor of a chat or a dashboard, by its public id: no phone leaves for another side. */
+export const writeMentorNumber = (mentorId: string) => write('mentorNumber', mentorId)
+
+/** The address of an order's checkout, which names the order for `withOrderHint`. */
+export const checkoutHref = ({ checkout_url, order_id }: { checkout_url: string; order_id: string }): string =>
+  `${checkout_url}#order-${order_id}`
+
+/** Notes the order whose checkout an answer leads to. */
+export async function withOrderHint<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send()
+  } catch (answer) {
+    const path = answer instanceof Response ? (answer.headers.get('location') ?? '') : ''
+    const order = /#order-([0-9a-f-]{36})$/.exec(path)?.[1]
+    if (order) write('orderId', order)
+    throw answer
   }
 }
 

@@ -4,8 +4,9 @@ import { currentLocale, localHref } from '../locale.ts'
 import { orLost } from '../lost-connection.ts'
 import { otherDataUnless } from '../other-data.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { loadViewer } from '../viewer.ts'
+import { readViewer } from '../viewer.ts'
 import type { Route } from './+types/login-page.ts'
+import { noteCode } from './kept-code.ts'
 import { answerLogin } from './log-in.server.ts'
 import { writeLoginHints } from './login-hints.ts'
 import { LoginTabs } from './login-steps.tsx'
@@ -17,7 +18,8 @@ import { useLogin } from './use-login.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const next = nextPath(searchParams.get('next'), currentLocale())
-  const viewer = await loadViewer(context)
+  // Nobody logs in while sessions cannot be read.
+  const viewer = await readViewer(context)
   const hasApplication = viewer?.userType !== 'mentor' || viewer._id !== null
   if (viewer && hasApplication) {
     throw redirect(next ?? localHref(viewer.userType === 'admin' ? '/admin' : `/dashboard/${viewer.userType}`))
@@ -34,7 +36,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
-  return await orLost(serverAction, () => lostLogin(form))
+  return await orLost(
+    async () => noteCode(await serverAction()),
+    () => lostLogin(form),
+  )
 }
 
 const isOtherPage = otherDataUnless('type')

@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import type { Viewer } from '#contract/accounts.ts'
+import type { Viewer } from '#contract/people/accounts.ts'
 import { serverContext } from '../api.ts'
 import { localHref, plainPath } from '../locale.ts'
 import { readViewer } from '../viewer.ts'

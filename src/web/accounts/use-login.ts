@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { dropCode, keptCode, noteCode } from './kept-code.ts'
 import type { LoginResult, LoginUser } from './log-in.server.ts'
 
 export type LoginDone = Extract<LoginResult, { step: 'done' }>
@@ -39,6 +40,14 @@ export function useLogin({ userType: initialType, action, next, given, onDone }:
   useEffect(() => {
     if (data && data.step !== 'done') setShown(data)
   }, [data])
+  const restore = useEffectEvent(() => {
+    if (given) noteCode(given)
+    const kept = given ? null : keptCode(userType)
+    if (!kept) return
+    setShown(kept)
+    setPhone(kept.phone)
+  })
+  useEffect(() => restore(), [])
   const finish = useEffectEvent(onDone)
   useEffect(() => {
     // Idle: by now the page knows its new viewer.
@@ -60,6 +69,7 @@ export function useLogin({ userType: initialType, action, next, given, onDone }:
     isSending: running === 'send',
     isVerifying: running === 'verify' || data?.step === 'done',
     goBack: () => {
+      dropCode()
       setShown(null)
       setBack(true)
     },

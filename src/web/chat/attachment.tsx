@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { acceptOf } from '#contract/uploads.ts'
+import { acceptOf } from '#contract/wire/uploads.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

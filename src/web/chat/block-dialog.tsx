@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Conversation } from '#contract/chat.ts'
+import type { Conversation } from '#contract/chat/chat.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ChatMessage } from '#contract/live.ts'
+import type { ChatMessage } from '#contract/wire/live.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { When } from '../ui/dates.tsx'

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Conversation } from '#contract/chat.ts'
-import { demoPriceRupees } from '#contract/limits.ts'
-import type { ChatMessage } from '#contract/live.ts'
+import type { Conversation } from '#contract/chat/chat.ts'
+import { demoPriceRupees } from '#contract/wire/limits.ts'
+import type { ChatMessage } from '#contract/wire/live.ts'
 import { m } from '#messages'
+import { writeMentorNumber } from '../accounts/login-hints.ts'
 import { plainPath } from '../locale.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -53,6 +54,8 @@ export function Talking({ me, other, conversation, isBooked, first, clientId, no
     const read = conversation?.mine.read ?? 0
     return first.page.find(({ seq, sender }) => seq > read && sender === other._id)?.seq ?? null
   })
+  const mentorId = me.side === 'mentor' ? me.id : other._id
+  useEffect(() => writeMentorNumber(mentorId), [mentorId])
   const name = nameOf(other)
   const writerOf = ({ sender }: ChatMessage) => (sender === me.id ? m.chat_you() : name)
   const announced = useNewest(messages, other, name)

@@ -1,6 +1,6 @@
-import type { Conversation } from '#contract/chat.ts'
-import type { ChatMessage, Side } from '#contract/live.ts'
-import { dateInIndia } from '#contract/time.ts'
+import type { Conversation } from '#contract/chat/chat.ts'
+import type { ChatMessage, Side } from '#contract/wire/live.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { formatDate, formatDay } from '../ui/dates.tsx'
 

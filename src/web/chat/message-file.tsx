@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ChatFile } from '#contract/live.ts'
+import type { ChatFile } from '#contract/wire/live.ts'
 import { m } from '#messages'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'

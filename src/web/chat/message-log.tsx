@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { Conversation } from '#contract/chat.ts'
-import type { ChatMessage } from '#contract/live.ts'
+import type { Conversation } from '#contract/chat/chat.ts'
+import type { ChatMessage } from '#contract/wire/live.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { Side } from '#contract/live.ts'
+import type { Side } from '#contract/wire/live.ts'
 import { m } from '#messages'
 
 const phrases = {

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { type ReportReason, reportReasons, reportText } from '#contract/chat-limits.ts'
+import { type ReportReason, reportReasons, reportText } from '#contract/chat/chat-limits.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { ChoiceGroup } from '../ui/choice.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { searchMost, searchShortest } from '#contract/chat-limits.ts'
-import type { ChatMessage } from '#contract/live.ts'
+import { searchMost, searchShortest } from '#contract/chat/chat-limits.ts'
+import type { ChatMessage } from '#contract/wire/live.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/dates.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { telHref } from '#contract/contact.ts'
+import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { CallButton } from '../shell/call-button.tsx'
 import { useSite } from '../shell/site-state.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChatMessage, LiveReply } from '#contract/live.ts'
+import type { ChatMessage, LiveReply } from '#contract/wire/live.ts'
 import { createTalk, type Outgoing, type Ports } from './talk.ts'
 
 const message = (seq: number, clientId = `c${seq}`): ChatMessage => ({

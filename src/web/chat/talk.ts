@@ -1,5 +1,5 @@
-import type { ErrorReply } from '#contract/errors.ts'
-import type { ChatMessage, LiveReply } from '#contract/live.ts'
+import type { ErrorReply } from '#contract/wire/errors.ts'
+import type { ChatMessage, LiveReply } from '#contract/wire/live.ts'
 
 /** A message that is on its way: kept until the server has it, over reloads too. */
 export type Outgoing = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ChatMessage } from '#contract/live.ts'
+import type { ChatMessage } from '#contract/wire/live.ts'
 import { useLive } from '../realtime.ts'
 import { askApi } from './chat-wire.ts'
 import type { InboxRow, Me } from './conversations.ts'
@@ -45,7 +45,7 @@ export function useInbox(me: Me, open: string | null, first: Page) {
   useLive(true, 'message-changed', note)
   useLive(
     true,
-    'receive-message',
+    'message-added',
     (one) => {
       const isKnown = list.rows.some(({ _id }) => _id === one.conversation)
       if (!isKnown) return refresh()

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
-import type { Conversation } from '#contract/chat.ts'
-import type { ChatMessage } from '#contract/live.ts'
+import type { Conversation } from '#contract/chat/chat.ts'
+import type { ChatMessage } from '#contract/wire/live.ts'
 import { liveSocket, refusalOf } from '../realtime.ts'
 import { askHead, chatWire, LoggedOut, tellRead } from './chat-wire.ts'
 import type { Me, Other } from './conversations.ts'
@@ -91,7 +91,7 @@ export function useTalk({ me, other, conversation, first }: Given) {
       const heard = {
         connect: looks,
         connect_error: (error: Error) => refusalOf(error)?.code === 'login-required' && setLoggedOut(true),
-        'receive-message': (one: ChatMessage) => {
+        'message-added': (one: ChatMessage) => {
           if (isHere(one.conversation)) now.receive(one)
           // The first message between the two.
           else if (known.current === null && (one.sender === other._id || one.sender === me.id)) look()

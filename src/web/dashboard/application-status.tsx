@@ -1,4 +1,4 @@
-import type { ApplicationState } from '#contract/applications.ts'
+import type { ApplicationState } from '#contract/mentors/applications.ts'
 import { m } from '#messages'
 import { useSite } from '../shell/site-state.ts'
 import { ButtonLink } from '../ui/button.tsx'

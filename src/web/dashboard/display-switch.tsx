@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
-import type { OwnMentor } from '#contract/accounts.ts'
+import type { OwnMentor } from '#contract/people/accounts.ts'
 import { m } from '#messages'
 import { Icon } from '../ui/icon.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { DashboardForm, useResult } from './dashboard-form.tsx'
-import type { FormResult } from './form-result.ts'
+import { DashboardForm, useResult } from './kit/dashboard-form.tsx'
+import type { FormResult } from './kit/form-result.ts'
 
 /** Whether families find this mentor. A button of a form, so that it also works before scripts; shown at once, taken back when refused. */
 export function DisplaySwitch({ mentor }: { mentor: OwnMentor }) {

@@ -1,8 +1,8 @@
 import { Children } from 'react'
-import type { OwnCall } from '#contract/calls.ts'
-import { isSingle } from '#contract/limits.ts'
-import type { OrderSummary } from '#contract/payments.ts'
-import type { Refund } from '#contract/refunds.ts'
+import type { OrderSummary } from '#contract/money/payments.ts'
+import type { Refund } from '#contract/money/refunds.ts'
+import type { OwnCall } from '#contract/support/calls.ts'
+import { isSingle } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -10,36 +10,47 @@ import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import type { Viewer } from '../viewer.ts'
-import { AnotherMentor } from './another-mentor.tsx'
-import { BookingList } from './booking-list.tsx'
-import { BookingRegister } from './booking-register.tsx'
-import type { BookingsPage } from './bookings.server.ts'
-import { ChangeDialogs } from './change-dialogs.tsx'
-import type { AskedOutcome } from './changes.server.ts'
-import { ClassDays } from './class-days.tsx'
-import { classesToConfirm, disputedClasses, type FamilyMoney, type ShownBooking, upcomingClasses } from './classes.ts'
-import { ConfirmList, useFocusAfterAnswer } from './confirm-list.tsx'
-import { useDialogAddress } from './dashboard-address.ts'
-import type { FormFetcher } from './dashboard-form.tsx'
-import { DoneNotice } from './done-notice.tsx'
-import { FamilyDialogs } from './family-dialogs.tsx'
-import { FamilyHeading } from './family-heading.tsx'
-import { LearnerSwitch, useLearners } from './learner-switch.tsx'
-import { NextClass } from './next-class.tsx'
-import { OpenCalls } from './open-calls.tsx'
-import { OpenChanges } from './open-changes.tsx'
-import { DisputeList } from './open-dispute.tsx'
-import { OpenPayments } from './open-payments.tsx'
-import { hasReview, OwnReview } from './own-review.tsx'
-import { PaymentsList } from './payments-list.tsx'
-import { RefundList } from './refund-list.tsx'
-import { RenewBooking } from './renew-booking.tsx'
-import type { TodaysPrice } from './renewals.server.ts'
-import { asksOf, ReviewAsks } from './review-asks.tsx'
-import { ReviewDialogs } from './review-dialogs.tsx'
-import type { OwnReviews } from './reviews.server.ts'
-import { spaced } from './spaced-tab.tsx'
-import { type ShownCode, VisitCodes } from './visit-codes.tsx'
+import { BookingRegister } from './attendance/booking-register.tsx'
+import { ConfirmList, useFocusAfterAnswer } from './attendance/confirm-list.tsx'
+import { type ShownCode, VisitCodes } from './attendance/visit-codes.tsx'
+import { AnotherMentor } from './bookings/another-mentor.tsx'
+import { BookingList } from './bookings/booking-list.tsx'
+import { NextClass } from './bookings/next-class.tsx'
+import { OpenCalls } from './bookings/open-calls.tsx'
+import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
+import { RenewBooking } from './bookings/renew-booking.tsx'
+import { WaitingFirst } from './bookings/waiting-first.tsx'
+import { ChangeDialogs } from './changes/change-dialogs.tsx'
+import type { AskedOutcome } from './changes/changes.server.ts'
+import { FamilyDialogs, type Where } from './family-dialogs.tsx'
+import { FamilyHeading, FamilyLinks } from './family-heading.tsx'
+import type { MonthAfterDemo } from './kit/after-demo.server.ts'
+import type { BookingsPage } from './kit/bookings.server.ts'
+import { AddressAsks } from './kit/class-place.tsx'
+import {
+  classesToConfirm,
+  disputedClasses,
+  type FamilyMoney,
+  type ShownBooking,
+  upcomingClasses,
+} from './kit/classes.ts'
+import { useDialogAddress } from './kit/dashboard-address.ts'
+import type { FormFetcher } from './kit/dashboard-form.tsx'
+import { DoneNotice } from './kit/done-notice.tsx'
+import { MonthOffer } from './kit/month-offer.tsx'
+import { DisputeList } from './kit/open-dispute.tsx'
+import type { TodaysPrice } from './kit/renewals.server.ts'
+import { spaced } from './kit/spaced-tab.tsx'
+import { mustChoose } from './kit/wish-words.ts'
+import { OpenPayments } from './money/open-payments.tsx'
+import { PaymentsList } from './money/payments-list.tsx'
+import { RefundList } from './money/refund-list.tsx'
+import { hasReview, OwnReview } from './reviews/own-review.tsx'
+import { asksOf, ReviewAsks } from './reviews/review-asks.tsx'
+import { ReviewDialogs } from './reviews/review-dialogs.tsx'
+import type { OwnReviews } from './reviews/reviews.server.ts'
+import { LearnerSwitch, useLearners } from './settings/learner-switch.tsx'
+import { ClassDays } from './timetable/class-days.tsx'
 
 type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> & {
   name: string | null
@@ -51,9 +62,12 @@ type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> &
   codes: readonly ShownCode[]
   /** Of bookings that can be renewed. */
   prices: Record<string, TodaysPrice>
+  /** First months after demos, with the demo's fee taken off. */
+  months: Record<string, MonthAfterDemo>
   asked: AskedOutcome | null
   reviews: OwnReviews
   calls: readonly OwnCall[]
+  where: Where
   now: number
   tick: FormFetcher
 }
@@ -70,9 +84,11 @@ export function FamilyDashboard(props: Props) {
     refunds,
     money,
     prices,
+    months,
     asked,
     reviews,
     calls,
+    where,
     now,
     tick,
   } = props
@@ -82,7 +98,11 @@ export function FamilyDashboard(props: Props) {
   const upcoming = upcomingClasses(active, now)
   const toConfirm = classesToConfirm(active)
   const disputed = disputedClasses(active)
-  useFocusAfterAnswer('to-confirm', toConfirm, 'bookings')
+  const [demos, asks] = asksOf(reviews.reviewed)
+  const changes = openChanges(active)
+  const missing = active.filter(({ needsAddress }) => needsAddress).length
+  const waiting = missing + toConfirm.length + changes.count + demos.length
+  useFocusAfterAnswer('to-confirm', toConfirm, demos.length > 0 ? 'after-demo' : 'bookings')
   useFocusAfterAnswer('disputes', disputed, 'bookings')
   const [next] = upcoming
   const registers = active.filter(({ status, lessonsPlanned }) => status === 'scheduled' && lessonsPlanned > 1)
@@ -90,7 +110,15 @@ export function FamilyDashboard(props: Props) {
   const actionsOf = (booking: ShownBooking) => {
     const { _id, status } = booking
     const another = <AnotherMentor booking={booking} />
-    if (status !== 'scheduled') return status === 'pending_schedule' && another
+    if (status !== 'scheduled')
+      return (
+        status === 'pending_schedule' && (
+          <>
+            {mustChoose(booking) && <ButtonLink to={`/dashboard/student/time/${_id}`}>{m.time_choose()}</ButtonLink>}
+            {another}
+          </>
+        )
+      )
     return (
       <>
         {!isSingle(booking.plan, booking.minutes) && (
@@ -106,6 +134,8 @@ export function FamilyDashboard(props: Props) {
     )
   }
   const renewalOf = (booking: ShownBooking) => {
+    const month = months[booking._id]
+    if (month) return <MonthOffer month={month} />
     const price = prices[booking._id]
     if (price !== undefined) return <RenewBooking booking={booking} price={price} />
     if (booking.replacedBy !== null) return <p className="text-muted">{m.replace_moved()}</p>
@@ -116,7 +146,6 @@ export function FamilyDashboard(props: Props) {
       </p>
     )
   }
-  const asks = asksOf(reviews.reviewed)
   const moreOf = (booking: ShownBooking) => {
     const review = reviews.reviewed.find((one) => one.booking === booking._id)
     const hasStars = booking.status === 'completed' && booking.rating !== null
@@ -202,9 +231,8 @@ export function FamilyDashboard(props: Props) {
       <FamilyHeading name={name} roles={roles} active={active} now={now} />
       <LearnerSwitch learners={learners} chosen={chosen} />
       <DoneNotice />
-      <FamilyDialogs active={props.active} tick={tick} callingNo={callingNo} now={now} />
+      <FamilyDialogs active={props.active} tick={tick} callingNo={callingNo} where={where} now={now} />
       <ChangeDialogs active={props.active} side="family" asked={asked} now={now} />
-      <OpenChanges active={active} side="family" />
       <ReviewDialogs reviews={reviews} side="family" />
       {isEmpty && (
         <>
@@ -212,23 +240,33 @@ export function FamilyDashboard(props: Props) {
           <RefundList refunds={refunds} />
         </>
       )}
-      <div className={isEmpty ? '' : 'grid gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start'}>
-        {(next || codes.length + toConfirm.length + disputed.length + asks.length + calls.length > 0) && (
-          <div className="grid gap-8 lg:order-2">
+      <div className={isEmpty ? '' : 'with-aside'}>
+        {(next || codes.length + waiting > 0) && (
+          <div className="grid gap-4 lg:gap-8">
             {next && <NextClass next={next} now={now} changeTo={address.to('class', next.lesson._id)} />}
             <VisitCodes codes={codes} now={now} />
-            {toConfirm.length > 0 && (
-              <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />
-            )}
-            {disputed.length > 0 && <DisputeList classes={disputed} />}
-            <ReviewAsks asks={asks} side="family" />
-            <OpenCalls calls={calls} />
+            <WaitingFirst count={waiting}>
+              <AddressAsks active={active} />
+              {toConfirm.length > 0 && (
+                <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />
+              )}
+              <OpenChanges changes={changes} side="family" now={now} />
+              <ReviewAsks id="after-demo" asks={demos} side="family" months={months} />
+            </WaitingFirst>
           </div>
         )}
         <div id="plans" className="min-w-0">
           <Tabs label={m.dash_parent_title()} param="tab" tabs={tabs.map(spaced)} />
         </div>
+        {disputed.length + asks.length + calls.length > 0 && (
+          <div className="grid gap-8">
+            {disputed.length > 0 && <DisputeList classes={disputed} />}
+            <ReviewAsks asks={asks} side="family" />
+            <OpenCalls calls={calls} />
+          </div>
+        )}
       </div>
+      <FamilyLinks className="mt-8 sm:hidden" />
     </main>
   )
 }

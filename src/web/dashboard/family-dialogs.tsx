@@ -1,22 +1,41 @@
-import type { Lesson } from '#contract/bookings.ts'
+import type { ClassAddress } from '#contract/classes/addresses.ts'
+import type { Lesson } from '#contract/classes/bookings.ts'
 import { m } from '#messages'
-import { AddressDialog } from './address-dialog.tsx'
-import { AttendanceSheet } from './attendance-sheet.tsx'
-import { ClassDetails } from './class-details.tsx'
-import { isDisputed, type ShownBooking } from './classes.ts'
-import { useDialogAddress } from './dashboard-address.ts'
-import type { FormFetcher } from './dashboard-form.tsx'
-import { DisputeForm } from './dispute-form.tsx'
-import { useReport } from './use-report.ts'
+import type { Option } from '../ui/field.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { AttendanceSheet } from './attendance/attendance-sheet.tsx'
+import { AddressForm } from './bookings/address-form.tsx'
+import { DisputeForm } from './changes/dispute-form.tsx'
+import { AddressDialog } from './kit/address-dialog.tsx'
+import { ClassDetails } from './kit/class-details.tsx'
+import { isDisputed, type ShownBooking } from './kit/classes.ts'
+import { useDialogAddress } from './kit/dashboard-address.ts'
+import type { FormFetcher } from './kit/dashboard-form.tsx'
+import { useAnswer } from './kit/use-answer.ts'
+import { useReport } from './kit/use-report.ts'
 
-type Props = { active: readonly ShownBooking[]; tick: FormFetcher; callingNo: string | null; now: number }
+export type Where = { cities: readonly Option[]; kept: Record<string, ClassAddress | null> }
+type Props = {
+  active: readonly ShownBooking[]
+  tick: FormFetcher
+  callingNo: string | null
+  /** The cities of an address, and what is kept for each learner. */
+  where: Where
+  now: number
+}
 
 const canReport = (lesson: Lesson): boolean => lesson.status === 'held' && !lesson.settled && !isDisputed(lesson)
 
 /** The dialogs of the family's dashboard, each as the address asks. An id that is not here opens nothing. */
-export function FamilyDialogs({ active, tick, callingNo, now }: Props) {
+export function FamilyDialogs({ active, tick, callingNo, where, now }: Props) {
   const { idOf, to, close } = useDialogAddress()
+  const toast = useToast()
   useReport(close)
+  const told = useAnswer('address', () => {
+    toast({ title: m.address_saved() })
+    close()
+  })
+  const placed = active.find(({ _id }) => _id === idOf('address'))
   const sheet = active.find(({ _id, status }) => _id === idOf('sheet') && status === 'scheduled')
   const classes = active.flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
   const shown = classes.find(({ lesson }) => lesson._id === idOf('class'))
@@ -33,6 +52,17 @@ export function FamilyDialogs({ active, tick, callingNo, now }: Props) {
       <AddressDialog open={shown !== undefined} title={m.dash_class_details()} onClose={close}>
         {shown && (
           <ClassDetails one={shown} tick={tick} now={now} problemTo={to('problem', shown.lesson.record?._id ?? '')} />
+        )}
+      </AddressDialog>
+      <AddressDialog open={placed !== undefined} title={m.address_where()} onClose={close}>
+        {placed && (
+          <AddressForm
+            key={placed._id}
+            booking={placed}
+            kept={where.kept[placed.learner._id] ?? null}
+            cities={where.cities}
+            fetcher={told}
+          />
         )}
       </AddressDialog>
       <AddressDialog open={problem !== undefined} title={m.dash_problem()} onClose={close}>

@@ -1,8 +1,8 @@
-import type { OwnMentor } from '#contract/accounts.ts'
-import { isSingle } from '#contract/limits.ts'
-import type { MentorSummary } from '#contract/mentor-summary.ts'
-import type { Earnings } from '#contract/payouts.ts'
-import type { Standing } from '#contract/reliability.ts'
+import type { MentorSummary } from '#contract/mentors/mentor-summary.ts'
+import type { Standing } from '#contract/mentors/reliability.ts'
+import type { Earnings } from '#contract/money/payouts.ts'
+import type { OwnMentor } from '#contract/people/accounts.ts'
+import { isSingle } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -11,35 +11,45 @@ import { LocalLink } from '../ui/link.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import type { Viewer } from '../viewer.ts'
 import { ApplicationStatus, type ShownApplication } from './application-status.tsx'
-import { BookingList } from './booking-list.tsx'
-import type { BookingsPage } from './bookings.server.ts'
-import { ChangeDialogs } from './change-dialogs.tsx'
-import type { AskedOutcome } from './changes.server.ts'
-import { ClassDays } from './class-days.tsx'
-import { bookingsToSchedule, lessonToMove, type ShownBooking, upcomingClasses, waitingLesson } from './classes.ts'
-import { useDialogAddress } from './dashboard-address.ts'
+import { KeptList } from './attendance/kept-list.tsx'
+import { OfflineStrip } from './attendance/offline-strip.tsx'
+import { useKeptAttendance } from './attendance/use-kept-attendance.ts'
+import { AskHours } from './availability/ask-hours.tsx'
+import { BookingList } from './bookings/booking-list.tsx'
+import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
+import { isMarkable, TodayClasses } from './bookings/today-classes.tsx'
+import { WaitingFirst } from './bookings/waiting-first.tsx'
+import { setWords, unmarkedBefore, WaitingList } from './bookings/waiting-list.tsx'
+import { ChangeDialogs } from './changes/change-dialogs.tsx'
+import type { AskedOutcome } from './changes/changes.server.ts'
+import { MentorDisputes } from './changes/mentor-disputes.tsx'
+import { MentorReliability, SteppedDown } from './changes/mentor-reliability.tsx'
 import { DisplaySwitch } from './display-switch.tsx'
-import { DoneNotice } from './done-notice.tsx'
-import { EarningsPanel } from './earnings-panel.tsx'
-import { KeptList } from './kept-list.tsx'
+import type { BookingsPage } from './kit/bookings.server.ts'
+import {
+  bookingsToSchedule,
+  isMonthOpen,
+  lessonToMove,
+  type ShownBooking,
+  upcomingClasses,
+  waitingLesson,
+} from './kit/classes.ts'
+import { useDialogAddress } from './kit/dashboard-address.ts'
+import { DoneNotice } from './kit/done-notice.tsx'
+import { spaced } from './kit/spaced-tab.tsx'
+import type { SubjectOption } from './kit/subject-field.tsx'
+import { timetablePath } from './kit/timetable-words.ts'
 import { MentorDialogs } from './mentor-dialogs.tsx'
-import { MentorDisputes } from './mentor-disputes.tsx'
 import { MentorFigures } from './mentor-figures.tsx'
 import { MentorHeading } from './mentor-heading.tsx'
-import { MentorReliability, SteppedDown } from './mentor-reliability.tsx'
-import { OfflineStrip } from './offline-strip.tsx'
-import { OpenChanges } from './open-changes.tsx'
-import { hasReview, OwnReview } from './own-review.tsx'
-import { ReceivedReviews } from './received-reviews.tsx'
-import { asksOf, ReviewAsks } from './review-asks.tsx'
-import { ReviewDialogs } from './review-dialogs.tsx'
-import type { OwnReviews } from './reviews.server.ts'
-import type { SubjectOption } from './schedule-form.tsx'
-import { spaced } from './spaced-tab.tsx'
-import { timetablePath } from './timetable-words.ts'
-import { isMarkable, TodayClasses } from './today-classes.tsx'
-import { useKeptAttendance } from './use-kept-attendance.ts'
-import { WaitingList } from './waiting-list.tsx'
+import { EarningsPanel } from './money/earnings-panel.tsx'
+import { hasReview, OwnReview } from './reviews/own-review.tsx'
+import { ReceivedReviews } from './reviews/received-reviews.tsx'
+import { asksOf, ReviewAsks } from './reviews/review-asks.tsx'
+import { ReviewDialogs } from './reviews/review-dialogs.tsx'
+import type { OwnReviews } from './reviews/reviews.server.ts'
+import { ClassDays } from './timetable/class-days.tsx'
+import { isRequested, RequestedTimes } from './timetable/requested-times.tsx'
 
 type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> & {
   mentor: OwnMentor
@@ -50,6 +60,8 @@ type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> &
   standing: Standing
   asked: AskedOutcome | null
   reviews: OwnReviews
+  /** Whether it said when it teaches. */
+  hasHours: boolean
   isOlder: boolean
   subjects: readonly SubjectOption[]
   now: number
@@ -69,6 +81,7 @@ export function MentorDashboard({
   standing,
   asked,
   reviews,
+  hasHours,
   isOlder,
   subjects,
   now,
@@ -80,11 +93,19 @@ export function MentorDashboard({
   const upcoming = upcomingClasses(active, now)
   // Something is to be done, so it stands on top.
   const isFirst = application.status !== 'verified' || application.documentAsked || application.ending.length > 0
-  // Weekly classes have a page of their own.
-  const scheduleTo = ({ _id, plan, minutes }: ShownBooking) =>
-    isSingle(plan, minutes) ? to('schedule', _id) : timetablePath(_id)
+  // Weekly times that are set have a page of their own.
+  const scheduleTo = (booking: ShownBooking) =>
+    isSingle(booking.plan, booking.minutes) || isMonthOpen(booking)
+      ? to('schedule', booking._id)
+      : timetablePath(booking._id)
   const attendTo = (id: string) => to('attend', id)
   const toSchedule = bookingsToSchedule(active)
+  const unmarked = unmarkedBefore(active, now, isKept)
+  const changes = openChanges(active)
+  const [demos, asks] = asksOf(reviews.reviewed)
+  const requested = active.filter(isRequested)
+  const waiting =
+    requested.length + changes.count + unmarked.length + toSchedule.length + demos.length + Number(!hasHours)
   const link = (address: string, words: string) => (
     <LocalLink key={words} to={address} preventScrollReset className="btn btn-outline">
       {words}
@@ -96,8 +117,8 @@ export function MentorDashboard({
     const waits = toSchedule.includes(booking)
     const [lesson, moved] = [waitingLesson(booking), lessonToMove(booking, now)]
     const actions = [
-      lesson && isMarkable({ booking, lesson }, now) && link(attendTo(lesson._id), m.dash_mark_attendance()),
-      waits && link(scheduleTo(booking), status === 'scheduled' ? m.dash_set_next() : m.dash_set_schedule()),
+      lesson && isMarkable(lesson, now) && link(attendTo(lesson._id), m.dash_mark_attendance()),
+      waits && link(scheduleTo(booking), setWords(booking)),
       !waits && !booking.isPaused && status === 'scheduled' && !isOne && link(timetablePath(_id), m.timetable_title()),
       moved && !booking.isPaused && link(isOne ? to('schedule', _id) : to('lesson', moved._id), m.dash_move_class()),
       status === 'scheduled' && link(to('sheet', _id), m.dash_view_sheet()),
@@ -169,10 +190,15 @@ export function MentorDashboard({
     },
     {
       id: 'earnings',
-      label: m.dash_earnings(),
+      label: m.dash_payments(),
       panel: <EarningsPanel earnings={earnings} mentorId={mentor._id} formKey={formKey} isOlder={isOlder} />,
     },
   ]
+  const plans = (
+    <div id="plans" className={cards.length === 0 ? 'mt-8' : 'min-w-0'}>
+      <Tabs label={m.dash_mentor_title()} param="tab" tabs={tabs.map(spaced)} />
+    </div>
+  )
   return (
     <main className="page-width pb-12">
       <MentorHeading mentor={mentor} roles={roles} />
@@ -182,20 +208,17 @@ export function MentorDashboard({
       <MentorDialogs active={active} subjects={subjects} kept={kept} now={now} formKey={formKey} />
       <ChangeDialogs active={active} side="mentor" asked={asked} now={now} />
       <SteppedDown standing={standing} />
-      <OpenChanges active={active} side="mentor" />
       <ReviewDialogs reviews={reviews} side="mentor" />
       {cards.length === 0 ? (
         <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-8">
+          {!hasHours && <AskHours />}
           <ApplicationStatus {...application} />
           <DisplaySwitch mentor={mentor} />
         </div>
       ) : (
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr_auto] lg:gap-x-8">
-          <div className="grid gap-4 lg:col-start-2">
+        <div className="with-aside mentor-aside">
+          <div className="grid gap-6">
             {isFirst && <ApplicationStatus {...application} />}
-            <DisplaySwitch mentor={mentor} />
-          </div>
-          <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
             <TodayClasses
               active={active}
               isKept={isKept}
@@ -204,21 +227,31 @@ export function MentorDashboard({
               changeTo={(id) => to('class', id)}
               recordTo={to}
             />
+            <WaitingFirst count={waiting}>
+              <RequestedTimes asked={requested} now={now} />
+              <OpenChanges changes={changes} side="mentor" now={now} />
+              <WaitingList
+                unmarked={unmarked}
+                toSchedule={toSchedule}
+                now={now}
+                scheduleTo={scheduleTo}
+                attendTo={attendTo}
+              />
+              <ReviewAsks id="after-demo" asks={demos} side="mentor" />
+              {!hasHours && <AskHours />}
+            </WaitingFirst>
           </div>
-          <div className="empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-2">
+          {plans}
+          <div className="grid gap-6">
+            <DisplaySwitch mentor={mentor} />
             <MentorFigures summary={summary} waiting={earnings.totals.waiting} />
-          </div>
-          <div className="empty:hidden lg:col-start-1 lg:row-start-3">
             <MentorDisputes bookings={reported} now={now} />
-            <WaitingList active={active} isKept={isKept} now={now} scheduleTo={scheduleTo} attendTo={attendTo} />
-            <ReviewAsks asks={asksOf(reviews.reviewed)} side="mentor" className="mt-8" />
+            <ReviewAsks asks={asks} side="mentor" />
             <ReceivedReviews received={reviews.received} slug={mentor.slug} />
           </div>
         </div>
       )}
-      <div id="plans" className="mt-8">
-        <Tabs label={m.dash_mentor_title()} param="tab" tabs={tabs.map(spaced)} />
-      </div>
+      {cards.length === 0 && plans}
       <MentorReliability standing={standing} />
       {cards.length > 0 && !isFirst && (
         <div className="mt-8 max-w-[680px]">

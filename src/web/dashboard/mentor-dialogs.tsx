@@ -1,15 +1,19 @@
+import { isSingle } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { useToast } from '../ui/toast.tsx'
-import { AddressDialog } from './address-dialog.tsx'
-import { AttendForm } from './attend-form.tsx'
-import { AttendanceSheet } from './attendance-sheet.tsx'
-import { lessonToMove, type ShownBooking } from './classes.ts'
-import { CodeForm } from './code-form.tsx'
-import { useDialogAddress } from './dashboard-address.ts'
-import { dropAttendance, type KeptAttendance } from './kept-attendance.ts'
-import { LessonDialog } from './lesson-dialog.tsx'
-import { NoteForm } from './note-form.tsx'
-import { ScheduleForm, type SubjectOption } from './schedule-form.tsx'
+import { AttendForm } from './attendance/attend-form.tsx'
+import { AttendanceSheet } from './attendance/attendance-sheet.tsx'
+import { CodeForm } from './attendance/code-form.tsx'
+import { LessonDialog } from './bookings/lesson-dialog.tsx'
+import { NoteForm } from './bookings/note-form.tsx'
+import { AddressDialog } from './kit/address-dialog.tsx'
+import { lessonToMove, type ShownBooking } from './kit/classes.ts'
+import { useDialogAddress } from './kit/dashboard-address.ts'
+import type { FormResult } from './kit/form-result.ts'
+import { dropAttendance, type KeptAttendance } from './kit/kept-attendance.ts'
+import type { SubjectOption } from './kit/subject-field.tsx'
+import { MonthForm } from './timetable/month-form.tsx'
+import { ScheduleForm } from './timetable/schedule-form.tsx'
 
 type Props = {
   active: readonly ShownBooking[]
@@ -25,6 +29,7 @@ export function MentorDialogs({ active, subjects, kept, now, formKey }: Props) {
   const toast = useToast()
   const find = (name: 'schedule' | 'sheet') => active.find(({ _id }) => _id === idOf(name))
   const [schedule, found] = [find('schedule'), find('sheet')]
+  const isOne = schedule && isSingle(schedule.plan, schedule.minutes)
   const sheet = found?.status === 'scheduled' ? found : undefined
   const classes = active.flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
   const attend = classes.find(({ lesson }) => lesson._id === idOf('attend'))
@@ -32,8 +37,8 @@ export function MentorDialogs({ active, subjects, kept, now, formKey }: Props) {
     lesson.record ? [{ booking, lesson, record: lesson.record }] : [],
   )
   const [code, note] = (['code', 'note'] as const).map((name) => marked.find(({ record }) => record._id === idOf(name)))
-  const done = (title: string, text?: string) => () => {
-    toast({ title, ...(text && { text }) })
+  const done = (title: string, text?: string) => (result?: FormResult) => {
+    toast({ title: result?.told ?? title, ...(text && { text }) })
     close()
   }
   const attended = (lessonId: string) => (told: string | undefined, isKept: boolean) => {
@@ -45,10 +50,19 @@ export function MentorDialogs({ active, subjects, kept, now, formKey }: Props) {
     <>
       <AddressDialog
         open={schedule !== undefined}
-        title={schedule && lessonToMove(schedule, now) ? m.dash_move_class() : m.dash_set_schedule()}
+        title={isOne && schedule && lessonToMove(schedule, now) ? m.dash_move_class() : m.dash_set_schedule()}
         onClose={close}
       >
-        {schedule && (
+        {schedule && !isOne && (
+          <MonthForm
+            booking={schedule}
+            subjects={subjects}
+            now={now}
+            formKey={formKey}
+            onDone={done(m.timetable_saved())}
+          />
+        )}
+        {schedule && isOne && (
           <ScheduleForm
             booking={schedule}
             subjects={subjects}

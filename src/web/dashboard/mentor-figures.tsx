@@ -1,10 +1,10 @@
-import type { MentorSummary } from '#contract/mentor-summary.ts'
+import type { MentorSummary } from '#contract/mentors/mentor-summary.ts'
 import { m } from '#messages'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees, Money } from '../ui/money.tsx'
-import { EarnedChart } from './earned-chart.tsx'
-import { monthName } from './words.ts'
+import { monthName } from './kit/words.ts'
+import { EarnedChart } from './money/earned-chart.tsx'
 
 type Props = { summary: MentorSummary; waiting: number }
 

@@ -1,10 +1,10 @@
-import type { OwnMentor } from '#contract/accounts.ts'
+import type { OwnMentor } from '#contract/people/accounts.ts'
 import { m } from '#messages'
 import { LocalLink } from '../ui/link.tsx'
 import { Photo } from '../ui/photo.tsx'
 import type { Viewer } from '../viewer.ts'
-import { SettingsButton } from './settings-button.tsx'
-import { SwitchRole } from './switch-role-form.tsx'
+import { SwitchRole } from './kit/switch-role-form.tsx'
+import { SettingsButton } from './settings/settings-button.tsx'
 
 /** Whose dashboard this is. */
 export function MentorHeading({ mentor, roles }: { mentor: OwnMentor; roles: Viewer['roles'] }) {

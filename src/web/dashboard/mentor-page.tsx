@@ -1,13 +1,17 @@
-import { ownMentor } from '#contract/accounts.ts'
-import { sectionNames } from '#contract/application-sections.ts'
-import { type ApplicationState, ownApplication } from '#contract/applications.ts'
-import { mentorBookings, scheduleBooking } from '#contract/bookings.ts'
-import { everySubject, subjectName } from '#contract/catalogue.ts'
-import { mentorSummary } from '#contract/mentor-summary.ts'
-import { updateMentor } from '#contract/mentors.ts'
-import { setPayoutAccount } from '#contract/payouts.ts'
-import { ownReliability } from '#contract/reliability.ts'
+import { useEffect } from 'react'
+import { ownAvailability } from '#contract/classes/availability.ts'
+import { mentorBookings } from '#contract/classes/bookings.ts'
+import { answerTime } from '#contract/classes/picked-times.ts'
+import { sectionNames } from '#contract/mentors/application-sections.ts'
+import { type ApplicationState, ownApplication } from '#contract/mentors/applications.ts'
+import { mentorSummary } from '#contract/mentors/mentor-summary.ts'
+import { updateMentor } from '#contract/mentors/mentors.ts'
+import { ownReliability } from '#contract/mentors/reliability.ts'
+import { setPayoutAccount } from '#contract/money/payouts.ts'
+import { ownMentor } from '#contract/people/accounts.ts'
+import { everySubject, subjectName } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
+import { writeMentorNumber } from '../accounts/login-hints.ts'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
@@ -17,19 +21,21 @@ import { writerText } from '../mentors/reviews.server.ts'
 import { sectionTitles } from '../signup/apply-words.ts'
 import { changedSections } from '../signup/changed-sections.ts'
 import type { Route } from './+types/mentor-page.ts'
-import { attend, changeRecord } from './attendance.server.ts'
-import { codeWords } from './attendance-words.ts'
-import { loadBookings } from './bookings.server.ts'
-import { askedOutcome, changeClass } from './changes.server.ts'
-import { isNewData } from './dashboard-address.ts'
-import { loadEarnings } from './earnings.server.ts'
-import { formResult, lostResult, textOf } from './form-result.ts'
-import { inTime, keptResult } from './keep-form.ts'
-import { changeLesson } from './lesson-actions.server.ts'
+import { attend, changeRecord } from './attendance/attendance.server.ts'
+import { changeLesson } from './bookings/lesson-actions.server.ts'
+import { askedOutcome, changeClass } from './changes/changes.server.ts'
+import { askedWords } from './kit/asked-form.ts'
+import { codeWords } from './kit/attendance-words.ts'
+import { loadBookings } from './kit/bookings.server.ts'
+import { isNewData } from './kit/dashboard-address.ts'
+import { formResult, lostResult, textOf } from './kit/form-result.ts'
+import { inTime, keptResult } from './kit/keep-form.ts'
+import { useNow } from './kit/use-now.ts'
+import { MentorWithoutApplication, WrongRole } from './kit/wrong-role.tsx'
 import { MentorDashboard } from './mentor-dashboard.tsx'
-import { changeReview, loadOwnReviews } from './reviews.server.ts'
-import { useNow } from './use-now.ts'
-import { MentorWithoutApplication, WrongRole } from './wrong-role.tsx'
+import { loadEarnings } from './money/earnings.server.ts'
+import { changeReview, loadOwnReviews } from './reviews/reviews.server.ts'
+import { setTimes } from './timetable/set-times.server.ts'
 
 const shownApplication = ({ problems, answers, submitted, ...state }: ApplicationState) => ({
   status: state.status,
@@ -46,17 +52,27 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await signedIn(context, url)
   if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
   await knownAreas(context)
-  const [mentor, application, { active, reported, cards, morePages }, earnings, summary, asked, reviews, standing] =
-    await Promise.all([
-      readApi(context, ownMentor),
-      readApi(context, ownApplication),
-      loadBookings(context, mentorBookings, viewer._id, url, placeNames.area),
-      loadEarnings(context, url),
-      readApi(context, mentorSummary),
-      askedOutcome(context, url),
-      loadOwnReviews(context, writerText),
-      readApi(context, ownReliability),
-    ])
+  const [
+    mentor,
+    application,
+    { active, reported, cards, morePages },
+    earnings,
+    summary,
+    asked,
+    reviews,
+    standing,
+    hours,
+  ] = await Promise.all([
+    readApi(context, ownMentor),
+    readApi(context, ownApplication),
+    loadBookings(context, mentorBookings, viewer._id, url, placeNames.area),
+    loadEarnings(context, url),
+    readApi(context, mentorSummary),
+    askedOutcome(context, url),
+    loadOwnReviews(context, writerText),
+    readApi(context, ownReliability),
+    readApi(context, ownAvailability),
+  ])
   const now = Date.now()
   const own = {
     mentor: mentor.data,
@@ -69,6 +85,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     standing: standing.data,
     asked,
     reviews,
+    hasHours: hours.data.week.length > 0 || hours.data.days.some((day) => day.hours.length > 0),
     isOlder: url.searchParams.has('before'),
     summary: summary.data,
     subjects: everySubject().map((slug) => ({
@@ -106,19 +123,14 @@ export async function action({ context, request }: Route.ActionArgs) {
           : { method: 'bank' as const, holder, accountNumber: text('accountNumber'), ifsc: text('ifsc') }
       return writeApi(context, setPayoutAccount, { body }, options)
     }
-    const changed = changeLesson(context, form) ?? changeRecord(context, form)
-    if (changed) return changed
-    const body = {
-      subject: text('subject'),
-      studentName: text('studentName'),
-      class: text('class'),
-      school: text('school'),
-      scheduledDate: text('scheduledDate'),
-      scheduledTime: text('scheduledTime'),
-    }
-    return writeApi(context, scheduleBooking, { params: { id: of }, body }, options)
+    if (text('intent') === 'answer-time')
+      return writeApi(context, answerTime, { params: { id: of }, body: { confirm: text('confirm') === 'yes' } })
+    return changeRecord(context, form)
   }
-  return formResult(form, of, await send(), localHref('/dashboard/mentor'))
+  const sent = send()
+  if (sent) return formResult(form, of, await sent, localHref('/dashboard/mentor'))
+  const reply = await (changeLesson(context, form) ?? setTimes(context, form, options))
+  return formResult(form, of, reply, localHref('/dashboard/mentor'), askedWords(form, reply))
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -138,6 +150,10 @@ export function meta() {
 
 export default function MentorPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   const now = useNow(own?.now ?? 0)
+  const mentorId = own?.mentor._id
+  useEffect(() => {
+    if (mentorId) writeMentorNumber(mentorId)
+  }, [mentorId])
   if (own) return <MentorDashboard roles={viewer.roles} {...own} now={now} />
   return viewer.userType === 'mentor' ? <MentorWithoutApplication /> : <WrongRole viewer={viewer} wanted="mentor" />
 }

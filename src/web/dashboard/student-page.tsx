@@ -1,31 +1,35 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import { visitCodes } from '#contract/attendance.ts'
-import { familyBookings, tickAttendance } from '#contract/bookings.ts'
-import { ownCalls } from '#contract/calls.ts'
-import { subjectIn } from '#contract/catalogue.ts'
-import { openDispute, withdrawDispute } from '#contract/disputes.ts'
-import type { DisputeReason } from '#contract/limits.ts'
-import { callingNumber, unfinishedOrders } from '#contract/payments.ts'
-import { askRefund, familyRefunds } from '#contract/refunds.ts'
+import { changeAddress } from '#contract/classes/addresses.ts'
+import { visitCodes } from '#contract/classes/attendance.ts'
+import { familyBookings, tickAttendance } from '#contract/classes/bookings.ts'
+import { openDispute, withdrawDispute } from '#contract/classes/disputes.ts'
+import { callingNumber, unfinishedOrders } from '#contract/money/payments.ts'
+import { askRefund, familyRefunds } from '#contract/money/refunds.ts'
+import { ownLearners } from '#contract/people/learners.ts'
+import { subjectIn } from '#contract/reference/catalogue.ts'
+import { ownCalls } from '#contract/support/calls.ts'
+import type { DisputeReason } from '#contract/wire/limits.ts'
 import { m } from '#messages'
+import { withOrderHint } from '../accounts/login-hints.ts'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { orLost } from '../lost-connection.ts'
-import { knownAreas, placeNames } from '../mentors/places.server.ts'
+import { knownAreas, listedCities, placeNames } from '../mentors/places.server.ts'
 import { writerText } from '../mentors/reviews.server.ts'
 import { useToast } from '../ui/toast.tsx'
 import type { Route } from './+types/student-page.ts'
-import { loadBookings, moneyOf } from './bookings.server.ts'
-import { askedOutcome, changeClass } from './changes.server.ts'
-import { isNewData } from './dashboard-address.ts'
+import { askedOutcome, changeClass } from './changes/changes.server.ts'
 import { FamilyDashboard } from './family-dashboard.tsx'
-import { type FormResult, formResult, lostResult, textOf } from './form-result.ts'
-import { pricesToday, renew } from './renewals.server.ts'
-import { changeReview, loadOwnReviews } from './reviews.server.ts'
-import { useNow } from './use-now.ts'
-import { WrongRole } from './wrong-role.tsx'
+import { monthsAfterDemos } from './kit/after-demo.server.ts'
+import { loadBookings, moneyOf } from './kit/bookings.server.ts'
+import { isNewData } from './kit/dashboard-address.ts'
+import { expectIntent, type FormResult, formResult, lostResult, textOf } from './kit/form-result.ts'
+import { pricesToday, renew } from './kit/renewals.server.ts'
+import { useNow } from './kit/use-now.ts'
+import { WrongRole } from './kit/wrong-role.tsx'
+import { changeReview, loadOwnReviews } from './reviews/reviews.server.ts'
 
 const home = '/dashboard/student'
 
@@ -50,7 +54,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const codes = shown.data.map((one) => ({ ...one, subjectName: subjectIn(one.subject, currentLocale()) }))
   const callingNo = admin.data[0]?.callingNo ?? null
   const money = complete ? moneyOf(all, back.data) : null
-  const prices = await pricesToday(context, cards)
+  const [prices, months] = await Promise.all([pricesToday(context, cards), monthsAfterDemos(context, all)])
+  // Only a booking that lacks its address needs what is kept for the child.
+  const learners = all.some(({ needsAddress }) => needsAddress) ? (await readApi(context, ownLearners)).data : []
+  const kept = Object.fromEntries(learners.map(({ _id, address }) => [_id, address]))
   return {
     viewer,
     family: {
@@ -64,9 +71,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       callingNo,
       codes,
       prices,
+      months,
       asked,
       reviews,
       calls: calls.data,
+      where: { cities: listedCities(), kept },
       now: Date.now(),
     },
   }
@@ -85,6 +94,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   if (form.get('intent') === 'renew') return await renew(context, form, home)
   const params = { id: of }
+  if (form.get('intent') === 'address') {
+    const [house, area, city] = [textOf(form, 'house'), textOf(form, 'area'), textOf(form, 'city')]
+    const landmark = textOf(form, 'landmark').trim()
+    const body = { address: { house, area, ...(landmark !== '' && { landmark }), city } }
+    return formResult(form, of, await writeApi(context, changeAddress, { params, body }), localHref(home))
+  }
   if (form.get('intent') === 'dispute') {
     const text = textOf(form, 'text').trim()
     const reason = textOf(form, 'reason') as DisputeReason // checked by the contract
@@ -93,6 +108,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   if (form.get('intent') === 'withdraw')
     return formResult(form, of, await writeApi(context, withdrawDispute, { params }), localHref(home))
+  expectIntent(form, 'tick')
   const reply = await writeApi(context, tickAttendance, {
     params,
     body: { parentTick: textOf(form, 'tick') === 'true' },
@@ -102,7 +118,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
-  return await orLost(serverAction, () => lostResult(form))
+  return await orLost(
+    () => withOrderHint(serverAction),
+    () => lostResult(form),
+  )
 }
 
 export const shouldRevalidate = isNewData

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
@@ -6,10 +7,21 @@ import { type Option, Options } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LabelFrame } from '../ui/label-frame.tsx'
 
-type Props = { grades: readonly Option[]; subjects: readonly Option[]; areas: readonly Option[] }
+type Props = {
+  grades: readonly Option[]
+  /** Of every class. */
+  subjects: readonly Option[]
+  byClass: readonly { classes: readonly string[]; subjects: readonly Option[] }[]
+  areas: readonly Option[]
+}
 
 /** Three lines on the label; a plain GET form to the list, so it works before scripts. */
-export function FindForm({ grades, subjects, areas }: Props) {
+export function FindForm({ grades, subjects, byClass, areas }: Props) {
+  const [grade, setGrade] = useState('')
+  const chosen = useRef<HTMLSelectElement>(null)
+  // The class may be chosen before the scripts run, or restored by the browser.
+  useEffect(() => setGrade(chosen.current?.value ?? ''), [])
+  const offered = byClass.find(({ classes }) => classes.includes(grade))?.subjects ?? subjects
   return (
     <LabelFrame>
       <Form action={localHref('/mentors')} role="search" aria-label={m.home_find()}>
@@ -19,14 +31,20 @@ export function FindForm({ grades, subjects, areas }: Props) {
         </div>
         <div className="label-line">
           <label htmlFor="find-class">{m.home_class()}</label>
-          <select id="find-class" name="class" className="select">
+          <select
+            ref={chosen}
+            id="find-class"
+            name="class"
+            className="select"
+            onChange={(event) => setGrade(event.currentTarget.value)}
+          >
             <Options options={grades} empty={m.home_any_class()} />
           </select>
         </div>
         <div className="label-line">
           <label htmlFor="find-subject">{m.home_subject()}</label>
           <select id="find-subject" name="subject" className="select">
-            <Options options={subjects} empty={m.home_any_subject()} />
+            <Options options={offered} empty={m.home_any_subject()} />
           </select>
         </div>
         <div className="label-line">

@@ -1,3 +1,4 @@
+import { goldMentors, homeFigures, listAreas } from '#contract/mentors/mentors.ts'
 import {
   builtInCatalogue,
   gradeName,
@@ -5,11 +6,12 @@ import {
   offeredGrades,
   type Subject,
   subjectName,
+  subjectNameOf,
   subjectSlugs,
-} from '#contract/catalogue.ts'
-import { goldMentors, homeFigures, listAreas } from '#contract/mentors.ts'
-import { testimonials } from '#contract/reviews.ts'
-import { siteFacts } from '#contract/settings.ts'
+  subjectsOfGrade,
+} from '#contract/reference/catalogue.ts'
+import { testimonials } from '#contract/reviews/reviews.ts'
+import { siteFacts } from '#contract/settings/settings.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
@@ -19,6 +21,7 @@ import { wordsLanguage, writerText } from '../mentors/reviews.server.ts'
 import { headOf } from '../seo/head.server.ts'
 import { faqPage, organization } from '../seo/things.server.ts'
 import { Counters } from '../ui/counters.tsx'
+import type { Option } from '../ui/field.tsx'
 import type { Route } from './+types/home-page.ts'
 import { FindForm } from './find-form.tsx'
 import { Hero } from './hero.tsx'
@@ -33,6 +36,18 @@ import './home.css'
 /** Whether public/art/words.svg has the Hindi name: of what is built in and was not renamed. */
 const isDrawn = (slug: Subject) =>
   builtInCatalogue.subject.some((one) => one.key === slug && one.isHome && one.hi === subjectName(slug, 'hi'))
+
+/** Classes with the subjects to choose from, those with equal ones together. */
+function subjectsByClass() {
+  const locale = currentLocale()
+  const groups = new Map<string, { classes: string[]; subjects: Option[] }>()
+  for (const grade of offeredGrades) {
+    const subjects = subjectsOfGrade(grade).map((one) => ({ value: one, label: subjectNameOf(one, [grade], locale) }))
+    const same = JSON.stringify(subjects)
+    groups.set(same, { classes: [...(groups.get(same)?.classes ?? []), grade], subjects })
+  }
+  return [...groups.values()]
+}
 
 /** Names are chosen here, so that the catalogue stays out of the page's script. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -61,6 +76,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     subjects: subjectSlugs
       .filter((slug) => bySubject[slug])
       .map((value) => ({ value, label: subjectName(value, locale) })),
+    byClass: subjectsByClass(),
     areas: areas.data
       .filter(({ isShown }) => isShown)
       .map(({ name, nameHi }) => ({ value: name, label: locale === 'hi' ? nameHi : '' })),
@@ -88,7 +104,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { counts, grades: classes, subjects: taught, areas, books, remarks, sample, texts } = loaderData
+  const { counts, grades: classes, subjects: taught, byClass, areas, books, remarks, sample, texts } = loaderData
   const counters = [
     { value: counts.mentors ?? 0, label: m.home_count_mentors() },
     // Few families say nothing about the mentors.
@@ -98,7 +114,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   ].filter(({ value }) => value > 0)
   return (
     <main>
-      <Hero form={<FindForm grades={classes} subjects={taught} areas={areas} />} />
+      <Hero form={<FindForm grades={classes} subjects={taught} byClass={byClass} areas={areas} />} />
       <div className="page-width sections pt-8 lg:pt-11">
         {counters.length > 0 && <Counters items={counters} />}
         <HowItWorks steps={texts.steps} />

@@ -1,4 +1,4 @@
-import { telHref } from '#contract/contact.ts'
+import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { useSite } from '../shell/site-state.ts'
 import { Accordion } from '../ui/accordion.tsx'

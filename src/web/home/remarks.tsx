@@ -1,4 +1,5 @@
 import { LocalLink } from '../ui/link.tsx'
+import { Portrait } from '../ui/photo.tsx'
 
 /** A family's words on ruled paper; every text is chosen on the server. */
 export type Remark = {
@@ -22,6 +23,9 @@ export function Remarks({ title, items }: { title: string; items: readonly Remar
               {words}
             </blockquote>
             <div className="review-by">
+              <span aria-hidden="true" className="flex-none">
+                <Portrait src={null} name={who.split(/[\s,]/, 1).join('')} width={48} />
+              </span>
               <p>
                 <b>{who}</b>
                 <LocalLink to={`/mentors/${slug}`} className="text-link block py-2">

@@ -1,5 +1,5 @@
-import { subjectSlugs } from '#contract/catalogue.ts'
-import { homeFigures } from '#contract/mentors.ts'
+import { homeFigures } from '#contract/mentors/mentors.ts'
+import { subjectSlugs } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { subjectName } from '../mentors/names.server.ts'

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { isListed } from '#contract/crawling.ts'
-import { tutorsOfSubject } from '#contract/seo.ts'
+import { isListed } from '#contract/mentors/crawling.ts'
+import { tutorsOfSubject } from '#contract/mentors/seo.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { localHref } from '../locale.ts'

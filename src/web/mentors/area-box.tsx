@@ -2,8 +2,8 @@ import { useEffect, useId, useState } from 'react'
 import { m } from '#messages'
 import { Combobox } from '../ui/combobox.tsx'
 import { useScripts } from '../ui/use-scripts.ts'
+import { useSuggestions } from '../use-suggestions.ts'
 import type { FilterOptions } from './filter-options.server.ts'
-import { useSuggestions } from './use-suggestions.ts'
 
 const most = 8
 

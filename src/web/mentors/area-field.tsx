@@ -1,31 +1,30 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { AreaBox } from './area-box.tsx'
-import { noPlace } from './filter-address.ts'
-import type { FilterProps } from './filter-fields.tsx'
-
-/** Hundredths of a degree: about 1 km, enough for a list and safe in a link that one sends to others. */
-const digits = 2
+import { noPlace, placed } from './filter-address.ts'
+import type { FilterOptions } from './filter-options.server.ts'
+import type { Filter } from './use-filter.ts'
 
 /** The area by name, or the place where the phone is. */
-export function AreaField({ draft, change, options }: Omit<FilterProps, 'revision'>) {
-  const [denied, setDenied] = useState(false)
-  const locate = () => {
-    const place = (at: GeolocationPosition) => {
-      const { latitude, longitude } = at.coords
-      const { kept } = noPlace(draft)
-      setDenied(false)
-      change({
-        state: '',
-        city: '',
-        area: '',
-        kept: [...kept, ['lat', latitude.toFixed(digits)], ['lon', longitude.toFixed(digits)]],
-      })
-    }
-    navigator.geolocation?.getCurrentPosition(place, () => setDenied(true), { timeout: 10_000 })
-    if (!navigator.geolocation) setDenied(true)
+export function AreaField({ draft, change, options }: Pick<Filter, 'draft' | 'change'> & { options: FilterOptions }) {
+  const [said, setSaid] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const latest = useRef(draft)
+  latest.current = draft
+  const locate = async () => {
+    if (busy) return
+    setBusy(true)
+    setSaid(null)
+    const found = await import('./position.ts').then(
+      ({ readPosition }) => readPosition(),
+      () => ({ problem: m.list_locate_unavailable() }),
+    )
+    setBusy(false)
+    // The list stays as it is.
+    if ('problem' in found) setSaid(found.problem)
+    else change(placed(latest.current, found.place))
   }
   return (
     <div>
@@ -35,11 +34,17 @@ export function AreaField({ draft, change, options }: Omit<FilterProps, 'revisio
         onArea={(area) => change({ ...noPlace(draft), area })}
         options={options}
       />
-      <Button look="plain" onClick={locate} icon={<Icon name="locate-fixed" size={20} />} className="-ml-3">
-        {m.list_locate()}
+      <Button
+        look="plain"
+        onClick={locate}
+        aria-busy={busy || undefined}
+        icon={<Icon name="locate-fixed" size={20} />}
+        className="-ml-3"
+      >
+        {busy ? m.list_locating() : m.list_locate()}
       </Button>
       <p role="status" className="text-small text-warn">
-        {denied && m.list_locate_denied()}
+        {said}
       </p>
     </div>
   )

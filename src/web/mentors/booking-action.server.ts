@@ -1,12 +1,14 @@
 import { data, type RouterContextProvider, redirect, redirectDocument } from 'react-router'
 import { z } from 'zod'
-import type { Weekday } from '#contract/catalogue.ts'
-import { errorWords } from '#contract/errors.ts'
-import { plans } from '#contract/limits.ts'
-import { createOrder, quote } from '#contract/payments.ts'
+import { createOrder, quote } from '#contract/money/payments.ts'
+import type { Weekday } from '#contract/reference/catalogue.ts'
+import { errorWords } from '#contract/wire/errors.ts'
+import { plans } from '#contract/wire/limits.ts'
+import { instantInIndia } from '#contract/wire/time.ts'
+import { checkoutHref } from '../accounts/login-hints.ts'
 import { readApi, writeApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
-import { choiceHref, choiceParams, isOneClass, newLearner } from './booking-choice.ts'
+import { choiceHref, choiceParams, isAtHome, isOneClass, newLearner } from './booking-choice.ts'
 import { type FreePick, pickOf } from './free-times.server.ts'
 
 type Given = Readonly<RouterContextProvider>
@@ -23,6 +25,7 @@ export type BookingProblem = {
 
 const order = createOrder.schema.body
 const wishes = order.shape.wishes.unwrap().shape
+const address = order.shape.address.unwrap().shape
 const formFields = z.object({
   formKey: z.uuid(),
   mentorId: order.shape.mentorId,
@@ -33,6 +36,10 @@ const formFields = z.object({
   learner: z.union([z.literal(newLearner), z.uuid()]).optional(),
   name: z.string().trim().max(80).optional(),
   grade: order.shape.learner.unwrap().shape.grade,
+  at: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
+    .optional(),
   date: wishes.date,
   time: wishes.time,
   days: z
@@ -40,7 +47,10 @@ const formFields = z.object({
     .transform((text) => text.split(',') as Weekday[]) // checked by the next step
     .pipe(wishes.days.unwrap())
     .optional(),
-  area: order.shape.area,
+  house: address.house.optional(),
+  area: address.area.optional(),
+  landmark: address.landmark,
+  city: address.city.optional(),
   amount: z.coerce.number().optional(),
   /** Sent by the running page, which can show a login on the spot. */
   script: z.literal('1').optional(),
@@ -64,15 +74,21 @@ async function amountOf(context: Given, fields: Fields): Promise<number> {
   return (await readApi(context, quote, { query: { mentorId, plan, hours, mode, subject, learnerId } })).data.amount
 }
 
-/** One class needs day and time; of a month everything may be left open. */
-function wishesOf({ plan, date, time, days }: Fields) {
-  if (isOneClass(plan)) return date && time && { wishes: { date, time } }
+/** A free time that was picked is no wish. One class needs day and time; of a month everything may be left open. */
+function wishesOf({ plan, at, date, time, days }: Fields) {
+  if (isOneClass(plan)) return !at && date && time && { wishes: { date, time } }
   if (!date && !time && !days) return {}
   return { wishes: { ...(date && { date }), ...(time && { time }), ...(days && { days }) } }
 }
 
+/** Of a mode at home; the kept address counts where this one is not whole. */
+function addressOf({ mode, house, area, landmark, city }: Fields) {
+  if (!mode || !isAtHome(mode) || !house || !area || !city) return {}
+  return { address: { house, area, ...(landmark && { landmark }), city } }
+}
+
 function bodyOf(fields: Fields, amount: number) {
-  const { mentorId, plan, hours, mode, subject, learner, name, grade, area } = fields
+  const { mentorId, plan, hours, mode, subject, learner, name, grade, at } = fields
   const newOne = { ...(name && { name }), ...(grade && { grade }) }
   return {
     amount,
@@ -81,7 +97,8 @@ function bodyOf(fields: Fields, amount: number) {
     ...(plan === 'hourly' && { hours }),
     ...(mode && { mode }),
     ...(subject && { subject }),
-    ...(area && { area }),
+    ...addressOf(fields),
+    ...(at && { startsAt: instantInIndia(at.slice(0, 10), at.slice(11)).toISOString() }),
     ...wishesOf(fields),
     ...(learner && learner !== newLearner ? { learnerId: learner } : { learner: newOne }),
   }
@@ -103,9 +120,6 @@ export async function book(context: Given, request: Request, slug: string) {
   const form = [...given].filter(([name, value]) => value !== '' && name !== 'days')
   const days = given.getAll('days').filter(Boolean).join()
   const written: Written = { ...Object.fromEntries(form), ...(days && { days }) }
-  // Before scripts a free time is one field; it counts more than what stands in the fields below.
-  const [date, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(String(written.at ?? ''))?.slice(1) ?? []
-  if (date && time) Object.assign(written, { date, time })
   const parsed = formFields.safeParse(written)
   if (!parsed.success)
     return problem(written, 400, { code: 'bad-request', message: errorWords('bad-request', currentLocale()) })
@@ -114,7 +128,7 @@ export async function book(context: Given, request: Request, slug: string) {
   if (typeof amount !== 'number') return problemOf(written, amount)
   const body = bodyOf(fields, amount)
   const reply = await writeApi(context, createOrder, { body }, { idempotencyKey: await keyOf(fields.formKey, body) })
-  if (reply.ok) return redirectDocument(reply.data.checkout_url, 303)
+  if (reply.ok) return redirectDocument(checkoutHref(reply.data), 303)
   const { code, message, details } = reply.error
   if (code === 'login-required' && fields.script === undefined)
     return redirect(loginHref(`/mentors/${slug}`, written), 303)

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { choiceHref, choiceParams, firstChoice, learnerMeant, newLearner } from './booking-choice.ts'
+import {
+  changed,
+  choiceHref,
+  choiceParams,
+  firstChoice,
+  learnerMeant,
+  newLearner,
+  subjectsOffered,
+} from './booking-choice.ts'
 
-const aarav = { value: 'id-of-aarav', label: 'Aarav, Class 8', grade: '8' }
-const ananya = { value: 'id-of-ananya', label: 'Ananya, Class 5', grade: '5' }
+const aarav = { value: 'id-of-aarav', label: 'Aarav, Class 8', grade: '8', address: null }
+const ananya = { value: 'id-of-ananya', label: 'Ananya, Class 5', grade: '5', address: null }
 const choice = { learner: newLearner, name: '', grade: '' }
 
 describe('whom a choice made before logging in means', () => {
@@ -29,11 +37,12 @@ test('what a family picked itself stays as it is', () => {
   expect(learnerMeant([aarav, ananya], { ...choice, learner: ananya.value }, true)).toBe(ananya.value)
 })
 
-test('a choice comes back from a form as it was, and from an address without the name of a child', () => {
+test('a choice comes back from a form as it was, and from an address without the name of a child or its home', () => {
   const option = (value: string) => ({ value, label: value })
   const options = {
     modes: ['homeTuition', 'online'].map((one) => ({ ...option(one), monthly: 7500 })),
     subjects: ['physics', 'mathematics'].map(option),
+    byGrade: {},
     grades: ['5', '8'].map(option),
     learners: [aarav, ananya],
     discounts: { months3: 5, months6: 10 },
@@ -41,12 +50,45 @@ test('a choice comes back from a form as it was, and from an address without the
   const days = ['monday', 'friday']
   const asked = {
     ...{ plan: 'hourly', hours: 2.5, mode: 'online', subject: 'mathematics', learner: newLearner, name: 'Mira & co' },
-    ...{ grade: '5', date: '2026-11-30', time: '17:30', days: ['monday', 'friday'], area: 'Vijay Nagar' },
+    ...{ grade: '5', at: '2026-11-30T17:00', date: '2026-11-30', time: '17:30' },
+    ...{ days: ['monday', 'friday'], area: 'Vijay Nagar' },
+    address: { house: '14, Scheme 54', area: 'Vijay Nagar', landmark: 'Post office', city: 'Indore' },
   } as const
-  expect(firstChoice(options, days, choiceParams({ ...asked, hours: '2.5', days: 'monday,friday' }))).toEqual(asked)
-  const href = choiceHref('/mentors/x', asked)
-  expect(firstChoice(options, days, new URL(href, 'http://x').searchParams)).toEqual({ ...asked, name: '' })
+  expect(
+    firstChoice(options, days, choiceParams({ ...asked, ...asked.address, hours: '2.5', days: 'monday,friday' })),
+  ).toEqual(asked)
+  const href = choiceHref('/mentors/x', { ...asked, ...asked.address })
+  expect(firstChoice(options, days, new URL(href, 'http://x').searchParams)).toEqual({
+    ...asked,
+    ...{ name: '', address: null },
+  })
   const other = new URLSearchParams({ learner: 'id-of-another', days: 'someday', date: 'soon', time: '5' })
-  const first = { plan: 'monthly', learner: aarav.value, days: [], date: '', time: '' }
+  const first = { plan: 'monthly', learner: aarav.value, days: [], at: '', date: '', time: '' }
   expect(firstChoice(options, days, other)).toMatchObject(first)
+})
+
+test('the subjects to book are those of the learner’s class, and what was asked for stays while the mentor teaches it there', () => {
+  const option = (value: string) => ({ value, label: value })
+  const options = {
+    modes: [{ ...option('homeTuition'), monthly: 4500 }],
+    subjects: ['computer-science', 'mathematics', 'physics'].map(option),
+    byGrade: {
+      2: { listed: [{ value: 'mathematics', label: 'Math' }], others: [option('computer-science')] },
+      12: { listed: ['physics', 'mathematics'].map(option), others: [] },
+    },
+    grades: ['2', '12'].map(option),
+    learners: [],
+    discounts: { months3: 0, months6: 0 },
+  }
+  const labels = (query: string) => {
+    const choice = firstChoice(options, [], new URLSearchParams(query))
+    return [choice.subject, ...subjectsOffered(options, choice).map(({ label }) => label)]
+  }
+  expect(labels('class=2')).toEqual(['mathematics', 'Math'])
+  expect(labels('class=2&subject=computer-science')).toEqual(['computer-science', 'Math', 'computer-science'])
+  expect(labels('class=12&subject=computer-science')).toEqual(['physics', 'physics', 'mathematics'])
+  expect(labels('')).toEqual(['computer-science', 'computer-science', 'mathematics', 'physics'])
+  const young = firstChoice(options, [], new URLSearchParams('class=2'))
+  expect(changed(options, { ...young, subject: 'physics' }, { grade: '12' }).subject).toBe('physics')
+  expect(changed(options, { ...young, subject: 'physics' }, { grade: '2' }).subject).toBe('mathematics')
 })

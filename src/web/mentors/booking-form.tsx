@@ -1,12 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Form } from 'react-router'
-import { demoPriceRupees, maxHours, type Plan } from '#contract/limits.ts'
+import { demoPriceRupees, maxHours, type Plan } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { RadioCard } from '../ui/radio-card.tsx'
 import { NumberStepper } from '../ui/stepper-number.tsx'
-import { isOneClass, newLearner, priceOf } from './booking-choice.ts'
+import { isAtHome, isOneClass, newLearner, priceOf, subjectsOffered } from './booking-choice.ts'
+import { ClassAddress, houseField } from './class-address.tsx'
 import { FreePicks } from './free-picks.tsx'
 import type { ProfileData } from './profile-data.server.ts'
 import type { Booking } from './use-booking.ts'
@@ -14,11 +15,15 @@ import { Wishes } from './wishes.tsx'
 
 /** The choices. The button and the amount stand outside, joined by the form's `id`. */
 export function BookingForm({ id, booking, mentor }: { id: string; booking: Booking; mentor: ProfileData }) {
-  const { choice, change, asked } = booking
+  const { choice, change, asked, isAddressOpen } = booking
   const who = useRef<HTMLSelectElement>(null)
+  const focusAsked = useEffectEvent(() => {
+    if (choice.learner === '') who.current?.focus()
+    else if (isAddressOpen) document.getElementById(houseField(id))?.focus()
+  })
   // Of the two copies of this form only the one that is seen can take the focus.
   useEffect(() => {
-    if (asked > 0) who.current?.focus()
+    if (asked > 0) focusAsked()
   }, [asked])
   const { options } = mentor
   const mode = options.modes.find(({ value }) => value === choice.mode)?.label ?? ''
@@ -93,18 +98,8 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
         value={choice.mode}
         onChange={(event) => change({ mode: event.currentTarget.value })}
       />
-      {choice.mode === 'homeTuition' && (
-        <TextField
-          label={m.book_area()}
-          name="area"
-          maxLength={80}
-          autoComplete="off"
-          value={choice.area}
-          onChange={(event) => change({ area: event.currentTarget.value })}
-        />
-      )}
-      {isOneClass(choice.plan) && <FreePicks form={id} booking={booking} mentor={mentor} />}
-      {isOneClass(choice.plan) && (
+      <FreePicks form={id} booking={booking} mentor={mentor} />
+      {isOneClass(choice.plan) && choice.at === '' && (
         <div className="grid grid-cols-2 gap-3 [&_.control]:min-w-0 [&_.control]:px-2.5">
           <TextField
             label={m.book_wish_date()}
@@ -124,13 +119,14 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
             value={choice.time}
             onChange={(event) => change({ time: event.currentTarget.value })}
           />
+          <p className="col-span-2 text-small text-muted">{m.book_wish_text({ name: mentor.name })}</p>
         </div>
       )}
       {!isOneClass(choice.plan) && <Wishes booking={booking} mentor={mentor} />}
       <SelectField
         label={m.book_subject()}
         name="subject"
-        options={options.subjects}
+        options={subjectsOffered(options, choice)}
         value={choice.subject}
         onChange={(event) => change({ subject: event.currentTarget.value })}
       />
@@ -167,6 +163,7 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
           />
         </>
       )}
+      {isAtHome(choice.mode) && <ClassAddress form={id} booking={booking} mentor={mentor} />}
     </Form>
   )
 }

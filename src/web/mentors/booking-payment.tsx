@@ -1,4 +1,5 @@
-import { telHref } from '#contract/contact.ts'
+import { flushSync } from 'react-dom'
+import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { GoOnAsFamily, OtherNumber } from '../accounts/role-forms.tsx'
 import { PriceLines } from '../price-lines.tsx'
@@ -7,7 +8,8 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { formatNumber, formatRupees } from '../ui/money.tsx'
-import { choiceHref, priceOf } from './booking-choice.ts'
+import { choiceHref, isAtHome, priceOf } from './booking-choice.ts'
+import { houseField } from './class-address.tsx'
 import { TimePicks } from './free-picks.tsx'
 import type { ProfileData } from './profile-data.server.ts'
 import type { Booking } from './use-booking.ts'
@@ -16,14 +18,16 @@ type Props = { form: string; booking: Booking; mentor: ProfileData; sheet?: bool
 
 /** The amount beside the button that charges it, and what went wrong. */
 export function BookingPayment({ form, booking, mentor, sheet = false }: Props) {
-  const { amount, parts, problem, busy } = booking
+  const { amount, promotion, parts, problem, busy } = booking
   const pay = formatRupees(amount)
   const changed = problem?.code === 'price-changed'
   const monthly = priceOf(mentor.options, { ...booking.choice, plan: 'monthly' })
   const now =
-    booking.choice.plan === 'monthly'
-      ? m.book_now_monthly({ thousands: formatNumber(Math.round(monthly / 100) / 10) })
-      : m.book_now()
+    promotion > 0
+      ? m.book_now_for({ amount: pay })
+      : booking.choice.plan === 'monthly'
+        ? m.book_now_monthly({ thousands: formatNumber(Math.round(monthly / 100) / 10) })
+        : m.book_now()
   return (
     <div className="grid gap-3">
       {mentor.closed && !problem && <Notice tone="bad">{mentor.closed}</Notice>}
@@ -32,7 +36,7 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
           {problem.code === 'not-allowed' ? (
             <OtherRole booking={booking} mentor={mentor} />
           ) : (
-            <ProblemWords form={form} booking={booking} />
+            <ProblemWords form={form} booking={booking} mentor={mentor} />
           )}
         </Notice>
       )}
@@ -52,15 +56,17 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
   )
 }
 
-function ProblemWords({ form, booking }: Pick<Props, 'form' | 'booking'>) {
+function ProblemWords({ form, booking, mentor }: Props) {
   const { callingNo } = useSite()
   const { problem, amount } = booking
-  if (problem?.code === 'price-changed') return m.book_price_changed({ amount: formatRupees(amount) })
+  if (problem?.code === 'price-changed')
+    return m.book_not_begun({ reason: m.book_price_changed({ amount: formatRupees(amount) }) })
   if (problem?.code !== 'payment-start-failed')
     return (
       <>
-        {problem?.message}
+        {m.book_not_begun({ reason: problem?.message ?? '' })}
         {problem?.instead && <TimePicks form={form} booking={booking} picks={problem.instead} />}
+        {problem?.code === 'address-out-of-reach' && <InsteadOfHome form={form} booking={booking} mentor={mentor} />}
       </>
     )
   return (
@@ -73,6 +79,28 @@ function ProblemWords({ form, booking }: Pick<Props, 'form' | 'booking'>) {
         </a>
       </p>
     </>
+  )
+}
+
+/** The mentor would not travel there: another address, or a class that needs none. */
+function InsteadOfHome({ form, booking, mentor }: Props) {
+  const other = mentor.options.modes.filter(({ value }) => !isAtHome(value))
+  const rewrite = () => {
+    // The fields may be there only from now on.
+    flushSync(() => booking.change({ address: booking.address }))
+    document.getElementById(houseField(form))?.focus()
+  }
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      <Button look="outline" onClick={rewrite}>
+        {m.address_change()}
+      </Button>
+      {other.map(({ value, label }) => (
+        <Button key={value} look="outline" onClick={() => booking.change({ mode: value })}>
+          {label}
+        </Button>
+      ))}
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
-import { lazy, type MouseEvent, Suspense, useId, useState } from 'react'
-import { Link } from 'react-router'
-import { demoPriceRupees } from '#contract/limits.ts'
+import { lazy, type MouseEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { demoPriceRupees } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { CallButton } from '../shell/call-button.tsx'
 import { useSite } from '../shell/site-state.ts'
@@ -8,6 +8,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { formatRupees, Money } from '../ui/money.tsx'
+import { useFittingTop } from '../ui/use-fitting-top.ts'
 import { priceOf } from './booking-choice.ts'
 import { BookingForm } from './booking-form.tsx'
 import { BookingPayment, Guarantee } from './booking-payment.tsx'
@@ -22,8 +23,9 @@ type Props = { booking: Booking; mentor: ProfileData }
 /** The card that stays beside the profile on wide screens. */
 export function BookingCard({ booking, mentor }: Props) {
   const form = useId()
+  const column = useFittingTop<HTMLElement>()
   return (
-    <aside id="book" className="profile-book" aria-label={m.book_title()}>
+    <aside ref={column} id="book" className="profile-book" aria-label={m.book_title()}>
       <div className="hanging grid gap-4">
         <h2 className="text-h3">{m.book_title()}</h2>
         {mentor.options.modes.length === 0 ? (
@@ -31,12 +33,11 @@ export function BookingCard({ booking, mentor }: Props) {
         ) : (
           <>
             <BookingForm id={form} booking={booking} mentor={mentor} />
-            <div className="book-pay">
+            <div>
               <BookingPayment form={form} booking={booking} mentor={mentor} />
             </div>
           </>
         )}
-        <ContactButtons mentor={mentor} />
         <Guarantee hours={mentor.guaranteeHours} />
       </div>
     </aside>
@@ -68,6 +69,13 @@ export function ContactButtons({ mentor }: { mentor: ProfileData }) {
 export function BookingBar({ booking, mentor }: Props) {
   const form = useId()
   const [open, setOpen] = useState(false)
+  const bar = useRef<HTMLDivElement>(null)
+  const { hash, key } = useLocation()
+  // A link into the booking opens the sheet where the card is not shown.
+  useEffect(() => {
+    if (hash === '#book' && key && bar.current?.getClientRects().length) setOpen(true)
+  }, [hash, key])
+  const hasCredit = booking.promotion > 0 && booking.choice.plan === 'monthly'
   const show = (plan?: 'demo') => (event: MouseEvent) => {
     event.preventDefault()
     if (plan) booking.change({ plan })
@@ -76,17 +84,26 @@ export function BookingBar({ booking, mentor }: Props) {
   if (mentor.options.modes.length === 0) return null
   return (
     <>
-      <div className="book-bar">
+      <div ref={bar} className="book-bar">
         <p>
-          <Money rupees={priceOf(mentor.options, { ...booking.choice, plan: 'monthly' })} className="text-[22px]" />{' '}
-          <span className="text-small text-muted">{m.ui_a_month()}</span>
-          <Link
-            to="?plan=demo#book"
-            onClick={show('demo')}
-            className="text-link flex min-h-11 items-center text-small underline"
-          >
-            {m.book_or_demo({ amount: formatRupees(demoPriceRupees) })}
-          </Link>
+          {hasCredit ? (
+            <>
+              <Money rupees={booking.amount} className="text-[22px]" />{' '}
+              <span className="text-small text-muted">{m.book_first_month()}</span>
+            </>
+          ) : (
+            <>
+              <Money rupees={priceOf(mentor.options, { ...booking.choice, plan: 'monthly' })} className="text-[22px]" />{' '}
+              <span className="text-small text-muted">{m.ui_a_month()}</span>
+              <Link
+                to="?plan=demo#book"
+                onClick={show('demo')}
+                className="text-link flex min-h-11 items-center text-small underline"
+              >
+                {m.book_or_demo({ amount: formatRupees(demoPriceRupees) })}
+              </Link>
+            </>
+          )}
         </p>
         <ButtonLink
           look="outline"

@@ -1,3 +1,4 @@
+import type { MentorFilter, PublicMentor } from '#contract/mentors/mentors.ts'
 import {
   type CheckKind,
   classModes,
@@ -6,14 +7,14 @@ import {
   gradesOfKey,
   type Subject,
   subjectFrom,
-} from '#contract/catalogue.ts'
-import { nearbyKm } from '#contract/limits.ts'
-import type { MentorFilter, PublicMentor } from '#contract/mentors.ts'
+} from '#contract/reference/catalogue.ts'
+import { nearbyKm } from '#contract/wire/limits.ts'
 import { m } from '#messages'
+import { evidenceText } from '../check-evidence.server.ts'
 import { currentLocale } from '../locale.ts'
 import { formatDay, formatKm } from '../ui/dates.tsx'
 import type { Card, Check } from './mentor-card.tsx'
-import { checkNote, modeName, subjectName } from './names.server.ts'
+import { modeName, subjectName } from './names.server.ts'
 import { placeNames } from './places.server.ts'
 
 const subjectsOnCard = 3
@@ -94,9 +95,12 @@ export const degreeLine = ({ qualifications: { display, highestQualification, un
 
 /** The checks, what was seen and when. */
 export function checksOf(mentor: PublicMentor, names = checkNames): Check[] {
-  return mentor.checks.map(({ kind, state, note, checkedOn, validUntil }) => {
+  return mentor.checks.map((check) => {
+    const { kind, state, checkedOn, validUntil } = check
     const valid = validUntil ? m.profile_check_valid({ date: formatDay(validUntil, { year: true }) }) : ''
-    const detail = [checkNote(note), valid].filter(Boolean).join(currentLocale() === 'hi' ? '। ' : '. ')
+    const detail = [state === 'passed' && evidenceText(check), valid]
+      .filter(Boolean)
+      .join(currentLocale() === 'hi' ? '। ' : '. ')
     return {
       kind,
       label: names[kind](),
@@ -125,15 +129,22 @@ export function placeText(mentor: PublicMentor, nearCity: string): string {
  */
 function profileHref(slug: string, filter: MentorFilter): string {
   const params = new URLSearchParams()
-  const { area, city, subject = [], mode = [], class: grade } = filter
-  for (const [name, value] of Object.entries({ city, area, class: grade, subject: subject[0], mode: mode[0] })) {
+  const { area, city, state, subject = [], mode = [], class: grade } = filter
+  for (const [name, value] of Object.entries({
+    state: city && state,
+    city,
+    area,
+    class: grade,
+    subject: subject[0],
+    mode: mode[0],
+  })) {
     if (value !== undefined) params.set(name, value)
   }
   return params.size > 0 ? `/mentors/${slug}?${params}` : `/mentors/${slug}`
 }
 
 /** A mentor as a card of the list: names and amounts only, so that the page stays small. */
-export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: string, free?: readonly string[]): Card {
+export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: string, free?: Card['free']): Card {
   const prices = usablePrices(mentor)
   const chosen = prices.filter(({ mode }) =>
     filter.mode?.length ? filter.mode.includes(mode) : mode === 'homeTuition',

@@ -1,11 +1,11 @@
-import { gradeName } from '#contract/catalogue.ts'
-import { priceFilter } from '#contract/limits.ts'
-import type { MentorFilter } from '#contract/mentors.ts'
+import type { MentorFilter } from '#contract/mentors/mentors.ts'
+import { gradeName } from '#contract/reference/catalogue.ts'
+import { priceFilter } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { formatRupees } from '../ui/money.tsx'
 import { type Draft, listHref, noPlace } from './filter-address.ts'
-import { boardName, dayName, genderName, languageName, modeName, stateName, subjectName } from './names.server.ts'
+import { boardName, dayName, genderName, languageName, modeName, stateName, subjectNameFor } from './names.server.ts'
 import { placeNames } from './places.server.ts'
 import { everywhereKm } from './read-address.server.ts'
 
@@ -14,14 +14,15 @@ export type ChosenFilter = { label: string; to: string }
 
 const without = (list: readonly string[], value: string) => list.filter((one) => one !== value)
 
-/** Every chosen filter, in the order of the controls; a city stands for its state. */
-export function chosenFilters(filter: MentorFilter, draft: Draft, path = '/mentors'): ChosenFilter[] {
+/** Every chosen filter, in the order of the controls; a city stands for its state. `near`: what a position is called. */
+export function chosenFilters(filter: MentorFilter, draft: Draft, near: string, path = '/mentors'): ChosenFilter[] {
   const locale = currentLocale()
   const chips: ChosenFilter[] = []
   const add = (label: string, next: Draft) => chips.push({ label, to: listHref(next, {}, path) })
   if (draft.q) add(`“${draft.q}”`, { ...draft, q: '' })
   if (filter.class) add(gradeName(filter.class, locale), { ...draft, class: '' })
-  for (const one of filter.subject ?? []) add(subjectName(one), { ...draft, subject: without(draft.subject, one) })
+  for (const one of filter.subject ?? [])
+    add(subjectNameFor(filter.class, one), { ...draft, subject: without(draft.subject, one) })
   if (draft.min > priceFilter.min || draft.max < priceFilter.max) {
     const range = m.ui_range({ from: formatRupees(draft.min), to: formatRupees(draft.max) })
     add(range, { ...draft, min: priceFilter.min, max: priceFilter.max })
@@ -29,7 +30,7 @@ export function chosenFilters(filter: MentorFilter, draft: Draft, path = '/mento
   if (filter.state) add(stateName(filter.state), { ...draft, ...noPlace(draft), state: '', city: '' })
   if (filter.city) add(placeNames.city(filter.city), { ...draft, ...noPlace(draft), city: '' })
   if (filter.area) add(placeNames.area(filter.area), { ...draft, area: '' })
-  if (filter.lat !== undefined && filter.lon !== undefined) add(m.list_your_area(), { ...draft, ...noPlace(draft) })
+  if (filter.lat !== undefined && filter.lon !== undefined) add(near, { ...draft, ...noPlace(draft) })
   for (const one of filter.mode ?? []) add(modeName(one), { ...draft, mode: without(draft.mode, one) })
   if (filter.board) add(boardName(filter.board), { ...draft, board: '' })
   if (filter.gender) add(genderName(filter.gender), { ...draft, gender: '' })

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, data as reply } from 'react-router'
-import { selectedMentorsMax } from '#contract/limits.ts'
-import { openMentorLink } from '#contract/mentor-links.ts'
+import { openMentorLink } from '#contract/mentors/mentor-links.ts'
+import { selectedMentorsMax } from '#contract/wire/limits.ts'
 import { isStatus, readApi } from '../api.ts'
 import type { Draft } from './filter-address.ts'
 import { selectedPath } from './selected-address.ts'

@@ -1,4 +1,4 @@
-import { priceFilter } from '#contract/limits.ts'
+import { priceFilter } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { Checkbox, ChoiceGroup } from '../ui/choice.tsx'
 import { type Option, SelectField } from '../ui/field.tsx'
@@ -11,10 +11,8 @@ import { PlaceFields } from './place-fields.tsx'
 import { SubjectChoice } from './subject-choice.tsx'
 import type { Filter } from './use-filter.ts'
 
-export type FilterProps = Filter & { options: FilterOptions }
-
 /** The controls of the column and of the sheet. In a form they also work before scripts. */
-export function FilterFields({ options, ...filter }: FilterProps) {
+export function FilterFields({ options, ...filter }: Filter & { options: FilterOptions }) {
   const { draft, change, revision } = filter
   return (
     <div className="filter-fields">
@@ -49,13 +47,16 @@ export function FilterFields({ options, ...filter }: FilterProps) {
   )
 }
 
-export function ClassField({ draft, change, grades }: Omit<Filter, 'revision'> & { grades: readonly Option[] }) {
+type ClassProps = Omit<Filter, 'revision'> & { grades: readonly Option[]; typed?: boolean }
+
+export function ClassField({ draft, change, grades, typed = false }: ClassProps) {
   return (
     <SelectField
       label={m.list_class()}
       name="class"
       options={grades}
       empty={m.list_any_class()}
+      typed={typed}
       value={draft.class}
       onChange={(event) => change({ class: event.currentTarget.value })}
     />

@@ -1,3 +1,4 @@
+import type { Area, MentorFilter, MentorList } from '#contract/mentors/mentors.ts'
 import {
   genders,
   gradeName,
@@ -7,14 +8,12 @@ import {
   type Subject,
   subjectsOfGrade,
   weekdays,
-} from '#contract/catalogue.ts'
-import { languages } from '#contract/hindi-names.ts'
-import { defaultPoint } from '#contract/limits.ts'
-import type { Area, MentorFilter, MentorList } from '#contract/mentors.ts'
+} from '#contract/reference/catalogue.ts'
+import { languages } from '#contract/reference/hindi-names.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import type { Draft } from './filter-address.ts'
-import { boardName, dayName, genderName, languageName, modeName, stateName, subjectName } from './names.server.ts'
+import { boardName, dayName, genderName, languageName, modeName, stateName, subjectNameFor } from './names.server.ts'
 import { citiesOf, listedStates, placeNames } from './places.server.ts'
 
 const offeredModes = ['homeTuition', 'myPlace', 'groupClasses', 'coachingCenter', 'online'] as const
@@ -27,21 +26,20 @@ const rows = (values: readonly string[], name: (value: string) => string, chosen
 const named = <T extends string>(values: readonly T[], name: (value: T) => string) =>
   values.map((value) => ({ value: value as string, label: name(value) }))
 
-/** What the controls offer for a choice. `areas` are all we know; `facets` the counts beside subjects, if there are any. */
+/** What the controls offer for a choice. `areas` are all we know, `city` the one they are looked for in; `facets` the counts beside subjects, if there are any. */
 export function filterOptions(
   filter: MentorFilter,
   draft: Draft,
   areas: readonly Area[],
-  facets?: MentorList['facets'],
+  { facets, city }: { facets: MentorList['facets']; city: string },
 ) {
   const locale = currentLocale()
   const offered: readonly Subject[] = filter.class ? subjectsOfGrade(filter.class) : homeSubjects
-  const city = draft.city || (draft.state ? '' : defaultPoint.city)
   return {
     grades: named(offeredGrades, (value) => gradeName(value, locale)),
     subjects: [...new Set([...offered, ...(filter.subject ?? [])])].map((value) => ({
       value: value as string,
-      label: subjectName(value),
+      label: subjectNameFor(filter.class, value),
       count: facets && (facets.subjects[value] ?? 0),
     })),
     states: rows(listedStates(), stateName, draft.state),

@@ -4,6 +4,7 @@ import { localHref } from '../locale.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { LocalLink } from '../ui/link.tsx'
+import { useFittingTop } from '../ui/use-fitting-top.ts'
 import { FilterFields } from './filter-fields.tsx'
 import type { FilterOptions } from './filter-options.server.ts'
 import { filterForm, SortField } from './list-head.tsx'
@@ -34,8 +35,9 @@ export function Hidden({ draft: { within, kept } }: Pick<Filter, 'draft'>) {
 /** The column of wide screens: a plain form, so that it works before scripts. */
 export function FilterColumn({ filter, options, count }: Props) {
   const { draft, change } = filter
+  const column = useFittingTop<HTMLElement>()
   return (
-    <aside id="filters" className="list-column card" aria-label={m.list_filters()}>
+    <aside ref={column} id="filters" className="list-column card" aria-label={m.list_filters()}>
       <Form
         id={filterForm}
         method="get"

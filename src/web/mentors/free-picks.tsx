@@ -1,4 +1,6 @@
+import { confirmTimeHours, freeTimesAhead } from '#contract/wire/limits.ts'
 import { m } from '#messages'
+import { picksFor } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
 import type { Booking } from './use-booking.ts'
 
@@ -19,8 +21,8 @@ export function TimePicks({ form, booking: { choice, change }, picks }: Picks) {
             name="at"
             form={form}
             value={at}
-            checked={at === `${choice.date}T${choice.time}`}
-            onChange={() => change({ date: at.slice(0, 10), time: at.slice(11) })}
+            checked={at === choice.at}
+            onChange={() => change({ at })}
           />
           <span>{label}</span>
         </label>
@@ -31,18 +33,37 @@ export function TimePicks({ form, booking: { choice, change }, picks }: Picks) {
 
 type Props = Omit<Picks, 'picks'> & { mentor: ProfileData }
 
-/** Times at which the mentor is free, for one class; another time can be wished in the fields below. */
-export function FreePicks({ mentor, ...rest }: Props) {
-  const { plan, hours, mode } = rest.booking.choice
-  const wanted = plan === 'hourly' ? hours * 60 : 60
-  // A shared class has its own length.
-  const picks = mentor.free.picks.filter(([, , minutes, only]) =>
-    only ? only === mode && minutes === wanted : minutes >= wanted,
-  )
-  return picks.length === 0 ? null : (
-    <fieldset>
-      <legend className="field-label">{m.free_times()}</legend>
-      <TimePicks {...rest} picks={picks} />
+/** Free times for the first class, booked with the payment; another time can be wished in the fields below. */
+export function FreePicks({ form, booking, mentor }: Props) {
+  const { choice, change } = booking
+  const { free, name } = mentor
+  const picks = picksFor(free.picks, choice)
+  if (picks.length === 0)
+    return (
+      <p className="text-small text-muted">
+        {free.byAgreement ? m.free_by_agreement_text({ name }) : m.free_none_soon({ days: freeTimesAhead.days, name })}
+      </p>
+    )
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="field-label">{m.book_first_class()}</legend>
+      <TimePicks form={form} booking={booking} picks={picks} />
+      <label className="choice">
+        <input
+          type="radio"
+          name="at"
+          form={form}
+          value=""
+          checked={choice.at === ''}
+          onChange={() => change({ at: '' })}
+        />
+        <span>{m.book_no_pick()}</span>
+      </label>
+      {choice.at !== '' && (
+        <p className="text-small text-muted">
+          {free.confirmsFirst ? m.book_pick_confirms({ name, hours: confirmTimeHours }) : m.book_pick_booked()}
+        </p>
+      )}
     </fieldset>
   )
 }

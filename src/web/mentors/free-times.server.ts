@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
-import { type FreeTime, freeTimes, nextFreeTimes } from '#contract/availability.ts'
-import { selectedMentorsMax } from '#contract/limits.ts'
-import { dateInIndia, timeInIndia } from '#contract/time.ts'
+import { type FreeTime, freeTimes, nextFreeTimes } from '#contract/classes/availability.ts'
+import { demoMinutes, lessonMinutes, picksMost, selectedMentorsMax } from '#contract/wire/limits.ts'
+import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { readApi, withoutIt } from '../api.ts'
 import { formatDate, formatTime, formatWeekday } from '../ui/dates.tsx'
@@ -10,7 +10,6 @@ type Given = Readonly<RouterContextProvider>
 
 const timesOnCard = 2
 const daysOnProfile = 6
-const picksMost = 6
 const dayMs = 86_400_000
 
 /** "Today", "Tue"; from a week on "Mon 30 Nov". */
@@ -32,12 +31,15 @@ export async function freeOnCards(context: Given, mentors: readonly { _id: strin
     pages.map((page) => readApi(context, nextFreeTimes, { query: { id: page.join(',') } })),
   ).catch(withoutIt(context, []))
   const texts = new Map(
-    found.flatMap(({ data }) => data).map(({ _id, times }) => [_id, times.slice(0, timesOnCard).map(timeText)]),
+    found
+      .flatMap(({ data }) => data)
+      .map(({ _id, times, byAgreement }) => [_id, byAgreement ? null : times.slice(0, timesOnCard).map(timeText)]),
   )
-  return ({ _id }: { _id: string }): string[] | undefined => texts.get(_id)
+  /** Texts of free times; null where times are agreed on, undefined where nothing is known. */
+  return ({ _id }: { _id: string }): string[] | null | undefined => texts.get(_id)
 }
 
-/** A free time that can be wished: day and time of India as `YYYY-MM-DDTHH:MM`, and how it is called. */
+/** A free time that can be picked: day and time of India as `YYYY-MM-DDTHH:MM`, and how it is called. */
 export type FreePick = [at: string, label: string]
 
 export const pickOf = (iso: string): FreePick => {
@@ -52,18 +54,30 @@ const longPick = ({ startsAt, minutes, mode }: FreeTime): [...FreePick, minutes:
   ...(mode ? [mode] : []),
 ]
 
+/** The first and last time of each day with room for a class of so many minutes, or of a class several share. */
+function endsOf(days: readonly (readonly FreeTime[])[], minutes: number): FreeTime[] {
+  const ends = days.flatMap((times) => {
+    const fits = times.filter((one) => one.mode !== null || one.minutes >= minutes)
+    return [...new Set([fits[0], fits.at(-1)])].flatMap((one) => one ?? [])
+  })
+  return ends.slice(0, picksMost)
+}
+
 /** Days of the profile with the hours that are free, and times to choose from: the first and last of each day. */
 export async function freeOnProfile(context: Given, id: string) {
   const found = await readApi(context, freeTimes, { params: { id }, query: {} }).catch(withoutIt(context, null))
   const days = [...Map.groupBy(found?.data ?? [], ({ startsAt }) => dateInIndia(new Date(startsAt))).values()]
-  const ends = days.flatMap((times) => [...new Set([times[0], times.at(-1)])].flatMap((one) => one ?? []))
+  // A class of a month needs more room than a demo.
+  const picks = new Set([demoMinutes, lessonMinutes].flatMap((minutes) => endsOf(days, minutes)))
   return {
+    byAgreement: found?.byAgreement ?? false,
+    confirmsFirst: found?.confirmsFirst ?? false,
     next: days.slice(0, 3).flatMap(([first]) => (first ? [timeText(first.startsAt)] : [])),
     days: days.slice(0, daysOnProfile).map((times) => ({
       day: formatDate(times[0]?.startsAt ?? 0),
       hours: stretchesOf(times).join(', '),
     })),
-    picks: ends.slice(0, picksMost).map(longPick),
+    picks: [...picks].sort((a, b) => a.startsAt.localeCompare(b.startsAt)).map(longPick),
   }
 }
 

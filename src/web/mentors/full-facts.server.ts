@@ -1,8 +1,7 @@
-import { weekdays } from '#contract/catalogue.ts'
-import { degreeName } from '#contract/degrees.ts'
-import type { AdminMentor } from '#contract/verification.ts'
+import type { AdminMentor } from '#contract/mentors/verification.ts'
+import { weekdays } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
-import { currentLocale } from '../locale.ts'
+import { degreeText } from '../education-facts.server.ts'
 import { formatDay } from '../ui/dates.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { experienceText, gradesText, offersOf, pricesOf } from './card.server.ts'
@@ -17,13 +16,6 @@ const streams: Record<string, () => string> = {
   arts: m.apply_arts,
 }
 const genders = { male: m.apply_male, female: m.apply_female, other: m.apply_other } as const
-const noDegree: Record<string, () => string> = { none: m.apply_none_master, pursuing: m.apply_pursuing }
-
-function degreeText({ degree, college }: AdminMentor['graduation']): string {
-  const name = degree === null ? '' : (noDegree[degree]?.() ?? degreeName(degree, currentLocale()) ?? degree)
-  return [name, college].filter(Boolean).join(', ')
-}
-
 function rangeText(range: string): string {
   if (range === '' || range === 'anywhere') return m.apply_range_any()
   return range === '25km+' ? m.apply_range_far() : m.apply_range_km({ km: Number.parseInt(range, 10) })
@@ -98,6 +90,7 @@ export function fullFacts(one: AdminMentor): { title: string; facts: Fact[] }[] 
             .join(', '),
         ],
         [m.apply_label_hours(), m.apply_hours_value({ hours: card.dailyHours })],
+        [m.free_times(), one.hasHours ? '' : m.admin_no_hours()],
         [
           m.apply_label_start(),
           one.startImmediately

@@ -1,8 +1,14 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { gradeName } from '#contract/catalogue.ts'
-import { defaultPoint, goldOnList, listPage, nearbyKm } from '#contract/limits.ts'
-import { goldMentors, type MentorFilter, type MentorList, type PublicMentor, searchMentors } from '#contract/mentors.ts'
-import { siteFacts } from '#contract/settings.ts'
+import {
+  goldMentors,
+  type MentorFilter,
+  type MentorList,
+  type PublicMentor,
+  searchMentors,
+} from '#contract/mentors/mentors.ts'
+import { gradeName } from '#contract/reference/catalogue.ts'
+import { siteFacts } from '#contract/settings/settings.ts'
+import { goldOnList, listPage, nearbyKm, totalCap } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
@@ -12,8 +18,8 @@ import { chosenFilters } from './chips.server.ts'
 import { listHref } from './filter-address.ts'
 import { filterOptions } from './filter-options.server.ts'
 import { freeOnCards } from './free-times.server.ts'
-import { modeInSentence, stateName, subjectName } from './names.server.ts'
-import { knownAreas } from './places.server.ts'
+import { modeInSentence, subjectNameFor } from './names.server.ts'
+import { knownAreas, placeNames } from './places.server.ts'
 import { readAddress } from './read-address.server.ts'
 
 type Given = Readonly<RouterContextProvider>
@@ -35,10 +41,10 @@ async function goldPage(context: Given, filter: MentorFilter, all: boolean) {
   return { gold, total: first.total }
 }
 
-/** Gold and silver together; capped when one of them is. */
+/** Gold and silver together, capped as both in one list are. */
 const sumOf = (...totals: MentorList['total'][]): MentorList['total'] => {
   const known = totals.filter((one) => typeof one === 'number').reduce((sum, one) => sum + one, 0)
-  return totals.find((one) => typeof one !== 'number') ?? known
+  return totals.find((one) => typeof one !== 'number') ?? (known > totalCap ? { atLeast: totalCap } : known)
 }
 
 export const countText = (total: MentorList['total']) =>
@@ -47,20 +53,27 @@ export const countText = (total: MentorList['total']) =>
 /** "Class 8 Mathematics, At our home": what the count is about. */
 function whatText(filter: MentorFilter): string {
   const class_ = filter.class ? gradeName(filter.class, currentLocale()) : ''
-  const subjects = (filter.subject ?? []).map(subjectName).join(', ')
+  const subjects = (filter.subject ?? []).map((one) => subjectNameFor(filter.class, one)).join(', ')
   return [[class_, subjects].filter(Boolean).join(' '), ...(filter.mode ?? []).map(modeInSentence)]
     .filter(Boolean)
     .join(', ')
 }
 
-/** A state without a city is shown whole, wherever in it somebody lives. */
-const isStateWide = (near: MentorList['near'], filter: MentorFilter) =>
-  near.from === 'default' && filter.state !== undefined
+/** The place by name; a position by its area, where we know one. */
+export const nearText = ({ label, labelHi }: MentorList['near']): string =>
+  (currentLocale() === 'hi' ? labelHi : label) || m.list_your_area()
 
-export function nearText(near: MentorList['near'], filter: MentorFilter): string {
-  if (near.from === 'point') return m.list_your_area()
-  if (filter.state && isStateWide(near, filter)) return stateName(filter.state)
-  return currentLocale() === 'hi' ? near.labelHi : near.label
+const onlineOnPage = 3
+const nobodyOnline = { data: [], total: 0 }
+
+/** The first of those who teach online and are not in the list, and how many teach online in all. */
+async function onlinePart(context: Given, filter: MentorFilter) {
+  const query = { ...filter, mode: ['online' as const] }
+  const [some, all] = await Promise.all([
+    readApi(context, searchMentors, { query: { ...query, elsewhere: 'true', limit: onlineOnPage } }),
+    readApi(context, searchMentors, { query: { ...query, limit: 1 } }),
+  ])
+  return { data: some.data, total: all.total }
 }
 
 /** Everything the list page shows for the filters of an address. */
@@ -69,30 +82,41 @@ export async function loadList(context: Given, params: URLSearchParams) {
   const { filter, draft, leftOut } = readAddress(params)
   const all = params.get('gold') === 'all'
   // Without their own part gold mentors stand among the others.
-  const isApart = !(await readApi(context, siteFacts)).data.off.includes('gold')
-  const [{ data: silver, nextCursor, total, near, facets }, gold] = await Promise.all([
+  const isOnline = filter.mode?.length === 1 && filter.mode[0] === 'online'
+  // Online everybody is in one list: gold places are for those who come.
+  const isApart = !isOnline && !(await readApi(context, siteFacts)).data.off.includes('gold')
+  const [{ data: silver, nextCursor, total, near, facets }, gold, beside] = await Promise.all([
     readApi(context, searchMentors, {
       query: { ...filter, ...(isApart && { tier: 'silver' as const }), limit: silverOnPage },
     }),
     filter.cursor || !isApart ? { gold: [], total: 0 } : goldPage(context, filter, all),
+    filter.cursor || isOnline || draft.within ? nobodyOnline : onlinePart(context, filter),
   ])
-  const city = filter.city ?? (filter.state ? '' : defaultPoint.city)
-  const free = await freeOnCards(context, [...gold.gold, ...silver])
+  // A list of all of India, as of a name, has those who teach online in it.
+  const online = near.of === 'around' && filter.within !== undefined ? nobodyOnline : beside
+  const city = near.city
+  const free = await freeOnCards(context, [...gold.gold, ...silver, ...online.data])
   const card = (mentor: PublicMentor) => cardOf(mentor, filter, city, free(mentor))
   return {
     draft,
     leftOut,
-    chips: chosenFilters(filter, draft),
-    near: nearText(near, filter),
-    unknownPlace:
-      filter.area && near.from !== 'area' ? filter.area : filter.city && near.from === 'default' ? filter.city : null,
+    chips: chosenFilters(filter, draft, nearText(near)),
+    near: nearText(near),
+    /** The city or state whose mentors these are; null for those around a point. */
+    place: near.of === 'around' ? null : near.city ? placeNames.city(near.city) : nearText(near),
+    unknownPlace: filter.area && near.from !== 'area' ? filter.area : null,
     count: countText(sumOf(gold.total, total)),
     what: whatText(filter),
     gold: { cards: gold.gold.map(card), count: countText(gold.total), hasMore: gold.total !== gold.gold.length, all },
     rest: { cards: silver.map(card), nextCursor, isFirst: !filter.cursor },
-    /** Kilometres in which these mentors live; null when the whole country or state is shown. */
-    nearbyKm: filter.within === nearbyKm && !isStateWide(near, filter) ? nearbyKm : null,
-    options: filterOptions(filter, draft, areas, facets),
+    online: {
+      cards: online.data.map((mentor) => cardOf(mentor, { ...filter, mode: ['online'] }, city, free(mentor))),
+      count: countText(online.total),
+      isAll: isOnline,
+    },
+    /** Kilometres in which these mentors live; null when they are those of a place, or were asked for otherwise. */
+    nearbyKm: near.of === 'around' && !isOnline && filter.within === undefined ? nearbyKm : null,
+    options: filterOptions(filter, draft, areas, { facets, city }),
   }
 }
 

@@ -12,10 +12,16 @@ export const filterForm = 'mentor-filters'
 
 export const mentorsText = (count: string) => (count === '1' ? m.list_count_one() : m.list_count({ count }))
 
-type Props = { list: ListData; filter: Filter; onFilters: () => void }
+type Props = {
+  list: ListData
+  filter: Filter
+  /** Why the list is not about where the reader is. */
+  said: string | null
+  onFilters: () => void
+}
 
 /** Whose list this is, how many there are, and the way to look for a name. */
-export function ListHead({ list: { near, what, count, chips }, filter: { draft, change }, onFilters }: Props) {
+export function ListHead({ list: { near, what, count, chips }, filter: { draft, change }, said, onFilters }: Props) {
   const open = (event: MouseEvent) => {
     event.preventDefault()
     onFilters()
@@ -26,6 +32,9 @@ export function ListHead({ list: { near, what, count, chips }, filter: { draft, 
         <h1 className="text-h1">{m.list_title({ area: near })}</h1>
         <p className="mt-1 text-muted" aria-live="polite">
           <b className="text-ink">{mentorsText(count)}</b> {what ? m.list_for({ what }) : m.list_near({ place: near })}
+        </p>
+        <p role="status" className="text-small text-muted">
+          {said}
         </p>
       </div>
       <search className="list-search">

@@ -1,11 +1,16 @@
 import { m } from '#messages'
 import { LocalLink } from '../ui/link.tsx'
 import { type Draft, listHref } from './filter-address.ts'
+import type { ListData } from './list-data.server.ts'
 
 /** The same filters, wherever a mentor lives. */
 export function IndiaLink({ draft, className = '' }: { draft: Draft; className?: string }) {
   return (
-    <LocalLink to={listHref({ ...draft, within: '5000' })} preventScrollReset className={`text-link ${className}`}>
+    <LocalLink
+      to={listHref({ ...draft, state: '', city: '', area: '', within: '5000' })}
+      preventScrollReset
+      className={`text-link ${className}`}
+    >
       {m.list_show_india()}
     </LocalLink>
   )
@@ -18,12 +23,16 @@ const orders: Record<string, () => string> = {
   rating: m.list_sorted_rating,
 }
 
-/** In which order the mentors stand, and who is left out because of the way. */
-export function ListNotes({ draft, nearbyKm }: { draft: Draft; nearbyKm: number | null }) {
+type Props = { draft: Draft; list: Pick<ListData, 'nearbyKm' | 'online' | 'place'> }
+
+/** In which order the mentors are, and whose they are. */
+export function ListNotes({ draft, list: { place, nearbyKm, online } }: Props) {
+  const isOfPlace = place !== null && !online.isAll
   return (
     <p className="list-notes text-small text-muted">
       {orders[draft.sort]?.()} {nearbyKm !== null && `${m.list_nearby_only({ km: nearbyKm })} `}
-      {nearbyKm !== null && <IndiaLink draft={draft} />}
+      {isOfPlace && `${m.list_of_place({ place })} `}
+      {(nearbyKm !== null || isOfPlace) && <IndiaLink draft={draft} />}
     </p>
   )
 }

@@ -11,14 +11,16 @@ import { listHref } from './filter-address.ts'
 import { FilterColumn, FilterSheet, ResetLink } from './filter-panels.tsx'
 import { GoldMentors } from './gold-mentors.tsx'
 import { unlessKeeping } from './keep-button.tsx'
-import { loadListOrFirst } from './list-data.server.ts'
+import { type ListData, loadListOrFirst } from './list-data.server.ts'
 import { ListHead, mentorsText } from './list-head.tsx'
 import { IndiaLink, ListNotes } from './list-notes.tsx'
 import { CardSkeletons, ListFailed, NoMentors } from './list-states.tsx'
 import { MoreMentors } from './more-mentors.tsx'
+import { OnlineMentors, onlinePart } from './online-mentors.tsx'
 import { knownAreas } from './places.server.ts'
 import { isTooExact, readAddress, subjectMeant } from './read-address.server.ts'
 import { useFilter } from './use-filter.ts'
+import { useLastPlace } from './use-last-place.ts'
 import { useLoadingList } from './use-loading-list.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -55,10 +57,11 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
   const { draft, options, chips, count } = list
   const filter = useFilter(draft)
   const { loading, slow } = useLoadingList()
+  const said = useLastPlace(draft)
   const [sheet, setSheet] = useState(false)
   return (
     <main className="page-width list-page">
-      <ListHead list={list} filter={filter} onFilters={() => setSheet(true)} />
+      <ListHead list={list} filter={filter} said={said} onFilters={() => setSheet(true)} />
       <FilterColumn filter={filter} options={options} count={count} />
       <div className="list-results" aria-busy={loading || undefined}>
         {chips.length > 0 && (
@@ -82,16 +85,20 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
         {slow ? (
           <CardSkeletons count={6} />
         ) : count === '0' ? (
-          <NoMentors>
-            {list.nearbyKm !== null && <IndiaLink draft={draft} className="ml-4 inline-flex min-h-11 items-center" />}
-          </NoMentors>
+          <Nobody list={list} />
         ) : (
           <>
-            <ListNotes draft={draft} nearbyKm={list.nearbyKm} />
+            <ListNotes draft={draft} list={list} />
             <GoldMentors gold={list.gold} draft={draft} />
-            <MoreMentors key={listHref(draft)} rest={list.rest} draft={draft} title={m.list_silver()} />
+            <MoreMentors
+              key={listHref(draft)}
+              rest={list.rest}
+              draft={draft}
+              title={list.online.isAll ? m.list_online_mentors() : m.list_silver()}
+            />
           </>
         )}
+        {!slow && <OnlineMentors online={list.online} draft={draft} />}
       </div>
       <FilterSheet
         filter={filter}
@@ -102,6 +109,26 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
         loading={loading}
       />
     </main>
+  )
+}
+
+/** Says where nobody was found, and leads to those who teach online. */
+function Nobody({ list: { place, near, nearbyKm, online, draft } }: { list: ListData }) {
+  const where = online.isAll ? null : (place ?? (nearbyKm === null ? null : near))
+  if (where === null) return <NoMentors />
+  const title = m.list_none_place({ place: where })
+  if (online.cards.length === 0)
+    return (
+      <NoMentors title={title} text={m.list_none_place_text({ place: where })}>
+        <IndiaLink draft={draft} className="ml-4 inline-flex min-h-11 items-center" />
+      </NoMentors>
+    )
+  return (
+    <NoMentors title={title} text={m.list_none_online({ place: where, count: online.count })}>
+      <a href={`#${onlinePart}`} className="text-link ml-4 inline-flex min-h-11 items-center">
+        {m.list_online_none_link()}
+      </a>
+    </NoMentors>
   )
 }
 

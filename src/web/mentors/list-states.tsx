@@ -21,12 +21,14 @@ export function CardSkeletons({ count }: { count: number }) {
   )
 }
 
+type NoMentorsProps = { reset?: string; title?: string; text?: string; children?: ReactNode }
+
 /** `children`: another way on, beside the reset. */
-export function NoMentors({ reset = '/mentors', children }: { reset?: string; children?: ReactNode }) {
+export function NoMentors({ reset = '/mentors', title, text, children }: NoMentorsProps) {
   return (
     <EmptyState
-      title={m.list_none()}
-      text={m.list_none_text()}
+      title={title ?? m.list_none()}
+      text={text ?? m.list_none_text()}
       action={
         <>
           <ButtonLink to={reset}>{m.list_reset_filters()}</ButtonLink>

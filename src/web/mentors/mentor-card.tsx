@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { writeChosenMentor } from '../accounts/login-hints.ts'
 import { CallButton } from '../shell/call-button.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -32,8 +33,8 @@ export type Card = {
   subjects: string
   grades: string
   checks: readonly Check[]
-  /** Next free times in words; none known where there is nothing. */
-  free?: readonly string[] | undefined
+  /** Next free times in words; null where times are agreed on, nothing where none are known. */
+  free?: readonly string[] | null | undefined
   /** Rupees a month. */
   price: number | null
   priceUnit: string
@@ -41,6 +42,7 @@ export type Card = {
 
 export function MentorCard({ card, eager = false }: { card: Card; eager?: boolean }) {
   const { id, slug, href, name, gold, price } = card
+  const note = () => writeChosenMentor({ _id: id, slug, fullName: name, profilePhoto: card.photo })
   return (
     <article className="card mentor-card" data-gold={gold || undefined}>
       <div className="mentor-card-head">
@@ -50,7 +52,7 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
         </div>
         <div className="min-w-0">
           <h3 className="text-h3">
-            <LocalLink to={href} state={fromList} className="hover:underline">
+            <LocalLink to={href} state={fromList} onClick={note} className="hover:underline">
               {name}
             </LocalLink>
           </h3>
@@ -72,6 +74,7 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
         <span className="inline-block text-muted">{card.grades}</span>
       </p>
       {card.checks.length > 0 && <CheckStrip checks={card.checks} />}
+      {card.free === null && <p className="text-small text-muted">{m.free_by_agreement()}</p>}
       {card.free && (
         <p className="flex flex-wrap gap-2">
           <span className="sr-only">{m.free_next()} </span>
@@ -103,11 +106,12 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
           look="outline"
           square
           to={`/chat/${slug}`}
+          onClick={note}
           aria-label={m.card_message({ name })}
           icon={<Icon name="message-circle" size={22} />}
         />
         <CallButton mentor={card} square />
-        <ButtonLink look={gold ? 'filled' : 'outline'} to={href} state={fromList}>
+        <ButtonLink look={gold ? 'filled' : 'outline'} to={href} state={fromList} onClick={note}>
           {m.card_view()}
           <span className="sr-only"> {name}</span>
         </ButtonLink>

@@ -1,13 +1,15 @@
 import {
   boardName as boardNameIn,
   type ClassMode,
+  type Grade,
   type genders,
   type Subject,
   subjectName as subjectNameIn,
+  subjectNameOf,
   teachingModes,
   type Weekday,
-} from '#contract/catalogue.ts'
-import { nameOf } from '#contract/hindi-names.ts'
+} from '#contract/reference/catalogue.ts'
+import { nameOf } from '#contract/reference/hindi-names.ts'
 import { m } from '#messages'
 import { dayNames } from '../day-names.ts'
 import { currentLocale } from '../locale.ts'
@@ -34,17 +36,10 @@ export const modeInSentence = (mode: ClassMode): string =>
   modeName(mode).charAt(0).toLowerCase() + modeName(mode).slice(1)
 
 export const subjectName = (subject: Subject): string => subjectNameIn(subject, currentLocale())
+/** What the chosen class calls it; its usual name without a class. */
+export const subjectNameFor = (grade: Grade | undefined, subject: Subject): string =>
+  subjectNameOf(subject, grade ? [grade] : [], currentLocale())
 export const boardName = (board: string): string => boardNameIn(board, currentLocale())
 export const languageName = (language: string): string => nameOf('language', language, currentLocale())
 /** Call `knownAreas` before. */
 export const stateName = (state: string): string => placeNames.state(nameOf('state', state, currentLocale()))
-
-/** What our team writes when it checks a mentor; anything else stays in its own words. */
-const notes = new Map([
-  ['Aadhaar seen by our team', m.check_note_aadhaar],
-  ['Voter card seen by our team', m.check_note_voter],
-  ['Passport seen by our team', m.check_note_passport],
-  ['In person, with a sample class', m.check_note_in_person],
-  ['On video, with a sample class', m.check_note_on_video],
-])
-export const checkNote = (note: string): string => notes.get(note)?.() ?? note

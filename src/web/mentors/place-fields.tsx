@@ -4,10 +4,10 @@ import { noPlace } from './filter-address.ts'
 import type { FilterOptions } from './filter-options.server.ts'
 import type { Filter } from './use-filter.ts'
 
-type Props = Omit<Filter, 'revision'> & { options: Pick<FilterOptions, 'states' | 'cities'> }
+type Props = Omit<Filter, 'revision'> & { options: Pick<FilterOptions, 'states' | 'cities'>; typed?: boolean }
 
 /** State, and the cities of it. */
-export function PlaceFields({ draft, change, options: { states, cities } }: Props) {
+export function PlaceFields({ draft, change, options: { states, cities }, typed = false }: Props) {
   const hasCities = draft.state !== '' || draft.city !== ''
   return (
     <>
@@ -16,6 +16,7 @@ export function PlaceFields({ draft, change, options: { states, cities } }: Prop
         name="state"
         options={states}
         empty={m.list_any_state()}
+        typed={typed}
         value={draft.state}
         onChange={(event) => change({ ...noPlace(draft), state: event.currentTarget.value, city: '' })}
       />
@@ -25,6 +26,7 @@ export function PlaceFields({ draft, change, options: { states, cities } }: Prop
         // Of the state chosen a moment ago, once they are here.
         options={cities}
         empty={hasCities ? m.list_any_city() : m.list_state_first()}
+        typed={typed}
         disabled={!hasCities}
         value={draft.city}
         onChange={(event) => change({ ...noPlace(draft), city: event.currentTarget.value })}

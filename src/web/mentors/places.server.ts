@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { type Area, listAreas } from '#contract/mentors.ts'
-import { type ListedCity, listCities } from '#contract/places.ts'
+import { type Area, listAreas } from '#contract/mentors/mentors.ts'
+import { type ListedCity, listCities } from '#contract/reference/places.ts'
 import { readApi, serverContext } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 
@@ -46,6 +46,13 @@ export const cityNamed = (text: string): ListedCity | undefined =>
 /** The state meant by its English or Hindi name, as we write it. Call `knownAreas` before. */
 export const stateNamed = (text: string): string | undefined =>
   cities.find((one) => one.state.toLowerCase() === text.toLowerCase() || one.stateHi === text)?.state
+
+/** Every city where we are open, by its name in the page's language. */
+export const listedCities = () =>
+  cities
+    .filter(({ isShown }) => isShown)
+    .map(({ name }) => ({ value: name, label: placeNames.city(name) }))
+    .sort((one, other) => one.label.localeCompare(other.label))
 
 /** Where somebody can be looked for; places where we are not open are known, and not offered. */
 export const listedStates = (): string[] => [...new Set(cities.filter((one) => one.isShown).map((one) => one.state))]

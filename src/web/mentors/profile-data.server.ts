@@ -1,17 +1,26 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { gradeName, grades, weekdays } from '#contract/catalogue.ts'
-import { ownLearners } from '#contract/learners.ts'
-import { defaultPoint } from '#contract/limits.ts'
-import { mentorFilter, oneMentor, type PublicMentor, searchMentors } from '#contract/mentors.ts'
-import { packages } from '#contract/payments.ts'
-import { siteFacts } from '#contract/settings.ts'
-import { dateInIndia } from '#contract/time.ts'
+import type { ClassAddress } from '#contract/classes/addresses.ts'
+import { mentorFilter, oneMentor, type PublicMentor, searchMentors } from '#contract/mentors/mentors.ts'
+import { packages, quote } from '#contract/money/payments.ts'
+import { ownLearners } from '#contract/people/learners.ts'
+import { ownProfile } from '#contract/people/profiles.ts'
+import {
+  type ClassMode,
+  gradeName,
+  grades,
+  type Subject,
+  subjectsOfGrade,
+  weekdays,
+} from '#contract/reference/catalogue.ts'
+import { siteFacts } from '#contract/settings/settings.ts'
+import { defaultPoint } from '#contract/wire/limits.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
-import { isStatus, readApi } from '../api.ts'
+import { isStatus, readApi, withoutIt } from '../api.ts'
 import { closedIn } from '../closed.server.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { loadViewer } from '../viewer.ts'
-import { firstChoice } from './booking-choice.ts'
+import { type Choice, firstChoice, isOneClass, newLearner } from './booking-choice.ts'
 import {
   checksOf,
   degreeLine,
@@ -24,8 +33,8 @@ import {
 } from './card.server.ts'
 import { freeOnProfile } from './free-times.server.ts'
 import { landingLink } from './landing-link.server.ts'
-import { boardName, dayName, modeName, subjectName } from './names.server.ts'
-import { knownAreas, placeNames } from './places.server.ts'
+import { boardName, dayName, modeName, subjectName, subjectNameFor } from './names.server.ts'
+import { knownAreas, listedCities, placeNames } from './places.server.ts'
 import { videoOf } from './profile-video.server.ts'
 import { insteadOfGone, similarOnProfile } from './similar.server.ts'
 
@@ -33,7 +42,7 @@ type Given = Readonly<RouterContextProvider>
 
 const badges = 3
 const subjectsWithoutMore = 4
-const placeFilter = mentorFilter.pick({ area: true, city: true, lat: true, lon: true }).strip()
+const placeFilter = mentorFilter.pick({ area: true, city: true, state: true, lat: true, lon: true }).strip()
 
 /** Where the reader searched; an address that makes no sense is nowhere. */
 function placeOf(params: URLSearchParams) {
@@ -56,19 +65,37 @@ async function findMentor(context: Given, name: string, params: URLSearchParams)
   }
 }
 
+/** The address of the family's profile, for a family whose children have none yet. */
+async function homeOf(context: Given): Promise<ClassAddress | null> {
+  const { house, area, city } = await readApi(context, ownProfile).then(({ data: { family } }) => ({
+    ...{ house: family?.address, area: family?.area, city: family?.city },
+  }))
+  return house && area && city ? { house, area, city } : null
+}
+
 async function learnersOf(context: Given) {
   const viewer = await loadViewer(context)
-  if (viewer?.userType !== 'student') return []
+  if (viewer?.userType !== 'student') return { learners: [], home: null }
   const { data } = await readApi(context, ownLearners)
-  return data.map(({ _id, name, grade, board }) => {
+  const learners = data.map(({ _id, name, grade, board, address }) => {
     const known = grades.find((one) => one === grade)
     const words = [
       name ?? m.book_unnamed_child(),
       known && gradeName(known, currentLocale()),
       board && boardName(board).replace(/ (Board|बोर्ड)$/, ''),
     ]
-    return { value: _id, label: words.filter(Boolean).join(', '), grade: known ?? '' }
+    return { value: _id, label: words.filter(Boolean).join(', '), grade: known ?? '', address }
   })
+  return { learners, home: learners.find(({ address }) => address)?.address ?? (await homeOf(context)) }
+}
+
+/** What a plan costs the family's own child, a demo's fee taken off; null when that is to be asked again, or is no other price. */
+async function quotedPrice(context: Given, mentorId: string, { plan, mode, subject, learner }: Choice) {
+  if (learner === newLearner || mode === '' || isOneClass(plan)) return null
+  // true: both are of this mentor's own lists
+  const query = { mentorId, plan, mode: mode as ClassMode, subject: subject as Subject, learnerId: learner }
+  const { amount, promotion } = (await readApi(context, quote, { query })).data
+  return { amount, promotion }
 }
 
 function rangeText({ teachingRange, location: { area, city } }: PublicMentor): string | null {
@@ -99,22 +126,43 @@ function studiesOf({ qualifications }: PublicMentor) {
   ].filter(({ value }) => value !== '')
 }
 
+/** What the mentor teaches in each class, of the class's list and besides. */
+function subjectsByGrade(offers: ReturnType<typeof offersOf>) {
+  const grades = [...new Set(offers.flatMap((one) => one.grades))]
+  return Object.fromEntries(
+    grades.map((grade) => {
+      const taught = new Set(offers.filter((one) => one.grades.includes(grade)).flatMap((one) => one.subjects))
+      const list = subjectsOfGrade(grade)
+      const option = (value: Subject) => ({ value: value as string, label: subjectNameFor(grade, value) })
+      return [
+        grade as string,
+        {
+          listed: list.filter((one) => taught.has(one)).map(option),
+          others: [...taught].filter((one) => !list.includes(one)).map(option),
+        },
+      ]
+    }),
+  )
+}
+
 /** Everything the profile shows. Sends every address of a mentor but its slug to the slug. */
 export async function loadProfile(context: Given, name: string, url: URL) {
   await knownAreas(context)
-  const [mentor, learners, { data: discounts }, { data: site }] = await Promise.all([
+  const [mentor, { learners, home }, { data: discounts }, { data: site }] = await Promise.all([
     findMentor(context, name, url.searchParams),
     learnersOf(context),
     readApi(context, packages),
     readApi(context, siteFacts),
   ])
   if (mentor.slug !== name) throw redirect(localHref(`/mentors/${encodeURIComponent(mentor.slug)}${url.search}`), 301)
-  const similar = similarOnProfile(context, mentor.slug)
-  const free = freeOnProfile(context, mentor._id)
   const place = placeOf(url.searchParams)
   const offers = offersOf(mentor)
   const subjects = [...new Set(offers.flatMap((one) => one.subjects))]
-  const landing = landingLink(context, subjects[0], mentor.location.city)
+  const [similar, free, landing] = await Promise.all([
+    similarOnProfile(context, mentor.slug),
+    freeOnProfile(context, mentor._id),
+    landingLink(context, subjects[0], mentor.location.city),
+  ])
   const modes = usablePrices(mentor).map(({ mode, monthly }) => ({
     value: mode as string,
     label: modeName(mode),
@@ -123,6 +171,7 @@ export async function loadProfile(context: Given, name: string, url: URL) {
   const options = {
     modes,
     subjects: subjects.map((value) => ({ value: value as string, label: subjectName(value) })),
+    byGrade: subjectsByGrade(offers),
     grades: [...new Set(offers.flatMap((one) => one.grades))].map((value) => ({
       value: value as string,
       label: gradeName(value, currentLocale()),
@@ -130,6 +179,7 @@ export async function loadProfile(context: Given, name: string, url: URL) {
     learners,
     discounts,
   }
+  const choice = firstChoice(options, weekdays, url.searchParams)
   return {
     id: mentor._id,
     slug: mentor.slug,
@@ -151,8 +201,8 @@ export async function loadProfile(context: Given, name: string, url: URL) {
           to: `/mentors?${new URLSearchParams({ ...(place.city && { city: place.city }), area: place.area })}`,
         }
       : null,
-    similar: await similar,
-    landing: await landing,
+    similar,
+    landing,
     studies: studiesOf(mentor),
     about: mentor.brief,
     ...videoOf(mentor),
@@ -164,11 +214,17 @@ export async function loadProfile(context: Given, name: string, url: URL) {
       subjects: one.subjects.map(subjectName).join(', '),
     })),
     dailyHours: mentor.dailyHours,
-    free: await free,
+    free,
+    /** The cities of an address, the mentor's own, and where this family's classes were or its profile says. */
+    cities: listedCities(),
+    homeCity: mentor.location.city,
+    home,
     comes: isFar(mentor) ? null : comesText(mentor),
     range: modes.some(({ value }) => value === 'homeTuition') ? rangeText(mentor) : null,
     options,
-    choice: firstChoice(options, weekdays, url.searchParams),
+    choice,
+    /** The price of that choice for the family that is logged in. */
+    quoted: await quotedPrice(context, mentor._id, choice).catch(withoutIt(context, null)),
     /** Why nobody books for now. */
     closed: closedIn(site, 'bookings', 'payments'),
     guaranteeHours: site.policy.guaranteeHours,

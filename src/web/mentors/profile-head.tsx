@@ -6,6 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Photo } from '../ui/photo.tsx'
 import { Rating } from '../ui/rating.tsx'
+import { ContactButtons } from './booking.tsx'
 import { fromList } from './filter-address.ts'
 import { KeepButton } from './keep-button.tsx'
 import type { ProfileData } from './profile-data.server.ts'
@@ -63,6 +64,9 @@ export function ProfileHead({ mentor }: { mentor: ProfileData }) {
                 {mentor.comes && `. ${mentor.comes}`}
               </span>
             </p>
+            <div className="max-lg:hidden [&_.btn]:bg-surface">
+              <ContactButtons mentor={mentor} />
+            </div>
           </div>
         </div>
       </header>

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import { m } from '#messages'
+import { withOrderHint } from '../accounts/login-hints.ts'
 import { withoutIt } from '../api.ts'
 import { orLost } from '../lost-connection.ts'
 import { otherDataUnless } from '../other-data.ts'
@@ -56,7 +57,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return await orLost(serverAction, (): BookingProblem => ({ code: '', message: m.failure_connection(), amount: null }))
+  return await orLost(
+    () => withOrderHint(serverAction),
+    (): BookingProblem => ({ code: '', message: m.failure_connection(), amount: null }),
+  )
 }
 
 export const shouldRevalidate = otherDataUnless('tab')

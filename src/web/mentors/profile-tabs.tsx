@@ -92,6 +92,7 @@ function Days({ mentor }: Props) {
           </li>
         ))}
       </ul>
+      {mentor.free.byAgreement && <p className="mt-2 text-muted">{m.free_by_agreement()}</p>}
       {mentor.free.next.length > 0 && (
         <p className="mt-2 text-muted">
           {m.free_next()} <b className="text-ink">{mentor.free.next[0]}</b>
@@ -118,9 +119,14 @@ function Availability({ mentor }: Props) {
             ))}
           </dl>
         ) : (
-          <LocalLink to={`/chat/${mentor.slug}`} className="chip">
-            {m.free_ask()}
-          </LocalLink>
+          <>
+            {mentor.free.byAgreement && (
+              <p className="mb-2 text-muted">{m.free_by_agreement_text({ name: mentor.name })}</p>
+            )}
+            <LocalLink to={`/chat/${mentor.slug}`} className="chip">
+              {m.free_ask()}
+            </LocalLink>
+          </>
         )}
       </section>
       <section>

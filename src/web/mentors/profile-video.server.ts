@@ -1,4 +1,4 @@
-import type { PublicMentor } from '#contract/mentors.ts'
+import type { PublicMentor } from '#contract/mentors/mentors.ts'
 import { m } from '#messages'
 
 const nobody =

@@ -1,7 +1,7 @@
-import { boardFrom, boards, gradeName, subjectFrom, subjectsOfGrade } from '#contract/catalogue.ts'
-import { languages } from '#contract/hindi-names.ts'
-import { nearbyKm, priceFilter } from '#contract/limits.ts'
-import { type MentorFilter, mentorFilter } from '#contract/mentors.ts'
+import { type MentorFilter, mentorFilter } from '#contract/mentors/mentors.ts'
+import { boardFrom, boards, gradeName, subjectFrom, subjectsTaughtIn } from '#contract/reference/catalogue.ts'
+import { languages } from '#contract/reference/hindi-names.ts'
+import { onGrid, priceFilter } from '#contract/wire/limits.ts'
 import { currentLocale } from '../locale.ts'
 import type { Draft } from './filter-address.ts'
 import { subjectName } from './names.server.ts'
@@ -50,7 +50,7 @@ function dropBad(given: Given): string[] {
 function dropUntaught(filter: MentorFilter): string[] {
   const { class: grade, subject: chosen } = filter
   if (!grade || !chosen) return []
-  const taught = subjectsOfGrade(grade)
+  const taught = subjectsTaughtIn(grade)
   const untaught = chosen.filter((one) => !taught.includes(one))
   filter.subject = chosen.filter((one) => taught.includes(one))
   return untaught.map((one) => `${subjectName(one)} (${gradeName(grade, currentLocale())})`)
@@ -63,6 +63,7 @@ function placeOf(filter: MentorFilter, leftOut: string[]): string {
   const city = filter.city === undefined ? undefined : cityNamed(filter.city)
   if (!city) return state
   filter.city = city.name
+  if (state && city.alsoIn.includes(state)) return state
   if (state && state !== city.state) {
     // Before scripts the city stays in the form when another state is chosen.
     leftOut.push(city.name)
@@ -88,7 +89,7 @@ export function readAddress(params: URLSearchParams): { filter: MentorFilter; dr
   const filter = mentorFilter.parse(given)
   leftOut.push(...dropUntaught(filter))
   for (const name of position) {
-    if (filter[name] !== undefined) filter[name] = Math.round(filter[name] * 100) / 100
+    if (filter[name] !== undefined) filter[name] = onGrid(filter[name])
   }
   const { min = priceFilter.min, max = priceFilter.max } = filter
   // The ends of the slider say nothing; one choice is one list, however its address was written.
@@ -107,7 +108,8 @@ export function readAddress(params: URLSearchParams): { filter: MentorFilter; dr
   if (language) filter.language = language
   const draft = draftOf(filter, placeOf(filter, leftOut))
   // Who looks for a name means that person, wherever they live.
-  if (filter.q && !filter.area && !filter.city && filter.within === nearbyKm) filter.within = everywhereKm
+  if (filter.q && !filter.area && !filter.city && !filter.state && filter.within === undefined)
+    filter.within = everywhereKm
   return { filter, draft, leftOut }
 }
 
@@ -127,15 +129,18 @@ function draftOf(filter: MentorFilter, state: string): Draft {
     days: filter.days ?? [],
     language: filter.language ?? '',
     rating: filter.rating === undefined ? '' : String(filter.rating),
-    within: filter.within === nearbyKm ? '' : String(filter.within),
+    within: filter.within === undefined ? '' : String(filter.within),
     sort: filter.sort,
     kept: position.flatMap((name) => (filter[name] === undefined ? [] : [[name, String(filter[name])] as const])),
   }
 }
 
-/** Whether an address says where somebody is to the door; our links carry hundredths of a degree at most. */
+/** Whether an address says where somebody is to the door; our links carry positions on a grid. */
 export const isTooExact = (params: URLSearchParams): boolean =>
-  position.some((name) => /\.\d{3}/.test(params.get(name) ?? ''))
+  position.some((name) => {
+    const degrees = Number(params.get(name))
+    return Number.isFinite(degrees) && onGrid(degrees) !== degrees
+  })
 
 /** A search for "maths" means the subject: the choice with the word moved there, or null. */
 export function subjectMeant(draft: Draft): Draft | null {

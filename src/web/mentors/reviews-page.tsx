@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
-import { oneMentor } from '#contract/mentors.ts'
+import { oneMentor } from '#contract/mentors/mentors.ts'
 import { m } from '#messages'
-import { readApi } from '../api.ts'
+import { isStatus, readApi } from '../api.ts'
 import { localHref } from '../locale.ts'
 import { headOf } from '../seo/head.server.ts'
 import { LocalLink } from '../ui/link.tsx'
@@ -15,10 +15,12 @@ import './profile.css'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const profile = localHref(`/mentors/${encodeURIComponent(params.slug)}`)
-  const { data: mentor } = await readApi(context, oneMentor, { params: { id: params.slug }, query: {} }).catch(() => {
-    // The profile says what became of this mentor.
-    throw redirect(profile)
-  })
+  const { data: mentor } = await readApi(context, oneMentor, { params: { id: params.slug }, query: {} }).catch(
+    (error: unknown) => {
+      // The profile says what became of this mentor.
+      throw isStatus(error, 400, 404, 410) ? redirect(profile) : error
+    },
+  )
   const path = `/mentors/${mentor.slug}/reviews`
   if (mentor.slug !== params.slug) throw redirect(localHref(path + url.search), 301)
   const reviews = await loadReviewsOrFirst(context, mentor.slug, url.searchParams)

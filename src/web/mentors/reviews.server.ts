@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { gradeName } from '#contract/catalogue.ts'
-import { mentorReviews, type Review } from '#contract/reviews.ts'
+import { gradeName } from '#contract/reference/catalogue.ts'
+import { mentorReviews, type Review } from '#contract/reviews/reviews.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'

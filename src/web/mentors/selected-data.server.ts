@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { type PublicMentor, searchMentors, selectedMentors } from '#contract/mentors.ts'
+import { type PublicMentor, searchMentors, selectedMentors } from '#contract/mentors/mentors.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { localHref } from '../locale.ts'
@@ -43,10 +43,10 @@ export async function loadSelected(context: Given, given: URLSearchParams) {
     ...choice,
     kept: [...choice.kept, ...kept],
   }
-  const { lat, lon, area, city } = filter
+  const { lat, lon, area, city, state } = filter
   const [chosen, list] = await Promise.all([
     ids.length > 0 && !filter.cursor
-      ? readApi(context, selectedMentors, { query: { id: ids.join(','), lat, lon, area, city } }).then(
+      ? readApi(context, selectedMentors, { query: { id: ids.join(','), lat, lon, area, city, state } }).then(
           (reply) => reply.mentors,
         )
       : [],
@@ -57,12 +57,12 @@ export async function loadSelected(context: Given, given: URLSearchParams) {
   const card = (mentor: PublicMentor) => cardOf(mentor, filter, nearCity, free(mentor))
   const isChosen = new Set(chosen.map(({ _id }) => _id))
   const unknown = filter.cursor ? 0 : gone + ids.length - chosen.length
-  const options = filterOptions(filter, draft, areas, list.facets)
+  const options = filterOptions(filter, draft, areas, { facets: list.facets, city: list.near.city })
   return {
     draft,
     leftOut,
-    area: areaText(draft, nearText(list.near, filter), chosen),
-    chips: chosenFilters(filter, draft, selectedPath),
+    area: areaText(draft, nearText(list.near), chosen),
+    chips: chosenFilters(filter, draft, nearText(list.near), selectedPath),
     count: countText(list.total),
     selected: chosen.map(card),
     unknown,

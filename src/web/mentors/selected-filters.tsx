@@ -1,6 +1,7 @@
-import { priceFilter } from '#contract/limits.ts'
+import { priceFilter } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { PriceRange } from '../ui/price-range.tsx'
+import { TypedText } from '../ui/typed-text.tsx'
 import { AreaBox } from './area-box.tsx'
 import { noPlace } from './filter-address.ts'
 import { ClassField } from './filter-fields.tsx'
@@ -21,8 +22,8 @@ export function SelectedFilters({ filter: { draft, change, revision }, options }
   }
   return (
     <div className="selected-fields">
-      <ClassField draft={draft} change={change} grades={options.grades} />
-      <PlaceFields draft={draft} change={change} options={options} />
+      <ClassField draft={draft} change={change} grades={options.grades} typed />
+      <PlaceFields draft={draft} change={change} options={options} typed />
       {draft.city && options.city === draft.city && (
         <AreaBox
           label={m.selected_select_area({ city: options.cityName })}
@@ -43,7 +44,16 @@ export function SelectedFilters({ filter: { draft, change, revision }, options }
         onCommit={commit}
       />
       <details className="more-filters">
-        <summary>{chosen > 0 ? m.selected_subjects_count({ count: chosen }) : m.list_subjects()}</summary>
+        <summary>
+          {chosen > 0 ? (
+            m.selected_subjects_count({ count: chosen })
+          ) : (
+            <span className="relative">
+              <span className="text-transparent">{m.list_subjects()}</span>
+              <TypedText text={m.list_subjects()} />
+            </span>
+          )}
+        </summary>
         <fieldset className="choice-group">
           <legend className="sr-only">{m.list_subjects()}</legend>
           <SubjectChoice draft={draft} change={change} subjects={options.subjects} />

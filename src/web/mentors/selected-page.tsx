@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { selectedMentorsMax } from '#contract/limits.ts'
+import { selectedMentorsMax } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { Chip, ChipRow } from '../ui/chip.tsx'

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { mentorFilter, similarMentors } from '#contract/mentors.ts'
+import { mentorFilter, similarMentors } from '#contract/mentors/mentors.ts'
 import { readApi, withoutIt } from '../api.ts'
 import { cardOf } from './card.server.ts'
 import type { Card } from './mentor-card.tsx'

@@ -2,17 +2,33 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useActionData, useFetcher } from 'react-router'
 import { useSite } from '../shell/site-state.ts'
 import type { BookingProblem } from './booking-action.server.ts'
-import { type Choice, firstChoice, isOneClass, learnerMeant, newLearner, partsOf, priceOf } from './booking-choice.ts'
+import {
+  type Choice,
+  changed,
+  firstChoice,
+  isAtHome,
+  isOneClass,
+  learnerMeant,
+  newLearner,
+  partsOf,
+  picksFor,
+  priceOf,
+} from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
 
 /** A price that the server named for exactly one choice. */
 type Told = { of: string; amount: number; promotion: number; problem: BookingProblem | null }
 
+/** What a price is of. */
+const pricedBy = ({ plan, hours, mode, subject }: Choice, learner: string): string =>
+  JSON.stringify([plan, plan === 'hourly' && hours, mode, subject, learner])
+
 /**
  * One booking: what is chosen, what it costs, and the one way to send it, shared by the card and the sheet. A family
  * that is logged in is told the price for its child: a demo taken before comes off the first month.
  */
-export function useBooking({ id, options, days, choice: first, formKey }: ProfileData) {
+export function useBooking(mentor: ProfileData) {
+  const { id, options, days, free, choice: first, quoted, formKey, homeCity, home } = mentor
   const { viewer } = useSite()
   const fetcher = useFetcher<BookingProblem>()
   const withoutScripts = useActionData<BookingProblem>()
@@ -21,18 +37,24 @@ export function useBooking({ id, options, days, choice: first, formKey }: Profil
     const weekdays = days.map(({ day }) => day)
     return firstChoice(options, weekdays, new URLSearchParams(withoutScripts.chosen))
   })
-  const [told, setTold] = useState<Told | null>(null)
+  const [told, setTold] = useState<Told | null>(
+    quoted && { ...quoted, of: pricedBy(first, first.learner), problem: null },
+  )
   const [login, setLogin] = useState(false)
   // A family that was logged in from the start has said who it is for.
   const [picked, setPicked] = useState(options.learners.length > 0)
-  /** Counts how often the family was asked whom the class is for. */
+  /** Counts how often the family was asked whom the class is for, or where it should be. */
   const [asked, setAsked] = useState(0)
   const sent = useRef(false)
 
   const isFamily = viewer?.userType === 'student'
   const learner = learnerMeant(options.learners, choice, picked)
   const { plan, hours, mode, subject } = choice
-  const of = JSON.stringify([plan, plan === 'hourly' && hours, mode, subject, learner])
+  // A child without one most likely lives where the others do.
+  const kept = options.learners.find(({ value }) => value === learner)?.address ?? home
+  const address = choice.address ?? kept ?? { house: '', area: choice.area, landmark: '', city: homeCity }
+  const isAddressOpen = isAtHome(mode) && !(address.house.trim() && address.area.trim() && address.city)
+  const of = pricedBy(choice, learner)
   const fits = told?.of === of ? told : null
   const amount = fits ? fits.amount : priceOf(options, choice)
   const promotion = fits?.promotion ?? 0
@@ -56,11 +78,15 @@ export function useBooking({ id, options, days, choice: first, formKey }: Profil
 
   const send = (loggedIn = viewer !== null) => {
     if (!loggedIn) return setLogin(true)
-    if (learner === '') return setAsked((times) => times + 1)
+    // A mentor is asked to switch to its family first.
+    const isOther = viewer !== null && !isFamily
+    if (learner === '' || (isAddressOpen && !isOther)) return setAsked((times) => times + 1)
     if (fetcher.state !== 'idle' || sent.current) return
     sent.current = true
+    const { address: _, area: __, ...chosen } = choice
     const values = {
-      ...choice,
+      ...chosen,
+      ...(isAtHome(mode) && { ...address, landmark: address.landmark ?? '' }),
       learner,
       hours: String(hours),
       days: choice.days.join(),
@@ -84,7 +110,12 @@ export function useBooking({ id, options, days, choice: first, formKey }: Profil
   }, [fetcher.state, fetcher.data])
 
   const change = (patch: Partial<Choice>) => {
-    setChoice((now) => ({ ...now, ...patch }))
+    setChoice((now) => {
+      const next = changed(options, now, patch)
+      // Another plan's class may not fit into the time that was picked.
+      const isFitting = patch.at !== undefined || picksFor(free.picks, next).some(([at]) => at === next.at)
+      return isFitting ? next : { ...next, at: '' }
+    })
     if (patch.learner) setPicked(true)
     if (fetcher.data) fetcher.reset()
   }
@@ -93,7 +124,14 @@ export function useBooking({ id, options, days, choice: first, formKey }: Profil
   return {
     choice: { ...choice, learner },
     change,
+    /** Where a class at home will be, whether one is kept, and whether it is that as it is. */
+    address,
+    isAddressOpen,
+    hasKept: kept !== null,
+    isKept: choice.address === null && kept !== null,
     amount,
+    /** What a demo takes off. */
+    promotion,
     /** What the amount is made of; null when the server named another one. */
     parts: isAsShown ? { ...partsOf(options, choice), promotion } : null,
     problem,

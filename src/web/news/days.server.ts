@@ -1,5 +1,5 @@
-import type { NewsItem } from '#contract/news.ts'
-import { dateInIndia } from '#contract/time.ts'
+import type { NewsItem } from '#contract/notifications/news.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { formatDate, formatDay } from '../ui/dates.tsx'
 

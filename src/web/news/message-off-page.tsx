@@ -1,6 +1,6 @@
 import { data, Form, useNavigation } from 'react-router'
-import { mailWish, turnOffMail } from '#contract/message-off.ts'
-import type { MessageKind } from '#contract/notification-kinds.ts'
+import { mailWish, turnOffMail } from '#contract/notifications/message-off.ts'
+import type { MessageKind } from '#contract/notifications/notification-kinds.ts'
 import { m } from '#messages'
 import { isStatus, readApi, writeApi } from '../api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'

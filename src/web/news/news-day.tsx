@@ -1,4 +1,4 @@
-import type { NewsItem } from '#contract/news.ts'
+import type { NewsItem } from '#contract/notifications/news.ts'
 import { m } from '#messages'
 import { When } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'

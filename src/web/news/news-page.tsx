@@ -1,5 +1,5 @@
 import { redirect, useFetcher, useRevalidator } from 'react-router'
-import { ownNews, readAllNews } from '#contract/news.ts'
+import { ownNews, readAllNews } from '#contract/notifications/news.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi, writeApi } from '../api.ts'

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { readOneNews } from '#contract/news.ts'
+import { readOneNews } from '#contract/notifications/news.ts'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { writeApi } from '../api.ts'
 import { localHref } from '../locale.ts'

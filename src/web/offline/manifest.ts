@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts'
+import { brand } from '#contract/wire/brand.ts'
 import { m } from '#messages'
 
 const paper = '#f6f7f4'

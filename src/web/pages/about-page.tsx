@@ -1,4 +1,4 @@
-import { sitePeople } from '#contract/settings.ts'
+import { sitePeople } from '#contract/settings/settings.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { telHref } from '#contract/contact.ts'
-import { siteFacts } from '#contract/settings.ts'
+import { siteFacts } from '#contract/settings/settings.ts'
+import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { orLost } from '../lost-connection.ts'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { siteFacts } from '#contract/settings.ts'
+import { siteFacts } from '#contract/settings/settings.ts'
 import { readApi } from '../api.ts'
 import { currentLocale, plainPath } from '../locale.ts'
 import { headOf } from '../seo/head.server.ts'

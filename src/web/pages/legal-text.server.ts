@@ -1,7 +1,9 @@
-import { brand } from '#contract/brand.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { demoPriceRupees, reliability } from '#contract/limits.ts'
-import type { siteFacts } from '#contract/settings.ts'
+import type { siteFacts } from '#contract/settings/settings.ts'
+import { brand } from '#contract/wire/brand.ts'
+import type { ReplyOf } from '#contract/wire/endpoint.ts'
+import { demoPriceRupees, reliability } from '#contract/wire/limits.ts'
+import { m } from '#messages'
+import { feeValues } from '../fee-values.ts'
 import type { Locale } from '../locale.ts'
 
 export type Block = { kind: 'heading' | 'paragraph'; text: string } | { kind: 'list'; items: string[] }
@@ -20,6 +22,7 @@ export async function readLegalText(name: string, locale: Locale, site: SiteFact
     brand: brandName,
     ...values,
     ...policyValues(site.policy),
+    fees: m.signup_policy_fee(feeValues(site.fees), { locale }),
     hours: site.hours[locale].join(', '),
   }
   return parse(text.replace(/\{(\w+)\}/g, (whole, value: string) => all[value] ?? whole))

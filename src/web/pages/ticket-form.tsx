@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { ticketMessage } from '#contract/limits.ts'
+import { ticketMessage } from '#contract/wire/limits.ts'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { useSite } from '../shell/site-state.ts'

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { errorWords } from '#contract/errors.ts'
-import { mailReceipt } from '#contract/receipts.ts'
+import { mailReceipt } from '#contract/money/receipts.ts'
+import { errorWords } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { writeApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'

@@ -1,5 +1,7 @@
 import { m } from '#messages'
+import { type TimeChoice, TimeChoices } from '../time-choice.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { formatDateTime } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-names.ts'
 import { KraftBand } from '../ui/kraft-band.tsx'
@@ -64,7 +66,9 @@ export function PaymentResult({ payment, phoneEnding, mailKey }: Props) {
           ) : (
             <PlainOrder payment={payment} />
           )}
-          {outcome === 'success' ? (
+          {payment.choice && payment.booking ? (
+            <ChooseTime payment={payment} booking={payment.booking} choice={payment.choice} />
+          ) : outcome === 'success' ? (
             <WhatsNext payment={payment} phoneEnding={phoneEnding} canMail={mailKey !== null} />
           ) : (
             <WhatNow payment={payment} />
@@ -72,6 +76,22 @@ export function PaymentResult({ payment, phoneEnding, mailKey }: Props) {
         </div>
       </div>
     </main>
+  )
+}
+
+/** Paid, but the time was gone: another one, or the money back. */
+function ChooseTime({ payment, booking, choice }: { payment: PaymentShown; booking: string; choice: TimeChoice }) {
+  const { mentor, picked, number } = payment
+  const words = picked?.state === 'lapsed' ? m.dash_time_lapsed : m.dash_time_taken
+  return (
+    <section className="card grid gap-4">
+      <h2 className="text-h3">{m.time_choose()}</h2>
+      <p>{words({ when: formatDateTime(picked?.startsAt ?? 0), name: mentor.fullName })}</p>
+      <TimeChoices booking={booking} choice={choice} mentor={mentor.fullName} />
+      <ul>
+        <Support order={number} />
+      </ul>
+    </section>
   )
 }
 

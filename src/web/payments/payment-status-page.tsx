@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Await, data, type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from 'react-router'
-import { telHref } from '#contract/contact.ts'
+import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { orLost } from '../lost-connection.ts'

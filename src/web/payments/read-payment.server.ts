@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
-import { subjectFrom, subjectIn } from '#contract/catalogue.ts'
-import { orderSummary, verifyOrder } from '#contract/payments.ts'
-import { siteFacts } from '#contract/settings.ts'
+import { timeChoice } from '#contract/classes/picked-times.ts'
+import { orderSummary, verifyOrder } from '#contract/money/payments.ts'
+import { subjectFrom, subjectIn } from '#contract/reference/catalogue.ts'
+import { siteFacts } from '#contract/settings/settings.ts'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 
@@ -14,12 +15,20 @@ const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve,
 
 type Given = Readonly<RouterContextProvider>
 
+/** What the family can choose for a booking whose time was taken; an admin who looks on chooses nothing. */
+async function choiceFor(context: Given, id: string) {
+  return (await readApi(context, timeChoice, { params: { id } }).catch(() => null))?.data ?? null
+}
+
 async function settledPayment(context: Given, orderId: string) {
   // First the gateway, then what became of the order.
   const attempts = await readApi(context, verifyOrder, { params: { orderId } })
   const { data } = await readApi(context, orderSummary, { params: { orderId } })
   const { data: site } = await readApi(context, siteFacts)
+  const isOpen = data.booking !== null && data.picked !== null && data.picked.state !== 'requested'
+  const choice = isOpen && data.booking ? await choiceFor(context, data.booking) : null
   return {
+    choice,
     ...data,
     subjectKey: subjectFrom(data.subject),
     subject: subjectIn(data.subject, currentLocale()),

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { orderSummary } from '#contract/payments.ts'
+import { orderSummary } from '#contract/money/payments.ts'
 import { readApi } from '../api.ts'
 import { localHref } from '../locale.ts'
 import { receiptFile } from '../receipt-href.ts'

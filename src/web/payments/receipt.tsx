@@ -3,10 +3,11 @@ import { planName } from '../plan-name.ts'
 import { receiptHref } from '../receipt-href.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { formatDay, formatTime } from '../ui/dates.tsx'
+import { formatDateTime, formatDay, formatTime } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LabelFrame, LabelLine } from '../ui/label-frame.tsx'
 import { Money } from '../ui/money.tsx'
+import { wishWords } from '../wish-words.ts'
 import { EmailReceipt } from './email-receipt.tsx'
 import type { PaymentShown } from './read-payment.server.ts'
 
@@ -50,6 +51,17 @@ export function Receipt({ payment, mailKey }: { payment: PaymentShown; mailKey: 
   )
 }
 
+/** When the first class is, or would be; a preference is called one. */
+function ClassTime({ payment: { firstClass, picked, wishedAt, wishes } }: { payment: PaymentShown }) {
+  if (firstClass) return <LabelLine name={m.pay_first_class()}>{formatDateTime(firstClass)}</LabelLine>
+  if (picked)
+    return picked.state === 'requested' ? (
+      <LabelLine name={m.pay_requested()}>{formatDateTime(picked.startsAt)}</LabelLine>
+    ) : null
+  const wish = wishWords({ wishedAt, wishes })
+  return wish === '' ? null : <LabelLine name={m.pay_wish()}>{wish}</LabelLine>
+}
+
 /** Name and value of everything that was ordered, the amount last. */
 export function OrderLines({ payment }: { payment: PaymentShown }) {
   const { outcome, number, plan, subject, method, amount } = payment
@@ -65,6 +77,7 @@ export function OrderLines({ payment }: { payment: PaymentShown }) {
       <LabelLine name={m.pay_plan()}>
         {subject}, {planName(plan)}
       </LabelLine>
+      <ClassTime payment={payment} />
       {outcome !== 'success' && <LabelLine name={m.pay_mentor()}>{payment.mentor.fullName}</LabelLine>}
       {method !== '' && (
         <LabelLine name={m.pay_paid_by()}>{methods[method]?.() ?? method.replaceAll('_', ' ')}</LabelLine>

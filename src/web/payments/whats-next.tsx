@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { telHref } from '#contract/contact.ts'
+import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { useSite } from '../shell/site-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { formatDateTime } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useReceiptTo } from './email-receipt.tsx'
 import type { PaymentShown } from './read-payment.server.ts'
@@ -11,7 +12,6 @@ type Props = { payment: PaymentShown; phoneEnding: string | null; canMail: boole
 
 /** After a payment: what comes, where to look, whom to ask. */
 export function WhatsNext({ payment, phoneEnding, canMail }: Props) {
-  const { mentor } = payment
   const receiptTo = useReceiptTo(payment._id, payment.receiptTo)
   const sms = phoneEnding ? m.pay_next_messages_text({ ending: phoneEnding }) : m.pay_next_messages_any()
   return (
@@ -27,7 +27,7 @@ export function WhatsNext({ payment, phoneEnding, canMail }: Props) {
           {sms}
         </Item>
         <Item icon={<Icon name="calendar-days" size={24} />} title={m.pay_next_account()}>
-          {m.pay_next_account_text({ mentor: mentor.fullName, days: payment.scheduleDays })}
+          {nextClass(payment)}
         </Item>
         <Support />
       </ul>
@@ -36,6 +36,18 @@ export function WhatsNext({ payment, phoneEnding, canMail }: Props) {
       </ButtonLink>
     </section>
   )
+}
+
+/** When the first class is, or by when that is known. */
+function nextClass({ firstClass, picked, mentor, scheduleDays }: PaymentShown): string {
+  if (firstClass) return m.pay_next_class_text({ when: formatDateTime(firstClass), mentor: mentor.fullName })
+  if (picked?.confirmBy)
+    return m.dash_requested_family({
+      when: formatDateTime(picked.startsAt),
+      by: formatDateTime(picked.confirmBy),
+      name: mentor.fullName,
+    })
+  return m.pay_next_account_text({ mentor: mentor.fullName, days: scheduleDays })
 }
 
 /** How to reach us; with an order number, the number to name. */

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { payoutStatement } from '#contract/payouts.ts'
+import { payoutStatement } from '#contract/money/payouts.ts'
 import { readApi } from '../api.ts'
 import { localHref } from '../locale.ts'
 import { statementFile } from '../receipt-href.ts'

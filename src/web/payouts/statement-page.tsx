@@ -1,5 +1,5 @@
-import { subjectIn } from '#contract/catalogue.ts'
-import { payoutStatement } from '#contract/payouts.ts'
+import { payoutStatement } from '#contract/money/payouts.ts'
+import { subjectIn } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { signedIn } from '../accounts/signed-in.server.ts'
 import { readApi } from '../api.ts'

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { brand } from '#contract/brand.ts'
+import { brand } from '#contract/wire/brand.ts'
 import { serverContext } from '../api.ts'
 import { currentLocale, hrefIn } from '../locale.ts'
 import type { Thing } from './things.server.ts'

@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts'
+import { brand } from '#contract/wire/brand.ts'
 import { currentLocale, type Locale, localHref } from '../locale.ts'
 
 type Value = string | number | boolean | null | Thing | readonly Value[]

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { telHref } from '#contract/contact.ts'
-import type { ErrorReply } from '#contract/errors.ts'
+import { telHref } from '#contract/wire/contact.ts'
+import type { ErrorReply } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { telHref } from '#contract/contact.ts'
+import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { LiveReply } from '#contract/live.ts'
+import type { LiveReply } from '#contract/wire/live.ts'
 import { liveSocket, useLive } from '../realtime.ts'
 import { useLiveNews } from './live-news.ts'
 import { useSite } from './site-state.ts'
@@ -29,7 +29,7 @@ export function LiveUnread({ me, news }: Props) {
       }
     }, pauseMs)
   }
-  useLive(true, 'receive-message', ({ sender }) => sender !== me && ask(), ask)
+  useLive(true, 'message-added', ({ sender }) => sender !== me && ask(), ask)
   useLive(true, 'message-state', ask)
   useLiveNews(news)
   useEffect(

@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts'
+import { brand } from '#contract/wire/brand.ts'
 
 /** Two arches under a head line, over the red line of water. Colours come from the place it stands in. */
 export function Logo() {

@@ -76,7 +76,9 @@ function useStoredUser(viewer: Viewer | null): Viewer['userType'] | null {
   const [stored, setStored] = useState<Viewer['userType'] | null>(null)
   useEffect(() => {
     try {
-      setStored(localStorage.getItem('student') ? 'student' : localStorage.getItem('mentor') ? 'mentor' : null)
+      // `mentor` may also hold the mentor chosen in a list, as JSON.
+      const isPhone = (key: string) => /^\d{10}$/.test(localStorage.getItem(key) ?? '')
+      setStored(isPhone('student') ? 'student' : isPhone('mentor') ? 'mentor' : null)
     } catch {
       // Storage may be forbidden; then there is no hint.
     }

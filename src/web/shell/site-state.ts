@@ -1,6 +1,6 @@
 import { useLocation, useRouteLoaderData } from 'react-router'
-import { usualPhone } from '#contract/contact.ts'
-import type { Switch } from '#contract/switches.ts'
+import type { Switch } from '#contract/settings/switches.ts'
+import { usualPhone } from '#contract/wire/contact.ts'
 import { plainPath } from '../locale.ts'
 import type { Theme } from '../theme.ts'
 import type { Viewer } from '../viewer.ts'

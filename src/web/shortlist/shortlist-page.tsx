@@ -1,4 +1,4 @@
-import { mentorFilter, selectedMentors } from '#contract/mentors.ts'
+import { mentorFilter, selectedMentors } from '#contract/mentors/mentors.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { cardOf } from '../mentors/card.server.ts'

@@ -1,14 +1,16 @@
-import type { SectionName } from '#contract/application-sections.ts'
+import type { SectionName } from '#contract/mentors/application-sections.ts'
+import { certificateKinds } from '#contract/mentors/check-evidence.ts'
 import {
   boardName,
   classModes,
   gradeKeyName,
+  gradesOfKey,
   levelName,
-  subjectName,
+  subjectNameOf,
   teachingModeIds,
   weekdays,
-} from '#contract/catalogue.ts'
-import { nameOf } from '#contract/hindi-names.ts'
+} from '#contract/reference/catalogue.ts'
+import { nameOf } from '#contract/reference/hindi-names.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { formatDay } from '../ui/dates.tsx'
@@ -52,6 +54,7 @@ const asked: Record<SectionName, readonly string[]> = {
     ...['twelfthStream', 'twelfthBoard', 'graduation.degree', 'graduation.college', 'postGraduation.degree'],
     ...['postGraduation.college', 'qualifications.highestQualification', 'qualifications.specialization'],
     ...['qualifications.university', 'qualifications.graduationYear', 'qualifications.display', 'experience'],
+    ...certificateKinds.map((kind) => `certificates.${kind}`),
   ],
   location: ['location.state', 'location.city', 'location.area', 'teachingRange'],
   modes: [],
@@ -74,6 +77,10 @@ function rowOf(answers: unknown, field: string, cities: Cities): AnswerRow {
     return { ...row, lines: [answerAt(answers, field) === true ? m.apply_yes() : m.apply_no()] }
   if (field === 'location.city' && text)
     return { ...row, lines: [cities.find((one) => one.value === text)?.label ?? text] }
+  if (field.startsWith('certificates.')) {
+    const count = listAt(answers, field).length
+    return { ...row, lines: count > 1 ? [m.apply_uploaded_files({ count })] : count > 0 ? [m.apply_uploaded()] : [] }
+  }
   return { ...row, lines: text ? [words[field]?.(text) ?? text].filter(Boolean) : [] }
 }
 
@@ -96,7 +103,7 @@ function preferenceRows(answers: unknown): AnswerRow[] {
     Object.entries(keys).map(([key, list]) => ({
       field: 'teachingPreferences',
       label: `${levelName(level, locale)}: ${gradeKeyName(key, locale)}`,
-      lines: list.length > 0 ? [list.map((one) => subjectName(one, locale)).join(', ')] : [],
+      lines: list.length > 0 ? [list.map((one) => subjectNameOf(one, gradesOfKey(key), locale)).join(', ')] : [],
     })),
   )
   const lists = (['boards', 'languages'] as const).map((field) => ({

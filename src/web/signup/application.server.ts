@@ -1,17 +1,16 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { switchRole } from '#contract/accounts.ts'
-import type { SectionName } from '#contract/application-sections.ts'
-import { ownApplication, saveSection, submitApplication } from '#contract/applications.ts'
-import type { InputOf } from '#contract/endpoint.ts'
-import { type ErrorReply, errorWords } from '#contract/errors.ts'
-import { updateMentor } from '#contract/mentors.ts'
-import { listCities } from '#contract/places.ts'
+import type { SectionName } from '#contract/mentors/application-sections.ts'
+import { ownApplication, saveSection, submitApplication } from '#contract/mentors/applications.ts'
+import { updateMentor } from '#contract/mentors/mentors.ts'
+import { switchRole } from '#contract/people/accounts.ts'
+import { listCities } from '#contract/reference/places.ts'
+import type { InputOf } from '#contract/wire/endpoint.ts'
+import { type ErrorReply, errorWords } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { readApi, writeApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { readViewer } from '../viewer.ts'
 import { type Answers, formAnswers } from './form-answers.ts'
-import type { Problem } from './form-context.ts'
 import { checkPath, isChange, nextOf } from './form-flow.ts'
 
 type Given = Readonly<RouterContextProvider>
@@ -76,6 +75,8 @@ export async function saveForm(context: Given, section: SectionName, form: FormD
   return redirect(localHref(nextOf(section, isChange(state), fromCheck)))
 }
 
+export type Problem = { field: string; problem: string }
+
 export type SubmitResult = { words: string | null; problems: Problem[] }
 
 function refusal({ code, message, details }: ErrorReply): SubmitResult {
@@ -91,8 +92,12 @@ export async function submitForm(context: Given, form: FormData) {
   if (!state) return data<SubmitResult>({ words: m.apply_phone_missing(), problems: [] }, { status: 401 })
   const key = form.get('key')
   const options = typeof key === 'string' && key !== '' ? { idempotencyKey: key } : {}
-  // The API checks every field.
-  const whole = Object.assign({}, ...Object.values(state.answers)) as InputOf<typeof submitApplication>['body']
+  // The API takes less from other clients than this form asks for.
+  const problems = Object.values(state.problems).flat()
+  if (problems.length > 0) return data<SubmitResult>({ words: null, problems: problems as Problem[] }, { status: 400 })
+  const whole = Object.assign({}, ...Object.values(state.answers)) as NonNullable<
+    InputOf<typeof updateMentor>['body']['application']
+  >
   if (!isChange(state)) {
     const reply = await writeApi(context, submitApplication, { body: whole }, options)
     if (!reply.ok) return data(refusal(reply.error), { status: reply.status })

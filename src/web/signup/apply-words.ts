@@ -1,4 +1,4 @@
-import type { SectionName, teachingRanges, twelfthStreams } from '#contract/application-sections.ts'
+import type { SectionName, teachingRanges, twelfthStreams } from '#contract/mentors/application-sections.ts'
 import {
   boardName,
   boards,
@@ -7,8 +7,8 @@ import {
   type genders,
   isOffered,
   type Weekday,
-} from '#contract/catalogue.ts'
-import { type DegreeKind, degreeName, degreesToChoose, noMaster } from '#contract/degrees.ts'
+} from '#contract/reference/catalogue.ts'
+import { type DegreeKind, degreeName, degreesToChoose, noMaster } from '#contract/reference/degrees.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 
@@ -53,6 +53,9 @@ const labels = {
   'qualifications.graduationYear': m.apply_label_year,
   'qualifications.display': m.apply_label_display,
   experience: m.apply_label_experience,
+  'certificates.degree': m.apply_label_certificate_degree,
+  'certificates.teaching': m.apply_label_certificate_teaching,
+  'certificates.police': m.apply_label_certificate_police,
   'location.state': m.apply_label_state,
   'location.city': m.apply_label_city,
   'location.area': m.apply_label_area,

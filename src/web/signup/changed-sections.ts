@@ -1,4 +1,4 @@
-import { type SectionName, sectionNames } from '#contract/application-sections.ts'
+import { type SectionName, sectionNames } from '#contract/mentors/application-sections.ts'
 import { isSame } from './draft.ts'
 import { type Answers, textAt } from './form-answers.ts'
 
@@ -9,7 +9,9 @@ const isNothing = (value: unknown) =>
   value === undefined ||
   value === '' ||
   value === false ||
-  (typeof value === 'object' && value !== null && 'monthlyPrice' in value && !('selected' in value))
+  (typeof value === 'object' &&
+    value !== null &&
+    (Object.keys(value).length === 0 || ('monthlyPrice' in value && !('selected' in value))))
 
 /** A text as it counts: an upload is answered with its whole address, and kept by its path. */
 export const plainText = (text: string): string => text.trim().replace(/^https?:\/\/[^/]+(?=\/media\/)/, '')

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Form, useNavigate, useNavigation, useOutletContext, useSearchParams } from 'react-router'
-import { problemWords } from '#contract/application-problems.ts'
-import { sectionNames } from '#contract/application-sections.ts'
+import { problemWords } from '#contract/mentors/application-problems.ts'
+import { sectionNames } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import { currentLocale, localHref } from '../locale.ts'
 import { orLost } from '../lost-connection.ts'
@@ -16,6 +16,7 @@ import { ConfirmLink } from './confirm-link.tsx'
 import type { DraftView } from './draft.ts'
 import type { FormContext } from './form-context.ts'
 import { isChange, sectionAsking, sectionPath } from './form-flow.ts'
+import { NotSaved } from './not-saved.tsx'
 import { RecheckNote } from './recheck-note.tsx'
 import { SectionAnswers } from './section-answers.tsx'
 import { SentDialog } from './sent-dialog.tsx'
@@ -63,7 +64,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
           <p className="whitespace-pre-line font-normal text-text">{state.rejection}</p>
         </Notice>
       )}
-      {view.saving === 'lost' && <Notice icon={<Icon name="cloud-off" size={22} />}>{m.apply_lost_text()}</Notice>}
+      <NotSaved view={view} />
       {result && (
         <div id="refused" tabIndex={-1} className="outline-none">
           <Notice tone="bad">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SectionName } from '#contract/application-sections.ts'
+import type { SectionName } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import { answerRows } from './answer-rows.ts'
 import type { LoadedForm } from './application.server.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DegreeKind } from '#contract/degrees.ts'
+import type { DegreeKind } from '#contract/reference/degrees.ts'
 import { m } from '#messages'
 import { Combobox } from '../ui/combobox.tsx'
 import { SelectField } from '../ui/field.tsx'

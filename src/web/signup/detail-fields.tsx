@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { textLength } from '#contract/application-sections.ts'
+import { textLength } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import { Checkbox } from '../ui/choice.tsx'
 import { Field } from '../ui/field.tsx'

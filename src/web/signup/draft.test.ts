@@ -127,6 +127,59 @@ describe('a draft in the browser', () => {
     expect([...storage.all]).toEqual([])
   })
 
+  it('says Saved only when the server has everything: after a failure, a refusal, a conflict and a full device it does not', async () => {
+    const { kept, state, send } = server({}, 1)
+    const draft = createDraft(given(), send)
+    draft.restore(device(), tab)
+    draft.touch()
+    expect(draft.view().saving).toBe('saving')
+    draft.change('personal', {})
+    expect(draft.view().saving).toBe('saved')
+
+    send.mockResolvedValueOnce({ kind: 'failed' })
+    draft.change('personal', { fullName: 'Asha' })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(draft.view()).toMatchObject({ saving: 'failed', isKept: true })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect([draft.view().saving, kept.answers]).toEqual(['saved', { fullName: 'Asha' }])
+
+    // A section that is refused keeps no other one from being saved, and stays unsaved.
+    send.mockResolvedValueOnce({ kind: 'refused' })
+    draft.change('personal', { fullName: 'A'.repeat(30_000) })
+    await vi.advanceTimersByTimeAsync(1000)
+    const sections = send.mock.calls.length
+    send.mockResolvedValueOnce({ kind: 'saved', revision: 1 })
+    draft.change('details', { brief: 'I teach.' })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(send.mock.calls.slice(sections).map(([section]) => section)).toEqual(['details'])
+    expect(draft.view().saving).toBe('refused')
+    expect(await draft.flush()).toBe(false)
+    draft.change('personal', { fullName: 'Asha V' })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(draft.view().saving).toBe('saved')
+
+    Object.assign(kept, { answers: { fullName: 'From elsewhere' }, revision: 9 })
+    draft.change('personal', { fullName: 'Asha Verma' })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(draft.view().saving).toBe('unsettled')
+    draft.settle('personal', 'mine')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([draft.view().saving, kept.answers]).toEqual(['saved', { fullName: 'Asha Verma' }])
+
+    state.isReachable = false
+    const full = {
+      ...device(),
+      setItem: () => {
+        throw new Error('full')
+      },
+    }
+    draft.restore(full, tab)
+    draft.change('personal', { fullName: 'Asha Rao' })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(draft.view()).toMatchObject({ saving: 'lost', isKept: false })
+    draft.stop()
+  })
+
   it('is kept on the device only before the phone is proven, and moves at the login', async () => {
     const { kept, send } = server({}, 0)
     const storage = device()

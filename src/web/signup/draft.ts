@@ -1,5 +1,5 @@
-import { type SectionName, sectionNames } from '#contract/application-sections.ts'
-import type { ApplicationState } from '#contract/applications.ts'
+import { type SectionName, sectionNames } from '#contract/mentors/application-sections.ts'
+import type { ApplicationState } from '#contract/mentors/applications.ts'
 import type { Answers } from './form-answers.ts'
 import { isOfVisit, type KeepingStore, type Kept, readKept, writeKept } from './kept-answers.ts'
 
@@ -7,15 +7,23 @@ import { isOfVisit, type KeepingStore, type Kept, readKept, writeKept } from './
 export type Sent =
   | { kind: 'saved'; revision: number }
   | { kind: 'changed'; revision: number; answers: Answers }
-  | { kind: 'lost' | 'refused' | 'logged-out' }
-type Send = (section: SectionName, answers: Answers, revision: number) => Promise<Sent>
+  | { kind: 'lost' | 'failed' | 'refused' | 'logged-out' }
+export type Send = (section: SectionName, answers: Answers, revision: number) => Promise<Sent>
 
-/** Where the draft is: on this device only, on its way, with the server; or why it cannot go there. */
-export type Saving = 'local' | 'saving' | 'saved' | 'lost' | 'refused'
+/**
+ * Where the draft is: on this device only, on its way, with the server; or why it cannot go there: no connection, a server
+ * that failed or refused it, or two versions of which one must be chosen.
+ */
+export type Saving = 'local' | 'saving' | 'saved' | 'lost' | 'failed' | 'refused' | 'unsettled'
+export type UploadOf = 'sending' | 'failed'
 type Conflict = { revision: number; answers: Answers }
-type Part = { answers: Answers; revision: number; isPending: boolean; conflict?: Conflict }
+type Part = { answers: Answers; revision: number; isPending: boolean; conflict?: Conflict; isRefused?: true }
 export type DraftView = {
   saving: Saving
+  /** Whether this device holds what the server does not have yet. */
+  isKept: boolean
+  /** Files that are on their way, or did not arrive, by field. */
+  uploads: Readonly<Record<string, UploadOf>>
   /** Grows when answers came from somewhere else, so that fields are filled anew. */
   round: number
   /** Answers of another visit lie on this device and belong to nobody: whoever is here says whose they are. */
@@ -43,7 +51,10 @@ const beside = (part: Part, there: Readonly<Part> | undefined): Part =>
  * the phone is proven (`given` is null) that is everything.
  */
 export function createDraft(given: Given, send: Send) {
-  let view: DraftView = { saving: given ? 'saved' : 'local', round: 0, asks: false, parts: partsOf(given) }
+  let view: DraftView = {
+    ...{ saving: given ? 'saved' : 'local', isKept: true, uploads: {}, round: 0, asks: false },
+    parts: partsOf(given),
+  }
   /** Whose answers these are. They stay theirs when the session ends. */
   let owner = given?.phone ?? null
   let isLoggedIn = given !== null
@@ -67,7 +78,8 @@ export function createDraft(given: Given, send: Send) {
     // What waits for an answer is not written over.
     if (owner === null && view.asks) return
     const mark = owner === null ? { visit, at: Date.now() } : {}
-    writeKept(storage, section, owner, isPending ? { answers, revision, ...mark } : null)
+    const isKept = writeKept(storage, section, owner, isPending ? { answers, revision, ...mark } : null)
+    if (isPending && isKept !== view.isKept) show({ isKept })
   }
   const keepAll = (parts: DraftView['parts']) => {
     for (const one of sectionNames) if (parts[one]?.isPending) keep(one, parts[one])
@@ -75,7 +87,14 @@ export function createDraft(given: Given, send: Send) {
   const forgetUnowned = () => {
     for (const one of sectionNames) writeKept(storage, one, null, null)
   }
-  const waiting = () => sectionNames.filter((one) => view.parts[one]?.isPending && !view.parts[one]?.conflict)
+  const isWaiting = (part: Readonly<Part> | undefined) => part?.isPending && !part.conflict && !part.isRefused
+  const waiting = () => sectionNames.filter((one) => isWaiting(view.parts[one]))
+  /** What is true when nothing is on its way. */
+  const rest = (): Saving => {
+    const parts = Object.values(view.parts)
+    if (parts.some(({ isRefused }) => isRefused)) return 'refused'
+    return parts.some(({ conflict }) => conflict) ? 'unsettled' : 'saved'
+  }
   const later = (ms: number) => {
     clearTimeout(timer)
     if (isLoggedIn) timer = setTimeout(flush, ms)
@@ -83,7 +102,11 @@ export function createDraft(given: Given, send: Send) {
   const take = (found: readonly [SectionName, Part][]) => {
     if (found.length === 0) return
     const parts = Object.fromEntries(found)
-    show({ parts: { ...view.parts, ...parts }, round: view.round + 1 })
+    show({
+      parts: { ...view.parts, ...parts },
+      round: view.round + 1,
+      ...(isLoggedIn && { saving: 'saving' as const }),
+    })
     keepAll(parts)
     later(0)
   }
@@ -126,9 +149,13 @@ export function createDraft(given: Given, send: Send) {
         isLoggedIn = false
         show({ saving: 'local' })
         return false
+      case 'refused':
+        // The other sections go on; this one waits for another answer.
+        if (isSame(now.answers, part.answers)) setPart(section, { ...now, isRefused: true })
+        return true
       default:
         show({ saving: sent.kind })
-        if (sent.kind === 'lost') later(againMs)
+        later(againMs)
         return false
     }
   }
@@ -138,7 +165,7 @@ export function createDraft(given: Given, send: Send) {
       show({ saving: 'saving' })
       if (!(await sendOne(next))) return
     }
-    if (isLoggedIn) show({ saving: 'saved' })
+    if (isLoggedIn) show({ saving: rest() })
   }
   /**
    * Sends what waits; answers whether the server now has everything that is no conflict. One after the other: two at once
@@ -147,7 +174,7 @@ export function createDraft(given: Given, send: Send) {
   async function flush(): Promise<boolean> {
     turn = turn.then(sendAll)
     await turn
-    return isLoggedIn && waiting().length === 0
+    return isLoggedIn && waiting().length === 0 && rest() !== 'refused'
   }
 
   return {
@@ -159,11 +186,26 @@ export function createDraft(given: Given, send: Send) {
     flush,
     stop: () => clearTimeout(timer),
 
+    /** A field was changed and is read in a moment: it must not look saved until then. */
+    touch(): void {
+      if (view.saving === 'saved') show({ saving: 'saving' })
+    },
+
+    /** What became of a file of a field; null when there is nothing to say. */
+    upload(field: string, state: UploadOf | null): void {
+      const { [field]: _, ...others } = view.uploads
+      show({ uploads: state ? { ...others, [field]: state } : others })
+    },
+
     /** New answers from the fields. */
     change(section: SectionName, answers: Answers): void {
       const part = view.parts[section] ?? { answers: {}, revision: 0, isPending: false }
-      if (isSame(part.answers, answers)) return
-      setPart(section, { ...part, answers, isPending: true }, isLoggedIn ? { saving: 'saving' } : {})
+      if (isSame(part.answers, answers)) {
+        if (isLoggedIn && view.saving === 'saving' && waiting().length === 0) show({ saving: rest() })
+        return
+      }
+      const { isRefused: _, ...plain } = part
+      setPart(section, { ...plain, answers, isPending: true }, isLoggedIn ? { saving: 'saving' } : {})
       later(delayMs)
     },
 
@@ -210,7 +252,7 @@ export function createDraft(given: Given, send: Send) {
         if (!view.asks) forgetUnowned()
       }
       if (before !== owner) takeOwn()
-      show({ saving: waiting().length > 0 ? 'saving' : 'saved' })
+      show({ saving: waiting().length > 0 ? 'saving' : rest() })
       later(0)
     },
 
@@ -236,23 +278,4 @@ function partsOf(given: Given): DraftView['parts'] {
       { answers: given.answers[one] ?? {}, revision: given.revisions[one] ?? 0, isPending: false },
     ]),
   )
-}
-
-/** Sends a section from the browser; outlives a page that is being left. */
-export const sendSection: Send = async (section, answers, revision) => {
-  try {
-    const reply = await fetch(`/api/mentor/application/${section}`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ answers, revision }),
-      keepalive: true,
-    })
-    const body = await reply.json()
-    if (reply.ok) return { kind: 'saved', revision: body.data.revision }
-    if (body.code === 'draft-changed') return { kind: 'changed', ...body.details }
-    if (reply.status === 401 || reply.status === 403) return { kind: 'logged-out' }
-    return { kind: reply.status < 500 && reply.status !== 429 ? 'refused' : 'lost' }
-  } catch {
-    return { kind: 'lost' }
-  }
 }

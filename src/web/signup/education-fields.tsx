@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { earliestGraduation } from '#contract/application-sections.ts'
+import { earliestGraduation } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { boardsToChoose, experienceNames, labelOf, optionsOf, streamNames } from './apply-words.ts'
+import { CertificateFields } from './certificate-fields.tsx'
 import { RadioSet } from './choice-fields.tsx'
 import { DegreeField } from './degree-field.tsx'
 import type { FieldsProps } from './field-binding.ts'
@@ -88,6 +89,7 @@ export function EducationFields(fields: FieldsProps) {
         options={optionsOf(experienceNames)}
         empty={m.apply_choose()}
       />
+      <CertificateFields fields={fields} />
     </>
   )
 }

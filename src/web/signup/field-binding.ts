@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { LoadedForm } from './application.server.ts'
+import type { UploadOf } from './draft.ts'
 import type { Answers } from './form-answers.ts'
 
 export type AreaBoxProps = {
@@ -19,6 +20,8 @@ export type FieldsProps = {
   error: (path: string) => string | undefined
   /** After a change that is no event of a field. */
   changed: () => void
+  /** A file of a field is on its way, did not arrive, or neither (null). */
+  uploading: (path: string, state: UploadOf | null) => void
   /** Files can be kept once the phone is proven. */
   isProven: boolean
   cities: LoadedForm['cities']

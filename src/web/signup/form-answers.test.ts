@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { applicationSections, problemsOf } from '#contract/application-rules.ts'
-import { sectionNames } from '#contract/application-sections.ts'
+import { applicationSections, problemsOf } from '#contract/mentors/application-rules.ts'
+import { sectionNames } from '#contract/mentors/application-sections.ts'
 import { changedSections } from './changed-sections.ts'
 import { formAnswers, preferencesOf } from './form-answers.ts'
 import { sectionAsking } from './form-flow.ts'

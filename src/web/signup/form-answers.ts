@@ -1,5 +1,6 @@
-import type { SectionName } from '#contract/application-sections.ts'
-import { levels, type Subject, subjectFrom, subjects, teachingModeIds } from '#contract/catalogue.ts'
+import type { SectionName } from '#contract/mentors/application-sections.ts'
+import { certificateKinds } from '#contract/mentors/check-evidence.ts'
+import { levels, type Subject, subjectFrom, subjects, teachingModeIds } from '#contract/reference/catalogue.ts'
 
 /** Answers of one section, right or not, as the draft keeps them. */
 export type Answers = Record<string, unknown>
@@ -99,6 +100,16 @@ export function formAnswers(section: SectionName, form: FormData): Answers {
   const text = (name: string) => String(form.get(name) ?? '')
   const answers: Answers = {}
   for (const path of texts[section]) put(answers, path, text(path))
+  if (section === 'education') {
+    for (const kind of certificateKinds) {
+      const path = `certificates.${kind}`
+      put(
+        answers,
+        path,
+        form.getAll(path).filter((url) => url !== ''),
+      )
+    }
+  }
   if (section === 'location') {
     for (const path of ['location.lat', 'location.lon']) if (text(path)) put(answers, path, Number(text(path)))
   }

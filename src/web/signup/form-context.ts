@@ -1,10 +1,8 @@
-import type { SectionName } from '#contract/application-sections.ts'
-import type { ApplicationState } from '#contract/applications.ts'
-import type { LoadedForm } from './application.server.ts'
+import type { SectionName } from '#contract/mentors/application-sections.ts'
+import type { ApplicationState } from '#contract/mentors/applications.ts'
+import type { LoadedForm, Problem } from './application.server.ts'
 import type { Draft, DraftView } from './draft.ts'
 import type { Answers } from './form-answers.ts'
-
-export type Problem = { field: string; problem: string }
 
 /** What the frame of the form gives to its pages. */
 export type FormContext = {

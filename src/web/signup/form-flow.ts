@@ -1,5 +1,5 @@
-import { type SectionName, sectionNames } from '#contract/application-sections.ts'
-import type { ApplicationState } from '#contract/applications.ts'
+import { type SectionName, sectionNames } from '#contract/mentors/application-sections.ts'
+import type { ApplicationState } from '#contract/mentors/applications.ts'
 
 /** A mentor who sent the application changes it; before that, and after it was sent back, it is filled in. */
 export const isChange = (state: Pick<ApplicationState, 'status'> | null): boolean =>
@@ -40,10 +40,15 @@ const sectionOfField: Record<string, SectionName> = {
     ['fullName', 'email', 'phone', 'gender', 'age', 'profilePhoto', 'mentorId'].map((one) => [one, 'personal']),
   ),
   ...Object.fromEntries(
-    ['twelfthStream', 'twelfthBoard', 'graduation', 'postGraduation', 'qualifications', 'experience'].map((one) => [
-      one,
-      'education',
-    ]),
+    [
+      'twelfthStream',
+      'twelfthBoard',
+      'graduation',
+      'postGraduation',
+      'qualifications',
+      'experience',
+      'certificates',
+    ].map((one) => [one, 'education']),
   ),
   ...{ location: 'location', teachingRange: 'location' },
   ...{ teachingModes: 'modes', teachesOnline: 'modes', onlinePrice: 'modes' },

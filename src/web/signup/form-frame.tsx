@@ -1,20 +1,22 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { data, Outlet, type ShouldRevalidateFunctionArgs, useNavigation, useRevalidator } from 'react-router'
-import type { SectionName } from '#contract/application-sections.ts'
+import type { SectionName } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import { ErrorScreen } from '../error-screens.tsx'
 import { plainPath } from '../locale.ts'
 import { useSite } from '../shell/site-state.ts'
 import type { Route } from './+types/form-frame.ts'
+import type { Problem } from './application.server.ts'
 import { loadForm } from './application.server.ts'
-import { createDraft, sendSection } from './draft.ts'
+import { createDraft } from './draft.ts'
 import { type Answers, textAt } from './form-answers.ts'
-import type { FormContext, Problem } from './form-context.ts'
+import type { FormContext } from './form-context.ts'
 import { checkPath, isChange, sectionIn } from './form-flow.ts'
 import { FormHeader } from './form-header.tsx'
 import { FormRail } from './form-rail.tsx'
 import { visitOf } from './kept-answers.ts'
 import { KeptQuestion } from './kept-question.tsx'
+import { sendSection } from './send-section.ts'
 import '../inner.css'
 import './signup.css'
 
@@ -35,11 +37,11 @@ export function shouldRevalidate({
   return isTurned ? nextUrl.pathname.endsWith('/check') : defaultShouldRevalidate
 }
 
-type Rules = typeof import('#contract/application-rules.ts')
+type Rules = typeof import('#contract/mentors/application-rules.ts')
 let rules: Rules | null = null
 // The rules weigh more than the form: they come after it.
 const loadRules = async (): Promise<Rules> => {
-  rules ??= await import('#contract/application-rules.ts')
+  rules ??= await import('#contract/mentors/application-rules.ts')
   return rules
 }
 

@@ -1,4 +1,4 @@
-import type { SectionName } from '#contract/application-sections.ts'
+import type { SectionName } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import { LanguageLink } from '../shell/language-link.tsx'
 import { Logo } from '../shell/logo.tsx'
@@ -28,7 +28,7 @@ export function FormHeader({ context, section }: { context: FormContext; section
         </LocalLink>
         <p className="font-semibold text-[18px] text-ink leading-[22px] lg:ml-4">{title}</p>
         <span className="grow" />
-        <SaveLine saving={context.view.saving} />
+        <SaveLine view={context.view} />
         <LanguageLink className="nav-link max-lg:-mr-3 flex-none max-lg:px-3" />
       </div>
       <ol className="form-segments page-width" aria-hidden="true">

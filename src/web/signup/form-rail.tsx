@@ -1,4 +1,4 @@
-import { type SectionName, sectionNames } from '#contract/application-sections.ts'
+import { type SectionName, sectionNames } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'

@@ -1,4 +1,4 @@
-import { type SectionName, sectionNames } from '#contract/application-sections.ts'
+import { type SectionName, sectionNames } from '#contract/mentors/application-sections.ts'
 import type { Answers } from './form-answers.ts'
 
 export type KeepingStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -28,18 +28,20 @@ export const readKept = (storage: KeepingStore, owner: string | null): [SectionN
     return kept ? [[section, kept] as [SectionName, Kept]] : []
   })
 
-/** Keeps answers until the server has them; null forgets them. */
+/** Keeps answers until the server has them; null forgets them. Answers whether the device holds what it was given. */
 export function writeKept(
   storage: KeepingStore | null,
   section: SectionName,
   owner: string | null,
   kept: Kept | null,
-): void {
+): boolean {
   try {
     if (kept) storage?.setItem(keyOf(section, owner), JSON.stringify(kept))
     else storage?.removeItem(keyOf(section, owner))
+    return storage !== null
   } catch {
     // Forbidden or full: the server's copy is then the only one.
+    return false
   }
 }
 

@@ -1,4 +1,13 @@
-import { gradeKeyName, isOffered, type Level, levels, type Subject, subjectName } from '#contract/catalogue.ts'
+import {
+  gradeKeyName,
+  gradesOfKey,
+  isOffered,
+  type Level,
+  levels,
+  type Subject,
+  subjectNameOf,
+  subjectsOfKey,
+} from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { Checkbox } from '../ui/choice.tsx'
@@ -18,12 +27,12 @@ export function LevelClasses({ level, chosen, onClass, error }: Props) {
   const locale = currentLocale()
   return (
     <div className="reveal-part mt-1 border-line border-t pt-1">
-      {Object.entries(levels[level]).map(([key, list]) => {
+      {Object.keys(levels[level]).map((key) => {
         const name = `${level} ${key}`
         const taught = chosen[key]
         // Who chose something before it was hidden keeps it.
         if (!taught && !isOffered('grade', key)) return null
-        const offered = list.filter((one) => isOffered('subject', one) || taught?.includes(one))
+        const offered = subjectsOfKey(key).filter((one) => isOffered('subject', one) || taught?.includes(one))
         const path = `teachingPreferences.${level}.${key}`
         return (
           <fieldset
@@ -60,7 +69,7 @@ export function LevelClasses({ level, chosen, onClass, error }: Props) {
                   key={subject}
                   name="subject"
                   value={`${name} ${subject}`}
-                  label={subjectName(subject, locale)}
+                  label={subjectNameOf(subject, gradesOfKey(key), locale)}
                   checked={taught?.includes(subject) ?? false}
                   onChange={(event) => {
                     const rest = (taught ?? []).filter((one) => one !== subject)

@@ -1,4 +1,4 @@
-import type { Geocoding } from '#contract/places.ts'
+import type { Geocoding } from '#contract/reference/places.ts'
 import type { LoadedForm } from './application.server.ts'
 
 /** As the form's fields hold it; lat and lon are empty for a place by name. */

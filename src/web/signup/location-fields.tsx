@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
@@ -36,7 +37,8 @@ export function LocationFields({ bind, answers, error, changed, cities, hasMap, 
     setLocated('asking')
     const found = await locate(cities)
     setLocated(found)
-    if (typeof found === 'object') set(found)
+    // The form is read after this, so the place must be in it.
+    if (typeof found === 'object') flushSync(() => set(found))
   }
   const states = [...new Map(cities.map((one) => [one.state, one.stateName]))]
   const offered = scripts ? cities.filter((one) => one.state === place.state) : cities
@@ -86,16 +88,19 @@ export function LocationFields({ bind, answers, error, changed, cities, hasMap, 
         disabled={scripts && place.state === ''}
       />
       {scripts ? (
-        <AreaBox
-          key={`${place.state} ${place.city}`}
-          id="location.area"
-          name="location.area"
-          label={labelOf('location.area')}
-          error={error('location.area')}
-          area={place.area}
-          onArea={(area) => set({ area })}
-          options={{ areas: [], city: place.city, cityName: named?.label ?? '' }}
-        />
+        // While it is typed it is no longer where the phone was.
+        <div className="contents" onChange={() => setPlace((now) => ({ ...now, lat: '', lon: '' }))}>
+          <AreaBox
+            key={`${place.state} ${place.city}`}
+            id="location.area"
+            name="location.area"
+            label={labelOf('location.area')}
+            error={error('location.area')}
+            area={place.area}
+            onArea={(area) => set({ area })}
+            options={{ areas: [], city: place.city, cityName: named?.label ?? '' }}
+          />
+        </div>
       ) : (
         <TextField {...bind('location.area')} label={labelOf('location.area')} maxLength={80} />
       )}

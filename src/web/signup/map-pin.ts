@@ -1,5 +1,5 @@
-import { mapPicture } from '#contract/application-sections.ts'
-import type { Geocoding } from '#contract/places.ts'
+import { mapPicture } from '#contract/mentors/application-sections.ts'
+import type { Geocoding } from '#contract/reference/places.ts'
 
 export type Pin = { lat: number; lon: number }
 /** A place as the maps read it. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { monthlyPrice } from '#contract/application-sections.ts'
-import { type ClassMode, classModes } from '#contract/catalogue.ts'
+import { monthlyPrice } from '#contract/mentors/application-sections.ts'
+import { type ClassMode, classModes } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { Icon } from '../ui/icon.tsx'
 import { formatRupees } from '../ui/money.tsx'

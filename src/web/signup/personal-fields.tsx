@@ -1,4 +1,4 @@
-import { ageRange } from '#contract/application-sections.ts'
+import { ageRange } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import { TextField } from '../ui/field.tsx'
 import { genderNames, labelOf, optionsOf } from './apply-words.ts'

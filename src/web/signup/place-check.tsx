@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useState } from 'react'
-import { mapPicture } from '#contract/application-sections.ts'
+import { mapPicture } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

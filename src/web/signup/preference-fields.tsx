@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { isOffered, type Level, levelName, levels, type Subject } from '#contract/catalogue.ts'
-import { languages, nameOf } from '#contract/hindi-names.ts'
+import { isOffered, type Level, levelName, levels, type Subject } from '#contract/reference/catalogue.ts'
+import { languages, nameOf } from '#contract/reference/hindi-names.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,10 +1,10 @@
-import { problemWords } from '#contract/application-problems.ts'
+import { problemWords } from '#contract/mentors/application-problems.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
+import type { Problem } from './application.server.ts'
 import { labelOf } from './apply-words.ts'
-import type { Problem } from './form-context.ts'
 
 /** What has to be looked at again, each leading to its field; or it waits. */
 export function ProblemSummary({ problems, next }: { problems: readonly Problem[]; next: string }) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { monthlyPrice } from '#contract/application-sections.ts'
+import { monthlyPrice } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import { FieldError } from '../ui/field.tsx'
 import { formatRupees, Money } from '../ui/money.tsx'

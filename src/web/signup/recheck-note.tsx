@@ -1,9 +1,9 @@
-import type { SectionName } from '#contract/application-sections.ts'
-import type { ApplicationState } from '#contract/applications.ts'
+import type { SectionName } from '#contract/mentors/application-sections.ts'
+import type { ApplicationState } from '#contract/mentors/applications.ts'
 import { m } from '#messages'
 import { Notice } from '../ui/error-state.tsx'
 import { plainText } from './changed-sections.ts'
-import { type Answers, textAt } from './form-answers.ts'
+import { type Answers, listAt, textAt } from './form-answers.ts'
 
 /** What each check stands for; the server opens a check again when one of them changes. */
 const checked = {
@@ -11,23 +11,34 @@ const checked = {
   qualification: [
     ...['highestQualification', 'specialization', 'university', 'graduationYear'].map((one) => `qualifications.${one}`),
     ...['graduation.degree', 'graduation.college', 'postGraduation.degree', 'postGraduation.college'],
+    'certificates.degree',
   ],
+  police: ['certificates.police'],
 } as const satisfies Record<string, readonly string[]>
-const checkWords = { identity: m.apply_check_identity, qualification: m.apply_check_qualification }
-const sectionOf = { identity: 'personal', qualification: 'education' } as const satisfies Record<string, SectionName>
+const checkWords = {
+  identity: m.apply_check_identity,
+  qualification: m.apply_check_qualification,
+  police: m.apply_check_police,
+}
+const sectionOf = { identity: 'personal', qualification: 'education', police: 'education' } as const satisfies Record<
+  string,
+  SectionName
+>
+
+/** An answer as one text; of several files all. */
+const given = (answers: unknown, path: string): string =>
+  [textAt(answers, path), ...listAt(answers, path)].map(plainText).sort().join(' ').trim()
 
 type Props = { state: ApplicationState | null; section: SectionName; answers: Answers | undefined }
 
 /** Says beforehand that a passed check has to be made again. */
 export function RecheckNote({ state, section, answers }: Props) {
-  const kinds = (['identity', 'qualification'] as const).filter(
+  const kinds = (['identity', 'qualification', 'police'] as const).filter(
     (kind) =>
       answers &&
       sectionOf[kind] === section &&
       state?.passed.includes(kind) &&
-      checked[kind].some(
-        (path) => plainText(textAt(answers, path)) !== plainText(textAt(state.submitted?.[section], path)),
-      ),
+      checked[kind].some((path) => given(answers, path) !== given(state.submitted?.[section], path)),
   )
   return (
     <div role="status">

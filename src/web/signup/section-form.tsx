@@ -1,14 +1,14 @@
 import { type ComponentType, type FormEvent, type RefObject, useEffect, useId } from 'react'
 import { useLocation } from 'react-router'
-import { problemWords } from '#contract/application-problems.ts'
-import type { SectionName } from '#contract/application-sections.ts'
+import { problemWords } from '#contract/mentors/application-problems.ts'
+import type { SectionName } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import type { LoginResult } from '../accounts/log-in.server.ts'
 import { currentLocale } from '../locale.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
-import type { PlainResult } from './application.server.ts'
+import type { PlainResult, Problem } from './application.server.ts'
 import { sectionTexts, sectionTitles } from './apply-words.ts'
 import { AvailabilityFields } from './availability-fields.tsx'
 import { ConfirmLink } from './confirm-link.tsx'
@@ -17,10 +17,11 @@ import { DetailFields } from './detail-fields.tsx'
 import { EducationFields } from './education-fields.tsx'
 import type { AreaBoxProps, FieldsProps } from './field-binding.ts'
 import { textAt } from './form-answers.ts'
-import type { FormContext, Problem } from './form-context.ts'
+import type { FormContext } from './form-context.ts'
 import { isChange, walkOf } from './form-flow.ts'
 import { LocationFields } from './location-fields.tsx'
 import { ModeFields } from './mode-fields.tsx'
+import { NotSaved } from './not-saved.tsx'
 import { PersonalFields } from './personal-fields.tsx'
 import { PhonePart } from './phone-part.tsx'
 import { PreferenceFields } from './preference-fields.tsx'
@@ -84,7 +85,7 @@ export function SectionForm(props: Props) {
         </Notice>
       )}
       {plain?.words && <Notice tone="bad">{plain.words}</Notice>}
-      {view.saving === 'lost' && <Notice icon={<Icon name="cloud-off" size={22} />}>{m.apply_lost_text()}</Notice>}
+      <NotSaved view={view} />
       {state === null && section !== 'personal' && (
         <Notice icon={<Icon name="smartphone" size={22} className="flex-none" />}>
           <span className="kept-here">{m.apply_local_text()}</span> <ConfirmLink />
@@ -127,6 +128,7 @@ export function SectionForm(props: Props) {
           answers={answers}
           error={error}
           changed={onChange}
+          uploading={context.draft.upload}
           isProven={state !== null}
           cities={context.cities}
           hasMap={context.hasMap}

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useOutletContext, useSearchParams } from 'react-router'
-import type { SectionName } from '#contract/application-sections.ts'
+import type { SectionName } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import { answerLogin } from '../accounts/log-in.server.ts'
 import { lostLogin } from '../accounts/lost-login.ts'
@@ -9,10 +9,11 @@ import { orLost } from '../lost-connection.ts'
 import { AreaBox } from '../mentors/area-box.tsx'
 import { useSite } from '../shell/site-state.ts'
 import type { Route } from './+types/section-page.ts'
+import type { Problem } from './application.server.ts'
 import { saveForm } from './application.server.ts'
 import { sectionTitles } from './apply-words.ts'
 import { formAnswers } from './form-answers.ts'
-import type { FormContext, Problem } from './form-context.ts'
+import type { FormContext } from './form-context.ts'
 import { isChange, nextOf, previousOf, sectionIn } from './form-flow.ts'
 import { SectionForm } from './section-form.tsx'
 
@@ -78,6 +79,7 @@ function Section({ actionData }: Route.ComponentProps) {
     section === 'personal' && !state ? [{ field: 'phone', problem: 'phone-not-proven' }, ...problems] : problems
   // After the fields are drawn anew.
   const changed = () => {
+    draft.touch()
     clearTimeout(collecting.current)
     collecting.current = setTimeout(async () => {
       const answers = collect()
@@ -90,8 +92,13 @@ function Section({ actionData }: Route.ComponentProps) {
     if (!answers || isBusy) return
     setBusy(true)
     try {
+      const sending = Object.entries(draft.view().uploads).flatMap(([field, one]) => (one === 'sending' ? field : []))
       // Without a connection the rules may not be here yet; the check page reads them again.
-      const problems = withPhone(await check(section, answers).catch(() => []))
+      const found = withPhone(await check(section, answers).catch(() => []))
+      const problems = [
+        ...sending.map((field) => ({ field, problem: 'file-sending' })),
+        ...found.filter(({ field }) => !sending.includes(field)),
+      ]
       setShown(problems)
       if (problems.length > 0) return setRefused((times) => times + 1)
       const isKept = state === null || (await draft.flush())

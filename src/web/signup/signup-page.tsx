@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
-import { sectionNames } from '#contract/application-sections.ts'
-import { telHref } from '#contract/contact.ts'
+import { sectionNames } from '#contract/mentors/application-sections.ts'
+import { siteFacts } from '#contract/settings/settings.ts'
+import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
+import { readApi } from '../api.ts'
 import { closedWords } from '../closed.server.ts'
+import { feeValues } from '../fee-values.ts'
 import { headOf } from '../seo/head.server.ts'
 import { useSite } from '../shell/site-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -29,13 +32,14 @@ async function standing(context: Route.LoaderArgs['context']) {
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   standing: await standing(context),
   closed: await closedWords(context, 'applications'),
+  fees: m.signup_policy_fee(feeValues((await readApi(context, siteFacts)).data.fees)),
   head: headOf(context, { path: '/signup', title: m.signup_title(), description: m.signup_lead() }),
 })
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 /** Welcome of people who want to teach. */
-export default function SignupPage({ loaderData: { standing, closed } }: Route.ComponentProps) {
+export default function SignupPage({ loaderData: { standing, closed, fees } }: Route.ComponentProps) {
   const { callingNo, reach } = useSite()
   const [isKept, setKept] = useState(false)
   useEffect(() => setKept(hasKeptDraft(localStorage)), [])
@@ -84,6 +88,7 @@ export default function SignupPage({ loaderData: { standing, closed } }: Route.C
         <section>
           <h2 className="text-h2">{m.signup_policy()}</h2>
           <p className="mt-3 max-w-prose">{m.signup_policy_text()}</p>
+          <p className="mt-3 max-w-prose">{fees}</p>
           <LocalLink to="/terms-and-conditions" target="_blank" className="text-link inline-block py-2.5 underline">
             {m.signup_policy_link()}
           </LocalLink>

@@ -1,24 +1,32 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { telHref } from '#contract/contact.ts'
-import type { UploadPreset } from '#contract/uploads.ts'
+import { telHref } from '#contract/wire/contact.ts'
+import type { UploadPreset } from '#contract/wire/uploads.ts'
 import { m } from '#messages'
 import { useSite } from '../shell/site-state.ts'
 import { Notice } from '../ui/error-state.tsx'
 import { FileField } from '../ui/file-field.tsx'
+import type { UploadState } from '../ui/use-upload.ts'
 import { labelOf } from './apply-words.ts'
 import type { FieldsProps } from './field-binding.ts'
 
 type Props = { fields: FieldsProps; path: string; preset: UploadPreset; help: string }
 
 /** A file of the application; it can be sent once the phone is proven. */
-export function UploadField({ fields: { bind, isProven, changed }, path, preset, help }: Props) {
+export function UploadField({ fields: { bind, isProven, changed, uploading }, path, preset, help }: Props) {
   const { defaultValue, ...field } = bind(path)
   const [value, setValue] = useState(defaultValue)
   const change = (next: string) => {
     // The form is read anew after this, so the address must be in it.
     flushSync(() => setValue(next))
     changed()
+  }
+  // The answer with the file's address goes first (`changed`): in between nothing must look saved.
+  const idle = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const tell = (kind: UploadState['kind']) => {
+    clearTimeout(idle.current)
+    if (kind === 'idle') idle.current = setTimeout(() => uploading(path, null))
+    else uploading(path, kind)
   }
   const locked = isProven ? undefined : m.apply_phone_first()
   return (
@@ -29,6 +37,7 @@ export function UploadField({ fields: { bind, isProven, changed }, path, preset,
       preset={preset}
       value={value}
       onChange={change}
+      onState={tell}
       disabledBecause={locked}
     />
   )

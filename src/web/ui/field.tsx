@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Icon } from './icon.tsx'
+import { TypedText } from './typed-text.tsx'
 
 type Parts = { label: string; help?: ReactNode; error?: string | undefined; hideLabel?: boolean }
 type Wiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
@@ -70,7 +71,7 @@ export function TextField({ label, help, error, hideLabel, id, prefix, icon, cla
 
 export type Option = { value: string; label: string; disabled?: boolean }
 
-/** The phone's own select. `empty` is the first row with no value. */
+/** The phone's own select. `empty` is the first row with no value; `typed` lets it type itself while nothing is chosen. */
 export function SelectField({
   label,
   help,
@@ -79,9 +80,10 @@ export function SelectField({
   id,
   options,
   empty,
+  typed,
   className,
   ...rest
-}: Parts & { options: readonly Option[]; empty?: string } & ComponentProps<'select'>) {
+}: Parts & { options: readonly Option[]; empty?: string; typed?: boolean } & ComponentProps<'select'>) {
   return (
     <Field label={label} help={help} error={error} {...(hideLabel && { hideLabel })} {...(id && { id })}>
       {(wiring) => (
@@ -89,6 +91,7 @@ export function SelectField({
           <select {...rest} {...wiring} className={`select ${className ?? ''}`}>
             <Options options={options} {...(empty !== undefined && { empty })} />
           </select>
+          {typed && empty && rest.value === '' && <TypedText text={empty} />}
         </span>
       )}
     </Field>

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react'
-import { acceptOf, type UploadPreset } from '#contract/uploads.ts'
+import { acceptOf, type UploadPreset } from '#contract/wire/uploads.ts'
 import { Icon } from './icon.tsx'
 
 type Props = {

@@ -1,8 +1,9 @@
-import { type DragEvent, type ReactNode, useEffect, useId, useState } from 'react'
-import { pictureSources } from '#contract/pictures.ts'
-import { inMegabytes, typeNames, type UploadPreset, uploadRules } from '#contract/uploads.ts'
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { pictureSources } from '#contract/reference/pictures.ts'
+import { inMegabytes, typeNames, type UploadPreset, uploadRules } from '#contract/wire/uploads.ts'
 import { m } from '#messages'
-import { Button } from './button.tsx'
+import { localHref } from '../locale.ts'
+import { Button, ButtonLink } from './button.tsx'
 import { FieldError } from './field.tsx'
 import { FileButton } from './file-button.tsx'
 import { Icon } from './icon.tsx'
@@ -21,12 +22,14 @@ type Props = {
   /** `secure_url` of the file, or empty. */
   value: string
   onChange: (value: string) => void
+  /** Told what becomes of a file that is being sent; `idle` too when the field goes away. */
+  onState?: (kind: UploadState['kind']) => void
   /** Why no file can be chosen now. */
   disabledBecause?: string | undefined
 }
 
 /** A file that is sent as soon as it is chosen, dropped or taken with the camera; the value is its address. */
-export function FileField({ id, name, label, help, error, preset, value, onChange, disabledBecause }: Props) {
+export function FileField({ id, name, label, help, error, preset, value, onChange, onState, disabledBecause }: Props) {
   const own = useId()
   const fieldId = id ?? own
   const hasScripts = useScripts()
@@ -36,8 +39,16 @@ export function FileField({ id, name, label, help, error, preset, value, onChang
     setChosen(file)
     onChange(url)
   })
+  const { kind } = state
+  const tell = useEffectEvent((now: UploadState['kind']) => onState?.(now))
+  useEffect(() => {
+    if (kind === 'idle') return
+    tell(kind)
+    return () => tell('idle')
+  }, [kind])
   const isLocked = disabledBecause !== undefined || !hasScripts
   const isThere = value !== ''
+  const opensAt = privateFilePath(value)
   const words = state.kind === 'failed' ? `${m.upload_failed()}: ${state.words}` : error
   const described = `${fieldId}-help ${words ? `${fieldId}-error` : ''}`.trim()
   const buttons = { preset, onFile: send, isLocked, describedBy: described, label }
@@ -79,6 +90,16 @@ export function FileField({ id, name, label, help, error, preset, value, onChang
         ) : (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             {isThere && <There preset={preset} value={value} file={chosen} />}
+            {opensAt && (
+              <ButtonLink
+                href={localHref(opensAt)}
+                target="_blank"
+                look="plain"
+                aria-label={m.upload_open_what({ what: label })}
+              >
+                {m.upload_open()}
+              </ButtonLink>
+            )}
             {state.kind === 'failed' && state.canRetry && (
               <Button onClick={() => send(state.file)} icon={<Icon name="rotate-cw" size={20} />}>
                 {m.upload_retry()}
@@ -120,6 +141,12 @@ export function FileField({ id, name, label, help, error, preset, value, onChang
       <FieldError id={`${fieldId}-error`} error={words} />
     </fieldset>
   )
+}
+
+/** The page that opens a private file for whoever sent it; null for another one. */
+function privateFilePath(url: string): string | null {
+  const id = /\/media\/private\/([\da-f-]{36})$/.exec(url)?.[1]
+  return id ? `/signup/files/${id}` : null
 }
 
 const chooseWords = (preset: UploadPreset) =>

@@ -1,4 +1,4 @@
-import { pictureSources } from '#contract/pictures.ts'
+import { pictureSources } from '#contract/reference/pictures.ts'
 
 type Props = { src: string | null; name: string; width: number; lazy?: boolean; className?: string }
 

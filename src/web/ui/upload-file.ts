@@ -1,5 +1,5 @@
-import type { UploadErrorReply, Uploaded } from '#contract/media.ts'
-import type { UploadPreset } from '#contract/uploads.ts'
+import type { UploadErrorReply, Uploaded } from '#contract/reference/media.ts'
+import type { UploadPreset } from '#contract/wire/uploads.ts'
 
 /** Why a file could not be sent: the server's words, or none when it could not be reached. */
 export class UploadError extends Error {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Uploaded } from '#contract/media.ts'
-import { acceptOf, inMegabytes, typeNames, type UploadPreset, uploadRules } from '#contract/uploads.ts'
+import type { Uploaded } from '#contract/reference/media.ts'
+import { acceptOf, inMegabytes, typeNames, type UploadPreset, uploadRules } from '#contract/wire/uploads.ts'
 import { m } from '#messages'
 import { UploadError, uploadFile } from './upload-file.ts'
 
@@ -53,8 +53,8 @@ export function useUpload(preset: UploadPreset, onDone: (sent: Uploaded, file: F
         onProgress: (share) => show({ share }),
         onWait: (isWaiting) => show({ isWaiting }),
       })
-      setState({ kind: 'idle' })
       onDone(sent, file)
+      setState({ kind: 'idle' })
     } catch (error) {
       if (signal.aborted) return
       const { message, canRetry } = error instanceof UploadError ? error : { message: '', canRetry: true }

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { cursor, line } from '../wire/fields.ts'
+
+/** Rows of a page of the admin's lists. */
+export const adminPageRows = 50
+
+/** The query every list of the admin takes: words to look for, what it is sorted by, which page. `sorts`: the first is the usual one. */
+export const listQuery = <const S extends readonly [string, ...string[]]>(sorts: S) =>
+  z.strictObject({
+    q: line(80).optional(),
+    sort: z.enum(sorts).default(sorts[0]),
+    order: z.enum(['asc', 'desc']).default('desc'),
+    cursor: cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(adminPageRows),
+  })
+
+/** A page of a list: `total` is exact up to a limit, and says "at least" beyond it. */
+export const listReply = <R extends z.ZodType>(row: R) =>
+  z.object({
+    data: z.array(row),
+    nextCursor: z.string().nullable(),
+    previousCursor: z.string().nullable(),
+    total: z.union([z.number().int(), z.object({ atLeast: z.number().int() })]),
+  })
+
+/** Reply of a list as a file: rows of the whole list as it is filtered, for table programs. */
+export const csvReply = z.string()
+export const onlyAdmins = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { endpoint } from '../wire/endpoint.ts'
+import { date, line } from '../wire/fields.ts'
+import { csvReply, listQuery, listReply, onlyAdmins } from './admin-lists.ts'
+
+const tags = ['admin'] as const
+const query = listQuery(['at']).extend({
+  /** The admin who did it. */
+  by: z.uuid().optional(),
+  /** What was done, or the part before the dot: `refund` for everything about refunds. */
+  action: line(60).optional(),
+  from: date.optional(),
+  to: date.optional(),
+})
+
+/** What an id is called; `page`: what leads to it, an id or what its list is looked through by. */
+const named = z.object({
+  is: z.enum([
+    ...[
+      'account',
+      'mentor',
+      'booking',
+      'lesson',
+      'order',
+      'case',
+      'refund',
+      'dispute',
+      'review',
+      'payout-batch',
+      'payout',
+    ],
+    ...['mentor-link', 'listing-change', 'call_request', 'media', 'place'],
+  ] as const),
+  name: z.string(),
+  number: z.string().nullable(),
+  at: z.iso.datetime().nullable(),
+  page: z.string(),
+})
+export type AuditName = z.infer<typeof named>
+
+const entry = z.object({
+  _id: z.uuid(),
+  at: z.iso.datetime(),
+  /** Null: a job of ours did it. */
+  by: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
+  action: z.string(),
+  kind: z.string(),
+  subject: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+  /** Of every id above that is somebody's or something's. */
+  names: z.record(z.uuid(), named),
+})
+export type AuditEntry = z.infer<typeof entry>
+
+export const auditLog = endpoint({
+  method: 'GET',
+  url: '/api/admin/audit',
+  schema: {
+    summary:
+      'What admins and jobs did and looked at, newest first; `q` finds who and what an entry is about by name, phone, number or id',
+    tags,
+    querystring: query,
+    response: { 200: listReply(entry) },
+  },
+  config: { access: onlyAdmins },
+})
+
+export const auditFile = endpoint({
+  method: 'GET',
+  url: '/api/admin/audit.csv',
+  schema: {
+    summary: 'The same list as a file; that it was taken is written down too',
+    tags,
+    querystring: query.omit({ cursor: true, limit: true }),
+    response: { 200: csvReply },
+  },
+  config: { access: onlyAdmins, role: 'operations' },
+})
+
+export const auditNames = endpoint({
+  method: 'GET',
+  url: '/api/admin/audit/names',
+  schema: {
+    summary: 'Admins and actions there are, for the filters',
+    tags,
+    response: {
+      200: z.object({
+        data: z.object({
+          admins: z.array(z.object({ _id: z.uuid(), name: z.string() })),
+          actions: z.array(z.string()),
+        }),
+      }),
+    },
+  },
+  config: { access: onlyAdmins },
+})

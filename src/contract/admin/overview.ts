@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { endpoint } from '../wire/endpoint.ts'
+import { date } from '../wire/fields.ts'
+import { csvReply, listQuery, listReply, onlyAdmins } from './admin-lists.ts'
+
+const tags = ['admin'] as const
+/**
+ * What the overview counts by day. `users`: families and mentors who applied, each person once. `paid` and `revenue` are
+ * money; revenue is our commission.
+ */
+export const dayFigures = [
+  'users',
+  'families',
+  'applications',
+  'bookings',
+  'paid',
+  'revenue',
+  'sessions',
+  'calls',
+] as const
+export type DayFigure = (typeof dayFigures)[number]
+
+const figure = z.object({
+  /** In rupees for money. */
+  value: z.number(),
+  /** The same over as many days before. */
+  before: z.number(),
+})
+
+export const adminOverview = endpoint({
+  method: 'GET',
+  url: '/api/admin/overview',
+  schema: {
+    summary: 'Figures of the marketplace: in all, of a range beside the one before it, over time',
+    tags,
+    querystring: z
+      .strictObject({ from: date, to: date })
+      .refine(({ from, to }) => from <= to, { error: 'from must not be after to', path: ['to'] })
+      .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 731 * 86_400_000, {
+        error: 'two years at most',
+        path: ['to'],
+      }),
+    response: {
+      200: z.object({
+        data: z.object({
+          totals: z.object({
+            users: z.number().int(),
+            families: z.number().int(),
+            /** Everybody who applied, and of them who is verified and who waits. */
+            mentors: z.number().int(),
+            verifiedMentors: z.number().int(),
+            pendingVerification: z.number().int(),
+            sessions: z.number().int(),
+            /** Our commission, in rupees. */
+            revenue: z.number(),
+            activeUsers: z.number().int(),
+            activeSubjects: z.number().int(),
+          }),
+          range: z.record(z.enum(dayFigures), figure),
+          /** Each `step` of the range, the last one maybe shorter. */
+          step: z.enum(['day', 'week', 'month']),
+          series: z.array(z.object({ from: z.string(), values: z.record(z.enum(dayFigures), z.number()) })),
+          /** When the figures were counted; null: not yet. */
+          countedAt: z.iso.datetime().nullable(),
+        }),
+      }),
+    },
+  },
+  config: { access: onlyAdmins },
+})
+
+/** What is told of a city. */
+export const cityFigures = ['paid', 'bookings', 'sessions', 'applications', 'families', 'calls'] as const
+export type CityFigure = (typeof cityFigures)[number]
+const cityQuery = listQuery([...cityFigures, 'name']).extend({
+  /** Days, both counted; everything ever counted without them. */
+  from: date.optional(),
+  to: date.optional(),
+})
+const listedCity = z.object({
+  city: z.string(),
+  /** In rupees. */
+  paid: z.number(),
+  bookings: z.number().int(),
+  sessions: z.number().int(),
+  applications: z.number().int(),
+  families: z.number().int(),
+  calls: z.number().int(),
+})
+export type CityFigures = z.infer<typeof listedCity>
+
+export const adminCities = endpoint({
+  method: 'GET',
+  url: '/api/admin/overview/cities',
+  schema: {
+    summary: 'Figures by city, where most was paid first; q: the name of a city or a part of it',
+    tags,
+    querystring: cityQuery,
+    response: { 200: listReply(listedCity) },
+  },
+  config: { access: onlyAdmins },
+})
+
+export const adminCitiesFile = endpoint({
+  method: 'GET',
+  url: '/api/admin/overview/cities.csv',
+  schema: {
+    summary: 'The same list as a file; that it was taken is written down',
+    tags,
+    querystring: cityQuery.omit({ cursor: true, limit: true }),
+    response: { 200: csvReply },
+  },
+  config: { access: onlyAdmins },
+})

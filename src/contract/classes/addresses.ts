@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint } from '../wire/endpoint.ts'
+import { idParams, line } from '../wire/fields.ts'
+
+/** Where a class at the family's home takes place. */
+export const addressField = z.strictObject({
+  /** House, flat and street. */
+  house: line(200),
+  area: line(80),
+  landmark: line(120).optional(),
+  city: line(80),
+})
+/** As replies have it: what was kept before all of it was asked for may lack the area. */
+export const keptAddress = z.object({
+  house: z.string(),
+  area: z.string(),
+  landmark: z.string().optional(),
+  city: z.string(),
+})
+export type ClassAddress = z.infer<typeof keptAddress>
+
+export const changeAddress = endpoint({
+  method: 'PUT',
+  url: '/api/class-bookings/:id/address',
+  schema: {
+    summary: 'Set or change where the classes of a booking at home take place; the mentor is told',
+    tags: ['bookings'],
+    params: idParams,
+    body: z.strictObject({ address: addressField }),
+    response: { 200: z.object({ data: z.object({ address: keptAddress }) }) },
+  },
+  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } },
+})

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { endpoint } from '../wire/endpoint.ts'
+import { idParams } from '../wire/fields.ts'
+import { attendanceWords, visitCode } from './attendance-fields.ts'
+import { classRecord } from './bookings.ts'
+
+const tags = ['bookings'] as const
+const onlyMentor = { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } as const
+const record = { 200: z.object({ data: classRecord }) }
+
+const codeOfClass = z.object({
+  lesson: z.uuid(),
+  code: z.string(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  /** Slug of the catalogue. */
+  subject: z.string(),
+  student: z.string().nullable(),
+  mentorName: z.string(),
+})
+export type CodeOfClass = z.infer<typeof codeOfClass>
+
+export const visitCodes = endpoint({
+  method: 'GET',
+  url: '/api/class-records/visit-codes',
+  schema: {
+    summary: "Codes of the family's classes of yesterday and the coming week that nobody marked; never told to mentors",
+    tags,
+    response: { 200: z.object({ data: z.array(codeOfClass) }) },
+  },
+  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } },
+})
+
+export const typeVisitCode = endpoint({
+  method: 'POST',
+  url: '/api/class-records/:id/code',
+  schema: {
+    summary: 'The mentor types the code the family showed, which confirms a class; three wrong ones end that',
+    tags,
+    params: idParams,
+    body: z.strictObject({ code: visitCode }),
+    response: record,
+  },
+  config: { access: onlyMentor },
+})
+
+export const writeNote = endpoint({
+  method: 'PUT',
+  url: '/api/class-records/:id/note',
+  schema: {
+    summary: 'Note and homework of a class for its family, until a week after it was marked',
+    tags,
+    params: idParams,
+    body: z.strictObject(attendanceWords),
+    response: record,
+  },
+  config: { access: onlyMentor },
+})
+
+const sheetQuery = z.strictObject({
+  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'a month as YYYY-MM'),
+  language: z.enum(['en', 'hi']).default('en'),
+})
+const bothSides = { visitor: 'no', family: 'own', mentor: 'own', admin: 'yes' } as const
+
+export const sheetPdf = endpoint({
+  method: 'GET',
+  url: '/api/class-bookings/:id/sheet/pdf',
+  schema: {
+    summary: "A month of attendance of a booking's learner and mentor, as PDF; fees are for the family",
+    tags,
+    params: idParams,
+    querystring: sheetQuery,
+    response: { 200: z.unknown() },
+  },
+  config: { access: bothSides },
+})
+
+export const sheetCsv = endpoint({
+  method: 'GET',
+  url: '/api/class-bookings/:id/sheet/csv',
+  schema: {
+    summary: 'The same as CSV',
+    tags,
+    params: idParams,
+    querystring: sheetQuery,
+    response: { 200: z.unknown() },
+  },
+  config: { access: bothSides },
+})

@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { classModes } from '../reference/catalogue.ts'
+import { endpoint, everybody } from '../wire/endpoint.ts'
+import { date, idParams, line, time } from '../wire/fields.ts'
+import { freeTimesAhead, lessonLengths, selectedMentorsMax } from '../wire/limits.ts'
+import { outcome } from './changes.ts'
+
+const tags = ['availability'] as const
+const ownMentor = { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } as const
+
+/** A piece of one day; it ends before midnight. */
+const stretch = z
+  .strictObject({ from: time, to: time })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'after from, on the same day' })
+type Stretch = z.infer<typeof stretch>
+
+/** The place of the first stretch that meets an earlier one; -1 when none does. */
+const meetingAt = (stretches: readonly Stretch[]): number =>
+  stretches.findIndex((one, nth) => stretches.slice(0, nth).some((other) => one.from < other.to && other.from < one.to))
+
+const overlap = (path: (string | number)[]) => ({ code: 'custom', path, message: 'apart from the others' }) as const
+const hours = z
+  .array(stretch)
+  .max(6)
+  .superRefine((given, context) => {
+    const nth = meetingAt(given)
+    if (nth >= 0) context.addIssue(overlap([nth, 'from']))
+  })
+
+const week = z
+  .array(z.strictObject({ weekday: z.number().int().min(1).max(7), from: time, to: time }))
+  .max(42)
+  .superRefine((given, context) => {
+    for (const [nth, { from, to }] of given.entries()) {
+      if (from >= to) context.addIssue({ code: 'custom', path: [nth, 'to'], message: 'after from, on the same day' })
+    }
+    for (let day = 1; day <= 7; day++) {
+      const places = [...given.keys()].filter((nth) => given[nth]?.weekday === day)
+      const place = places[meetingAt(places.flatMap((nth) => given[nth] ?? []))]
+      if (place !== undefined) context.addIssue(overlap([place, 'from']))
+    }
+  })
+export type Week = z.infer<typeof week>
+
+const leave = z.object({
+  _id: z.uuid(),
+  from: date,
+  to: date,
+  /** For the mentor alone. */
+  note: z.string(),
+  /** Classes still to come in it. */
+  classes: z.number().int(),
+})
+export type Leave = z.infer<typeof leave>
+
+const availability = z.object({
+  /** 0 until the mentor sets hours. */
+  version: z.number().int(),
+  /** Times that families pick are confirmed by the mentor before they count. */
+  confirmsFirst: z.boolean(),
+  week: z.array(z.object({ weekday: z.number().int(), from: time, to: time })),
+  /** Dates with other hours, or with none. */
+  days: z.array(z.object({ date, hours: z.array(z.object({ from: time, to: time })) })),
+  leave: z.array(leave),
+})
+export type Availability = z.infer<typeof availability>
+const whole = { 200: z.object({ data: availability }) }
+
+export const ownAvailability = endpoint({
+  method: 'GET',
+  url: '/api/mentor/availability',
+  schema: {
+    summary: "The caller's weekly hours, dates with other hours, and leave still to come",
+    tags,
+    response: whole,
+  },
+  config: { access: ownMentor },
+})
+
+export const setWeek = endpoint({
+  method: 'PUT',
+  url: '/api/mentor/availability',
+  schema: {
+    summary: 'Set the weekly hours; several stretches a day. Another version by now answers 409 `changed-meanwhile`',
+    tags,
+    body: z.strictObject({ version: z.number().int().min(0), week, confirmsFirst: z.boolean().optional() }),
+    response: whole,
+  },
+  config: { access: ownMentor },
+})
+
+export const setDay = endpoint({
+  method: 'PUT',
+  url: '/api/mentor/availability/days/:date',
+  schema: {
+    summary: 'Set other hours for one date, none when empty; null makes it a day like its weekday again',
+    tags,
+    params: z.strictObject({ date }),
+    body: z.strictObject({ hours: hours.nullable() }),
+    response: whole,
+  },
+  config: { access: ownMentor },
+})
+
+export const takeLeave = endpoint({
+  method: 'POST',
+  url: '/api/mentor/leave',
+  schema: {
+    summary: 'Take leave from one date to another. Classes in it stay until something is done about them',
+    tags,
+    body: z
+      .strictObject({ from: date, to: date, note: line(200).optional() })
+      .refine(({ from, to }) => from <= to, { path: ['to'], message: 'from or after the first day' })
+      .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 365 * 86_400_000, {
+        path: ['to'],
+        message: 'within a year',
+      }),
+    response: { 200: z.object({ data: leave }) },
+  },
+  config: { access: ownMentor },
+})
+
+export const endLeave = endpoint({
+  method: 'DELETE',
+  url: '/api/mentor/leave/:id',
+  schema: { summary: 'Take leave back', tags, params: idParams, response: { 200: z.object({ data: z.null() }) } },
+  config: { access: ownMentor },
+})
+
+const leaveClass = z.object({
+  /** The lesson. */
+  _id: z.uuid(),
+  booking: z.uuid(),
+  student: z.string().nullable(),
+  subject: z.string(),
+  startsAt: z.iso.datetime(),
+  minutes: z.number().int(),
+  /** Another time that suits mentor and learner, as near to the usual one as there is after the leave. */
+  near: z.iso.datetime().nullable(),
+  /** What it costs whom when the mentor cancels; null when that is not possible. */
+  cancel: outcome.nullable(),
+  /** Another time that one side asked for, and the other did not answer yet. */
+  proposal: z.object({ madeBy: z.enum(['family', 'mentor']), startsAt: z.iso.datetime() }).nullable(),
+})
+export type LeaveClass = z.infer<typeof leaveClass>
+
+export const leaveClasses = endpoint({
+  method: 'GET',
+  url: '/api/mentor/leave/:id/classes',
+  schema: {
+    summary: 'Classes that fall into leave, the first ones, each with a time to propose and what cancelling costs',
+    tags,
+    params: idParams,
+    response: { 200: z.object({ data: leave.extend({ list: z.array(leaveClass) }) }) },
+  },
+  config: { access: ownMentor },
+})
+
+const freeTime = z.object({
+  startsAt: z.iso.datetime(),
+  /** How long the mentor is free from then on, at most four hours. */
+  minutes: z.number().int(),
+  /** A shared class with room at this time, which only this mode can join. */
+  mode: z.enum(classModes).nullable(),
+})
+export type FreeTime = z.infer<typeof freeTime>
+
+export const freeTimes = endpoint({
+  method: 'GET',
+  url: '/api/mentor/:id/free-times',
+  schema: {
+    summary: `Times of the next ${freeTimesAhead.days} days at which a mentor is free, by id or slug. Advice: the booking decides`,
+    tags,
+    params: z.strictObject({ id: line(120) }),
+    querystring: z.strictObject({
+      minutes: z.coerce.number().int().min(lessonLengths.min).max(lessonLengths.max).default(60),
+    }),
+    response: {
+      200: z.object({
+        data: z.array(freeTime),
+        /** It has not said when it teaches: times are agreed on. */
+        byAgreement: z.boolean(),
+        /** A picked time is confirmed by the mentor before it counts. */
+        confirmsFirst: z.boolean(),
+      }),
+    },
+  },
+  config: { access: everybody },
+})
+
+export const nextFreeTimes = endpoint({
+  method: 'GET',
+  url: '/api/mentor/free-times',
+  schema: {
+    summary: 'The next free times of several mentors, by id, one a day; whom families do not see is left out',
+    tags,
+    querystring: z.strictObject({
+      id: z
+        .string()
+        .max(40 * selectedMentorsMax)
+        .transform((text) => text.split(',').filter(Boolean))
+        .pipe(z.array(z.uuid()).max(selectedMentorsMax)),
+    }),
+    response: {
+      200: z.object({
+        data: z.array(z.object({ _id: z.uuid(), times: z.array(z.iso.datetime()), byAgreement: z.boolean() })),
+      }),
+    },
+  },
+  config: { access: everybody },
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { classModes } from '../reference/catalogue.ts'
+import { endpoint, everybody } from '../wire/endpoint.ts'
+
+const tags = ['calendar'] as const
+const access = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
+
+const calendarClass = z.object({
+  _id: z.uuid(),
+  booking: z.uuid(),
+  subject: z.string(),
+  student: z.string().nullable(),
+  mentorName: z.string(),
+  mode: z.enum(classModes),
+  /** The address of a class at home that is still to come, for both sides. */
+  place: z.string().nullable(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  minutes: z.number().int(),
+  status: z.enum(['scheduled', 'held', 'missed_by_mentor', 'missed_by_family', 'cancelled']),
+  /** Held, and the family said so or let 48 hours pass. */
+  confirmed: z.boolean(),
+  disputed: z.boolean(),
+})
+export type CalendarClass = z.infer<typeof calendarClass>
+
+const feed = z.object({ url: z.string(), madeAt: z.iso.datetime() })
+export type CalendarFeed = z.infer<typeof feed>
+
+export const calendarMonth = endpoint({
+  method: 'GET',
+  url: '/api/calendar',
+  schema: {
+    summary:
+      "Every class of the session's family or mentor in one month of India's time, and the address of their feed",
+    tags,
+    querystring: z.strictObject({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'a month as YYYY-MM') }),
+    response: { 200: z.object({ data: z.array(calendarClass), feed: feed.nullable() }) },
+  },
+  config: { access },
+})
+
+export const makeCalendarFeed = endpoint({
+  method: 'POST',
+  url: '/api/calendar/feed',
+  schema: {
+    summary: "Make the secret address of the account's classes, which the calendar then has; one from before ends",
+    tags,
+    // Without the address: answers to writes may be kept to be repeated.
+    response: { 200: z.object({ data: feed.pick({ madeAt: true }) }) },
+  },
+  config: { access },
+})
+
+export const endCalendarFeed = endpoint({
+  method: 'DELETE',
+  url: '/api/calendar/feed',
+  schema: {
+    summary: "End the secret address of the account's classes",
+    tags,
+    response: { 200: z.object({ data: z.null() }) },
+  },
+  config: { access },
+})
+
+export const calendarFile = endpoint({
+  method: 'GET',
+  url: '/api/calendar/:file',
+  schema: {
+    summary: 'The classes behind a secret address as iCalendar (RFC 5545), for phones and calendar programs',
+    tags,
+    // Whatever is no address of ours is not found, however it looks.
+    params: z.strictObject({ file: z.string().max(200) }),
+    response: { 200: z.unknown() },
+  },
+  config: { access: everybody },
+})

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { endpoint } from '../wire/endpoint.ts'
+import { idParams } from '../wire/fields.ts'
+import { classBooking } from './bookings.ts'
+
+const tags = ['bookings'] as const
+const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
+const booking = { 200: z.object({ data: classBooking }) }
+
+export const timeChoice = endpoint({
+  method: 'GET',
+  url: '/api/class-bookings/booking/:id/time',
+  schema: {
+    summary: 'What the family of a booking without a time can choose: the next free times, or its money back',
+    tags,
+    params: idParams,
+    response: {
+      200: z.object({
+        data: z.object({
+          times: z.array(z.iso.datetime()),
+          /** A picked time is confirmed by the mentor before it counts. */
+          confirmsFirst: z.boolean(),
+          /** What would go back, in rupees; null as long as the picked time may still become a class. */
+          refund: z.number().nullable(),
+        }),
+      }),
+    },
+  },
+  config: { access: ownFamily },
+})
+
+export const pickTime = endpoint({
+  method: 'PUT',
+  url: '/api/class-bookings/booking/:id/time',
+  schema: {
+    summary: "Give a paid booking without a class one of the mentor's free times; picked already is a success",
+    tags,
+    params: idParams,
+    body: z.strictObject({ startsAt: z.iso.datetime() }),
+    response: booking,
+  },
+  config: { access: ownFamily },
+})
+
+export const returnUntimed = endpoint({
+  method: 'POST',
+  url: '/api/class-bookings/booking/:id/time/refund',
+  schema: {
+    summary: 'Take the money of a booking back whose picked time was taken or not confirmed; done already is a success',
+    tags,
+    params: idParams,
+    response: booking,
+  },
+  config: { access: ownFamily },
+})
+
+export const answerTime = endpoint({
+  method: 'PUT',
+  url: '/api/class-bookings/booking/:id/time/answer',
+  schema: {
+    summary:
+      'The mentor confirms the time a family picked, or says that it does not suit; answered so already is a success',
+    tags,
+    params: idParams,
+    body: z.strictObject({ confirm: z.boolean() }),
+    response: booking,
+  },
+  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } },
+})

@@ -1,0 +1,268 @@
+import { z } from 'zod'
+import {
+  boardFrom,
+  experiences,
+  genders,
+  levels,
+  subjectFrom,
+  teachingModeIds,
+  weekdays,
+} from '../reference/catalogue.ts'
+import { type DegreeKind, degreeFrom, noMaster } from '../reference/degrees.ts'
+import { languages, stateNames } from '../reference/hindi-names.ts'
+import { phone } from '../wire/fields.ts'
+import type { ApplicationProblem } from './application-problems.ts'
+import {
+  ageRange,
+  earliestGraduation,
+  hoursRange,
+  monthlyPrice,
+  type SectionName,
+  teachingRanges,
+  textLength,
+  twelfthStreams,
+} from './application-sections.ts'
+import { certificatesMost } from './check-evidence.ts'
+
+/** Every rule says its problem by a code of `applicationProblems`; the words are the reader's. */
+const problem = (code: ApplicationProblem) => code
+export const required = (code: ApplicationProblem = 'required') => ({ error: problem(code) })
+
+const noControl = /^[^\p{Cc}\p{Cs}]*$/u
+/** Marks that turn text around have no place in one line; they come along when somebody copies. */
+const withoutMarks = (text: string) =>
+  text.normalize('NFC').replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+const oneLine = (max: number, least = 1) =>
+  z
+    .string(required())
+    .transform((text) => withoutMarks(text).trim())
+    .pipe(
+      z
+        .string()
+        .min(least, { error: problem('required'), abort: true })
+        .max(max, problem('text-long'))
+        .regex(noControl, problem('text-long')),
+    )
+export const optionalLine = (max: number) => oneLine(max, 0).default('')
+export const paragraphs = (max: number) =>
+  z
+    .string(required())
+    .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
+    .pipe(
+      z
+        .string()
+        .max(max, problem('text-long'))
+        .refine((text) => noControl.test(text.replace(/[\n\t]/g, '')), problem('text-long')),
+    )
+const choice = <const T extends readonly [string, ...string[]]>(of: T) => z.enum(of, required('choose'))
+/** A choice of what the admin can change, looked up when it is asked. */
+const known = (meant: (text: string) => string | null) =>
+  z
+    .string(required('choose'))
+    .max(80)
+    .refine((text) => meant(text) !== null, problem('choose'))
+    .transform((text) => meant(text) ?? text)
+const board = known(boardFrom)
+const degree = (kind: DegreeKind, ...more: readonly string[]) =>
+  known((code) => (more.includes(code) ? code : degreeFrom(kind, code)))
+const file = z.string(required('file-needed')).min(1, problem('file-needed')).max(500, problem('file-gone'))
+const optionalFile = z.union([z.literal(''), file]).optional()
+const certificates = z.array(file).max(certificatesMost, problem('files-many')).default([])
+const whole = (code: ApplicationProblem) => z.coerce.number({ error: problem(code) }).int(problem(code))
+
+const fullName = z
+  .string(required())
+  .transform((text) => withoutMarks(text).trim().replace(/\s+/g, ' '))
+  .pipe(
+    z
+      .string()
+      .min(1, { error: problem('required'), abort: true })
+      .min(2, { error: problem('name-short'), abort: true })
+      .max(80, problem('name-long'))
+      .regex(/^[\p{L}\p{M}](?:[\p{L}\p{M} .'’-]|\u200c|\u200d)*$/u, problem('name-letters')),
+  )
+
+const personal = z.object({
+  fullName,
+  email: z
+    .string(required())
+    .trim()
+    .max(120, problem('text-long'))
+    .pipe(z.email(problem('email'))),
+  gender: choice(genders),
+  age: whole('age').min(ageRange.min, problem('age')).max(ageRange.max, problem('age')),
+  profilePhoto: file,
+  mentorId: file,
+})
+
+export const year = whole('year')
+  .min(earliestGraduation, problem('year'))
+  .refine((one) => one <= new Date().getFullYear() + 1, problem('year'))
+const education = z.object({
+  twelfthStream: choice(twelfthStreams),
+  twelfthBoard: board,
+  graduation: z.object({ degree: degree('bachelor'), college: oneLine(120) }),
+  postGraduation: z
+    .object({ degree: degree('master', ...noMaster), college: optionalLine(120) })
+    .refine(({ degree, college }) => degree === 'none' || college !== '', {
+      path: ['college'],
+      error: problem('required'),
+    }),
+  qualifications: z.object({
+    highestQualification: oneLine(80),
+    specialization: optionalLine(80),
+    university: oneLine(120),
+    graduationYear: year,
+    /** How families read it; made of the others when empty. */
+    display: optionalLine(160),
+  }),
+  experience: choice(experiences),
+  certificates: z.strictObject({ degree: certificates, teaching: certificates, police: certificates }).prefault({}),
+})
+
+const degrees = (from: number, to: number) => z.coerce.number().min(from).max(to).optional()
+const location = z.object({
+  location: z.object({
+    state: z.enum(stateNames as [string, ...string[]], required('choose')), // true: there are nine
+    city: oneLine(60),
+    area: oneLine(80),
+    lat: degrees(6, 38),
+    lon: degrees(68, 98),
+  }),
+  teachingRange: choice(teachingRanges),
+})
+
+const rupees = whole('price')
+  .min(monthlyPrice.min, problem('price'))
+  .max(monthlyPrice.max, problem('price'))
+  .multipleOf(monthlyPrice.step, problem('price'))
+/** An unticked mode keeps its price in the draft and counts for nothing. */
+const mode = z.union([
+  z.object({ selected: z.literal(true), monthlyPrice: rupees }),
+  z.object({ selected: z.literal(false) }),
+])
+const modeFields = z.object({
+  teachingModes: z.partialRecord(z.enum(teachingModeIds), mode),
+  teachesOnline: z.boolean().default(false),
+  onlinePrice: rupees.optional(),
+})
+export type Told = (issue: { path: string[]; message: ApplicationProblem }) => void
+function checkModes({ teachingModes, teachesOnline, onlinePrice }: z.output<typeof modeFields>, tell: Told): void {
+  if (!teachesOnline && !Object.values(teachingModes).some((one) => one.selected))
+    tell({ path: ['teachingModes'], message: 'mode-needed' })
+  if (teachesOnline && onlinePrice === undefined) tell({ path: ['onlinePrice'], message: 'price' })
+}
+
+/** What the catalogue has for a grade key of a level. */
+function taughtIn(level: string, key: string): readonly string[] | undefined {
+  const keys = Object.entries(levels).find(([name]) => name === level)?.[1]
+  return keys && Object.hasOwn(keys, key) ? keys[key] : undefined
+}
+/** Level, grade key, subjects by name, slug or alias: as the catalogue has them. */
+export const preferenceTree = z
+  .record(z.string().max(40), z.record(z.string().max(40), z.array(z.string().max(60)).max(40)))
+  .superRefine((tree, context) => {
+    for (const [level, keys] of Object.entries(tree)) {
+      for (const [key, chosen] of Object.entries(keys)) {
+        const path = [level, key]
+        const taught = taughtIn(level, key)
+        if (!taught || chosen.some((one) => !taught.includes(subjectFrom(one) ?? '')))
+          context.addIssue({ code: 'custom', path, message: problem('choose') })
+        else if (chosen.length === 0) context.addIssue({ code: 'custom', path, message: problem('subjects-of-class') })
+      }
+    }
+  })
+const boardsMost = 40
+const preferences = z.object({
+  teachingPreferences: preferenceTree.refine(
+    (tree) => Object.values(tree).some((keys) => Object.keys(keys).length > 0),
+    {
+      error: problem('subject-needed'),
+    },
+  ),
+  boards: z
+    .array(board)
+    .max(boardsMost)
+    .default([])
+    .transform((chosen) => [...new Set(chosen)]),
+  languages: z
+    .array(z.enum(languages as [string, ...string[]], required('choose')))
+    .max(languages.length)
+    .default([]),
+})
+
+export const today = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10)
+const availabilityFields = z.object({
+  availableDays: z
+    .array(z.enum([...weekdays, 'weekdays', 'weekend'], required('choose')), required('day-needed'))
+    .min(1, problem('day-needed'))
+    .max(9)
+    .transform((days) =>
+      weekdays.filter((day, i) => days.includes(day) || days.includes(i < 5 ? 'weekdays' : 'weekend')),
+    ),
+  dailyHours: z.coerce
+    .number({ error: problem('hours') })
+    .min(hoursRange.min, problem('hours'))
+    .max(hoursRange.max, problem('hours'))
+    .multipleOf(hoursRange.step, problem('hours')),
+  startImmediately: choice(['yes', 'no']),
+  startDate: z.union([z.literal(''), z.iso.date()], required('date-needed')).optional(),
+})
+function checkAvailability({ startImmediately, startDate }: z.output<typeof availabilityFields>, tell: Told): void {
+  if (startImmediately === 'yes') return
+  if (!startDate) tell({ path: ['startDate'], message: 'date-needed' })
+  else if (startDate < today()) tell({ path: ['startDate'], message: 'date-past' })
+}
+
+const details = z.object({
+  teachingExperience: paragraphs(textLength.teachingExperience).default(''),
+  brief: paragraphs(textLength.brief).pipe(
+    z
+      .string()
+      .min(1, { error: problem('required'), abort: true })
+      .min(textLength.briefLeast, problem('text-short')),
+  ),
+  teachingVideo: optionalFile,
+  /** Families may see the video. */
+  publishVideo: z.boolean().default(false),
+  cv: optionalFile,
+})
+
+/** Rules of each section, the same on both sides. */
+export const applicationSections = {
+  personal,
+  education,
+  location,
+  modes: modeFields.superRefine((one, context) =>
+    checkModes(one, (issue) => context.addIssue({ code: 'custom', ...issue })),
+  ),
+  preferences,
+  availability: availabilityFields.superRefine((one, context) =>
+    checkAvailability(one, (issue) => context.addIssue({ code: 'custom', ...issue })),
+  ),
+  details,
+} as const satisfies Record<SectionName, z.ZodType>
+
+/** What keeps the answers of a section from being submitted: where, and a code of `applicationProblems`. */
+export function problemsOf(section: SectionName, answers: unknown): { field: string; problem: string }[] {
+  const checked = applicationSections[section].safeParse(answers ?? {})
+  return (checked.error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), problem: message }))
+}
+
+/** The whole application, as complete as the form asks for: the sections' fields side by side, as the spec names them. */
+export const application = z
+  .strictObject({
+    ...personal.shape,
+    phone: phone.optional(),
+    ...education.shape,
+    ...location.shape,
+    ...modeFields.shape,
+    ...preferences.shape,
+    ...availabilityFields.shape,
+    ...details.shape,
+  })
+  .superRefine((one, context) => {
+    const tell: Told = (issue) => context.addIssue({ code: 'custom', ...issue })
+    checkModes(one, tell)
+    checkAvailability(one, tell)
+  })

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { weekdays } from '../reference/catalogue.ts'
+import {
+  application,
+  optionalLine,
+  paragraphs,
+  preferenceTree,
+  required,
+  type Told,
+  today,
+  year,
+} from './application-rules.ts'
+import { textLength } from './application-sections.ts'
+
+const dayTypes = ['weekdays', 'weekend'] as const
+const { availableDays, qualifications, teachingModes } = application.shape
+const unknownQualifications = {
+  highestQualification: '',
+  specialization: '',
+  university: '',
+  graduationYear: null,
+  display: '',
+}
+
+/**
+ * The application as `POST /api/mentor` takes it from other clients than our form: what the specification does not mark
+ * as required may be missing, and `dayType` says the days in one word.
+ */
+export const submittedApplication = z
+  .strictObject({
+    ...application.shape,
+    qualifications: z
+      .object({
+        highestQualification: optionalLine(80),
+        specialization: optionalLine(80),
+        university: optionalLine(120),
+        graduationYear: year.nullable().default(null),
+        display: qualifications.shape.display,
+      })
+      .default(unknownQualifications),
+    teachingModes: teachingModes.default({}),
+    teachingPreferences: preferenceTree.default({}),
+    availableDays: availableDays.optional(),
+    dayType: z.enum(dayTypes, required('choose')).optional(),
+    brief: paragraphs(textLength.brief).default(''),
+  })
+  .superRefine((one, context) => {
+    const tell: Told = (issue) => context.addIssue({ code: 'custom', ...issue })
+    if (one.teachesOnline && one.onlinePrice === undefined) tell({ path: ['onlinePrice'], message: 'price' })
+    if (one.startImmediately === 'no' && one.startDate && one.startDate < today())
+      tell({ path: ['startDate'], message: 'date-past' })
+    if (one.brief !== '' && one.brief.length < textLength.briefLeast) tell({ path: ['brief'], message: 'text-short' })
+    if (!one.availableDays && !one.dayType) tell({ path: ['availableDays'], message: 'day-needed' })
+  })
+  .transform(({ dayType, ...one }) => ({
+    ...one,
+    availableDays: one.availableDays ?? weekdays.filter((_, i) => i < 5 === (dayType === 'weekdays')),
+  }))
+export type Application = z.output<typeof submittedApplication>

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { idParams, line, rupeesField } from '../wire/fields.ts'
+
+const tags = ['books'] as const
+
+export const differenceKinds = [
+  'payment_unknown',
+  'payment_amount',
+  'payment_missing',
+  'refund_by_hand',
+  'refund_amount',
+  'refund_status',
+  'refund_missing',
+  'journal_missing',
+  'journal_off',
+  'settlement_amount',
+  'settlement_missing',
+  'settlement_other',
+] as const
+export type DifferenceKind = (typeof differenceKinds)[number]
+
+const check = z.object({
+  _id: z.uuid(),
+  gateway: z.string(),
+  /** Days in India, both included. */
+  from: z.string(),
+  until: z.string(),
+  status: z.enum(['waiting', 'running', 'done', 'failed']),
+  madeAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  /** Who asked for it; null for the one of every night. */
+  madeBy: z.string().nullable(),
+  /** What the gateway's list had. */
+  payments: z.number().int(),
+  refunds: z.number().int(),
+  settlements: z.number().int(),
+  /** Left open when it ended. */
+  differences: z.number().int(),
+  /** Why it failed. */
+  problem: z.string(),
+})
+export type BooksCheck = z.infer<typeof check>
+
+const difference = z.object({
+  _id: z.uuid(),
+  gateway: z.string(),
+  kind: z.enum(differenceKinds),
+  /** The gateway's id of the payment, refund or settlement; ours of what only we have. */
+  subject: z.string(),
+  /** Number of the order, where there is one. */
+  number: z.string().nullable(),
+  /** Rupees in our books and in the gateway's; null where one of the two has nothing. */
+  ours: z.number().nullable(),
+  theirs: z.number().nullable(),
+  aboutAt: z.iso.datetime(),
+  firstSeenAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  resolvedAt: z.iso.datetime().nullable(),
+  /** null: it vanished by itself. */
+  resolvedBy: z.string().nullable(),
+  note: z.string(),
+})
+export type Difference = z.infer<typeof difference>
+
+const ownMoney = z.object({
+  _id: z.uuid(),
+  /** Rupees we put into the bank account; less than zero for what we took out again. */
+  amount: z.number(),
+  note: z.string(),
+  madeBy: z.string(),
+  madeAt: z.iso.datetime(),
+})
+export type OwnMoney = z.infer<typeof ownMoney>
+
+const query = listQuery(['due', 'amount']).extend({
+  /** By what is due: the oldest open one first; of what was resolved the newest. */
+  order: z.enum(['asc', 'desc']).default('asc'),
+  show: z.enum(['open', 'resolved']).default('open'),
+})
+
+export const adminBooks = endpoint({
+  method: 'GET',
+  url: '/api/admin/books',
+  schema: {
+    summary:
+      'What the books and the gateway do not agree on, open or resolved; the last checks, and what the accounts hold. q: number of an order, or the id at the gateway',
+    tags,
+    querystring: query,
+    response: {
+      200: listReply(difference).extend({
+        checks: z.array(check),
+        counts: z.object({ open: z.number().int(), resolved: z.number().int() }),
+        /** Rupees by kind of account, debits positive. */
+        balances: z.array(z.object({ account: z.string(), amount: z.number() })),
+        isBalanced: z.boolean(),
+        /** The last ten times. */
+        ownMoney: z.array(ownMoney),
+      }),
+    },
+  },
+  config: { access: onlyAdmins },
+})
+
+export const adminBooksFile = endpoint({
+  method: 'GET',
+  url: '/api/admin/books.csv',
+  schema: {
+    summary: 'The differences as a file; that it was taken is written down',
+    tags,
+    querystring: query.omit({ cursor: true, limit: true }),
+    response: { 200: csvReply },
+  },
+  config: { access: onlyAdmins },
+})
+
+export const startBooksCheck = endpoint({
+  method: 'POST',
+  url: '/api/admin/books/checks',
+  schema: {
+    summary: 'Compare our books with the gateway now. While a check is open, it is the answer',
+    tags,
+    response: { 200: z.object({ data: check }) },
+  },
+  config: { access: onlyAdmins, role: 'operations' },
+})
+
+export const resolveDifference = endpoint({
+  method: 'POST',
+  url: '/api/admin/books/differences/:id/resolve',
+  schema: {
+    summary: 'Close a difference with a note of what was done. It opens again when its amounts change',
+    tags,
+    params: idParams,
+    body: z.strictObject({ note: line(600) }),
+    response: { 200: z.object({ data: difference }) },
+  },
+  config: { access: onlyAdmins, role: 'operations' },
+})
+
+export const moveOwnMoney = endpoint({
+  method: 'PUT',
+  url: '/api/admin/books/own-money/:id',
+  schema: {
+    summary:
+      'Write down money of ours that went into the bank account, or came out of it again; the id is the caller’s own, so that it can be repeated',
+    tags,
+    params: idParams,
+    body: z.strictObject({ way: z.enum(['in', 'out']), amount: rupeesField.positive(), note: line(200) }),
+    response: { 200: z.object({ data: ownMoney }) },
+  },
+  config: { access: onlyAdmins, role: 'operations' },
+})

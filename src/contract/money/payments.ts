@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { addressField } from '../classes/addresses.ts'
+import { pickedTime } from '../classes/bookings.ts'
+import { classModes } from '../reference/catalogue.ts'
+import { endpoint, everybody } from '../wire/endpoint.ts'
+import { gradeField, line, rupeesField, subjectField, wishesField } from '../wire/fields.ts'
+import { maxHours, plans } from '../wire/limits.ts'
+
+const tags = ['payments'] as const
+const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
+const halves = (number: z.ZodNumber) => number.min(1).max(maxHours).multipleOf(0.5)
+
+const started = z.object({
+  order_id: z.uuid(),
+  payment_session_id: z.string(),
+  order_amount: z.number(),
+  checkout_url: z.string(),
+})
+
+export const createOrder = endpoint({
+  method: 'POST',
+  url: '/api/payment/create-order',
+  schema: {
+    summary: 'Start buying a plan; the amount must be our price',
+    tags,
+    body: z.strictObject({
+      amount: rupeesField,
+      customerId: z.uuid().optional(),
+      customerPhone: z.string().max(20).optional(),
+      mentorId: z.uuid(),
+      plan: z.enum(plans).optional(),
+      hours: halves(z.number()).optional(),
+      mode: z.enum(classModes).optional(),
+      learnerId: z.uuid().optional(),
+      learner: z.strictObject({ name: line(80).optional(), grade: gradeField.optional() }).optional(),
+      subject: subjectField.optional(),
+      /** One of the mentor's free times, for the first class: booked with the payment, or confirmed by the mentor first. */
+      startsAt: z.iso.datetime().optional(),
+      /** Day and time of a demo or hourly class, both; of the other plans where to begin, and which days and time would suit. */
+      wishes: wishesField.optional(),
+      /** Where a class at home takes place; kept for the learner. Without it the one kept before counts. */
+      address: addressField.optional(),
+    }),
+    response: { 200: started },
+  },
+  config: { access: ownFamily },
+})
+
+export const renewBooking = endpoint({
+  method: 'POST',
+  url: '/api/payment/renewals',
+  schema: {
+    summary: "Buy a booking's month or package again, for today's price, which the amount must be",
+    tags,
+    body: z.strictObject({ booking: z.uuid(), amount: rupeesField }),
+    response: { 200: started },
+  },
+  config: { access: ownFamily },
+})
+
+export const packages = endpoint({
+  method: 'GET',
+  url: '/api/payment/packages',
+  schema: {
+    summary: 'What comes off the price of longer plans today, in percent',
+    tags,
+    response: { 200: z.object({ data: z.object({ months3: z.number(), months6: z.number() }) }) },
+  },
+  config: { access: everybody },
+})
+
+export const quote = endpoint({
+  method: 'GET',
+  url: '/api/payment/quote',
+  schema: {
+    summary: 'What a plan costs this caller now',
+    tags,
+    querystring: z.strictObject({
+      mentorId: z.uuid(),
+      plan: z.enum(plans).default('monthly'),
+      hours: z.coerce.number().pipe(halves(z.number())).default(1),
+      mode: z.enum(classModes).optional(),
+      learnerId: z.uuid().optional(),
+      subject: subjectField.optional(),
+    }),
+    response: {
+      200: z.object({
+        data: z.object({
+          /** Of a month, in the mode asked for. */
+          monthly: z.number(),
+          /** What the months of a package cost less than one by one. */
+          discount: z.number(),
+          price: z.number(),
+          promotion: z.number(),
+          amount: z.number(),
+        }),
+      }),
+    },
+  },
+  config: { access: everybody },
+})
+
+const attempt = z.object({
+  cf_payment_id: z.string(),
+  payment_status: z.string(),
+  order_amount: z.number(),
+  payment_amount: z.number(),
+  payment_group: z.string(),
+  payment_message: z.string(),
+  bank_reference: z.string(),
+  payment_time: z.iso.datetime(),
+})
+
+export const verifyOrder = endpoint({
+  method: 'GET',
+  url: '/api/payment/verify-order/:orderId',
+  schema: {
+    summary: 'Payment attempts of an order, fetched from the gateway and settled',
+    tags,
+    params: z.strictObject({ orderId: z.uuid() }),
+    response: { 200: z.array(attempt) },
+  },
+  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'yes' } },
+})
+
+const summary = z.object({
+  _id: z.uuid(),
+  number: z.string(),
+  status: z.enum(['created', 'paid', 'failed', 'expired']),
+  outcome: z.enum(['success', 'pending', 'failed', 'refund']),
+  plan: z.enum(plans),
+  subject: z.string(),
+  amount: z.number(),
+  method: z.string(),
+  createdAt: z.iso.datetime(),
+  paidAt: z.iso.datetime().nullable(),
+  booking: z.uuid().nullable(),
+  learnerName: z.string().nullable(),
+  mentor: z.object({ _id: z.uuid(), slug: z.string(), fullName: z.string() }),
+  checkoutUrl: z.string().nullable(),
+  /** The time of its first class, as far as it is set. */
+  firstClass: z.iso.datetime().nullable(),
+  /** A picked time that is no class (yet). */
+  picked: pickedTime.nullable(),
+  /** What the family wished and nobody promised. */
+  wishedAt: z.iso.datetime().nullable(),
+  wishes: wishesField.nullable(),
+  /** Whether it goes on from an earlier booking. */
+  isRenewal: z.boolean(),
+  /** Where its receipt was mailed last. */
+  receiptTo: z.string().nullable(),
+})
+export type OrderSummary = z.infer<typeof summary>
+
+export const orderSummary = endpoint({
+  method: 'GET',
+  url: '/api/payment/order/:orderId',
+  schema: {
+    summary: 'What was ordered, for the payment status page',
+    tags,
+    params: z.strictObject({ orderId: z.uuid() }),
+    response: { 200: z.object({ data: summary }) },
+  },
+  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'yes' } },
+})
+
+export const unfinishedOrders = endpoint({
+  method: 'GET',
+  url: '/api/payment/orders',
+  schema: {
+    summary: "The family's orders of the last week that bought nothing yet",
+    tags,
+    response: { 200: z.object({ data: z.array(summary) }) },
+  },
+  config: { access: ownFamily },
+})
+
+export const paymentWebhook = endpoint({
+  method: 'POST',
+  url: '/api/payment/webhook',
+  schema: { summary: "The gateway's signed notice", tags, response: { 200: z.object({ received: z.literal(true) }) } },
+  config: { access: everybody },
+})
+
+export const callingNumber = endpoint({
+  method: 'GET',
+  url: '/api/admin',
+  schema: {
+    summary: 'The number families call',
+    tags: ['settings'],
+    response: { 200: z.object({ data: z.array(z.object({ callingNo: z.string() })) }) },
+  },
+  config: { access: everybody },
+})

@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { date, idParams, line, rupeesField } from '../wire/fields.ts'
+import { payoutStatus } from './payouts.ts'
+
+const tags = ['payouts'] as const
+/** Owner and operations only, which the handlers check. */
+const adminOnly = onlyAdmins
+const rupees = z.number()
+
+/** How much, to how many mentors. */
+const goesOut = { amount: rupees, mentors: z.number().int() }
+export const batchStatuses = ['open', 'paid', 'undone'] as const
+const batch = z.object({
+  _id: z.uuid(),
+  /** Earnings up to and with this day are in it. */
+  until: z.string(),
+  status: z.enum(batchStatuses),
+  reference: z.string().nullable(),
+  madeAt: z.iso.datetime(),
+  madeBy: z.string(),
+  endedAt: z.iso.datetime().nullable(),
+  endedBy: z.string().nullable(),
+  ...goesOut,
+})
+export type PayoutBatch = z.infer<typeof batch>
+
+/** `stopped`: something was taken back since, so it does not go out with this batch. */
+export const lineStatuses = [...payoutStatus.options, 'stopped'] as const
+const batchLine = z.object({
+  _id: z.uuid(),
+  mentorId: z.uuid(),
+  number: z.string(),
+  fullName: z.string(),
+  account: z.string(),
+  amount: rupees,
+  status: z.enum(lineStatuses),
+  /** Why an admin left it out, or `new-account`, `new-phone`: its account took another's place less than a day before the batch, its mentor's phone number changed within the week. */
+  reason: z.string().nullable(),
+  /** It is in a file for the bank, which may have paid it. */
+  isInFile: z.boolean(),
+})
+export type BatchLine = z.infer<typeof batchLine>
+
+const query = listQuery(['date']).extend({
+  /** Up to which day what is payable is counted; today when none is named. */
+  until: date.optional(),
+  status: z.enum(batchStatuses).optional(),
+})
+
+export const payoutBatches = endpoint({
+  method: 'GET',
+  url: '/api/admin/payouts',
+  schema: {
+    summary: 'What could be paid out up to a day, and the batches so far, newest first; q: reference of the bank',
+    tags,
+    querystring: query,
+    response: {
+      200: listReply(batch).extend({
+        /** The one that waits for the bank. */
+        open: z.uuid().nullable(),
+        /** `withoutAccount`: of mentors who did not tell us where to. */
+        payable: z.object({ until: z.string(), ...goesOut, withoutAccount: z.object(goesOut) }),
+      }),
+    },
+  },
+  config: { access: adminOnly, role: 'operations' },
+})
+
+export const payoutBatchesFile = endpoint({
+  method: 'GET',
+  url: '/api/admin/payouts.csv',
+  schema: {
+    summary: 'The batches as a file; that it was taken is written down',
+    tags,
+    querystring: query.omit({ until: true, cursor: true, limit: true }),
+    response: { 200: csvReply },
+  },
+  config: { access: adminOnly, role: 'operations' },
+})
+
+/** How banks name a transfer (the UTR of NEFT, RTGS, IMPS, UPI): 8 to 22 letters and digits; spaces are taken off. */
+export const bankReference = z
+  .string()
+  .max(80)
+  .transform((text) => text.replace(/\s/g, '').toUpperCase())
+  .pipe(z.string().regex(/^(?=.*\d)[A-Z0-9]{8,22}$/, '8 to 22 letters and digits'))
+
+/** Needed after the download of the bank's file. */
+const bankDidNotPay = z.boolean().optional()
+
+const oneBatch = z.object({
+  data: batch.extend({
+    /** The bank has a file of it, and may have paid it. */
+    isSent: z.boolean(),
+    /** How many do not go out with it, because something was taken back since. */
+    stopped: z.number().int(),
+  }),
+})
+
+export const payoutBatch = endpoint({
+  method: 'GET',
+  url: '/api/admin/payouts/:id',
+  schema: { summary: 'One batch', tags, params: idParams, response: { 200: oneBatch } },
+  config: { access: adminOnly, role: 'operations' },
+})
+
+export const lineSorts = ['name', 'amount'] as const
+const lineQuery = listQuery(lineSorts).extend({
+  order: z.enum(['asc', 'desc']).default('asc'),
+  status: z.enum(lineStatuses).optional(),
+})
+
+export const payoutBatchLines = endpoint({
+  method: 'GET',
+  url: '/api/admin/payouts/:id/lines',
+  schema: {
+    summary: 'What each mentor gets of one batch; q: part of a name, or an MS number',
+    tags,
+    params: idParams,
+    querystring: lineQuery,
+    response: { 200: listReply(batchLine) },
+  },
+  config: { access: adminOnly, role: 'operations' },
+})
+
+export const payoutBatchLinesFile = endpoint({
+  method: 'GET',
+  url: '/api/admin/payouts/:id/lines.csv',
+  schema: {
+    summary: 'The same as a file, without what the bank needs; that it was taken is written down',
+    tags,
+    params: idParams,
+    querystring: lineQuery.omit({ cursor: true, limit: true }),
+    response: { 200: csvReply },
+  },
+  config: { access: adminOnly, role: 'operations' },
+})
+
+export const makePayoutBatch = endpoint({
+  method: 'POST',
+  url: '/api/admin/payouts',
+  schema: {
+    summary: 'Make a batch of everything payable up to a day. While one is open, it is the answer',
+    tags,
+    body: z.strictObject({ until: date }),
+    response: { 200: oneBatch },
+  },
+  config: { access: adminOnly, role: 'operations' },
+})
+
+export const payoutBankFile = endpoint({
+  method: 'GET',
+  url: '/api/admin/payouts/:id/bank-file',
+  schema: {
+    summary: 'The batch as CSV for the bank, with the account of each mentor. Who took it is logged',
+    tags,
+    params: idParams,
+    response: { 200: z.unknown() },
+  },
+  config: { access: adminOnly, role: 'operations' },
+})
+
+export const payPayoutBatch = endpoint({
+  method: 'POST',
+  url: '/api/admin/payouts/:id/paid',
+  schema: {
+    summary: "Write down that the bank paid a batch: its reference, and the amount, which must be the batch's",
+    tags,
+    params: idParams,
+    body: z.strictObject({ reference: bankReference, amount: rupeesField }),
+    response: { 200: oneBatch },
+  },
+  config: { access: adminOnly, role: 'operations' },
+})
+
+export const correctBatchReference = endpoint({
+  method: 'PUT',
+  url: '/api/admin/payouts/:id/reference',
+  schema: {
+    summary: "Correct the bank's reference of a paid batch; nothing else of it changes",
+    tags,
+    params: idParams,
+    body: z.strictObject({ reference: bankReference, reason: line(300) }),
+    response: { 200: oneBatch },
+  },
+  config: { access: adminOnly, role: 'operations' },
+})
+
+export const leaveOutOfBatch = endpoint({
+  method: 'POST',
+  url: '/api/admin/payouts/:id/leave-out',
+  schema: {
+    summary: 'Leave one mentor out of an open batch, for the next one; or without a reason put it back',
+    tags,
+    params: idParams,
+    body: z.strictObject({ payout: z.uuid(), reason: line(300).nullable(), bankDidNotPay }),
+    response: { 200: oneBatch },
+  },
+  config: { access: adminOnly, role: 'operations' },
+})
+
+export const undoPayoutBatch = endpoint({
+  method: 'POST',
+  url: '/api/admin/payouts/:id/undo',
+  schema: {
+    summary: 'Take back a batch that was not paid: everything in it is payable again',
+    tags,
+    params: idParams,
+    body: z.strictObject({ bankDidNotPay }).nullish(),
+    response: { 200: oneBatch },
+  },
+  config: { access: adminOnly, role: 'operations' },
+})

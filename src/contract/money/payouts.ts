@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { endpoint } from '../wire/endpoint.ts'
+import { cursor, idParams, line } from '../wire/fields.ts'
+import { newAccountReason, newPhoneReason } from '../wire/limits.ts'
+
+const tags = ['payouts'] as const
+const mentorOnly = { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } as const
+const mentorAndAdmin = { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' } as const
+
+/** Rupees; what was taken back is negative. */
+const rupees = z.number()
+const parts = {
+  /** What families paid; fee = commission + gst + tds + tcs + net. */
+  fee: rupees,
+  commission: rupees,
+  gst: rupees,
+  tds: rupees,
+  tcs: rupees,
+  /** What is the mentor's. */
+  net: rupees,
+}
+const lesson = z.object({
+  startsAt: z.iso.datetime(),
+  minutes: z.number().int(),
+  /** Slug of the catalogue. */
+  subject: z.string(),
+  student: z.string().nullable(),
+})
+
+const earning = z.object({
+  _id: z.uuid(),
+  /** When it came into the books. */
+  at: z.iso.datetime(),
+  /** null: a correction that is about no class. Less than nothing with one: money of a settled class that went back. */
+  lesson: lesson.nullable(),
+  ...parts,
+  /** `waiting` for the next payout, `sending` in one that is on its way. */
+  status: z.enum(['waiting', 'sending', 'paid']),
+  payout: z.uuid().nullable(),
+})
+export type Earning = z.infer<typeof earning>
+
+/** A class that took place and waits for the family's word: its fee is not the mentor's yet. */
+const heldEarning = z.object({
+  _id: z.uuid(),
+  lesson,
+  ...parts,
+  until: z.iso.datetime(),
+  /** The family disputes it: its case, and by when we call. */
+  dispute: z.object({ number: z.string(), answerBy: z.iso.datetime() }).nullable(),
+})
+export type HeldEarning = z.infer<typeof heldEarning>
+
+export const payoutStatus = z.enum(['open', 'paid', 'left_out', 'undone'])
+const payout = z.object({
+  _id: z.uuid(),
+  amount: rupees,
+  status: payoutStatus,
+  madeAt: z.iso.datetime(),
+  paidAt: z.iso.datetime().nullable(),
+  reference: z.string().nullable(),
+  /** Masked: where it goes. */
+  account: z.string(),
+})
+export type Payout = z.infer<typeof payout>
+
+const earnings = z.object({
+  data: z.array(earning),
+  nextCursor: z.string().nullable(),
+  held: z.array(heldEarning),
+  /** Of everything in the books; `paid` and `waiting` are parts of `net`, `held` is on top. */
+  totals: z.object({ ...parts, paid: rupees, waiting: rupees, held: rupees }),
+  /** The newest of them. */
+  payouts: z.array(payout),
+  /** Masked: where payouts go; null while we were not told. */
+  account: z.string().nullable(),
+  /** Why payouts wait for now, unless an admin lets one go: the account or the phone number is too new. */
+  rest: z.object({ reason: z.enum([newAccountReason, newPhoneReason]), until: z.iso.datetime() }).nullable(),
+})
+export type Earnings = z.infer<typeof earnings>
+
+export const ownEarnings = endpoint({
+  method: 'GET',
+  url: '/api/mentor/earnings',
+  schema: {
+    summary: "What the session's mentor earned, class by class, newest first, and what was paid out",
+    tags,
+    querystring: z.strictObject({
+      cursor: cursor.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    response: { 200: earnings },
+  },
+  config: { access: mentorOnly },
+})
+
+const holder = line(100)
+/** An account in India: 9 to 18 digits and the IFSC of its branch; or a UPI id. */
+const payoutAccount = z.discriminatedUnion('method', [
+  z.strictObject({
+    method: z.literal('bank'),
+    holder,
+    accountNumber: z
+      .string()
+      .max(40)
+      .transform((text) => text.replace(/[\s-]/g, ''))
+      .pipe(z.string().regex(/^\d{9,18}$/, '9 to 18 digits')),
+    ifsc: z
+      .string()
+      .max(40)
+      .transform((text) => text.replace(/\s/g, '').toUpperCase())
+      .pipe(z.string().regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'four letters, a zero, six letters or digits')),
+  }),
+  z.strictObject({
+    method: z.literal('upi'),
+    holder,
+    upi: z
+      .string()
+      .trim()
+      .max(120)
+      .regex(/^[a-z0-9][a-z0-9._-]{1,60}@[a-z][a-z0-9]{1,40}$/i, 'like name@bank'),
+  }),
+])
+export type PayoutAccount = z.infer<typeof payoutAccount>
+
+export const setPayoutAccount = endpoint({
+  method: 'PUT',
+  url: '/api/mentor/payout-account',
+  schema: {
+    summary: 'Where the earnings of the mentor go; it is never shown again but masked',
+    tags,
+    body: payoutAccount,
+    response: { 200: z.object({ data: z.object({ account: z.string() }) }) },
+  },
+  config: { access: mentorOnly },
+})
+
+const statement = payout.extend({
+  until: z.string(),
+  mentor: z.object({ number: z.string(), fullName: z.string() }),
+  rows: z.array(earning.omit({ status: true, payout: true })),
+  totals: z.object(parts),
+})
+export type Statement = z.infer<typeof statement>
+
+export const payoutStatement = endpoint({
+  method: 'GET',
+  url: '/api/payouts/:id',
+  schema: {
+    summary: 'What a payout is made of, for its mentor and for admins',
+    tags,
+    params: idParams,
+    response: { 200: z.object({ data: statement }) },
+  },
+  config: { access: mentorAndAdmin, role: 'operations' },
+})
+
+export const payoutStatementCsv = endpoint({
+  method: 'GET',
+  url: '/api/payouts/:id/statement',
+  schema: { summary: 'The same as CSV', tags, params: idParams, response: { 200: z.unknown() } },
+  config: { access: mentorAndAdmin, role: 'operations' },
+})
+
+export const payoutStatementPdf = endpoint({
+  method: 'GET',
+  url: '/api/payouts/:id/pdf',
+  schema: {
+    summary: 'The same as PDF, in this language',
+    tags,
+    params: idParams,
+    querystring: z.strictObject({ language: z.enum(['en', 'hi']).default('en') }),
+    response: { 200: z.unknown() },
+  },
+  config: { access: mentorAndAdmin, role: 'operations' },
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { endpoint } from '../wire/endpoint.ts'
+
+const tags = ['payments'] as const
+const params = z.strictObject({ orderId: z.uuid() })
+
+export const receiptPdf = endpoint({
+  method: 'GET',
+  url: '/api/payment/receipt/:orderId',
+  schema: {
+    summary: "The receipt of an order that bought something, as PDF; without a language in the payer's",
+    tags,
+    params,
+    querystring: z.strictObject({ language: z.enum(['en', 'hi']).optional() }),
+    response: { 200: z.unknown() },
+  },
+  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'yes' } },
+})
+
+export const mailReceipt = endpoint({
+  method: 'POST',
+  url: '/api/payment/receipt/:orderId/mail',
+  schema: {
+    summary: "Send a receipt by e-mail: to the profile's address, or to this one, which is kept there",
+    tags,
+    params,
+    body: z.strictObject({ email: z.string().trim().pipe(z.email().max(200)).optional() }),
+    response: { 200: z.object({ data: z.object({ email: z.string() }) }) },
+  },
+  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } },
+})

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { classBooking } from '../classes/bookings.ts'
+import { experiences, weekdays } from '../reference/catalogue.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { idParams, rupeesField, time } from '../wire/fields.ts'
+
+const tags = ['replacements'] as const
+const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
+
+/** Classes that stay with the booking, and what they cost in rupees. */
+const part = z.object({ classes: z.number().int(), amount: z.number() })
+
+const replacement = z.object({
+  _id: z.uuid(),
+  slug: z.string(),
+  fullName: z.string(),
+  profilePhoto: z.string().nullable(),
+  area: z.string(),
+  experience: z.enum(experiences),
+  rating: z.number().nullable(),
+  ratingCount: z.number().int(),
+  /** Kilometres; null where there is no point to measure from. */
+  distance: z.number().nullable(),
+  monthlyPrice: z.number(),
+  /** How much dearer a month is than now; less than nothing where it is cheaper. */
+  difference: z.number(),
+  /** Whether it is free at the booking's times in the next weeks. */
+  isFree: z.boolean(),
+  /** Minutes of teaching the balance buys. */
+  minutes: z.number().int(),
+})
+export type Replacement = z.infer<typeof replacement>
+
+const choice = z.object({
+  /** What another mentor takes over, in rupees, and the minutes it is worth with the mentor of now. */
+  balance: z.number(),
+  minutes: z.number().int(),
+  monthlyPrice: z.number(),
+  /** What is not part of it: classes that are settled; that wait to be marked or confirmed; that are disputed; where somebody is said to have missed one. */
+  settled: part,
+  waiting: part,
+  disputed: part,
+  missed: part,
+  /** The first class, whose fee may go back, or be part of the balance. */
+  guarantee: z.object({ lesson: z.uuid(), fee: z.number(), until: z.iso.datetime() }).nullable(),
+  /** Whether that fee is part of the balance here. */
+  withGuarantee: z.boolean(),
+  /** The weekly times of its classes. */
+  times: z.object({ days: z.array(z.enum(weekdays)), time: time.nullable() }).nullable(),
+  mentors: z.array(replacement),
+})
+export type ReplacementChoice = z.infer<typeof choice>
+
+export const replacements = endpoint({
+  method: 'GET',
+  url: '/api/class-bookings/booking/:id/replacements',
+  schema: {
+    summary: 'What another mentor would take over of a booking, and three who teach the same at the same times',
+    tags,
+    params: idParams,
+    querystring: z.strictObject({ guarantee: z.enum(['yes', 'no']).default('no') }),
+    response: { 200: z.object({ data: choice }) },
+  },
+  config: { access: ownFamily },
+})
+
+export const changeMentor = endpoint({
+  method: 'POST',
+  url: '/api/class-bookings/booking/:id/replacement',
+  schema: {
+    summary: 'Go on with another mentor: answers the new booking, which has the balance of this one',
+    tags,
+    params: idParams,
+    body: z.strictObject({
+      mentor: z.uuid(),
+      /** What the family was shown; other figures by now answer 409 `balance-changed`. */
+      balance: rupeesField,
+      minutes: z.number().int().min(1).max(1_000_000),
+      /** With the fee of the first class, which is free then. */
+      guarantee: z.boolean().default(false),
+    }),
+    response: { 200: z.object({ data: classBooking }) },
+  },
+  config: { access: ownFamily },
+})
+
+export const useGuarantee = endpoint({
+  method: 'POST',
+  url: '/api/class-bookings/lessons/:id/guarantee',
+  schema: {
+    summary: 'Have the fee of the first class with a mentor sent back to the account it came from',
+    tags,
+    params: idParams,
+    /** The fee that was shown, in rupees. */
+    body: z.strictObject({ amount: rupeesField }),
+    response: { 200: z.object({ data: classBooking }) },
+  },
+  config: { access: ownFamily },
+})

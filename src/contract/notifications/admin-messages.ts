@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { idParams } from '../wire/fields.ts'
+
+const tags = ['messages'] as const
+
+export const outboxChannels = ['sms', 'email', 'whatsapp', 'push'] as const
+export const messageStates = ['given_up', 'waiting'] as const
+
+const adminMessage = z.object({
+  _id: z.uuid(),
+  state: z.enum([...messageStates, 'sent']),
+  event: z.string(),
+  /** What it says, with dots for its values, which are private; empty for a code or receipt. */
+  text: z.string(),
+  channel: z.enum(outboxChannels),
+  /** The end of the phone, or the address without its name. */
+  to: z.string(),
+  language: z.enum(['en', 'hi']),
+  /** What went wrong, in the words of the log. */
+  trouble: z.string().nullable(),
+  tries: z.number().int(),
+  writtenAt: z.iso.datetime(),
+  /** When it is tried next; null when it is not. */
+  dueAt: z.iso.datetime().nullable(),
+  /** Not once its time is over. */
+  canRetry: z.boolean(),
+})
+export type AdminMessage = z.infer<typeof adminMessage>
+
+const channelDay = z.object({
+  channel: z.enum(outboxChannels),
+  sent: z.number().int(),
+  waiting: z.number().int(),
+  givenUp: z.number().int(),
+})
+export type ChannelDay = z.infer<typeof channelDay>
+
+const query = listQuery(['date', 'tries']).extend({
+  state: z.enum(messageStates).default('given_up'),
+  channel: z.enum(outboxChannels).optional(),
+})
+
+export const adminMessages = endpoint({
+  method: 'GET',
+  url: '/api/admin/messages',
+  schema: {
+    summary:
+      'Messages that were given up, or wait unusually long, newest first, and what was written in the last day; q: a whole phone or address, or a part of what it is about',
+    tags,
+    querystring: query,
+    response: {
+      200: listReply(adminMessage).extend({
+        /** Of the whole list, up to a thousand. */
+        counts: z.object({ given_up: z.number().int(), waiting: z.number().int() }),
+        lastDay: z.array(channelDay),
+      }),
+    },
+  },
+  config: { access: onlyAdmins },
+})
+
+export const adminMessagesFile = endpoint({
+  method: 'GET',
+  url: '/api/admin/messages.csv',
+  schema: {
+    summary: 'The same list as a file, never whose it is in full; that it was taken is written down',
+    tags,
+    querystring: query.omit({ cursor: true, limit: true }),
+    response: { 200: csvReply },
+  },
+  config: { access: onlyAdmins },
+})
+
+export const tryMessageAgain = endpoint({
+  method: 'POST',
+  url: '/api/admin/messages/:id/again',
+  schema: {
+    summary: 'Try to send a message again, with a new day of patience',
+    tags,
+    params: idParams,
+    response: { 200: z.object({ data: adminMessage }) },
+  },
+  config: { access: onlyAdmins, role: 'support' },
+})

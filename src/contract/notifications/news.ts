@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { endpoint } from '../wire/endpoint.ts'
+import { cursor, idParams } from '../wire/fields.ts'
+import { messageKinds } from './notification-kinds.ts'
+
+const tags = ['news'] as const
+const people = { visitor: 'no', family: 'own', mentor: 'own', admin: 'own' } as const
+
+const newsItem = z.object({
+  _id: z.uuid(),
+  kind: z.enum([...messageKinds, 'safety']),
+  /** In the reader's language. */
+  text: z.string(),
+  /** Where it is dealt with: an address of this site, without its language. */
+  href: z.string(),
+  at: z.iso.datetime(),
+  isRead: z.boolean(),
+})
+export type NewsItem = z.infer<typeof newsItem>
+
+/** Up to a hundred, which stands for many. */
+const unread = z.number().int()
+
+export const ownNews = endpoint({
+  method: 'GET',
+  url: '/api/news',
+  schema: {
+    summary: 'What the caller was told in the role it has now, newest first; kept for half a year',
+    tags,
+    querystring: z.strictObject({
+      cursor: cursor.optional(),
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+    }),
+    response: { 200: z.object({ data: z.array(newsItem), unread, nextCursor: z.string().nullable() }) },
+  },
+  config: { access: people },
+})
+
+export const readOneNews = endpoint({
+  method: 'POST',
+  url: '/api/news/:id/read',
+  schema: {
+    summary: 'One was opened',
+    tags,
+    params: idParams,
+    response: { 200: z.object({ data: newsItem }) },
+  },
+  config: { access: people },
+})
+
+export const readAllNews = endpoint({
+  method: 'POST',
+  url: '/api/news/read',
+  schema: {
+    summary: 'This one and all before it were seen',
+    tags,
+    body: z.strictObject({ newest: z.uuid() }),
+    response: { 200: z.object({ data: z.object({ unread }) }) },
+  },
+  config: { access: people },
+})

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { adminRoles, endpoint, everybody } from '../wire/endpoint.ts'
+import { phone, userType } from '../wire/fields.ts'
+
+const tags = ['accounts'] as const
+
+export const sendOtp = endpoint({
+  method: 'POST',
+  url: '/api/otp/send-otp',
+  schema: {
+    summary: 'Send a 6-digit code to a phone',
+    tags,
+    body: z.strictObject({ mobile: phone, userType }),
+    response: { 200: z.object({ verificationId: z.uuid(), resendSeconds: z.number(), expiresSeconds: z.number() }) },
+  },
+  config: { access: everybody },
+})
+
+export const verifyOtp = endpoint({
+  method: 'POST',
+  url: '/api/otp/verify-otp',
+  schema: {
+    summary: 'Log in with the code',
+    tags,
+    body: z.strictObject({
+      verificationId: z.uuid(),
+      code: z.string().regex(/^\d{6}$/, 'six digits'),
+      phone: phone.optional(),
+      userType,
+      totp: z
+        .string()
+        .regex(/^\d{6}$/, 'six digits')
+        .optional(),
+      /** Of an admin whose authenticator is gone; each works once. */
+      recovery: z.string().trim().min(1).max(30).optional(),
+    }),
+    response: {
+      200: z.object({
+        data: z.object({
+          _id: z.uuid().nullable(),
+          userType: z.enum(['student', 'mentor', 'admin']),
+          /** Once, at the login that confirmed a new authenticator. */
+          recoveryCodes: z.array(z.string()).optional(),
+        }),
+      }),
+    },
+  },
+  config: { access: everybody },
+})
+
+const viewer = z.object({
+  _id: z.uuid().nullable(),
+  userType: z.enum(['student', 'mentor', 'admin']),
+  /** Of the role; admins have none here. */
+  name: z.string().nullable(),
+  adminRole: z.enum(adminRoles).nullable(),
+  phoneEnding: z.string(),
+  roles: z.array(z.enum(['student', 'mentor', 'admin'])),
+  /** News that was not read; a hundred stands for many. */
+  unread: z.number().int(),
+})
+export type Viewer = z.infer<typeof viewer>
+
+export const currentSession = endpoint({
+  method: 'GET',
+  url: '/api/session',
+  schema: { summary: 'Who is logged in', tags, response: { 200: z.object({ data: viewer.nullable() }) } },
+  config: { access: everybody },
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  url: '/api/session/logout',
+  schema: { summary: 'Log out', tags, response: { 200: z.object({ data: z.null() }) } },
+  config: { access: everybody },
+})
+
+export const switchRole = endpoint({
+  method: 'POST',
+  url: '/api/session/switch',
+  schema: {
+    summary: 'Go on as family or mentor with the same phone',
+    tags,
+    body: z.strictObject({ userType: z.enum(['student', 'mentor']) }),
+    response: { 200: z.object({ data: viewer }) },
+  },
+  config: { access: { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } },
+})
+
+const ownPhone = z.strictObject({ phone })
+const ownOnly = { visitor: 'no', family: 'own', mentor: 'own', admin: 'own' } as const
+
+export const familyLoginCheck = endpoint({
+  method: 'POST',
+  url: '/api/users/login-check',
+  schema: {
+    summary: "The family of the session's own phone",
+    tags,
+    body: ownPhone,
+    response: { 200: z.object({ data: z.object({ _id: z.uuid(), name: z.string().nullable() }) }) },
+  },
+  config: { access: ownOnly },
+})
+
+const ownMentorProfile = z.object({
+  _id: z.uuid(),
+  number: z.string(),
+  slug: z.string(),
+  fullName: z.string(),
+  profilePhoto: z.string().nullable(),
+  status: z.string(),
+  showOnWebsite: z.boolean(),
+  rating: z.number().nullable(),
+})
+export type OwnMentor = z.infer<typeof ownMentorProfile>
+
+export const mentorLoginCheck = endpoint({
+  method: 'POST',
+  url: '/api/mentor/login-check',
+  schema: {
+    summary: "The mentor of the session's own phone",
+    tags,
+    body: ownPhone,
+    response: { 200: z.object({ data: ownMentorProfile }) },
+  },
+  config: { access: ownOnly },
+})
+
+/** What login-check answers, for pages that know the session but not the phone. */
+export const ownMentor = endpoint({
+  method: 'GET',
+  url: '/api/mentor/me',
+  schema: {
+    summary: "The session's own mentor",
+    tags,
+    response: { 200: z.object({ data: ownMentorProfile }) },
+  },
+  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } },
+})
+
+const ownPhoneChange = z.object({
+  /** The last four digits of the number the account was asked to move to. */
+  ending: z.string(),
+  /** The present number said yes. */
+  isConfirmed: z.boolean(),
+  /** This login is newer than the wish, and so proves the present number. */
+  canConfirm: z.boolean(),
+})
+export type OwnPhoneChange = z.infer<typeof ownPhoneChange>
+const waiting = { 200: z.object({ data: ownPhoneChange.nullable() }) }
+const people = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
+
+export const waitingPhoneChange = endpoint({
+  method: 'GET',
+  url: '/api/profile/phone-change',
+  schema: { summary: 'Another number that the account was asked to move to', tags, response: waiting },
+  config: { access: people },
+})
+
+export const answerPhoneChange = endpoint({
+  method: 'POST',
+  url: '/api/profile/phone-change',
+  schema: {
+    summary: 'Whether the person wants that number: yes needs a login newer than the wish, no ends it',
+    tags,
+    body: z.strictObject({ ending: z.string().regex(/^\d{4}$/), isMine: z.boolean() }),
+    response: waiting,
+  },
+  config: { access: people },
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { gradeField } from '../wire/fields.ts'
+
+const tags = ['admin'] as const
+const query = listQuery(['since', 'name']).extend({ grade: gradeField.optional() })
+
+const listedLearner = z.object({
+  _id: z.uuid(),
+  name: z.string().nullable(),
+  /** Its account leads to everything about it. */
+  family: z.object({ account: z.uuid(), name: z.string().nullable() }),
+  grade: z.string().nullable(),
+  school: z.string().nullable(),
+  board: z.string().nullable(),
+  bookings: z.number().int(),
+  bookingsGoing: z.number().int(),
+  /** The family put it away. */
+  isAway: z.boolean(),
+  since: z.iso.datetime(),
+})
+export type ListedLearner = z.infer<typeof listedLearner>
+
+export const adminLearners = endpoint({
+  method: 'GET',
+  url: '/api/admin/learners',
+  schema: {
+    summary: 'Learners, newest first; q: name of the learner or its family, phone, id',
+    tags,
+    querystring: query,
+    response: { 200: listReply(listedLearner) },
+  },
+  config: { access: onlyAdmins },
+})
+
+export const adminLearnersFile = endpoint({
+  method: 'GET',
+  url: '/api/admin/learners.csv',
+  schema: {
+    summary: 'The same list as a file: owner and operations; that it was taken is written down',
+    tags,
+    querystring: query.omit({ cursor: true, limit: true }),
+    response: { 200: csvReply },
+  },
+  config: { access: onlyAdmins, role: 'operations' },
+})

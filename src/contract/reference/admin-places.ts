@@ -1,0 +1,235 @@
+import { z } from 'zod'
+import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { idParams, line } from '../wire/fields.ts'
+
+const tags = ['admin'] as const
+export const placeKinds = ['state', 'city', 'area'] as const
+export type PlaceKind = (typeof placeKinds)[number]
+
+const query = listQuery(['name', 'mentors', 'families', 'changed']).extend({
+  order: z.enum(['asc', 'desc']).default('asc'),
+  kind: z.enum(placeKinds).optional(),
+  /** Of one city or state. */
+  within: z.uuid().optional(),
+  status: z.enum(['shown', 'hidden']).optional(),
+  /** Only what an admin changed or added. */
+  ours: z.literal('1').optional(),
+})
+
+/** The list counts mentors and families of a place up to this number, which then means so many or more. */
+export const placeCountMost = 1000
+
+const count = z.number().int()
+const named = z.object({ _id: z.uuid(), name: z.string(), nameHi: z.string() })
+const place = z.object({
+  _id: z.uuid(),
+  kind: z.enum(placeKinds),
+  name: z.string(),
+  nameHi: z.string(),
+  /** Other names people type, in either script. */
+  aliases: z.array(z.string()),
+  /** Of a city its state, of an area its city. */
+  parent: named.nullable(),
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+  /** Hidden: offered to nobody; whoever is there stays. */
+  status: z.enum(['shown', 'hidden']),
+  /** 0: as the program brought it along. */
+  version: count,
+  mentors: count,
+  families: count,
+})
+export type AdminPlace = z.infer<typeof place>
+
+export const adminPlaces = endpoint({
+  method: 'GET',
+  url: '/api/admin/places',
+  schema: {
+    summary: 'States, cities and areas with how many are there; q: a name in either script, or another name',
+    tags,
+    querystring: query,
+    response: { 200: listReply(place) },
+  },
+  config: { access: onlyAdmins },
+})
+
+export const adminPlacesFile = endpoint({
+  method: 'GET',
+  url: '/api/admin/places.csv',
+  schema: {
+    summary: 'The same list as a file',
+    tags,
+    querystring: query.omit({ cursor: true, limit: true }),
+    response: { 200: csvReply },
+  },
+  config: { access: onlyAdmins },
+})
+
+const usage = z.object({
+  mentors: count,
+  drafts: count,
+  families: count,
+  reviews: count,
+  landings: count,
+  parts: count,
+})
+export type PlaceUsage = z.infer<typeof usage>
+
+export const adminPlace = endpoint({
+  method: 'GET',
+  url: '/api/admin/places/:id',
+  schema: {
+    summary: 'One place: who and what is there, and what was changed of it',
+    tags,
+    params: idParams,
+    response: {
+      200: z.object({
+        data: place.extend({
+          usage,
+          /** Newest first. */
+          history: z.array(
+            z.object({
+              at: z.iso.datetime(),
+              by: z.string().nullable(),
+              action: z.string(),
+              changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+            }),
+          ),
+          /** A maps provider can show where it is. */
+          hasMap: z.boolean(),
+        }),
+      }),
+    },
+  },
+  config: { access: onlyAdmins },
+})
+
+const latin = /^[A-Za-z0-9][A-Za-z0-9 .,()&'/-]*$/
+const point = {
+  lat: z.number().min(6).max(38).multipleOf(0.000001).nullable(),
+  lon: z.number().min(68).max(98).multipleOf(0.000001).nullable(),
+}
+const written = z.strictObject({
+  name: line(60).min(2).regex(latin, 'a name in English letters'),
+  nameHi: line(60).regex(/[\u0900-\u097f]/, 'a name in Hindi letters'),
+  aliases: z.array(line(60)).max(40),
+  /** The state of a city, the city of an area; none of a state. */
+  parent: z.uuid().nullable(),
+  ...point,
+  status: z.enum(['shown', 'hidden']),
+  /** The point is right, although it is far from the city, or near a town of another state. */
+  isPointSure: z.boolean().default(false),
+})
+export type PlaceWritten = z.infer<typeof written>
+
+const saved = { 200: z.object({ data: place }) }
+export const addPlace = endpoint({
+  method: 'POST',
+  url: '/api/admin/places',
+  schema: {
+    summary: 'A new state, city or area, in use at once everywhere',
+    tags,
+    body: written.extend({ kind: z.enum(placeKinds) }),
+    response: saved,
+  },
+  config: { access: onlyAdmins, role: 'operations' },
+})
+
+/** The version a change started from. */
+const version = z.number().int().min(0)
+export const savePlace = endpoint({
+  method: 'PUT',
+  url: '/api/admin/places/:id',
+  schema: {
+    summary: 'Change a place; with another name or city its mentors and families follow',
+    tags,
+    params: idParams,
+    body: written.extend({ version }),
+    response: saved,
+  },
+  config: { access: onlyAdmins, role: 'operations' },
+})
+
+export const removePlace = endpoint({
+  method: 'DELETE',
+  url: '/api/admin/places/:id',
+  schema: {
+    summary: 'Take a place away that nobody uses',
+    tags,
+    params: idParams,
+    querystring: z.strictObject({ version: z.coerce.number().int().min(0) }),
+    response: { 200: z.object({ data: z.object({ _id: z.uuid() }) }) },
+  },
+  config: { access: onlyAdmins, role: 'operations' },
+})
+
+const moved = z.object({ mentors: count, drafts: count, families: count, reviews: count, parts: count })
+export type PlaceMoved = z.infer<typeof moved>
+export const previewMerge = endpoint({
+  method: 'GET',
+  url: '/api/admin/places/:id/merge',
+  schema: {
+    summary: 'How many would follow if a place became another name of `into`, which is of the same kind',
+    tags,
+    params: idParams,
+    querystring: z.strictObject({ into: z.uuid() }),
+    response: { 200: z.object({ data: z.object({ into: named, moved }) }) },
+  },
+  config: { access: onlyAdmins },
+})
+
+export const mergePlace = endpoint({
+  method: 'POST',
+  url: '/api/admin/places/:id/merge',
+  schema: {
+    summary: 'Make a place another name of `into`; who is there follows',
+    tags,
+    params: idParams,
+    body: z.strictObject({ into: z.uuid(), version }),
+    response: { 200: z.object({ data: place, moved }) },
+  },
+  config: { access: onlyAdmins, role: 'operations' },
+})
+
+const unknown = z.object({
+  city: named,
+  area: z.string(),
+  mentors: count,
+  /** Written in English letters, so that it can become an area as it is. */
+  isLatin: z.boolean(),
+  /** In the middle of the points of its mentors. */
+  lat: z.number(),
+  lon: z.number(),
+  /** Areas of the city, the one that sounds most like it first; `guess` is that one where it sounds like it at all. */
+  like: z.array(named),
+  guess: z.uuid().nullable(),
+})
+export type UnknownArea = z.infer<typeof unknown>
+export const unknownAreas = endpoint({
+  method: 'GET',
+  url: '/api/admin/places/unknown',
+  schema: {
+    summary: 'Areas of mentors that no place has as a name, most mentors first, a hundred at most',
+    tags,
+    response: { 200: z.object({ data: z.array(unknown), total: count }) },
+  },
+  config: { access: onlyAdmins },
+})
+
+export const adoptArea = endpoint({
+  method: 'POST',
+  url: '/api/admin/places/unknown',
+  schema: {
+    summary: 'Make an unknown area one of its city, in the middle of its mentors, or another name of one',
+    tags,
+    body: z.strictObject({
+      city: z.uuid(),
+      area: line(80),
+      /** An area of the city; null: it becomes one itself. */
+      into: z.uuid().nullable(),
+    }),
+    response: saved,
+  },
+  config: { access: onlyAdmins, role: 'operations' },
+})

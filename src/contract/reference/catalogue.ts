@@ -1,0 +1,242 @@
+/**
+ * The catalogue: levels, grades, subjects, boards, teaching modes. Free of zod, so that the browser may import it. The
+ * first four are what catalogue-data.ts begins with and the admin's changes over it: they are filled in place, so whoever
+ * makes something of them makes it when it is wanted (`perCatalogue`) and not once.
+ */
+
+export * from './class-modes.ts'
+
+import { type CatalogueEntry, type CatalogueKind, onCatalogue } from './catalogue-changes.ts'
+import {
+  builtInAliases,
+  builtInBoards,
+  builtInClassSubjects,
+  builtInGradeNames,
+  builtInHome,
+  builtInJuniorNames,
+  builtInLevelNames,
+  builtInLevels,
+  builtInSubjects,
+  type Grade,
+  juniorGradesLast,
+  type Subject,
+} from './catalogue-data.ts'
+import { builtIn, entryNow, laidOver, refill, wordOf } from './catalogue-entries.ts'
+
+// What the admin added is a subject, a grade or a level too; the types know the names the program itself uses.
+export type { Grade, Subject } from './catalogue-data.ts'
+export type Level = keyof typeof builtInLevels
+type Language = 'en' | 'hi'
+type Names = readonly [en: string, hi: string]
+type Kind = Exclude<CatalogueKind, 'degree'>
+
+/** "Classes 7 to 8", "Class 11", of a grade key of the school. */
+function classNames(key: string): Names {
+  const [, from = '', to] = /^class-(\d+)(?:-(\d+))?$/.exec(key) ?? []
+  return to ? [`Classes ${from} to ${to}`, `कक्षा ${from} से ${to}`] : [`Class ${from}`, `कक्षा ${from}`]
+}
+
+/** What a new installation has. */
+export const builtInCatalogue: Record<Kind, readonly CatalogueEntry[]> = {
+  subject: Object.entries(builtInSubjects).map(([key, names], i) =>
+    builtIn('subject', key, names, i, { aliases: builtInAliases[key as Subject] ?? [], isHome: i < builtInHome }),
+  ),
+  level: Object.entries(builtInLevelNames).map(([key, names], i) => builtIn('level', key, names, i)),
+  grade: Object.entries(builtInLevels).flatMap(([parent, keys]) =>
+    Object.entries<readonly Subject[]>(keys).map(([key, list], i) =>
+      builtIn('grade', key, builtInGradeNames[key as Grade] ?? classNames(key), i, { parent, subjects: list }),
+    ),
+  ),
+  board: Object.entries(builtInBoards).map(([key, { en, hi, aliases }], i) =>
+    builtIn('board', key, [en, hi], i, { aliases }),
+  ),
+}
+/** What is asked for most stands first where classes, exams and degrees stand in one list. */
+const firstLevels = ['school', 'competitive', 'graduation', 'postgraduation']
+
+/** Every subject there is or was, by slug; see `subjectSlugs` for those to choose from. */
+export const subjects = {} as Record<Subject, Names>
+/** Subjects to choose from, in order. */
+export const subjectSlugs: Subject[] = []
+/** Books of the home page, in order. */
+export const homeSubjects: Subject[] = []
+/** Teaching-preference catalogue: level, grade key, subjects; with those that are hidden (`isOffered`). */
+export const levels = {} as Record<Level, Record<string, readonly Subject[]>>
+/** What a family's class can be: 1 to 12, an exam or a degree. */
+export const grades: Grade[] = []
+/** Grades to choose from. */
+export const offeredGrades: Grade[] = []
+/** Boards, by the name that mentors and learners carry. */
+export const boards: string[] = []
+/** Boards to choose from. */
+export const offeredBoards: string[] = []
+
+let entries = builtInCatalogue
+let subjectByWord = new Map<string, Subject>()
+let offered = new Set<string>()
+
+const isShown = ({ state, into }: CatalogueEntry) => state === 'shown' && into === null
+const isThere = ({ state, into }: CatalogueEntry) => state !== 'removed' && into === null
+const expand = (key: string): Grade[] => {
+  const range = /^class-(\d+)(?:-(\d+))?$/.exec(key)
+  if (!range) return [key as Grade] // true: the other keys are grades
+  const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])]
+  return Array.from({ length: to - from + 1 }, (_, i) => String(from + i) as Grade) // true: keys name classes 1 to 12
+}
+
+const subjectNow = (slug: string): Subject | null =>
+  (entryNow(entries.subject, slug)?.key as Subject | undefined) ?? null // true: a key of the catalogue
+
+/** What can be taught in a grade key: of a merged subject the other one, and no removed ones. */
+const taughtIn = (one: CatalogueEntry): Subject[] => [
+  ...new Set(one.subjects.flatMap((slug) => subjectNow(slug) ?? [])),
+]
+
+function fill(changed: readonly CatalogueEntry[]): void {
+  const of = (kind: Kind) => laidOver(kind, builtInCatalogue[kind], changed)
+  entries = { subject: of('subject'), level: of('level'), grade: of('grade'), board: of('board') }
+  const keys = <T extends string>(from: readonly CatalogueEntry[]) => from.map(({ key }) => key as T) // true: see T at each call
+  offered = new Set(
+    Object.values(entries).flatMap((list) => list.filter(isShown).map(({ kind, key }) => `${kind} ${key}`)),
+  )
+  for (const key of Object.keys(subjects)) delete (subjects as Record<string, Names>)[key]
+  Object.assign(subjects, Object.fromEntries(entries.subject.map(({ key, en, hi }) => [key, [en, hi]])))
+  refill(subjectSlugs, keys<Subject>(entries.subject.filter(isShown)))
+  refill(homeSubjects, keys<Subject>(entries.subject.filter((one) => one.isHome && isShown(one))))
+  const there = entries.subject.filter(isThere)
+  // Names before aliases, and the first of equals.
+  const words = [
+    ...there.flatMap((one) => [one.en, one.hi].map((word) => [word, one.key])),
+    ...there.flatMap((one) => one.aliases.map((word) => [word, one.key])),
+  ]
+  subjectByWord = new Map(words.reverse().map(([word = '', key]) => [wordOf(word), key as Subject]))
+
+  const grouped = entries.level.filter(isThere).map(({ key }) => {
+    const list = entries.grade.filter((one) => one.parent === key && isThere(one))
+    return [key, Object.fromEntries(list.map((one) => [one.key, taughtIn(one)]))] as const
+  })
+  for (const key of Object.keys(levels)) delete (levels as Record<string, unknown>)[key]
+  Object.assign(levels, Object.fromEntries(grouped))
+  const rank = ({ parent }: CatalogueEntry) => (firstLevels.indexOf(parent) + 99) % 99
+  const inOrder = entries.grade.filter(isThere).sort((a, b) => rank(a) - rank(b))
+  const single = (list: CatalogueEntry[]) => [...new Set(list.flatMap(({ key }) => expand(key)))]
+  refill(grades, single(inOrder))
+  refill(offeredGrades, single(inOrder.filter((one) => isShown(one) && isOffered('level', one.parent))))
+  refill(boards, keys<string>(entries.board.filter(isThere)))
+  refill(offeredBoards, keys<string>(entries.board.filter(isShown)))
+}
+
+/** Every entry of a kind there is or was, in order. */
+export const catalogueEntries = (kind: Kind): readonly CatalogueEntry[] => entries[kind]
+
+/** Whether somebody can choose it now: it is neither hidden nor gone. */
+export const isOffered = (kind: Kind, key: string): boolean => offered.has(`${kind} ${key}`)
+
+/** "Physics" or "भौतिकी". */
+export const subjectName = (slug: Subject, language: Language): string =>
+  (subjects[slug] ?? [slug, slug])[language === 'hi' ? 1 : 0]
+
+/** What a class calls a subject: Math in class 5, Mathematics in class 10. A name an admin gave it holds for every class. */
+export function subjectNameOf(slug: Subject, classes: readonly Grade[], language: Language): string {
+  const junior = builtInJuniorNames[slug]
+  const place = language === 'hi' ? 1 : 0
+  const isJunior = classes.length > 0 && classes.every((one) => Number(one) <= juniorGradesLast)
+  const name = subjectName(slug, language)
+  return junior && isJunior && name === builtInSubjects[slug][place] ? junior[place] : name
+}
+
+/** Also those that cannot be chosen any more, for what was agreed before. */
+export const everySubject = (): Subject[] => entries.subject.map(({ key }) => key as Subject) // true: keys of the catalogue
+
+/** Names and aliases of a subject. */
+export const subjectWords = (slug: Subject): readonly string[] => {
+  const one = entries.subject.find(({ key }) => key === slug)
+  return one ? [one.en, one.hi, ...one.aliases] : []
+}
+
+/** The subject meant by a slug, an English or Hindi name, or an alias; null when there is none. */
+export function subjectFrom(text: string): Subject | null {
+  const word = wordOf(text)
+  return subjectNow(word) ?? subjectByWord.get(word) ?? null
+}
+
+/** A subject's name in the reader's language, from any of its names; what is no subject of ours stays as it is. */
+export function subjectIn(name: string, language: Language): string {
+  const slug = subjectFrom(name)
+  return slug ? subjectName(slug, language) : name
+}
+
+const nameIn = (kind: Kind, key: string, language: Language): string | undefined =>
+  entries[kind].find((one) => one.key === key)?.[language]
+
+/** "Class 8" or "कक्षा 8", "JEE", "B.Com.". */
+export function gradeName(grade: Grade, language: Language): string {
+  return nameIn('grade', grade, language) ?? (language === 'hi' ? `कक्षा ${grade}` : `Class ${grade}`)
+}
+
+/** "Classes 7 to 8" of a grade key, or the exam or degree it is. */
+export const gradeKeyName = (key: string, language: Language): string => nameIn('grade', key, language) ?? key
+export const levelName = (level: string, language: Language): string => nameIn('level', level, language) ?? level
+/** The name of a board in the reader's language; what is not listed stays as it is. */
+export const boardName = (board: string, language: Language): string => nameIn('board', board, language) ?? board
+
+/** The board meant by its key, a name or an alias, of a merged one the other one; null when there is none. */
+export function boardFrom(text: string): string | null {
+  const word = wordOf(text)
+  const meant = entries.board.filter(({ key, en, hi, aliases }) =>
+    [key, en, hi, ...aliases].some((name) => wordOf(name) === word),
+  )
+  return meant.map(({ key }) => entryNow(entries.board, key)?.key).find(Boolean) ?? null
+}
+
+/** The single classes a grade key stands for: class-7-8 is 7 and 8. */
+export function gradesOfKey(key: string): Grade[] {
+  return expand(key).filter((grade) => grades.includes(grade))
+}
+
+const keysOf = (grade: Grade): [key: string, list: readonly Subject[]][] =>
+  Object.values(levels).flatMap((keys) => Object.entries(keys).filter(([key]) => gradesOfKey(key).includes(grade)))
+
+/** Everything that can be taught in a class, in the catalogue's order. */
+export const subjectsTaughtIn = (grade: Grade): Subject[] => [
+  ...new Set(keysOf(grade).flatMap(([, list]) => list.filter((one) => isOffered('subject', one)))),
+]
+
+/** What was taught in a grade key before an admin changed it. */
+const taughtAtFirst = (key: string) =>
+  new Set<string>(
+    builtInCatalogue.grade.find((one) => one.key === key)?.subjects.flatMap((one) => subjectNow(one) ?? []),
+  )
+
+/**
+ * Subjects a family chooses from for a class: of a class of the school its built-in list, without what an admin took out
+ * of the class and with what an admin added to it.
+ */
+export function subjectsOfGrade(grade: Grade): Subject[] {
+  const usual = builtInClassSubjects[grade]?.flatMap((one) => subjectNow(one) ?? [])
+  if (!usual) return subjectsTaughtIn(grade)
+  const taught = subjectsTaughtIn(grade)
+  const added = keysOf(grade).flatMap(([key, list]) => {
+    const atFirst = taughtAtFirst(key)
+    return list.filter((one) => !atFirst.has(one) && isOffered('subject', one))
+  })
+  return [...new Set([...usual.filter((one) => taught.includes(one)), ...added])]
+}
+
+/** Subjects to tick for a grade key: those of its classes' lists before the others that can be taught in it. */
+export function subjectsOfKey(key: string): Subject[] {
+  const classes = gradesOfKey(key)
+  const listed = new Set(classes.flatMap((grade) => subjectsOfGrade(grade)))
+  const taught = Object.values(levels).flatMap((keys) => keys[key] ?? [])
+  return [...new Set([...[...listed].filter((one) => taught.includes(one)), ...taught])]
+}
+
+onCatalogue(fill)
+
+export const experiences = ['fresher', '1-3', '3-5', '5-10', '10+'] as const
+export const genders = ['male', 'female', 'other'] as const
+export const tiers = ['gold', 'silver'] as const
+export const checkKinds = ['identity', 'qualification', 'interview', 'police'] as const
+export type CheckKind = (typeof checkKinds)[number]
+/** What everybody who is listed has passed, as the home page says. */
+export const neededChecks: readonly CheckKind[] = ['identity', 'qualification', 'interview']

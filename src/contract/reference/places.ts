@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { endpoint, everybody } from '../wire/endpoint.ts'
+import { line } from '../wire/fields.ts'
+
+const tags = ['places'] as const
+const latitude = z.number({ error: 'a latitude of India, 6 to 38' })
+const longitude = z.number({ error: 'a longitude of India, 68 to 98' })
+
+/** A place to choose. `area` is empty for a town. Without lat and lon, ask geocode about the label once it is chosen. */
+const suggestion = z.object({
+  label: z.string(),
+  labelHi: z.string(),
+  area: z.string(),
+  city: z.string(),
+  state: z.string(),
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+})
+export type Suggestion = z.infer<typeof suggestion>
+
+const corner = z.object({ lat: z.number(), lng: z.number() })
+/** What Google's Geocoding answers, as far as anybody reads it (spec.md §7). Also the check of Google's own reply. */
+export const geocoding = z.object({
+  status: z.enum(['OK', 'ZERO_RESULTS']),
+  results: z.array(
+    z.object({
+      formatted_address: z.string(),
+      geometry: z.object({ location: corner, bounds: z.object({ northeast: corner, southwest: corner }) }),
+      address_components: z.array(
+        z.object({ long_name: z.string(), short_name: z.string(), types: z.array(z.string()) }),
+      ),
+      /** Only a part of the address was found, such as the city without the area. */
+      partial_match: z.boolean().optional(),
+    }),
+  ),
+})
+export type Geocoding = z.infer<typeof geocoding>
+
+/** `isShown`: offered; the others are named where somebody is there already. */
+const city = z.object({
+  ...{ name: z.string(), nameHi: z.string(), state: z.string(), stateHi: z.string() },
+  /** Other names, in either script. */
+  aliases: z.array(z.string()),
+  /** Other states in which a town has this name. */
+  alsoIn: z.array(z.string()),
+  isShown: z.boolean(),
+})
+export type ListedCity = z.infer<typeof city>
+
+export const listCities = endpoint({
+  method: 'GET',
+  url: '/api/places/cities',
+  schema: {
+    summary: 'The cities to choose from, by state',
+    tags,
+    response: { 200: z.object({ data: z.array(city) }) },
+  },
+  config: { access: everybody },
+})
+
+export const autocomplete = endpoint({
+  method: 'GET',
+  url: '/api/places/autocomplete',
+  schema: {
+    summary: 'Places whose name begins like the text: areas inside the city, without a city towns first',
+    tags,
+    querystring: z.strictObject({
+      q: z.literal('').or(line(80)).default(''),
+      city: line(60).optional(),
+      limit: z.coerce.number().int().min(1).max(10).default(10),
+    }),
+    response: { 200: z.object({ data: z.array(suggestion) }) },
+  },
+  config: { access: everybody },
+})
+
+export const geocode = endpoint({
+  method: 'GET',
+  url: '/api/places/geocode',
+  schema: {
+    summary: 'Where an address of area, city, state and India lies',
+    tags,
+    querystring: z.strictObject({ address: line(200) }),
+    response: { 200: geocoding },
+  },
+  config: { access: everybody },
+})
+
+export const reverse = endpoint({
+  method: 'GET',
+  url: '/api/places/reverse',
+  schema: {
+    summary: 'Area, city and state of a point in India',
+    tags,
+    querystring: z.strictObject({
+      lat: z.coerce.number().pipe(latitude.min(6).max(38)),
+      lon: z.coerce.number().pipe(longitude.min(68).max(98)),
+    }),
+    response: { 200: geocoding },
+  },
+  config: { access: everybody },
+})

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { date, idParams, line, pageQuery } from '../wire/fields.ts'
+
+const tags = ['reviews'] as const
+const paragraph = z
+  .string()
+  .max(2000)
+  .transform((text) => text.replace(/\s+/g, ' ').trim())
+  .pipe(line(600))
+
+const adminReview = z.object({
+  _id: z.uuid(),
+  mentor: z.object({ _id: z.uuid(), fullName: z.string(), slug: z.string() }),
+  familyName: z.string().nullable(),
+  /** Number of the order behind it; null for invented ones. */
+  order: z.string().nullable(),
+  stars: z.number().int(),
+  words: z.string(),
+  writtenAt: z.iso.datetime(),
+  /** null while it waits for the other side or its days. */
+  publishedAt: z.iso.datetime().nullable(),
+  isHidden: z.boolean(),
+  hiddenReason: z.string(),
+  reply: z.object({ words: z.string(), isHidden: z.boolean() }).nullable(),
+  reports: z.array(
+    z.object({
+      about: z.enum(['review', 'reply']),
+      words: z.string(),
+      number: z.string(),
+      madeAt: z.iso.datetime(),
+      isOpen: z.boolean(),
+    }),
+  ),
+})
+export type AdminReview = z.infer<typeof adminReview>
+
+export const reviewStates = ['reported', 'hidden', 'waiting'] as const
+const query = listQuery(['due', 'date', 'stars']).extend({
+  /** By what is due: reported ones first, in the order they were reported; then the newest. */
+  order: z.enum(['asc', 'desc']).default('asc'),
+  state: z.enum(reviewStates).optional(),
+  stars: z.coerce.number().int().min(1).max(5).optional(),
+  from: date.optional(),
+  to: date.optional(),
+})
+
+export const adminReviews = endpoint({
+  method: 'GET',
+  url: '/api/admin/reviews',
+  schema: {
+    summary: 'Reviews for the admin, reported ones first; q: number of an order, phone, name or id',
+    tags,
+    querystring: query,
+    response: {
+      200: listReply(adminReview).extend({
+        /** Those that wait for an admin, whatever is asked. */
+        reported: z.number().int(),
+      }),
+    },
+  },
+  config: { access: onlyAdmins },
+})
+
+export const adminReviewsFile = endpoint({
+  method: 'GET',
+  url: '/api/admin/reviews.csv',
+  schema: {
+    summary: 'The same list as a file; that it was taken is written down',
+    tags,
+    querystring: query.omit({ cursor: true, limit: true }),
+    response: { 200: csvReply },
+  },
+  config: { access: onlyAdmins },
+})
+
+export const decideReview = endpoint({
+  method: 'POST',
+  url: '/api/admin/reviews/:id/decision',
+  schema: {
+    summary: 'Take a review, or the reply under it, away with a reason, or show it again; that ends the reports of it',
+    tags,
+    params: idParams,
+    body: z.discriminatedUnion('decision', [
+      z.strictObject({ decision: z.literal('hide'), about: z.enum(['review', 'reply']), reason: paragraph }),
+      z.strictObject({ decision: z.literal('show'), about: z.enum(['review', 'reply']) }),
+    ]),
+    response: { 200: z.object({ data: adminReview }) },
+  },
+  config: { access: onlyAdmins, role: 'operations' },
+})
+
+const demoOutcome = z.object({
+  booking: z.uuid(),
+  order: z.string(),
+  subject: z.string(),
+  familyName: z.string().nullable(),
+  mentor: z.object({ _id: z.uuid(), fullName: z.string() }),
+  side: z.enum(['family', 'mentor']),
+  answer: z.string(),
+  words: z.string(),
+  answeredAt: z.iso.datetime(),
+})
+export type DemoOutcome = z.infer<typeof demoOutcome>
+
+export const adminDemoOutcomes = endpoint({
+  method: 'GET',
+  url: '/api/admin/demo-outcomes',
+  schema: {
+    summary: 'How both sides want to go on after demos, the newest answer first',
+    tags,
+    querystring: pageQuery,
+    response: {
+      200: z.object({ data: z.array(demoOutcome), nextCursor: z.string().nullable(), total: z.number().int() }),
+    },
+  },
+  config: { access: onlyAdmins },
+})

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { endpoint } from '../wire/endpoint.ts'
+import { date } from '../wire/fields.ts'
+
+const tags = ['settings'] as const
+/** Every admin reads, only owners change, which the handlers check. */
+const adminOnly = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
+
+/** Percent with at most two decimals. */
+const percent = z.number().min(0).max(100).multipleOf(0.01)
+
+/** What goes off a class's fee, in percent: of the fee, GST of the commission. Something is left for the mentor. */
+export const feeRates = z
+  .strictObject({ commission: percent, gst: percent, tds: percent, tcs: percent })
+  .refine(({ commission, gst, tds, tcs }) => commission * (1 + gst / 100) + tds + tcs < 100, {
+    path: ['commission'],
+    message: 'leaves the mentor nothing',
+  })
+/** What a package costs less than its months one by one, in percent. */
+const packageDiscounts = z.strictObject({
+  months3: z.number().int().min(0).max(90),
+  months6: z.number().int().min(0).max(90),
+})
+
+/** What families and mentors may change, and what it costs (product.md §6): hours, percent, minutes and days. */
+const whole = (most: number, least = 0) => z.number().int().min(least).max(most)
+const bookingPolicy = z.strictObject({
+  ...{ cancelFreeHours: whole(168), lateCancelPercent: whole(100), noShowMinutes: whole(60, 5) },
+  ...{ scheduleWithinDays: whole(30, 1), guaranteeHours: whole(168) },
+})
+
+const dated = <V extends z.ZodType>(values: V) =>
+  z.object({
+    /** null: of a new installation, until the first of the others. */
+    from: z.string().nullable(),
+    values,
+    state: z.enum(['past', 'now', 'later']),
+    /** null: not set by an admin. */
+    setBy: z.string().nullable(),
+    setAt: z.iso.datetime().nullable(),
+  })
+/** Newest first. */
+const allRates = z.object({
+  data: z.object({
+    feeRates: z.array(dated(feeRates)),
+    packageDiscounts: z.array(dated(packageDiscounts)),
+    bookingPolicy: z.array(dated(bookingPolicy)),
+  }),
+})
+export type AllRates = z.infer<typeof allRates>['data']
+export type RatesName = keyof AllRates
+export const ratesNames = ['feeRates', 'packageDiscounts', 'bookingPolicy'] as const satisfies readonly RatesName[]
+export const isRatesName = (name: string): name is RatesName => (ratesNames as readonly string[]).includes(name)
+
+export const adminRates = endpoint({
+  method: 'GET',
+  url: '/api/admin/rates',
+  schema: {
+    summary: 'Commission, taxes, discounts and the rules of bookings: what holds, held and will hold',
+    tags,
+    response: { 200: allRates },
+  },
+  config: { access: adminOnly },
+})
+
+/** The newest day known to whoever sets another one: when somebody else was faster, nothing is set. */
+const seen = date.nullable()
+const newRates = z.discriminatedUnion('name', [
+  z.strictObject({ name: z.literal('feeRates'), from: date, seen, values: feeRates }),
+  z.strictObject({ name: z.literal('packageDiscounts'), from: date, seen, values: packageDiscounts }),
+  z.strictObject({ name: z.literal('bookingPolicy'), from: date, seen, values: bookingPolicy }),
+])
+export type NewRates = z.infer<typeof newRates>
+
+export const setRates = endpoint({
+  method: 'POST',
+  url: '/api/admin/rates',
+  schema: {
+    summary: 'Set rates from tomorrow or a later day on; what holds today or held before stays',
+    tags,
+    body: newRates,
+    response: { 200: allRates },
+  },
+  config: { access: adminOnly, role: 'owner' },
+})
+
+export const dropRates = endpoint({
+  method: 'DELETE',
+  url: '/api/admin/rates/:name/:from',
+  schema: {
+    summary: 'Take back rates that do not hold yet',
+    tags,
+    params: z.strictObject({ name: z.enum(ratesNames), from: date }),
+    response: { 200: allRates },
+  },
+  config: { access: adminOnly, role: 'owner' },
+})

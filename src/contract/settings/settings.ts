@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { onlyAdmins } from '../admin/admin-lists.ts'
+import { endpoint, everybody } from '../wire/endpoint.ts'
+import { feeRates } from './rates.ts'
+import { type SettingName, type SettingValue, settingNames } from './setting-values.ts'
+import { switches } from './switches.ts'
+
+const tags = ['settings'] as const
+const change = z.object({
+  at: z.iso.datetime(),
+  by: z.string(),
+  was: z.unknown(),
+  is: z.unknown(),
+})
+/** One setting: what it is, what a new installation has, and its newest changes with who made them. */
+const setting = z.object({
+  name: z.enum(settingNames),
+  value: z.unknown(),
+  usual: z.unknown(),
+  history: z.array(change),
+})
+export type AdminSetting<N extends SettingName = SettingName> = Omit<z.infer<typeof setting>, 'name' | 'value'> & {
+  name: N
+  value: SettingValue<N>
+}
+
+export const adminSettings = endpoint({
+  method: 'GET',
+  url: '/api/admin/settings',
+  schema: {
+    summary: 'Every setting that holds at once, with its history',
+    tags,
+    response: { 200: z.object({ data: z.object({ mayChange: z.boolean(), settings: z.array(setting) }) }) },
+  },
+  config: { access: onlyAdmins },
+})
+
+/** `seen`: the value this change began with; when it is another one by now, nothing is set. */
+const wish = z.strictObject({ name: z.enum(settingNames), value: z.unknown(), seen: z.unknown() })
+
+export const previewSetting = endpoint({
+  method: 'POST',
+  url: '/api/admin/settings/preview',
+  schema: {
+    summary: 'What a change would be, field by field, and what it touches at once; nothing is set',
+    tags,
+    body: wish,
+    response: {
+      200: z.object({
+        data: z.object({
+          value: z.unknown(),
+          changes: z.array(z.object({ field: z.string(), was: z.unknown(), becomes: z.unknown() })),
+          /** How many rows of ours it touches, by what they are. */
+          touches: z.record(z.string(), z.number().int()),
+        }),
+      }),
+    },
+  },
+  config: { access: onlyAdmins, role: 'owner' },
+})
+export type SettingPreview = z.infer<(typeof previewSetting)['schema']['response'][200]>['data']
+
+export const setSetting = endpoint({
+  method: 'POST',
+  url: '/api/admin/settings',
+  schema: {
+    summary: 'Change a setting; it holds at once. Owners only',
+    tags,
+    body: wish,
+    response: { 200: z.object({ data: setting }) },
+  },
+  config: { access: onlyAdmins, role: 'owner' },
+})
+
+const inBoth = <S extends z.ZodType>(one: S) => z.object({ en: one, hi: one })
+
+/** What everybody may know of the settings. */
+export const siteFacts = endpoint({
+  method: 'GET',
+  url: '/api/site',
+  schema: {
+    summary: 'How to reach and follow us, the rules of bookings as they hold today, and what is turned off for now',
+    tags,
+    response: {
+      200: z.object({
+        data: z.object({
+          phone: z.string(),
+          email: z.string(),
+          address: inBoth(z.string()),
+          hours: inBoth(z.array(z.string())),
+          social: z.array(z.object({ name: z.string(), href: z.string() })),
+          policy: z.object({
+            cancelFreeHours: z.number(),
+            lateCancelPercent: z.number(),
+            noShowMinutes: z.number(),
+            scheduleWithinDays: z.number(),
+            guaranteeHours: z.number(),
+          }),
+          /** What goes off a class's fee today, in percent: `gst` of the commission, the others of the fee. */
+          fees: feeRates,
+          off: z.array(z.enum(switches)),
+        }),
+      }),
+    },
+  },
+  config: { access: everybody },
+})
+
+export const sitePeople = endpoint({
+  method: 'GET',
+  url: '/api/site/people',
+  schema: {
+    summary: 'Who we are, in the order of the about page',
+    tags,
+    response: {
+      200: z.object({
+        data: z.array(z.object({ name: z.string(), role: inBoth(z.string()), photo: z.string().nullable() })),
+      }),
+    },
+  },
+  config: { access: everybody },
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { onlyAdmins } from '../admin/admin-lists.ts'
+import { endpoint } from './endpoint.ts'
+import { providers } from './providers.ts'
+
+const part = z.object({
+  part: z.enum([...providers, 'redis', 'database', 'jobs']),
+  /** `stand-in`: reaches nobody. `built-in`: ours, and good for one machine. `none`: not set up, and not needed. `away`: not answering now. */
+  state: z.enum(['real', 'stand-in', 'built-in', 'none', 'away']),
+  /** What stands behind it: a provider's name, never a key or an address. */
+  by: z.string(),
+  lastSuccessAt: z.iso.datetime().nullable(),
+  lastFailureAt: z.iso.datetime().nullable(),
+  /** Of the last 24 hours, to the hour. */
+  succeeded: z.number().int(),
+  failed: z.number().int(),
+  /** Providers: the same by the hour, the oldest first, this hour last. */
+  hours: z
+    .array(z.object({ from: z.iso.datetime(), succeeded: z.number().int(), failed: z.number().int() }))
+    .optional(),
+  /** Jobs: how many are more than five minutes late, and which ones failed how often. */
+  late: z.number().int().optional(),
+  failing: z.array(z.object({ name: z.string(), count: z.number().int() })).optional(),
+})
+export type HealthPart = z.infer<typeof part>
+
+export const platformHealth = endpoint({
+  method: 'GET',
+  url: '/api/admin/health',
+  schema: {
+    summary:
+      'What the platform stands on: set up or stand-in, when it last worked and failed, how often in the last day',
+    tags: ['settings'],
+    response: { 200: z.object({ data: z.array(part) }) },
+  },
+  config: { access: onlyAdmins },
+})

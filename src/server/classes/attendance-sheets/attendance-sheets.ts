@@ -1,0 +1,108 @@
+import { type Grade, gradeName, grades, subjectName } from '#contract/reference/catalogue.ts'
+import type { Language } from '#contract/wire/errors.ts'
+import { rupees } from '#contract/wire/money.ts'
+import { dateInIndia, instantInIndia } from '#contract/wire/time.ts'
+import { bookingFor } from '#server/classes/bookings/bookings.ts'
+import type { Context } from '#server/context.ts'
+import { csv } from '#server/platform/csv.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { classesBetween, type SheetRow } from './queries.ts'
+import { wordsOf } from './sheet-words.ts'
+
+/** A month of a learner with a mentor, as one side may see it. */
+export type AttendanceSheet = {
+  /** `YYYY-MM` */
+  month: string
+  mentor: string
+  student: string | null
+  className: string | null
+  school: string | null
+  rows: SheetRow[]
+  /** What each class costs is the family's to see; what the mentor gets of it stands in the payout. */
+  hasFees: boolean
+  madeAt: Date
+}
+
+/** The sheet of a booking's learner and mentor for a month. Somebody else's booking looks the same as none. */
+export async function sheetFor(
+  context: Context,
+  viewer: Viewer,
+  bookingId: string,
+  month: string,
+): Promise<AttendanceSheet> {
+  const booking = await bookingFor(context, viewer, bookingId)
+  const [year = 0, nth = 0] = month.split('-').map(Number)
+  const next = new Date(Date.UTC(year, nth)).toISOString().slice(0, 7)
+  const [from, until] = [instantInIndia(`${month}-01`, '00:00'), instantInIndia(`${next}-01`, '00:00')]
+  const pair = { familyId: booking.parent._id, mentorId: booking.mentor._id, learnerId: booking.learner._id }
+  return {
+    month,
+    mentor: booking.mentorName,
+    student: booking.studentName ?? booking.learner.name,
+    className: booking.class ?? booking.learner.grade,
+    school: booking.school,
+    rows: await classesBetween(context.db, pair, from, until),
+    hasFees: viewer.userType !== 'mentor',
+    madeAt: new Date(),
+  }
+}
+
+export const sheetName = ({ month }: AttendanceSheet, kind: 'pdf' | 'csv') => `attendance-${month}.${kind}`
+
+/** A grade in the reader's language; what a mentor wrote as it is. */
+export function classIn({ className }: AttendanceSheet, language: Language): string {
+  const grade = grades.find((one: Grade) => [one, gradeName(one, 'en'), gradeName(one, 'hi')].includes(className ?? ''))
+  return grade ? gradeName(grade, language) : (className ?? '')
+}
+
+/** What became of a class, in words. */
+export function markOf(row: SheetRow, language: Language): string {
+  const words = wordsOf(language)
+  if (row.disputed) return words.disputed
+  if (row.status !== 'held') return words[row.status]
+  if (row.parentTick) return row.byCode ? words.code : words.tick
+  if (row.decided) return words.decided
+  return row.settled ? words.silence : words.waiting
+}
+
+/** Whether the family pays for it, or will. */
+export const isCharged = ({ status, settled }: SheetRow): boolean => status === 'held' || settled
+
+export function totalsOf(rows: readonly SheetRow[]) {
+  const held = rows.filter(({ status }) => status === 'held')
+  return {
+    held: held.length,
+    minutes: held.reduce((sum, { minutes }) => sum + minutes, 0),
+    feePaise: rows.filter(isCharged).reduce((sum, { feePaise }) => sum + feePaise, 0),
+  }
+}
+
+/** The sheet as a table. */
+export function sheetCsv(sheet: AttendanceSheet, language: Language): string {
+  const words = wordsOf(language)
+  const { rows, hasFees } = sheet
+  const fee = (paise: number) => (hasFees ? [rupees(paise)] : [])
+  const { minutes, feePaise } = totalsOf(rows)
+  return csv([
+    [
+      ...[words.day, words.student, words.mentor, words.subject, words.timeIn, words.timeOut, words.minutes],
+      ...[words.topic, words.mark, ...(hasFees ? [words.fee] : [])],
+    ],
+    ...rows.map((row) => [
+      dateInIndia(row.startsAt),
+      sheet.student ?? '',
+      sheet.mentor,
+      subjectName(row.subject, language),
+      row.timeIn ?? '',
+      row.timeOut ?? '',
+      row.status === 'held' ? row.minutes : 0,
+      row.topic ?? '',
+      markOf(row, language),
+      ...fee(isCharged(row) ? row.feePaise : 0),
+    ]),
+    [words.total, '', '', '', '', '', minutes, `${words.hours}: ${hoursOf(minutes)}`, '', ...fee(feePaise)],
+  ])
+}
+
+/** "5", "1.67". */
+export const hoursOf = (minutes: number): string => String(Math.round((minutes / 60) * 100) / 100)

@@ -1,0 +1,342 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { timeInIndia } from '#contract/wire/time.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
+import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
+
+let app: TestApp
+let mentor: LoggedIn
+let family: LoggedIn
+beforeAll(async () => {
+  app = await testApp()
+  family = await app.login(newPhone(), 'student')
+})
+beforeEach(async () => {
+  mentor = await app.login(
+    (await makeMentor(app.db, { prices: { homeTuition: 4500, groupClasses: 2000 } })).phone,
+    'mentor',
+  )
+})
+afterAll(() => app.stop())
+
+const path = '/api/mentor/availability'
+const own = async () => (await mentor.get(path)).body.data
+const everyDay = (from: string, to: string) => [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from, to }))
+async function setWeek(week: unknown, version = 0) {
+  const reply = await mentor.put(path, { version, week })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return reply.body.data
+}
+type Free = { startsAt: string; minutes: number; mode: string | null }
+const free = async (query = ''): Promise<Free[]> =>
+  (await app.browser().get(`/api/mentor/${mentor.id}/free-times${query}`)).body.data
+const dayOf = (iso: string) => new Date(Date.parse(iso) + 330 * 60_000).toISOString().slice(0, 10)
+const freeOn = async (date: string, query = '') =>
+  (await free(query))
+    .filter(({ startsAt }) => dayOf(startsAt) === date)
+    .map(({ startsAt, mode }) => `${timeInIndia(new Date(startsAt))}${mode ? ` ${mode}` : ''}`)
+const slot = (
+  date: string,
+  from: string,
+  to: string,
+  rest: { status?: string; held?: string; mode?: string; capacity?: number } = {},
+) =>
+  sql`insert into teaching_slot (mentor_id, mode, starts_at, ends_at, capacity, status, held_until)
+    values (${mentor.id}, ${rest.mode ?? 'homeTuition'}, ${`${date}T${from}:00+05:30`}, ${`${date}T${to}:00+05:30`}, ${rest.capacity ?? 1},
+      ${rest.status ?? 'booked'}, ${rest.held ? sql`now() + ${rest.held}::interval` : null})`.execute(app.db)
+
+describe('weekly hours', () => {
+  it('are none until the mentor sets some, whatever days its application names: times by agreement', async () => {
+    await sql`update mentor set available_days = '{monday,wednesday}', daily_hours = 2 where id = ${mentor.id}`.execute(
+      app.db,
+    )
+    expect(await own()).toEqual({ version: 0, confirmsFirst: false, week: [], days: [], leave: [] })
+    const public_ = async () => (await app.browser().get(`/api/mentor/${mentor.id}/free-times`)).body
+    const card = async () => (await app.browser().get(`/api/mentor/free-times?id=${mentor.id}`)).body.data
+    expect(await public_()).toEqual({ data: [], byAgreement: true, confirmsFirst: false })
+    expect(await card()).toEqual([{ _id: mentor.id, times: [], byAgreement: true }])
+    const week = [
+      { weekday: 2, from: '07:00', to: '09:00' },
+      { weekday: 2, from: '17:00', to: '20:30' },
+    ]
+    expect(await setWeek(week)).toMatchObject({ version: 1, week })
+    expect(new Set((await free()).map(({ startsAt }) => new Date(dayOf(startsAt)).getUTCDay()))).toEqual(new Set([2]))
+    expect([(await public_()).byAgreement, (await card())[0].byAgreement]).toEqual([false, false])
+  })
+
+  it('say whether picked times are confirmed first; the hours stay as they are', async () => {
+    const week = everyDay('16:00', '20:00')
+    await setWeek(week)
+    const set = (version: number) => mentor.put(path, { version, week, confirmsFirst: true })
+    expect((await set(1)).body.data).toMatchObject({ version: 2, confirmsFirst: true, week })
+    expect((await set(1)).body.data.version).toBe(2)
+    expect((await app.browser().get(`/api/mentor/${mentor.id}/free-times`)).body.confirmsFirst).toBe(true)
+    // A page that knows nothing of it changes nothing of it.
+    await setWeek(everyDay('16:00', '19:00'), 2)
+    expect(await own()).toMatchObject({ version: 3, confirmsFirst: true })
+  })
+
+  it('decide what the list says and finds', async () => {
+    await setWeek([{ weekday: 6, from: '10:00', to: '12:30' }])
+    const listed = async (day: string) =>
+      (await app.browser().get(`/api/mentor?days=${day}&limit=50`)).body.data.some(
+        (one: { _id: string }) => one._id === mentor.id,
+      )
+    expect(await Promise.all([listed('saturday'), listed('monday')])).toEqual([true, false])
+    const { data } = (await app.browser().get(`/api/mentor/${mentor.id}`)).body
+    expect(data).toMatchObject({ availableDays: ['saturday'], dailyHours: 2.5 })
+  })
+
+  it('may be none at all: then no time is free', async () => {
+    await setWeek([])
+    expect([await free(), (await own()).version]).toEqual([[], 1])
+    expect((await app.browser().get(`/api/mentor/free-times?id=${mentor.id}`)).body.data[0].byAgreement).toBe(true)
+  })
+
+  it('saved on two devices: the second is told, the same hours again are not news', async () => {
+    const week = everyDay('16:00', '20:00')
+    await setWeek(week)
+    expect((await mentor.put(path, { version: 0, week })).body.data.version).toBe(1)
+    const late = await mentor.put(path, { version: 0, week: everyDay('06:00', '08:00') })
+    expect([late.status, late.body.code, late.body.details]).toEqual([409, 'changed-meanwhile', { version: 1 }])
+    expect((await own()).week).toEqual(week)
+    // At once: one is saved, one is told.
+    const at = await Promise.all(
+      [everyDay('06:00', '08:00'), everyDay('08:00', '10:00')].map((one) =>
+        mentor.put(path, { version: 1, week: one }),
+      ),
+    )
+    expect(at.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await own()).version).toBe(2)
+  })
+
+  it.each([
+    ['to before from', [{ weekday: 1, from: '18:00', to: '16:00' }], 'week.0.to'],
+    ['over midnight', [{ weekday: 1, from: '22:00', to: '00:30' }], 'week.0.to'],
+    [
+      'hours that meet',
+      [
+        { weekday: 1, from: '16:00', to: '18:00' },
+        { weekday: 1, from: '17:30', to: '19:00' },
+      ],
+      'week.1.from',
+    ],
+    ['an eighth day', [{ weekday: 8, from: '16:00', to: '18:00' }], 'week.0.weekday'],
+  ])('%s are refused', async (_, week, field) => {
+    const { status, body } = await mentor.put(path, { version: 0, week })
+    expect([status, body.code, body.details.fields[0].field]).toEqual([400, 'bad-request', field])
+  })
+
+  it('that follow each other are one stretch', async () => {
+    const halves = [
+      { weekday: 1, from: '18:00', to: '20:00' },
+      { weekday: 1, from: '16:00', to: '18:00' },
+    ]
+    expect((await setWeek(halves)).week).toEqual([{ weekday: 1, from: '16:00', to: '20:00' }])
+    expect((await setWeek(halves)).version).toBe(1)
+  })
+})
+
+describe('one date', () => {
+  const at = (date: string) => `${path}/days/${date}`
+  it('has other hours, none, or is as usual again', async () => {
+    await setWeek(everyDay('16:00', '18:00'))
+    const date = inDays(3)
+    expect((await mentor.put(at(date), { hours: [{ from: '10:00', to: '11:00' }] })).body.data.days).toEqual([
+      { date, hours: [{ from: '10:00', to: '11:00' }] },
+    ])
+    expect(await freeOn(date)).toEqual(['10:00'])
+    await mentor.put(at(date), { hours: [] })
+    expect(await freeOn(date)).toEqual([])
+    for (const _ of [1, 2]) expect((await mentor.put(at(date), { hours: null })).body.data.days).toEqual([])
+    expect(await freeOn(date)).toHaveLength(3)
+  })
+
+  it('that is over, more than a year away or no date at all is refused', async () => {
+    for (const date of [inDays(-1), inDays(400), '2027-02-31', 'tomorrow'])
+      expect((await mentor.put(at(date), { hours: [] })).body, date).toMatchObject({ code: 'bad-request' })
+    const meeting = {
+      hours: [
+        { from: '10:00', to: '12:00' },
+        { from: '11:00', to: '13:00' },
+      ],
+    }
+    expect((await mentor.put(at(inDays(1)), meeting)).body.details.fields[0].field).toBe('hours.1.from')
+  })
+})
+
+describe('free times', () => {
+  it('leave out what is booked or held, and nothing that ran out or was given back', async () => {
+    await setWeek(everyDay('16:00', '19:00'))
+    const date = inDays(2)
+    await slot(date, '16:00', '17:00')
+    await slot(date, '17:00', '17:30', { status: 'held', held: '5 minutes' })
+    expect(await freeOn(date)).toEqual(['17:30', '18:00'])
+    await sql`update teaching_slot set held_until = now() - interval '1 minute' where mentor_id = ${mentor.id} and status = 'held'`.execute(
+      app.db,
+    )
+    expect(await freeOn(date)).toEqual(['17:00', '17:30', '18:00'])
+    await sql`update teaching_slot set status = 'released', held_until = null where mentor_id = ${mentor.id}`.execute(
+      app.db,
+    )
+    expect(await freeOn(date)).toHaveLength(5)
+    expect(await freeOn(date, '?minutes=120')).toEqual(['16:00', '16:30', '17:00'])
+  })
+
+  it('of a group with room are offered for the group, until it is full', async () => {
+    await setWeek(everyDay('16:00', '18:00'))
+    const date = inDays(2)
+    await slot(date, '16:30', '17:30', { mode: 'groupClasses', capacity: 2 })
+    expect(await freeOn(date)).toEqual(['16:30 groupClasses'])
+    await sql`update teaching_slot set capacity = 1 where mentor_id = ${mentor.id}`.execute(app.db)
+    expect(await freeOn(date)).toEqual([])
+  })
+
+  it('begin with the date of the application', async () => {
+    await setWeek(everyDay('16:00', '20:00'))
+    await sql`update mentor set start_immediately = false, start_date = ${inDays(5)} where id = ${mentor.id}`.execute(
+      app.db,
+    )
+    expect(dayOf((await free())[0]?.startsAt ?? '')).toBe(inDays(5))
+  })
+
+  it('of a hidden mentor are seen by itself only', async () => {
+    await setWeek(everyDay('16:00', '18:00'))
+    await mentor.put(`/api/mentor/${mentor.id}`, { showOnWebsite: false })
+    const at = `/api/mentor/${mentor.id}/free-times`
+    expect([(await family.get(at)).status, (await mentor.get(at)).status]).toEqual([404, 200])
+    expect((await family.get(`/api/mentor/free-times?id=${mentor.id}`)).body.data).toEqual([])
+  })
+
+  it('of a whole page of mentors are one question to the database', async () => {
+    const others = await Promise.all([1, 2, 3].map(() => makeMentor(app.db)))
+    await setWeek(everyDay('16:00', '18:00'))
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    const { body } = await app
+      .browser()
+      .get(`/api/mentor/free-times?id=${[mentor, ...others].map(({ id }) => id).join()}`)
+    expect(asked).toHaveBeenCalledTimes(1)
+    asked.mockRestore()
+    const times = body.data.find((one: { _id: string }) => one._id === mentor.id).times
+    expect([body.data.length, times.length, new Set(times.map(dayOf)).size]).toEqual([4, 3, 3])
+  })
+})
+
+describe('leave', () => {
+  const take = (from: string, to: string, note?: string) =>
+    mentor.post('/api/mentor/leave', { from, to, ...(note && { note }) })
+  it('takes its days out; taken twice it is one, and it can be taken back twice', async () => {
+    await setWeek(everyDay('16:00', '17:00'))
+    const first = await take(inDays(2), inDays(4), 'Wedding')
+    expect(first.body.data).toMatchObject({ from: inDays(2), to: inDays(4), note: 'Wedding', classes: 0 })
+    expect((await take(inDays(2), inDays(4), 'Wedding')).body.data._id).toBe(first.body.data._id)
+    expect((await own()).leave).toHaveLength(1)
+    const days = async () => (await free()).map(({ startsAt }) => dayOf(startsAt))
+    expect((await days()).slice(0, 3)).not.toContain(inDays(2))
+    expect(await days()).toContain(inDays(5))
+    for (const _ of [1, 2])
+      expect((await mentor.call('DELETE', `/api/mentor/leave/${first.body.data._id}`)).status).toBe(200)
+    expect(await days()).toContain(inDays(2))
+    expect((await own()).leave).toEqual([])
+    expect((await take(inDays(3), inDays(3))).status).toBe(200)
+  })
+
+  it.each([
+    ['in the past', inDays(-1), inDays(2), 'from'],
+    ['that ends before it begins', inDays(3), inDays(2), 'to'],
+    ['longer than a year', inDays(1), inDays(400), 'to'],
+    ['a year from now', inDays(400), inDays(401), 'from'],
+    ['on 31 February', '2027-02-31', '2027-03-02', 'from'],
+  ])('%s is refused', async (_, from, to, field) => {
+    const { status, body } = await take(from, to)
+    expect([status, body.details.fields[0].field]).toEqual([400, field])
+  })
+
+  it('over other leave is refused, at once too', async () => {
+    await take(inDays(5), inDays(7))
+    expect((await take(inDays(7), inDays(9))).body.code).toBe('leave-overlap')
+    const both = await Promise.all([take(inDays(10), inDays(12)), take(inDays(11), inDays(13))])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('lists its classes with another time each, which the family is asked about, or what cancelling costs', async () => {
+    await setWeek(everyDay('16:00', '21:00'))
+    const booking = await app.paidBooking(family, mentor.id, {
+      ...{ amount: 4500, plan: 'monthly' },
+      learner: { name: 'Aarav Sharma', grade: '9' },
+    })
+    const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '17:00', minutes: 100, from: inDays(2) }
+    await mentor.put(`/api/class-bookings/${booking}/timetable`, rule)
+    const leave = (await take(inDays(3), inDays(5))).body.data
+    expect(leave.classes).toBe(3)
+    const list = async () => (await mentor.get(`/api/mentor/leave/${leave._id}/classes`)).body.data.list
+    const [one, two, three] = await list()
+    // The learner's other classes are at five: seven is the nearest free time, on another day for each.
+    expect([one, two, three].map(({ near }) => `${dayOf(near)} ${timeInIndia(new Date(near))}`)).toEqual(
+      [6, 7, 8].map((days) => `${inDays(days)} 19:00`),
+    )
+    expect(one).toMatchObject({ student: 'Aarav', subject: 'Mathematics', minutes: 100, proposal: null })
+    expect(one.cancel).toMatchObject({ fee: 0, credit: 100, causedBy: 'mentor', isAgainstMentor: true })
+
+    const lesson = (id: string, rest: string) => `/api/class-bookings/lessons/${id}/${rest}`
+    const to = { date: dayOf(one.near), time: timeInIndia(new Date(one.near)) }
+    expect((await mentor.post(lesson(one._id, 'proposal'), to)).status).toBe(200)
+    const { startsAt, fee, credit } = two.cancel
+    expect((await mentor.post(lesson(two._id, 'cancel'), { startsAt, fee, credit })).status).toBe(200)
+    const left = await list()
+    expect(left.map((lessonLeft: { _id: string }) => lessonLeft._id)).toEqual([one._id, three._id])
+    // What was proposed is not proposed again, for this class or another.
+    expect(left[0]).toMatchObject({ near: null, proposal: { madeBy: 'mentor', startsAt: one.near } })
+    expect(left[1].near).not.toBe(one.near)
+    expect((await own()).leave[0].classes).toBe(2)
+  })
+
+  it('proposes no time twice, and none at which the learner is elsewhere', async () => {
+    await setWeek(everyDay('16:00', '17:00'))
+    const demoOn = async (who: LoggedIn, days: number) => {
+      const booking = await app.paidBooking(who, mentor.id)
+      const set = await mentor.put(
+        `/api/class-bookings/booking/${booking}`,
+        scheduleOf({ date: inDays(days), time: '16:00' }),
+      )
+      expect(set.status, JSON.stringify(set.body)).toBe(200)
+    }
+    const [first, second] = [await app.login(newPhone(), 'student'), await app.login(newPhone(), 'student')]
+    await demoOn(first, 3)
+    await demoOn(second, 4)
+    const leave = (await take(inDays(3), inDays(4))).body.data
+    const near = async () =>
+      (await mentor.get(`/api/mentor/leave/${leave._id}/classes`)).body.data.list.map((one: { near: string }) =>
+        dayOf(one.near),
+      )
+    expect(await near()).toEqual([inDays(5), inDays(6)])
+    const other = await app.login((await makeMentor(app.db)).phone, 'mentor')
+    const elsewhere = await app.paidBooking(first, other.id)
+    await other.put(`/api/class-bookings/booking/${elsewhere}`, scheduleOf({ date: inDays(5), time: '16:30' }))
+    expect(await near()).toEqual([inDays(6), inDays(5)])
+  })
+
+  it('of somebody else looks like none', async () => {
+    const { _id } = (await take(inDays(2), inDays(4))).body.data
+    const other = await app.login((await makeMentor(app.db)).phone, 'mentor')
+    expect((await other.get(`/api/mentor/leave/${_id}/classes`)).status).toBe(404)
+    expect((await other.call('DELETE', `/api/mentor/leave/${_id}`)).status).toBe(404)
+  })
+})
+
+test('a wished time that is taken comes back with three that are free', async () => {
+  await setWeek(everyDay('16:00', '19:00'))
+  const wish = { amount: 99, plan: 'demo', mentorId: mentor.id, wishes: { date: inDays(3), time: '17:00' } }
+  expect((await family.post('/api/payment/create-order', wish)).status).toBe(200)
+  const other = await app.login(newPhone(), 'student')
+  const { status, body } = await other.post('/api/payment/create-order', wish)
+  expect([status, body.code]).toEqual([409, 'slot-taken'])
+  expect(body.details.next.map((at: string) => `${dayOf(at)} ${timeInIndia(new Date(at))}`)).toEqual([
+    `${inDays(3)} 18:00`,
+    `${inDays(4)} 16:00`,
+    `${inDays(4)} 17:00`,
+  ])
+  const [date, time] = [dayOf(body.details.next[0]), timeInIndia(new Date(body.details.next[0]))]
+  expect((await other.post('/api/payment/create-order', { ...wish, wishes: { date, time } })).status).toBe(200)
+})

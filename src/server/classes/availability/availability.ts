@@ -1,0 +1,210 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Availability, Week } from '#contract/classes/availability.ts'
+import type { ClassMode } from '#contract/reference/catalogue.ts'
+import { freeTimesAhead } from '#contract/wire/limits.ts'
+import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
+import type { Context } from '#server/context.ts'
+import { projectMentors } from '#server/mentors/search/mentors.ts'
+import { tellChange } from '#server/platform/changes.ts'
+import { databaseNow, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import {
+  type FreeTime,
+  freeTimesOf,
+  type Hours,
+  hoursOn,
+  instead,
+  isByAgreement,
+  minutesOf,
+  onePerDay,
+  type Stretch,
+  timeOf,
+} from './free-times.ts'
+import * as rows from './queries.ts'
+
+type Db = Context['db']
+const yearDays = 365
+
+/** The mentor of this session; somebody without an application has no hours. */
+export function mentorOf({ mentorId }: Viewer): string {
+  if (!mentorId) throw new AppError('not-found')
+  return mentorId
+}
+
+/** Hours and what is taken in the days in which times are offered. One question, so by this machine's clock: it is advice. */
+async function coming(db: Db, ids: readonly string[], asked: { isPublic: boolean; familyId?: string }) {
+  const now = new Date()
+  const from = dateInIndia(now)
+  const until = dateInIndia(plusMinutes(now, freeTimesAhead.days * 1440))
+  return { now, hours: await rows.hoursOf(db, { ids, from, until, ...asked }) }
+}
+
+/**
+ * When a mentor is free in the coming days, for a class of so many minutes, and how its times are booked. Times that this family holds
+ * while it pays are free for it.
+ */
+export async function freeTimesFor(db: Db, mentorId: string, minutes: number, familyId: string | null = null) {
+  const { now, hours } = await coming(db, [mentorId], { isPublic: false, ...(familyId && { familyId }) })
+  const { confirmsFirst } = await rows.settingsOf(db, mentorId)
+  const own = hours.get(mentorId)
+  const times: FreeTime[] = own ? freeTimesOf(own, { now, minutes }) : []
+  return { times, byAgreement: !own || isByAgreement(own), confirmsFirst }
+}
+
+type Asked = { mentorId: string; familyId: string; at: Date; minutes: number; mode: ClassMode }
+
+/**
+ * What a mentor's hours say of one time: `free` for a class of this family, `taken` by another one, or `outside`. Advice only: the
+ * constraint on `teaching_slot` decides.
+ */
+export async function timeAt(
+  db: Db,
+  asked: Asked,
+): Promise<{ is: 'free' | 'taken' | 'outside'; confirmsFirst: boolean }> {
+  const { mentorId, familyId, at, minutes, mode } = asked
+  const { now, hours } = await coming(db, [mentorId], { isPublic: false, familyId })
+  const { confirmsFirst } = await rows.settingsOf(db, mentorId)
+  const own = hours.get(mentorId)
+  if (!own) return { is: 'outside', confirmsFirst }
+  const fits = (one: FreeTime) => +one.startsAt === +at && (one.mode === null || one.mode === mode)
+  if (freeTimesOf(own, { now, minutes }).some(fits)) return { is: 'free', confirmsFirst }
+  const isTaken = own.taken.some((one) => one.startsAt < plusMinutes(at, minutes) && one.endsAt > at)
+  return { is: isTaken ? 'taken' : 'outside', confirmsFirst }
+}
+
+/** The next free times of mentors that families see, one a day. */
+export async function nextFreeTimes(db: Db, ids: readonly string[], count: number) {
+  const { now, hours } = await coming(db, ids, { isPublic: true })
+  return [...hours].map(([id, one]) => ({
+    id,
+    times: onePerDay(freeTimesOf(one, { now }), count),
+    byAgreement: isByAgreement(one),
+  }))
+}
+
+/** Three free times instead of a wished one that is taken, for a class of one family. */
+export async function insteadOf(db: Db, wish: { mentorId: string; minutes: number; at: Date }): Promise<Date[]> {
+  const { times } = await freeTimesFor(db, wish.mentorId, wish.minutes)
+  const alone = times.filter(({ mode }) => mode === null)
+  return instead(alone, wish.at, wish.minutes).map(({ startsAt }) => startsAt)
+}
+
+const shown = (stretches: readonly Stretch[]) => stretches.map(([from, to]) => ({ from: timeOf(from), to: timeOf(to) }))
+
+/** When a mentor teaches on one date; null when it never said. */
+export async function hoursOnDate(db: Db, mentorId: string, date: string) {
+  const found = await rows.hoursOf(db, { ids: [mentorId], from: date, until: date, isPublic: false })
+  const hours = found.get(mentorId)
+  return hours && !isByAgreement(hours) ? shown(hoursOn(hours, date)) : null
+}
+
+const weekShown = (week: Hours['week']): Week =>
+  Object.entries(week).flatMap(([day, hours]) => shown(hours).map((one) => ({ weekday: Number(day), ...one })))
+const stretchesOf = (hours: readonly { from: string; to: string }[]): Stretch[] =>
+  joined(hours.map(({ from, to }) => [minutesOf(from), minutesOf(to)] as const).sort((a, b) => a[0] - b[0]))
+
+/** As the database keeps them: what follows at once is one stretch. */
+function joined(sorted: readonly Stretch[]): Stretch[] {
+  const found: Stretch[] = []
+  for (const [from, to] of sorted) {
+    const last = found.at(-1)
+    if (last?.[1] === from) found.splice(-1, 1, [last[0], to])
+    else found.push([from, to])
+  }
+  return found
+}
+
+/** What a mentor set. */
+export async function readAvailability(db: Db, mentorId: string): Promise<Availability> {
+  const today = dateInIndia(await databaseNow(db))
+  const until = dateInIndia(new Date(Date.parse(today) + yearDays * 86_400_000))
+  const [found, settings, leave] = await Promise.all([
+    rows.hoursOf(db, { ids: [mentorId], from: today, until, isPublic: false }),
+    rows.settingsOf(db, mentorId),
+    rows.leaveFrom(db, mentorId, today),
+  ])
+  const { week = {}, days = {} } = found.get(mentorId) ?? {}
+  return {
+    ...settings,
+    week: weekShown(week),
+    days: Object.entries(days)
+      .map(([date, hours]) => ({ date, hours: shown(hours) }))
+      .sort((a, b) => (a.date < b.date ? -1 : 1)),
+    leave: leave.map(({ id, ...rest }) => ({ _id: id, ...rest })),
+  }
+}
+
+type WeekWish = { version: number; week: Week; confirmsFirst?: boolean | undefined }
+
+/** Sets the weekly hours, and whether picked times are confirmed first. Set already is a success; another version by now is refused. */
+export async function setWeek({ db }: Context, mentorId: string, { version, week, ...wish }: WeekWish) {
+  await transaction(db, async (tx) => {
+    await rows.lockMentor(tx, mentorId)
+    const given: Record<number, Stretch[]> = {}
+    for (let day = 1; day <= 7; day++) given[day] = stretchesOf(week.filter((one) => one.weekday === day))
+    const now = await readAvailability(tx, mentorId)
+    const confirmsFirst = wish.confirmsFirst ?? now.confirmsFirst
+    const isSame = now.confirmsFirst === confirmsFirst && isDeepStrictEqual(now.week, weekShown(given))
+    if (now.version > 0 && isSame) return
+    if (now.version !== version) throw new AppError('changed-meanwhile', { version: now.version })
+    await rows.writeWeek(tx, mentorId, { week: given, confirmsFirst })
+    await projectMentors(tx, [mentorId])
+  })
+  return await readAvailability(db, mentorId)
+}
+
+async function checkDate(db: Db, field: string, date: string): Promise<string> {
+  const now = await databaseNow(db)
+  const today = dateInIndia(now)
+  if (date < today) throw new AppError('bad-request', { fields: [{ field, problem: 'not over' }] })
+  if (date > dateInIndia(plusMinutes(now, yearDays * 1440)))
+    throw new AppError('bad-request', { fields: [{ field, problem: 'within a year from now' }] })
+  return today
+}
+
+/** Sets other hours for one date, none when empty; null takes them away again. */
+export async function setDay(
+  { db }: Context,
+  mentorId: string,
+  date: string,
+  hours: readonly { from: string; to: string }[] | null,
+) {
+  await transaction(db, async (tx) => {
+    const today = await checkDate(tx, 'date', date)
+    await rows.lockMentor(tx, mentorId)
+    await rows.writeDay(tx, mentorId, date, hours && stretchesOf(hours), today)
+    await tellChange(tx, 'public_pages')
+  })
+  return await readAvailability(db, mentorId)
+}
+
+/** Takes leave; taken twice it is one. Classes in it stay. */
+export async function takeLeave(
+  { db }: Context,
+  mentorId: string,
+  { from, to, note = '' }: { from: string; to: string; note?: string | undefined },
+) {
+  return await transaction(db, async (tx) => {
+    await checkDate(tx, 'from', from)
+    await rows.lockMentor(tx, mentorId)
+    const id = await rows.insertLeave(tx, mentorId, { from, to, note })
+    await tellChange(tx, 'public_pages')
+    return await leaveOf(tx, mentorId, id)
+  })
+}
+
+/** Takes leave back; taken back already is a success. */
+export async function endLeave({ db }: Context, mentorId: string, id: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    if (!(await rows.endLeave(tx, mentorId, id))) throw new AppError('not-found')
+    await tellChange(tx, 'public_pages')
+  })
+}
+
+export async function leaveOf(db: Db, mentorId: string, id: string): Promise<Availability['leave'][number]> {
+  const found = await rows.leaveById(db, mentorId, id)
+  if (!found) throw new AppError('not-found')
+  const { id: _id, ...rest } = found
+  return { _id, ...rest }
+}

@@ -1,0 +1,91 @@
+import type { LeaveClass } from '#contract/classes/availability.ts'
+import { subjectName } from '#contract/reference/catalogue.ts'
+import { freeTimesAhead } from '#contract/wire/limits.ts'
+import { firstName } from '#contract/wire/names.ts'
+import { plusMinutes } from '#contract/wire/time.ts'
+import { lessonOutcome } from '#server/classes/changes/changes.ts'
+import type { Context } from '#server/context.ts'
+import { databaseNow } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { leaveOf, mentorOf } from './availability.ts'
+import { type FreeTime, freeTimesOf, type Hours, nearestTo, type Taken } from './free-times.ts'
+import * as rows from './queries.ts'
+
+/** Classes decided about at once; when those are, the next ones follow. */
+const classesAtOnce = 30
+
+type Span = Pick<Taken, 'startsAt' | 'endsAt'>
+const meets = (one: Span, other: Span) => one.startsAt < other.endsAt && other.startsAt < one.endsAt
+
+/** A free time near the usual one for each class that waits for one, no two of them at the same time. */
+function proposals(
+  classes: readonly rows.LeaveClassRow[],
+  hours: Hours,
+  busy: readonly rows.Busy[],
+  asked: { now: Date; from: string },
+) {
+  const taken: Taken[] = [...hours.taken]
+  const given: rows.Busy[] = [...busy]
+  return classes.map((one): FreeTime | null => {
+    if (one.proposal) return null
+    const span = ({ startsAt }: FreeTime) => ({ startsAt, endsAt: plusMinutes(startsAt, one.minutes) })
+    const times = freeTimesOf({ ...hours, taken }, { ...asked, minutes: one.minutes }).filter(
+      (time) =>
+        (time.mode === null || time.mode === one.mode) &&
+        !given.some((other) => other.learnerId === one.learnerId && meets(span(time), other)),
+    )
+    const found = nearestTo(times, one.startsAt)
+    if (found) {
+      taken.push({ ...span(found), mode: null, room: 0 })
+      given.push({ ...span(found), learnerId: one.learnerId })
+    }
+    return found
+  })
+}
+
+/** What cancelling would cost; null when somebody said meanwhile that nobody came, or the class is over. */
+const cancelling = (context: Context, viewer: Viewer, lessonId: string) =>
+  lessonOutcome(context, viewer, lessonId, 'cancel').catch((error: unknown) => {
+    if (error instanceof AppError) return null
+    throw error
+  })
+
+/** Leave with the first classes that fall into it, and what can be done about each. */
+export async function leaveWithClasses(context: Context, viewer: Viewer, id: string) {
+  const { db } = context
+  const mentorId = mentorOf(viewer)
+  const leave = await leaveOf(db, mentorId, id)
+  const classes = await rows.classesIn(db, mentorId, leave, classesAtOnce)
+  const { days } = freeTimesAhead
+  const from = dayAfter(leave.to, 1)
+  const learners = [...new Set(classes.map((one) => one.learnerId))]
+  const [now, found, proposed, busy, outcomes] = await Promise.all([
+    databaseNow(db),
+    rows.hoursOf(db, { ids: [mentorId], from, until: dayAfter(from, days), isPublic: false }),
+    rows.proposedTimes(db, mentorId),
+    rows.busyLearners(db, learners, from, days),
+    Promise.all(classes.map((one) => cancelling(context, viewer, one.id))),
+  ])
+  const hours = found.get(mentorId)
+  if (!hours) throw new AppError('not-found')
+  const waiting = proposed.map((one): Taken => ({ ...one, mode: null, room: 0 }))
+  const near = proposals(classes, { ...hours, taken: [...hours.taken, ...waiting] }, busy, { now, from })
+  const list = classes.map(
+    (one, i): LeaveClass => ({
+      _id: one.id,
+      booking: one.booking,
+      student: one.studentName ?? (one.learnerName && firstName(one.learnerName)),
+      subject: subjectName(one.subject, 'en'),
+      startsAt: one.startsAt.toISOString(),
+      minutes: one.minutes,
+      near: near[i]?.startsAt.toISOString() ?? null,
+      cancel: outcomes[i] ?? null,
+      proposal: one.proposal && { ...one.proposal, startsAt: new Date(one.proposal.startsAt).toISOString() },
+    }),
+  )
+  return { ...leave, list }
+}
+
+const dayAfter = (date: string, days: number) =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

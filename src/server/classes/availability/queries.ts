@@ -1,0 +1,188 @@
+import { type Kysely, sql } from 'kysely'
+import type { ClassMode, Subject } from '#contract/reference/catalogue.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Hours, Stretch } from './free-times.ts'
+
+type Db = Kysely<DB>
+
+type Row = Pick<Hours, 'begins' | 'days' | 'leave'> & {
+  id: string
+  week: [weekday: number, from: number, to: number][]
+  taken: { startsAt: string; endsAt: string; mode: ClassMode; room: number }[]
+}
+
+/** `familyId`: times that this family holds while it pays are not in its own way. */
+export type Asked = { ids: readonly string[]; from: string; until: string; isPublic: boolean; familyId?: string }
+
+const stretches = sql`(select coalesce(jsonb_agg(jsonb_build_array(lower(r), upper(r))), '[]') from unnest(o.hours) as r)`
+
+/** When mentors teach and what is taken between two dates of India, for a whole page of them in one question. */
+export async function hoursOf(db: Db, { ids, from, until, isPublic, familyId }: Asked): Promise<Map<string, Hours>> {
+  const { rows } = await sql<Row>`
+    with piece as (select tstzrange(${from}::date::timestamp at time zone 'Asia/Kolkata',
+      (${until}::date + 1)::timestamp at time zone 'Asia/Kolkata') as during)
+    select m.id, case when not m.start_immediately then to_char(m.start_date, 'YYYY-MM-DD') end as begins,
+      (select coalesce(jsonb_agg(jsonb_build_array(w.weekday, lower(r), upper(r))), '[]')
+        from weekly_hours w cross join lateral unnest(w.hours) as r where w.mentor_id = m.id) as week,
+      (select coalesce(jsonb_object_agg(o.date, ${stretches}), '{}') from other_hours o
+        where o.mentor_id = m.id and o.date between ${from}::date and ${until}::date) as days,
+      (select coalesce(jsonb_agg(jsonb_build_object('from', l.from_date, 'to', l.to_date)), '[]') from mentor_leave l
+        where l.mentor_id = m.id and l.ended_at is null and l.to_date >= ${from}::date and l.from_date <= ${until}::date) as leave,
+      (select coalesce(jsonb_agg(jsonb_build_object('startsAt', s.starts_at, 'endsAt', s.ends_at, 'mode', s.mode,
+          'room', case when s.capacity > 1 and s.status = 'booked' then s.capacity - (select count(*) from lesson l
+            where l.slot_id = s.id and l.status in ('scheduled', 'held')) else 0 end)), '[]')
+        from teaching_slot s where s.mentor_id = m.id and s.during && piece.during and s.status in ('held', 'booked')
+          and (s.status = 'booked' or (s.status = 'held' and s.held_until > now() and not exists (
+            select from payment_order o where o.id = s.order_id and o.family_id = ${familyId ?? null}::uuid)))) as taken
+    from mentor m, piece where m.id = any(${[...ids]}::uuid[]) and (not ${isPublic} or (m.status = 'verified' and m.show_on_website))`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.id, hoursFrom(row)]))
+}
+
+function hoursFrom({ begins, week, days, leave, taken }: Row): Hours {
+  const own: Record<number, Stretch[]> = {}
+  for (const [weekday, from, to] of week) own[weekday] = [...(own[weekday] ?? []), [from, to]]
+  return {
+    ...{ begins, days, leave },
+    week: own,
+    taken: taken.map((one) => ({ ...one, startsAt: new Date(one.startsAt), endsAt: new Date(one.endsAt) })),
+  }
+}
+
+/** Which version of its hours a mentor has, 0 before the first, and whether it confirms picked times first. */
+export async function settingsOf(db: Db, mentorId: string): Promise<{ version: number; confirmsFirst: boolean }> {
+  const { rows } = await sql<{ version: number; confirmsFirst: boolean }>`
+    select version, confirms_first as "confirmsFirst" from availability where mentor_id = ${mentorId}`.execute(db)
+  return rows[0] ?? { version: 0, confirmsFirst: false }
+}
+
+/** One change of a mentor's hours after the other. */
+export const lockMentor = (tx: Db, mentorId: string) =>
+  sql`select from mentor where id = ${mentorId} for no key update`.execute(tx)
+
+const rangesOf = (hours: readonly Stretch[]) => `{${hours.map(([from, to]) => `[${from},${to})`).join()}}`
+
+export async function writeWeek(
+  tx: Db,
+  mentorId: string,
+  { week, confirmsFirst }: { week: Hours['week']; confirmsFirst: boolean },
+): Promise<void> {
+  await sql`insert into availability (mentor_id, confirms_first) values (${mentorId}, ${confirmsFirst})
+    on conflict (mentor_id) do update set version = availability.version + 1, changed_at = now(), confirms_first = ${confirmsFirst}`.execute(
+    tx,
+  )
+  await sql`delete from weekly_hours where mentor_id = ${mentorId}`.execute(tx)
+  const given = Object.entries(week).filter(([, hours]) => hours.length > 0)
+  await sql`insert into weekly_hours (mentor_id, weekday, hours)
+    select ${mentorId}, w.weekday, w.hours::int4multirange from unnest(${given.map(([day]) => Number(day))}::smallint[],
+      ${given.map(([, hours]) => rangesOf(hours))}::text[]) as w(weekday, hours)`.execute(tx)
+}
+
+/** Sets other hours for a date, or takes them away; those of dates that are over go too. */
+export async function writeDay(
+  tx: Db,
+  mentorId: string,
+  date: string,
+  hours: readonly Stretch[] | null,
+  today: string,
+) {
+  await sql`delete from other_hours where mentor_id = ${mentorId} and (date = ${date} or date < ${today}::date)`.execute(
+    tx,
+  )
+  if (hours === null) return
+  await sql`insert into other_hours (mentor_id, date, hours) values (${mentorId}, ${date}, ${rangesOf(hours)}::int4multirange)`.execute(
+    tx,
+  )
+}
+
+export type LeaveRow = { id: string; from: string; to: string; note: string; classes: number }
+const leaveColumns = sql`v.id, to_char(v.from_date, 'YYYY-MM-DD') as from, to_char(v.to_date, 'YYYY-MM-DD') as to, v.note,
+  (select count(*)::int from booking b join lesson l on l.booking_id = b.id where b.mentor_id = v.mentor_id and l.status = 'scheduled'
+    and l.starts_at > now() and (l.starts_at at time zone 'Asia/Kolkata')::date between v.from_date and v.to_date) as classes`
+
+/** Leave that is not over yet. */
+export async function leaveFrom(db: Db, mentorId: string, today: string): Promise<LeaveRow[]> {
+  const { rows } = await sql<LeaveRow>`select ${leaveColumns} from mentor_leave v
+    where v.mentor_id = ${mentorId} and v.ended_at is null and v.to_date >= ${today}::date order by v.from_date`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function leaveById(db: Db, mentorId: string, id: string): Promise<LeaveRow | null> {
+  const { rows } = await sql<LeaveRow>`select ${leaveColumns} from mentor_leave v
+    where v.id = ${id} and v.mentor_id = ${mentorId} and v.ended_at is null`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Enters leave; the same dates again are the same leave. Others that meet them are refused by `mentor_leave_apart`. */
+export async function insertLeave(tx: Db, mentorId: string, one: { from: string; to: string; note: string }) {
+  const same = await sql<{ id: string }>`
+    update mentor_leave set note = ${one.note} where mentor_id = ${mentorId} and ended_at is null and from_date = ${one.from} and to_date = ${one.to}
+    returning id`.execute(tx)
+  const known = same.rows[0]?.id
+  if (known) return known
+  const { rows } = await sql<{ id: string }>`insert into mentor_leave (mentor_id, from_date, to_date, note)
+    values (${mentorId}, ${one.from}, ${one.to}, ${one.note}) returning id`.execute(tx)
+  if (!rows[0]) throw new Error('leave gave no row')
+  return rows[0].id
+}
+
+/** Whether there is, or was, such leave of this mentor. */
+export async function endLeave(tx: Db, mentorId: string, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`update mentor_leave set ended_at = coalesce(ended_at, now()) where id = ${id} and mentor_id = ${mentorId}
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+export type LeaveClassRow = {
+  id: string
+  booking: string
+  learnerId: string
+  subject: Subject
+  studentName: string | null
+  learnerName: string | null
+  mode: ClassMode
+  startsAt: Date
+  minutes: number
+  proposal: { madeBy: 'family' | 'mentor'; startsAt: string } | null
+}
+
+/** The first classes of a mentor still to come between two dates of India. */
+export async function classesIn(db: Db, mentorId: string, one: { from: string; to: string }, limit: number) {
+  const { rows } = await sql<LeaveClassRow>`
+    select l.id, b.id as booking, b.learner_id as "learnerId", b.subject, b.student_name as "studentName", p.name as "learnerName", b.mode,
+      l.starts_at as "startsAt", l.minutes, (select jsonb_build_object('madeBy', t.made_by, 'startsAt', t.to_at) from time_proposal t
+        where t.lesson_id = l.id and t.status = 'open' and t.from_at = l.starts_at and t.expires_at > now()) as proposal
+    from booking b join lesson l on l.booking_id = b.id join learner p on p.id = b.learner_id
+    where b.mentor_id = ${mentorId} and l.status = 'scheduled' and l.starts_at > now()
+      and (l.starts_at at time zone 'Asia/Kolkata')::date between ${one.from}::date and ${one.to}::date
+    order by l.starts_at, l.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export type Busy = { learnerId: string; startsAt: Date; endsAt: Date }
+
+/** When learners have classes, with whomever, from a date of India on. */
+export async function busyLearners(db: Db, ids: readonly string[], from: string, days: number): Promise<Busy[]> {
+  const { rows } = await sql<Busy>`
+    select learner_id as "learnerId", starts_at as "startsAt", ends_at as "endsAt" from lesson
+    where learner_id = any(${[...ids]}::uuid[]) and status in ('scheduled', 'held')
+      and during && tstzrange(${from}::date::timestamp at time zone 'Asia/Kolkata', (${from}::date + ${days}::int)::timestamp at time zone 'Asia/Kolkata')`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Times that were proposed for a mentor's classes and wait for an answer. */
+export async function proposedTimes(db: Db, mentorId: string): Promise<{ startsAt: Date; endsAt: Date }[]> {
+  const { rows } = await sql<{ startsAt: Date; endsAt: Date }>`
+    select t.to_at as "startsAt", t.to_at + make_interval(mins => l.minutes) as "endsAt"
+    from booking b join lesson l on l.booking_id = b.id join time_proposal t on t.lesson_id = l.id
+    where b.mentor_id = ${mentorId} and l.status = 'scheduled' and t.status = 'open' and t.from_at = l.starts_at and t.expires_at > now()`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,84 @@
+import * as contract from '#contract/classes/availability.ts'
+import type { Feature } from '#server/context.ts'
+import { visibleOrOwnId } from '#server/mentors/search/mentors.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { loggedIn } from '#server/platform/sessions.ts'
+import * as availability from './availability.ts'
+import { leaveWithClasses } from './leave-classes.ts'
+
+/** Free times on a card: today's and the next days'. */
+const timesOnCard = 3
+
+export const availabilityRoutes: Feature = (app, context) => {
+  const { db } = context
+
+  app.route({
+    ...contract.ownAvailability,
+    handler: async (request) => ({
+      data: await availability.readAvailability(db, availability.mentorOf(loggedIn(request))),
+    }),
+  })
+
+  app.route({
+    ...contract.setWeek,
+    handler: async (request) => ({
+      data: await availability.setWeek(context, availability.mentorOf(loggedIn(request)), request.body),
+    }),
+  })
+
+  app.route({
+    ...contract.setDay,
+    handler: async (request) => {
+      const mentorId = availability.mentorOf(loggedIn(request))
+      return { data: await availability.setDay(context, mentorId, request.params.date, request.body.hours) }
+    },
+  })
+
+  app.route({
+    ...contract.takeLeave,
+    handler: async (request) => ({
+      data: await availability.takeLeave(context, availability.mentorOf(loggedIn(request)), request.body),
+    }),
+  })
+
+  app.route({
+    ...contract.endLeave,
+    handler: async (request) => {
+      await availability.endLeave(context, availability.mentorOf(loggedIn(request)), request.params.id)
+      return { data: null }
+    },
+  })
+
+  app.route({
+    ...contract.leaveClasses,
+    handler: async (request) => ({ data: await leaveWithClasses(context, loggedIn(request), request.params.id) }),
+  })
+
+  app.route({
+    ...contract.nextFreeTimes,
+    handler: async (request) => {
+      const found = await availability.nextFreeTimes(db, request.query.id, timesOnCard)
+      return {
+        data: found.map(({ id, times, byAgreement }) => ({
+          ...{ _id: id, byAgreement },
+          times: times.map(({ startsAt }) => startsAt.toISOString()),
+        })),
+      }
+    },
+  })
+
+  app.route({
+    ...contract.freeTimes,
+    handler: async (request) => {
+      const id = await visibleOrOwnId(db, request.params.id, request.viewer?.mentorId ?? null)
+      if (!id) throw new AppError('not-found')
+      const { times, ...rest } = await availability.freeTimesFor(
+        db,
+        id,
+        request.query.minutes,
+        request.viewer?.familyId,
+      )
+      return { data: times.map((one) => ({ ...one, startsAt: one.startsAt.toISOString() })), ...rest }
+    },
+  })
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { ClassAddress } from '#contract/classes/addresses.ts'
+import { homeModes, subjects } from '#contract/reference/catalogue.ts'
+import { checkReach } from '#server/mentors/search/mentors.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { keepAddress } from '#server/people/profiles/profiles.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import * as rows from './address-rows.ts'
+import { lockBooking } from './locked-rows.ts'
+import { pupilWords } from './pupil-words.ts'
+
+/** A family says where its classes take place, kept for the next booking too. Its mentor must travel there, and is told. */
+export async function changeAddress(
+  tx: Kysely<DB>,
+  viewer: Viewer,
+  bookingId: string,
+  address: ClassAddress,
+): Promise<void> {
+  const booking = await lockBooking(tx, bookingId)
+  if (!booking || booking.familyId !== viewer.familyId) throw new AppError('not-found')
+  const isGoingOn = booking.status === 'pending_schedule' || booking.status === 'scheduled'
+  if (!isGoingOn || !homeModes.includes(booking.mode)) throw new AppError('address-fixed')
+  await checkReach(tx, booking.mentorId, address)
+  if (!(await rows.setAddress(tx, bookingId, address))) return
+  await keepAddress(tx, booking.learnerId, address)
+  const pupil = await pupilWords(tx, bookingId)
+  const values = inBoth((language, i) => ({ ...pupil[language], subject: subjects[booking.subject][i] }))
+  const onceKey = `${bookingId}:${randomUUID()}`
+  await notify(tx, { event: 'address-changed', accountId: booking.mentorAccount, side: 'mentor', onceKey, values })
+}

@@ -1,0 +1,217 @@
+import type { Kysely } from 'kysely'
+import { type ClassMode, sharedModes } from '#contract/reference/catalogue.ts'
+import {
+  demoMinutes,
+  holdMinutes,
+  monthMinutes,
+  type Plan,
+  planDays,
+  planMonths,
+  scheduleAheadDays,
+} from '#contract/wire/limits.ts'
+import { minutesAfterRefund } from '#contract/wire/money.ts'
+import { plusMinutes } from '#contract/wire/time.ts'
+import { databaseNow } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import * as answers from './answer-rows.ts'
+import * as ending from './ending-rows.ts'
+import * as guarantee from './guarantee-rows.ts'
+import * as rows from './locked-rows.ts'
+import { notifyEnded } from './news.ts'
+import * as renewals from './renewal-rows.ts'
+import { completeIfDone, settleLesson } from './settlement.ts'
+
+type Tx = Kysely<DB>
+
+export { isWithoutAddress } from './address-rows.ts'
+export { markForMentor, takeMarkBack } from './corrections.ts'
+export { correctDetails, type Details } from './details.ts'
+export { type Handover, handOver, handoverOf, type Part } from './handover.ts'
+export type { Booking } from './locked-rows.ts'
+export { releaseSlotIfEmpty } from './locked-rows.ts'
+export { notifyCancelled, notifyPaid, notifyPicked } from './news.ts'
+export { ordersMeant } from './orders-meant.ts'
+export { pupilWords } from './pupil-words.ts'
+export { isResting } from './resting-rows.ts'
+export { completeIfDone } from './settlement.ts'
+export { bookingFor } from './shown.ts'
+
+/** Learners of different families in one shared class. */
+export const sharedCapacity = 10
+
+/** Minutes of teaching a plan buys. */
+export function planMinutes(plan: Plan, hours: number): number {
+  if (plan === 'demo') return demoMinutes
+  return plan === 'hourly' ? hours * 60 : planMonths[plan] * monthMinutes
+}
+
+type Picked = { orderId: string; mentorId: string; mode: ClassMode; startsAt: Date; minutes: number }
+
+/**
+ * Claims a picked time for an order that has no class yet: for the minutes in which it is paid, and again if that ran out, or until
+ * the mentor confirms it. Refused with `slot-taken` when the mentor is busy. Shared times are not held.
+ */
+export async function holdSlot(tx: Tx, picked: Picked, how: 'paying' | 'requested'): Promise<void> {
+  if (sharedModes.includes(picked.mode)) return
+  const { orderId, mentorId, mode, startsAt } = picked
+  const endsAt = plusMinutes(startsAt, picked.minutes)
+  // One after the other: many at once would wait for each other in the constraint, until the database ends one of two.
+  await rows.lockMentor(tx, mentorId)
+  await rows.freeOverdueHolds(tx, mentorId, startsAt, endsAt)
+  if (await rows.hasSlot(tx, orderId, mentorId, startsAt)) return
+  const minutes = how === 'paying' ? holdMinutes : null
+  await rows.insertSlot(tx, { mentorId, mode, startsAt, endsAt, capacity: 1, orderId, holdMinutes: minutes })
+}
+
+/** Refuses a time that is over, or so far away that nobody plans for it. */
+export async function checkAhead(tx: Tx, field: string, at: Date): Promise<void> {
+  const now = await databaseNow(tx)
+  if (at <= now) throw new AppError('schedule-in-past')
+  if (at > plusMinutes(now, scheduleAheadDays * 1440)) {
+    throw new AppError('bad-request', { fields: [{ field, problem: 'within a year from now' }] })
+  }
+}
+
+/**
+ * Makes the booking of a paid order, once. A held time stays claimed; what becomes of it, and telling both sides, is the caller's.
+ * @returns the booking's id; null when it has one already, or this demo was taken before
+ */
+export async function confirmBooking(tx: Tx, order: rows.PaidOrder): Promise<string | null> {
+  const id = await rows.insertBooking(tx, {
+    ...order,
+    minutes: planMinutes(order.plan, order.hours),
+    days: planDays[order.plan],
+  })
+  if (!id) return null
+  await rows.bringBack(tx, id)
+  // Before its times: whoever wants one of those waits for this too.
+  await rows.lockMentor(tx, order.mentorId)
+  await rows.keepHeldSlot(tx, order.id)
+  return id
+}
+
+/** What renewing a booking buys again; refused when it is not the family's, or not to be renewed now. */
+export async function renewalOf(db: Tx, familyId: string, bookingId: string): Promise<renewals.Renewal> {
+  const found = await renewals.renewalOf(db, familyId, bookingId)
+  if (!found) throw new AppError('not-found')
+  if (!found.canRenew) throw new AppError('not-renewable')
+  return found
+}
+
+/** Whether another booking goes on from this one. */
+export const isRenewed = (tx: Tx, bookingId: string): Promise<boolean> => renewals.isRenewed(tx, bookingId)
+
+/** The booking of this viewer under lock; anybody else's looks the same as none. */
+export async function lockOwnBooking(tx: Tx, viewer: Viewer, id: string): Promise<rows.Booking> {
+  const booking = await rows.lockBooking(tx, id)
+  const mine = viewer.userType === 'admin' || (viewer.userType === 'mentor' && booking?.mentorId === viewer.mentorId)
+  if (!booking || !mine) throw new AppError('not-found')
+  return booking
+}
+
+export type Side = 'family' | 'mentor'
+
+/** Which side of a booking this viewer is on; anybody else's looks the same as none. */
+export function sideOf(viewer: Viewer, booking: { familyId: string; mentorId: string } | null): Side {
+  if (viewer.userType === 'student' && booking?.familyId === viewer.familyId) return 'family'
+  if (viewer.userType === 'mentor' && booking?.mentorId === viewer.mentorId) return 'mentor'
+  throw new AppError('not-found')
+}
+
+/** A booking under lock, and which side of it this viewer is on. */
+export async function lockSide(tx: Tx, viewer: Viewer, id: string): Promise<{ booking: rows.Booking; side: Side }> {
+  const booking = await rows.lockBooking(tx, id)
+  const side = sideOf(viewer, booking)
+  if (!booking) throw new AppError('not-found')
+  return { booking, side }
+}
+
+/** A booking under lock, for work that no viewer asked for. */
+export const lockBooking = (tx: Tx, id: string) => rows.lockBooking(tx, id)
+
+/** The stars that both sides see on a booking: of its review, while that is shown. */
+export const setStars = (tx: Tx, id: string, stars: number | null) => rows.setStars(tx, id, stars)
+
+/** The booking of a class under lock, for work that no viewer asked for, or whose side is looked at next. */
+export const lockBookingOf = (tx: Tx, lessonId: string) => rows.lockBookingOf(tx, lessonId)
+
+/**
+ * Locks a mentor's calendar for this booking, and gives back the time its order claimed before there was a class.
+ * @returns whether the mentor may teach; a paused one plans nothing
+ */
+export async function standDown(tx: Tx, booking: rows.Booking): Promise<boolean> {
+  const mayTeach = await rows.lockMentor(tx, booking.mentorId)
+  await rows.releaseOrderSlot(tx, booking)
+  return mayTeach
+}
+
+/** Locks a mentor's calendar for this booking. @returns whether the mentor may teach; a paused one plans nothing */
+export const lockMentor = (tx: Tx, booking: rows.Booking) => rows.lockMentor(tx, booking.mentorId)
+
+/** Gives back the time that the booking's order claimed before there was a class. */
+export const releaseOrderSlot = (tx: Tx, booking: rows.Booking) => rows.releaseOrderSlot(tx, booking)
+
+/** Whether what was paid may still be booked with this mentor: never with a paused one. */
+export const mayTeach = (tx: Tx, mentorId: string) => rows.mayTeach(tx, mentorId)
+
+/** The first class of a family with a mentor, which only time settles. */
+export const isFirstClass = (tx: Tx, lessonId: string) => answers.isFirstLesson(tx, lessonId)
+
+/** Settles a lesson whose money was on hold; what of that is not its fee any more is the family's again. */
+export const settleHeld = (tx: Tx, lessonId: string, heldPaise: number) => settleLesson(tx, lessonId, heldPaise)
+
+/** A class that did not take place costs a part of its fee all the same, and uses that part of its minutes: at once. */
+export async function chargeLesson(tx: Tx, lessonId: string, charge: { feePaise: number; feeMinutes: number }) {
+  await rows.setCharge(tx, lessonId, charge.feePaise, charge.feeMinutes)
+  await settleLesson(tx, lessonId)
+}
+
+/** What of an order's booking no class has used; null when it bought none. `lock` keeps it so until the transaction ends. */
+export async function moneyLeft(db: Tx, orderId: string, lock: boolean): Promise<ending.MoneyLeft | null> {
+  if (lock) await ending.lockBookingsOf(db, orderId)
+  return await ending.moneyLeft(db, orderId)
+}
+
+/**
+ * Takes money out of the locked bookings of an order: first what came back to those that another mentor took over; then of the
+ * one that goes on, and the minutes with it that the money would have paid, owed ones where they do not suffice. It ends if asked,
+ * or when nothing is left: classes still to come are given up, under the lock of the mentor's calendar, because another family may
+ * be joining a shared one. Before any journal.
+ */
+export async function takeOut(tx: Tx, money: ending.MoneyLeft & { orderId: string }, all: number, asked: boolean) {
+  const { bookingId, mentorId, mentorAccount, orderId, isEnded } = money
+  const loose = Math.min(all, money.loosePaise)
+  if (loose > 0) await ending.takeLoose(tx, orderId, loose)
+  const paise = all - loose
+  if (paise === 0 && !asked) return
+  const ends = asked || paise === money.worthPaise
+  if (ends) await rows.lockMentor(tx, mentorId)
+  const minutes = ends || isEnded ? null : minutesAfterRefund(money, paise)
+  await ending.addRefunded(tx, bookingId, paise, minutes)
+  await ending.shortenCredits(tx, bookingId, minutes === null ? 0 : minutes - money.usedMinutes)
+  if (!ends) return await completeIfDone(tx, bookingId)
+  if (!(await ending.cancelBooking(tx, bookingId))) return
+  for (const slotId of await ending.cancelLessons(tx, bookingId)) await rows.releaseSlotIfEmpty(tx, slotId)
+  await rows.releaseOrderSlot(tx, { orderId, mentorId })
+  await rows.endProposals(tx, bookingId)
+  await notifyEnded(tx, bookingId, mentorAccount)
+}
+
+/**
+ * The fee of the first class with a mentor goes back to its family: the class of a locked booking costs nothing then. What becomes
+ * of the money is the caller's. Null when there is no such class, or its hours are over.
+ */
+export async function useGuarantee(tx: Tx, bookingId: string, kind: 'refund' | 'replacement') {
+  const one = await guarantee.guaranteedOf(tx, bookingId)
+  if (!one) return null
+  // Before the time of the class, which others may share: as everywhere.
+  await rows.lockMentor(tx, one.mentorId)
+  await guarantee.giveFeeBack(tx, one, kind)
+  await rows.releaseSlotIfEmpty(tx, one.slotId)
+  return one
+}
+
+/** What the guarantee gave back of a class before. */
+export const guaranteeUsed = (tx: Tx, lessonId: string, familyId: string) => guarantee.givenBack(tx, lessonId, familyId)

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import { gradesOfKey, type Subject, subjectFrom } from '#contract/reference/catalogue.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+import { type Facts, factsOf, insertCorrection, isDemoDeducted, setFacts } from './detail-rows.ts'
+
+/** Nothing given leaves a fact as it is; an empty one is not known. */
+export type Details = {
+  subject?: Subject | undefined
+  studentName?: string | undefined
+  class?: string | undefined
+  school?: string | undefined
+}
+const names = ['subject', 'studentName', 'class', 'school'] as const
+
+/**
+ * Corrects what a locked booking says of whom is taught what, until its first class begins; what was left open can be filled in
+ * later too. The price is the mode's, so another subject costs the same. @returns the subject the booking is of now
+ */
+export async function correctDetails(
+  tx: Kysely<DB>,
+  { id, accountId }: { id: string; accountId: string },
+  given: Details,
+): Promise<Subject> {
+  const { grade, hasBegun, offers, ...was } = await factsOf(tx, id)
+  const open = (text: string | undefined, known: string | null) => (text === undefined ? known : text || null)
+  const is: Facts = {
+    // Of a subject that was merged into another one since, the other one is meant.
+    subject: given.subject === subjectFrom(was.subject) ? was.subject : (given.subject ?? was.subject),
+    studentName: open(given.studentName, was.studentName),
+    class: open(given.class, was.class),
+    school: open(given.school, was.school),
+  }
+  const changed = names.filter((name) => is[name] !== was[name])
+  const corrected = changed.filter((name) => was[name] !== null)
+  if (changed.length === 0) return is.subject
+  if (hasBegun && corrected.length > 0) throw new AppError('details-fixed')
+  const isTaught = ([key, subject]: [string, Subject]) =>
+    subject === is.subject && (grade === null || gradesOfKey(key).includes(grade))
+  if (is.subject !== was.subject) {
+    // The credit of a demo is of its subject.
+    if (await isDemoDeducted(tx, id)) throw new AppError('details-fixed')
+    if (!offers.some(isTaught)) throw new AppError('subject-not-offered')
+  }
+  await setFacts(tx, id, is)
+  if (corrected.length > 0) {
+    const pick = (facts: Facts) => Object.fromEntries(corrected.map((name) => [name, facts[name]]))
+    await insertCorrection(tx, { bookingId: id, accountId, before: pick(was), after: pick(is) })
+  }
+  return is.subject
+}

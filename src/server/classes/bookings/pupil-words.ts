@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely'
+import { type ClassMode, gradeName, grades, homeModes, type Weekday, weekdays } from '#contract/reference/catalogue.ts'
+import type { Language } from '#contract/wire/errors.ts'
+import { firstName } from '#contract/wire/names.ts'
+import { instantInIndia } from '#contract/wire/time.ts'
+import { inBoth } from '#server/notifications/notifications.ts'
+import { clockWords, weekTimeWords } from '#server/platform/figures.ts'
+import type { DB } from '#server/platform/schema.ts'
+import { findArea } from '#server/reference/places/places.ts'
+
+type Words = Readonly<Record<Language, string>>
+/** Where the class is, to its mentor. */
+const places: Record<ClassMode, Words> = {
+  homeTuition: { en: 'area not given', hi: 'इलाका नहीं बताया' },
+  counsellor: { en: 'area not given', hi: 'इलाका नहीं बताया' },
+  myPlace: { en: 'at your place', hi: 'आपके घर पर' },
+  coachingCenter: { en: 'coaching centre', hi: 'कोचिंग सेंटर' },
+  schoolTeaching: { en: 'at school', hi: 'स्कूल में' },
+  groupClasses: { en: 'group class', hi: 'ग्रुप क्लास' },
+  online: { en: 'online', hi: 'ऑनलाइन' },
+}
+const unknown = {
+  student: { en: 'new student', hi: 'नया छात्र' },
+  class: { en: 'class not given', hi: 'कक्षा नहीं बताई' },
+  when: { en: 'to be agreed', hi: 'आपस में तय करें' },
+} as const satisfies Record<string, Words>
+
+const weekday = { weekday: 'short', timeZone: 'UTC' } as const
+const dayFormats = { en: new Intl.DateTimeFormat('en-IN', weekday), hi: new Intl.DateTimeFormat('hi-IN', weekday) }
+/** 1 January 2024 was a Monday. */
+const dayWord = (day: Weekday, language: Language) =>
+  dayFormats[language].format(new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day))))
+
+type Row = {
+  student: string | null
+  grade: string | null
+  mode: ClassMode
+  area: string | null
+  city: string | null
+  wishedAt: Date | null
+  wishes: { days?: Weekday[]; time?: string } | null
+}
+
+function whenWords({ wishedAt, wishes }: Row, language: Language): string {
+  if (wishedAt) return weekTimeWords(wishedAt, language)
+  const days = (wishes?.days ?? []).map((day) => dayWord(day, language)).join(' ')
+  const time = wishes?.time && clockWords(instantInIndia('2024-01-01', wishes.time), language)
+  return [days, time].filter(Boolean).join(', ') || unknown.when[language]
+}
+
+function placeWords({ mode, area, city }: Row, language: Language): string {
+  if (!area || !homeModes.includes(mode)) return places[mode][language]
+  return (language === 'hi' && findArea(area, city ?? undefined)?.nameHi) || area
+}
+
+/** What its mentor is told of a booking: the child's first name and class, the part of town, and when the family would like it. */
+export async function pupilWords(tx: Kysely<DB>, bookingId: string) {
+  const { rows } = await sql<Row>`
+    select coalesce(b.student_name, p.name) as student, coalesce(b.grade, p.grade) as grade, b.mode,
+      coalesce(nullif(b.address ->> 'area', ''), f.area) as area, coalesce(b.address ->> 'city', f.city, m.city) as city,
+      case when b.replaces is null then o.wished_at end as "wishedAt",
+      case when b.replaces is null then o.wishes else b.wishes end as wishes
+    from booking b join payment_order o on o.id = b.order_id join learner p on p.id = b.learner_id join family f on f.id = b.family_id
+      join mentor m on m.id = b.mentor_id where b.id = ${bookingId}`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error(`no booking ${bookingId}`)
+  const grade = grades.find((one) => one === row.grade)
+  return inBoth((language) => ({
+    student: row.student ? firstName(row.student) : unknown.student[language],
+    class: grade ? gradeName(grade, language) : unknown.class[language],
+    place: placeWords(row, language),
+    when: whenWords(row, language),
+  }))
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import { confirmHours, remindHours } from '#contract/wire/limits.ts'
+import { transaction } from '#server/platform/database.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { DB } from '#server/platform/schema.ts'
+import * as rows from './attendance-rows.ts'
+import { lockBooking } from './locked-rows.ts'
+import { notifyAttendance } from './news.ts'
+
+/** Reminds every family once of a class it has not answered for, a day before silence counts as yes. */
+export async function remindFamilies(db: Kysely<DB>, log?: Log): Promise<void> {
+  for (const { recordId, bookingId } of await rows.recordsToRemind(db, confirmHours, remindHours)) {
+    const remind = transaction(db, async (tx) => {
+      const booking = await lockBooking(tx, bookingId)
+      const lessonId = booking && (await rows.takeReminder(tx, recordId))
+      if (lessonId) await notifyAttendance(tx, booking, lessonId, 'class-reminder', `${lessonId}:${recordId}`)
+    })
+    // One that cannot be reminded must not stop the others.
+    await remind.catch((error: unknown) => log?.error({ err: error, recordId }, 'reminding a family failed'))
+  }
+}

@@ -1,0 +1,120 @@
+import * as addresses from '#contract/classes/addresses.ts'
+import * as attendance from '#contract/classes/attendance.ts'
+import * as contract from '#contract/classes/bookings.ts'
+import type { Context, Feature } from '#server/context.ts'
+import { transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { changeAddress } from './addresses.ts'
+import { codesFor, markHeld, tickRecord, typeCode, writeNote, wrongCodeError } from './attendance.ts'
+import * as queries from './queries.ts'
+import { bookingFor, seenBy } from './shown.ts'
+import { visitCodesBy } from './visit-code.ts'
+
+async function pageOf(
+  { db, cursors }: Context,
+  viewer: Viewer,
+  owner: { familyId: string } | { mentorId: string },
+  query: { cursor?: string | undefined; limit: number },
+) {
+  const list = `bookings:${JSON.stringify(owner)}`
+  const afterId = query.cursor ? cursors.read<string>(list, query.cursor) : null
+  const { bookings, more, total } = await queries.bookingsOf(db, owner, afterId, query.limit)
+  const last = bookings.at(-1)
+  const data = bookings.map((one) => seenBy(viewer, one))
+  return { data, nextCursor: more && last ? cursors.write(list, last._id) : null, total }
+}
+
+export const bookingsRoutes: Feature = (app, context) => {
+  const { db } = context
+  const codeOf = visitCodesBy(context.config.secretKey)
+  const shownRecord = async (id: string) => {
+    const record = await queries.recordById(db, id)
+    if (!record) throw new AppError('not-found')
+    return record
+  }
+
+  app.route({
+    ...contract.familyBookings,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      if (viewer.userType !== 'admin' && viewer.familyId !== request.params.id) throw new AppError('not-found')
+      return pageOf(context, viewer, { familyId: request.params.id }, request.query)
+    },
+  })
+
+  app.route({
+    ...contract.mentorBookings,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      if (viewer.userType !== 'admin' && viewer.mentorId !== request.params.id) throw new AppError('not-found')
+      return pageOf(context, viewer, { mentorId: request.params.id }, request.query)
+    },
+  })
+
+  app.route({
+    ...addresses.changeAddress,
+    handler: async (request) => {
+      const { address } = request.body
+      await transaction(db, (tx) => changeAddress(tx, loggedIn(request), request.params.id, address))
+      return { data: { address } }
+    },
+  })
+
+  app.route({
+    ...contract.bookingRecords,
+    handler: async (request) => {
+      const booking = await bookingFor(context, loggedIn(request), request.params.id)
+      const data = await queries.recordsOf(db, booking._id)
+      return { data, nextCursor: null, total: data.length }
+    },
+  })
+
+  app.route({
+    ...contract.markAttendance,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const phone = request.headers['x-phone-time']
+      const asked = { codeOf, phoneNow: typeof phone === 'string' ? phone : undefined }
+      const id = await transaction(db, (tx) => markHeld(tx, viewer, request.body, asked))
+      if (id instanceof AppError) throw id
+      return { data: await shownRecord(id) }
+    },
+  })
+
+  app.route({
+    ...contract.tickAttendance,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      await transaction(db, (tx) => tickRecord(tx, viewer, request.params.id, request.body.parentTick))
+      return { data: await shownRecord(request.params.id) }
+    },
+  })
+
+  app.route({
+    ...attendance.visitCodes,
+    handler: async (request) => ({ data: await codesFor(context, loggedIn(request)) }),
+  })
+
+  app.route({
+    ...attendance.typeVisitCode,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const { id } = request.params
+      // A wrong one is kept, so it is said after the transaction.
+      const isRight = await transaction(db, (tx) => typeCode(tx, viewer, id, request.body.code, codeOf))
+      const record = await shownRecord(id)
+      if (isRight) return { data: record }
+      throw wrongCodeError(record.codeTries, 'visit-code-blocked')
+    },
+  })
+
+  app.route({
+    ...attendance.writeNote,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      await transaction(db, (tx) => writeNote(tx, viewer, request.params.id, request.body))
+      return { data: await shownRecord(request.params.id) }
+    },
+  })
+}

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import { subjects } from '#contract/reference/catalogue.ts'
+import type { Language } from '#contract/wire/errors.ts'
+import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { transaction } from '#server/platform/database.ts'
+import { clockWords, weekDayWords } from '#server/platform/figures.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { DB } from '#server/platform/schema.ts'
+import * as rows from './tomorrow-rows.ts'
+
+const event = 'classes-tomorrow'
+/** When families sit together, and before phones are quiet. */
+const [from, until] = ['18:30', '21:00']
+
+const count = (n: number, language: Language) =>
+  language === 'hi' ? `${n} क्लास` : `${n} ${n === 1 ? 'class' : 'classes'}`
+
+/**
+ * Tells every family and mentor once, in the evening, of all their classes of tomorrow. Called again and again until the
+ * evening ends, so that an outage costs nobody the message; a class that moves later is told by itself.
+ */
+export async function tellTomorrow(db: Kysely<DB>, log?: Log, now = new Date()): Promise<void> {
+  if (timeInIndia(now) < from || timeInIndia(now) >= until) return
+  const date = dateInIndia(plusMinutes(now, 24 * 60))
+  for (const reader of await rows.readersOf(db, date, event)) {
+    // One that cannot be told must not stop the others.
+    await transaction(db, (tx) => tellOne(tx, reader, date, now)).catch((error: unknown) =>
+      log?.error({ err: error, accountId: reader.accountId }, 'telling the classes of tomorrow failed'),
+    )
+  }
+}
+
+async function tellOne(tx: Kysely<DB>, reader: rows.Reader, date: string, now: Date): Promise<void> {
+  const classes = await rows.classesFor(tx, reader, date)
+  const [first] = classes
+  if (!first) return
+  const values = inBoth((language, i) => ({
+    classes: count(classes.length, language),
+    day: weekDayWords(first.startsAt, language),
+    subject: subjects[first.subject][i],
+    time: clockWords(first.startsAt, language),
+    list: classes
+      .map(({ startsAt, subject, learner, mentor }) =>
+        [`${clockWords(startsAt, language)} ${subjects[subject][i]}`, learner, reader.side === 'family' && mentor]
+          .filter(Boolean)
+          .join(', '),
+      )
+      .join('\n'),
+  }))
+  await notify(tx, {
+    ...{ event, ...reader, values, onceKey: `${date}:${reader.side}` },
+    until: instantInIndia(dateInIndia(now), until),
+  })
+}

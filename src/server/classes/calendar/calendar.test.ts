@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeMentor, newPhone } from '#test/builders.ts'
+import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+type Side = { mentor: LoggedIn; family: LoggedIn; booking: string }
+/** A month of a family with a surname, whose classes are once a week. */
+async function planned(): Promise<Side> {
+  const made = await makeMentor(app.db, { name: 'Sunita Deshpande' })
+  const family = await app.login(newPhone(), 'student')
+  const wish = { amount: 4500, plan: 'monthly', learner: { name: 'Aarav Sharma, jr; B', grade: '9' } }
+  const booking = await app.paidBooking(family, made.id, wish)
+  await sql`update family set name = 'Meera Sharma' where id = ${family.id}`.execute(app.db)
+  const mentor = await app.login(made.phone, 'mentor')
+  const body = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '17:00', minutes: 240, from: inDays(2) }
+  expect((await mentor.put(`/api/class-bookings/${booking}/timetable`, body)).status).toBe(200)
+  return { mentor, family, booking }
+}
+const classesOf = async (who: LoggedIn, days: readonly number[]) => {
+  const months = [...new Set(days.map((day) => inDays(day).slice(0, 7)))]
+  const replies = await Promise.all(months.map((month) => who.get(`/api/calendar?month=${month}`)))
+  return replies.flatMap(({ body }) => body.data) as {
+    _id: string
+    startsAt: string
+    status: string
+    student: string
+    place: string | null
+  }[]
+}
+const week = [2, 3, 4, 5, 6]
+async function feedOf(who: LoggedIn): Promise<string> {
+  const headers = { 'idempotency-key': randomUUID() }
+  const made = await who.post('/api/calendar/feed', undefined, { headers })
+  const { feed } = (await who.get('/api/calendar?month=2031-01')).body
+  expect(made.body).toEqual({ data: { madeAt: feed.madeAt } })
+  return feed.url
+}
+const fileOf = async (url: string) => await app.browser().get(new URL(url).pathname)
+const utc = (iso: string) => iso.replace(/[-:]/g, '').replace('.000', '')
+
+test('the month of either side has every class of it, with a first name only for the mentor', async () => {
+  const { mentor, family, booking } = await planned()
+  const [own, taught] = [await classesOf(family, week), await classesOf(mentor, week)]
+  expect(own.map((one) => one.startsAt.slice(0, 10))).toEqual(week.map(inDays))
+  expect(taught.map((one) => one._id)).toEqual(own.map((one) => one._id))
+  expect(own[0]).toMatchObject({
+    booking,
+    subject: 'Mathematics',
+    student: 'Aarav Sharma, jr; B',
+    status: 'scheduled',
+    mentorName: 'Sunita Deshpande',
+  })
+  expect(taught[0]?.student).toBe('Aarav')
+  for (const [first] of [own, taught]) expect(first?.place).toBe('14, Scheme 54, Vijay Nagar, Indore')
+  await sql`update booking set status = 'cancelled' where id = ${booking}`.execute(app.db)
+  expect((await classesOf(mentor, week))[0]?.place).toBeNull()
+  expect((await fileOf(await feedOf(mentor))).body).not.toContain('Scheme 54')
+  const stranger = await app.login(newPhone(), 'student')
+  expect(await classesOf(stranger, week)).toEqual([])
+  expect((await family.get(`/api/calendar?month=2031-01`)).body).toEqual({ data: [], feed: null })
+})
+
+test('a month begins and ends at midnight in India', async () => {
+  const made = await makeMentor(app.db)
+  const family = await app.login(newPhone(), 'student')
+  const mentor = await app.login(made.phone, 'mentor')
+  const booking = await app.paidBooking(family, made.id)
+  await mentor.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: inDays(2), time: '10:00' }))
+  const at = async (iso: string, month: string) => {
+    await sql`update lesson set starts_at = ${iso}, ends_at = ${iso}::timestamptz + interval '1 hour' where booking_id = ${booking}`.execute(
+      app.db,
+    )
+    return (await family.get(`/api/calendar?month=${month}`)).body.data.length
+  }
+  expect(await at('2027-01-31T18:29:00Z', '2027-01')).toBe(1)
+  expect(await at('2027-01-31T18:30:00Z', '2027-01')).toBe(0)
+  expect(await at('2027-01-31T18:30:00Z', '2027-02')).toBe(1)
+})
+
+test('the feed is iCalendar to the letter', async () => {
+  const { family } = await planned()
+  const [first] = await classesOf(family, week)
+  const url = await feedOf(family)
+  expect(url).toMatch(/^http:\/\/[^/]+\/api\/calendar\/[\w-]{43}\.ics$/)
+  const reply = await fileOf(url)
+  expect(reply.headers['content-type']).toBe('text/calendar; charset=utf-8')
+  expect(reply.headers['cache-control']).toBe('no-store')
+  const text: string = reply.body
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  const lines = text.split('\r\n')
+  expect(lines.slice(0, 9)).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//MentorSetu//Classes//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'X-WR-CALNAME:MentorSetu classes',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    'BEGIN:VEVENT',
+  ])
+  expect(lines.slice(-2)).toEqual(['END:VCALENDAR', ''])
+  const { rows } = await sql<{ at: string }>`
+    select to_char(changed_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') as at from lesson where id = ${first?._id}`.execute(
+    app.db,
+  )
+  const ends = new Date(Date.parse(first?.startsAt ?? '') + 240 * 60_000).toISOString()
+  expect(lines.slice(8, 20)).toEqual([
+    'BEGIN:VEVENT',
+    `UID:${first?._id}`,
+    `DTSTAMP:${rows[0]?.at}`,
+    `LAST-MODIFIED:${rows[0]?.at}`,
+    'SEQUENCE:0',
+    `DTSTART:${utc(first?.startsAt ?? '')}`,
+    `DTEND:${utc(ends)}`,
+    'SUMMARY:Mathematics\\, Aarav\\, Sunita',
+    'LOCATION:14\\, Scheme 54\\, Vijay Nagar\\, Indore',
+    'STATUS:CONFIRMED',
+    `URL:${new URL(url).origin}/dashboard/calendar`,
+    'END:VEVENT',
+  ])
+})
+
+test('in Hindi no line is longer than 75 octets, and unfolded it says it all', async () => {
+  const { family, mentor } = await planned()
+  await sql`update account set language = 'hi' where phone in (${family.phone}, ${mentor.phone})`.execute(app.db)
+  await sql`update learner set name = ${'आराध्यानंदविश्वनाथप्रसादमिश्रा शर्मा'} where family_id = ${family.id}`.execute(
+    app.db,
+  )
+  const text: string = (await fileOf(await feedOf(mentor))).body
+  const lines = text.split('\r\n')
+  expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
+  expect(lines.some((line) => line.startsWith(' '))).toBe(true)
+  expect(text).not.toContain('�')
+  expect(text.replaceAll('\r\n ', '')).toContain('SUMMARY:गणित\\, आराध्यानंदविश्वनाथप्रसादमिश्रा\r\n')
+  expect(text.replaceAll('\r\n ', '')).toContain('/hi/dashboard/calendar\r\n')
+})
+
+test('a class that moves keeps its UID and counts up; one left out is cancelled; nobody is named in full', async () => {
+  const { family, mentor, booking } = await planned()
+  const [first, second] = await classesOf(family, week)
+  const [ours, theirs] = [await feedOf(family), await feedOf(mentor)]
+  const eventsOf = async (url: string) =>
+    new Map(
+      ((await fileOf(url)).body as string)
+        .split('BEGIN:VEVENT')
+        .slice(1)
+        .map((event) => [/UID:(\S+)/.exec(event)?.[1], event]),
+    )
+  const sequence = async (id: string | undefined) =>
+    Number(/SEQUENCE:(\d+)/.exec((await eventsOf(ours)).get(id) ?? '')?.[1])
+  expect(await sequence(first?._id)).toBe(0)
+  await mentor.put(`/api/class-bookings/lessons/${first?._id}/time`, { date: inDays(1), time: '19:15' })
+  const moved = await sequence(first?._id)
+  expect(moved).toBeGreaterThan(0)
+  expect((await eventsOf(ours)).get(first?._id)).toContain(`DTSTART:${inDays(1).replaceAll('-', '')}T134500Z`)
+  await mentor.post(`/api/class-bookings/lessons/${second?._id}/skip`, { cause: 'mentor' })
+  for (const url of [ours, theirs]) expect((await eventsOf(url)).get(second?._id)).toContain('STATUS:CANCELLED\r\n')
+  expect(await sequence(second?._id)).toBeGreaterThan(0)
+  expect((await classesOf(family, [1, ...week])).find((one) => one._id === second?._id)?.status).toBe('cancelled')
+  for (const url of [ours, theirs]) {
+    const { body } = await fileOf(url)
+    for (const secret of ['Sharma', 'Deshpande', family.phone, mentor.phone, booking])
+      expect(body).not.toContain(secret)
+  }
+})
+
+test('the address ends when another is made or it is revoked, and no other is found', async () => {
+  const { family, mentor } = await planned()
+  const old = await feedOf(family)
+  expect((await family.get('/api/calendar?month=2031-01')).body.feed.url).toBe(old)
+  const url = await feedOf(family)
+  expect(url).not.toBe(old)
+  const token = /([\w-]{43})\.ics$/.exec(url)?.[1] ?? ''
+  const wrong = [old, url.slice(0, -4), url.replace(token, [...token].reverse().join('')), url.replace(token, '')]
+  for (const one of wrong) {
+    const reply = await app.browser().get(one.replace(/^https?:\/\/[^/]+/, ''))
+    expect([reply.status, reply.body.code], one).toEqual([404, 'not-found'])
+  }
+  expect((await fileOf(url)).status).toBe(200)
+  // Nothing of the token is in the database, only its hash.
+  const { rows } = await sql<{ text: string }>`
+    select c::text as text from calendar_feed c union all select i::text from idempotency i`.execute(app.db)
+  expect(rows.length).toBeGreaterThan(2)
+  expect(JSON.stringify(rows)).not.toContain(token)
+  // Another account's word ends nothing of ours; ours does, and again.
+  await mentor.call('DELETE', '/api/calendar/feed')
+  expect((await fileOf(url)).status).toBe(200)
+  for (const _ of [1, 2]) expect((await family.call('DELETE', '/api/calendar/feed')).status).toBe(200)
+  expect((await fileOf(url)).status).toBe(404)
+  expect((await family.get('/api/calendar?month=2031-01')).body.feed).toBeNull()
+})

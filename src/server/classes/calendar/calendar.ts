@@ -1,0 +1,92 @@
+import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto'
+import type { CalendarClass, CalendarFeed } from '#contract/classes/calendar.ts'
+import { subjectName } from '#contract/reference/catalogue.ts'
+import { addressLine } from '#contract/wire/address-line.ts'
+import { brand } from '#contract/wire/brand.ts'
+import type { Language } from '#contract/wire/errors.ts'
+import { firstName } from '#contract/wire/names.ts'
+import { instantInIndia } from '#contract/wire/time.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { icsFile } from './ics.ts'
+import * as queries from './queries.ts'
+
+const ending = '.ics'
+const hashed = (token: string) => createHash('sha256').update(token).digest()
+
+/** The token of a feed. It follows from the feed's id and our secret, so that it can be shown again and is kept nowhere. */
+function tokenOf({ config }: Context, feedId: string): string {
+  const key = Buffer.from(hkdfSync('sha256', config.secretKey, '', 'calendar feeds', 32))
+  return createHmac('sha256', key).update(feedId).digest('base64url')
+}
+
+function ownerOf(viewer: Viewer): { familyId: string } | { mentorId: string } | null {
+  if (viewer.userType === 'mentor') return viewer.mentorId === null ? null : { mentorId: viewer.mentorId }
+  return viewer.familyId === null ? null : { familyId: viewer.familyId }
+}
+
+/** The classes of a month (`YYYY-MM`) for one side; its mentor learns the learner's first name only. */
+export async function classesOfMonth({ db }: Context, viewer: Viewer, month: string): Promise<CalendarClass[]> {
+  const owner = ownerOf(viewer)
+  if (!owner) return []
+  const [year = 0, nth = 0] = month.split('-').map(Number)
+  const next = new Date(Date.UTC(year, nth)).toISOString().slice(0, 7)
+  const [from, until] = [instantInIndia(`${month}-01`, '00:00'), instantInIndia(`${next}-01`, '00:00')]
+  const found = await queries.classesBetween(db, owner, from, until)
+  return found.map(({ id, bookingId, studentName, learnerName, address, ...one }) => ({
+    ...one,
+    _id: id,
+    booking: bookingId,
+    subject: subjectName(one.subject, 'en'),
+    student: studentName ?? (learnerName && ('mentorId' in owner ? firstName(learnerName) : learnerName)),
+    place: address && addressLine(address),
+    startsAt: one.startsAt.toISOString(),
+    endsAt: one.endsAt.toISOString(),
+  }))
+}
+
+/** The feed of this account; null when there is none, or our secret changed since it was made. */
+export async function feedFor(context: Context, viewer: Viewer): Promise<CalendarFeed | null> {
+  const row = await queries.feedOf(context.db, viewer.accountId)
+  const token = row && tokenOf(context, row.id)
+  if (!row || !token || !hashed(token).equals(row.tokenHash)) return null
+  return { url: `${context.config.publicUrl}/api/calendar/${token}${ending}`, madeAt: row.madeAt.toISOString() }
+}
+
+/** Makes the feed of this account anew: the address before it ends. */
+export async function makeFeed(context: Context, viewer: Viewer): Promise<{ madeAt: string }> {
+  const id = randomUUID()
+  const madeAt = await queries.putFeed(context.db, viewer.accountId, id, hashed(tokenOf(context, id)))
+  return { madeAt: madeAt.toISOString() }
+}
+
+export const endFeed = ({ db }: Context, viewer: Viewer) => queries.deleteFeed(db, viewer.accountId)
+
+/** The file behind a secret address, in its owner's language: first names, no phone numbers; where a class at home is, only as long as it is to come. */
+export async function feedFile({ db, config }: Context, file: string): Promise<string> {
+  const owner = file.endsWith(ending) ? await queries.followed(db, hashed(file.slice(0, -ending.length))) : null
+  if (!owner) throw new AppError('not-found')
+  const { accountId, language } = owner
+  const classes = await queries.classesOfAccount(db, accountId)
+  const url = `${config.publicUrl}${language === 'hi' ? '/hi' : ''}/dashboard/calendar`
+  const events = classes.map((one) => ({
+    ...one,
+    isLeftOut: one.status === 'cancelled',
+    summary: summaryOf(one, language),
+    location: one.address && addressLine(one.address),
+    url,
+  }))
+  return icsFile(calendarName(language), events)
+}
+
+const calendarName = (language: Language) => (language === 'hi' ? `${brand.nameHi} की क्लास` : `${brand.name} classes`)
+
+type Named = Pick<
+  Awaited<ReturnType<typeof queries.classesOfAccount>>[number],
+  'subject' | 'learnerName' | 'mentorName' | 'isTaught'
+>
+const summaryOf = ({ subject, learnerName, mentorName, isTaught }: Named, language: Language) =>
+  [subjectName(subject, language), learnerName && firstName(learnerName), ...(isTaught ? [] : [firstName(mentorName)])]
+    .filter(Boolean)
+    .join(', ')

@@ -1,0 +1,68 @@
+/** One class as calendars know it. `id` stays, `changes` counts up with every new time. */
+export type CalendarEvent = {
+  id: string
+  startsAt: Date
+  endsAt: Date
+  changes: number
+  changedAt: Date
+  isLeftOut: boolean
+  summary: string
+  location: string | null
+  url: string
+}
+
+/** `20261123T113000Z`, of the whole second. */
+const utc = (at: Date) => `${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+
+const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+
+const octetsMost = 75
+
+/** A content line in pieces of at most 75 octets, never within a character (RFC 5545, 3.1). */
+function folded(line: string): string {
+  let [pieces, length] = ['', 0]
+  for (const character of line) {
+    const octets = Buffer.byteLength(character)
+    if (length + octets > octetsMost) {
+      pieces += '\r\n '
+      // The space counts too.
+      length = 1
+    }
+    pieces += character
+    length += octets
+  }
+  return pieces
+}
+
+const linesOf = (one: CalendarEvent): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${one.id}`,
+  `DTSTAMP:${utc(one.changedAt)}`,
+  `LAST-MODIFIED:${utc(one.changedAt)}`,
+  `SEQUENCE:${one.changes}`,
+  `DTSTART:${utc(one.startsAt)}`,
+  `DTEND:${utc(one.endsAt)}`,
+  `SUMMARY:${escaped(one.summary)}`,
+  ...(one.location ? [`LOCATION:${escaped(one.location)}`] : []),
+  `STATUS:${one.isLeftOut ? 'CANCELLED' : 'CONFIRMED'}`,
+  ...(one.isLeftOut ? ['TRANSP:TRANSPARENT'] : []),
+  `URL:${one.url}`,
+  'END:VEVENT',
+]
+
+/** Classes as one iCalendar file (RFC 5545). `name` is what a calendar program calls it. */
+export function icsFile(name: string, events: readonly CalendarEvent[]): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//MentorSetu//Classes//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escaped(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...events.flatMap(linesOf),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}

@@ -1,0 +1,93 @@
+import { type Kysely, sql } from 'kysely'
+import type { ClassAddress } from '#contract/classes/addresses.ts'
+import type { CalendarClass } from '#contract/classes/calendar.ts'
+import type { Subject } from '#contract/reference/catalogue.ts'
+import type { Language } from '#contract/wire/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+
+type ClassRow = Pick<CalendarClass, 'mentorName' | 'mode' | 'minutes' | 'status' | 'confirmed' | 'disputed'> & {
+  id: string
+  bookingId: string
+  subject: Subject
+  studentName: string | null
+  learnerName: string | null
+  startsAt: Date
+  endsAt: Date
+  /** Only while the mentor is to come there. */
+  address: ClassAddress | null
+}
+
+/** Where the mentor is still to come for class `l` of booking `b`. */
+const address = sql`case when l.status = 'scheduled' and b.status in ('pending_schedule', 'scheduled') then b.address end as address`
+
+type Owner = { familyId: string } | { mentorId: string }
+const ownedBy = (owner: Owner) =>
+  'familyId' in owner ? sql`b.family_id = ${owner.familyId}` : sql`b.mentor_id = ${owner.mentorId}`
+
+/** The classes of an owner that begin in a piece of time, in order. */
+export async function classesBetween(db: Db, owner: Owner, from: Date, until: Date): Promise<ClassRow[]> {
+  const { rows } = await sql<ClassRow>`
+    select l.id, b.id as "bookingId", b.subject, b.student_name as "studentName", p.name as "learnerName", m.full_name as "mentorName", b.mode, ${address},
+      l.starts_at as "startsAt", l.ends_at as "endsAt", l.minutes, l.status, l.disputed_at is not null as disputed,
+      l.settled_at is not null or coalesce(r.parent_tick, false) as confirmed
+    from booking b join lesson l on l.booking_id = b.id join learner p on p.id = b.learner_id join mentor m on m.id = b.mentor_id
+      left join class_record r on r.lesson_id = l.id
+    where ${ownedBy(owner)} and l.starts_at >= ${from} and l.starts_at < ${until} and l.status <> 'moved'
+    order by l.starts_at, l.id`.execute(db)
+  return rows
+}
+
+export type FeedRow = { id: string; tokenHash: Buffer; madeAt: Date }
+
+export async function feedOf(db: Db, accountId: string): Promise<FeedRow | null> {
+  const { rows } = await sql<FeedRow>`
+    select id, token_hash as "tokenHash", made_at as "madeAt" from calendar_feed where account_id = ${accountId}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+export async function putFeed(db: Db, accountId: string, id: string, tokenHash: Buffer): Promise<Date> {
+  const { rows } = await sql<{ madeAt: Date }>`
+    insert into calendar_feed (account_id, id, token_hash) values (${accountId}, ${id}, ${tokenHash})
+    on conflict (account_id) do update set id = excluded.id, token_hash = excluded.token_hash, made_at = now()
+    returning made_at as "madeAt"`.execute(db)
+  if (!rows[0]) throw new Error('a feed gave no row')
+  return rows[0].madeAt
+}
+
+export const deleteFeed = (db: Db, accountId: string) =>
+  sql`delete from calendar_feed where account_id = ${accountId}`.execute(db)
+
+/** Whose feed this is. */
+export async function followed(db: Db, tokenHash: Buffer): Promise<{ accountId: string; language: Language } | null> {
+  const { rows } = await sql<{ accountId: string; language: Language }>`
+    select a.id as "accountId", a.language from calendar_feed c join account a on a.id = c.account_id
+    where c.token_hash = ${tokenHash}`.execute(db)
+  return rows[0] ?? null
+}
+
+type FeedClass = Pick<
+  ClassRow,
+  'id' | 'subject' | 'learnerName' | 'mentorName' | 'startsAt' | 'endsAt' | 'status' | 'address'
+> & {
+  /** Whether the account teaches it. */
+  isTaught: boolean
+  changes: number
+  changedAt: Date
+}
+
+/** Every class an account takes or gives, of the last 90 days and the coming year. */
+export async function classesOfAccount(db: Db, accountId: string): Promise<FeedClass[]> {
+  const { rows } = await sql<FeedClass>`
+    select l.id, b.subject, p.name as "learnerName", m.full_name as "mentorName", m.account_id = ${accountId} as "isTaught",
+      ${address}, l.starts_at as "startsAt", l.ends_at as "endsAt", l.status, l.changes, l.changed_at as "changedAt"
+    from booking b join lesson l on l.booking_id = b.id join learner p on p.id = b.learner_id join mentor m on m.id = b.mentor_id
+      join family f on f.id = b.family_id
+    where (f.account_id = ${accountId} or m.account_id = ${accountId}) and l.status <> 'moved'
+      and l.starts_at > now() - interval '90 days' and l.starts_at < now() + interval '400 days'
+    order by l.starts_at, l.id`.execute(db)
+  return rows
+}

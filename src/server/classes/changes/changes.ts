@@ -1,0 +1,192 @@
+import { paise, rupees } from '#contract/wire/money.ts'
+import { plusMinutes } from '#contract/wire/time.ts'
+import { type Booking, chargeLesson, lockBookingOf, sideOf, standDown } from '#server/classes/bookings/bookings.ts'
+import { disputeNoShow } from '#server/classes/disputes/disputes.ts'
+import { giveUp } from '#server/classes/timetables/timetables.ts'
+import type { Context } from '#server/context.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { readSetting } from '#server/settings/settings/settings.ts'
+import * as rows from './locked-rows.ts'
+import { tell } from './news.ts'
+import { type Outcome, outcomeOf, type Side, type What } from './outcome.ts'
+
+const otherSide: Record<Side, Side> = { family: 'mentor', mentor: 'family' }
+/** Who causes what a side says: it gives its own class up, and says of the other that it did not come. */
+const causeOf = (what: What, side: Side): Side => (what === 'cancel' ? side : otherSide[side])
+
+/** A class of this viewer under lock, after its booking and the mentor's calendar. */
+export async function ownClass(tx: Tx, viewer: Viewer, lessonId: string) {
+  const booking = await lockBookingOf(tx, lessonId)
+  const side = sideOf(viewer, booking)
+  if (!booking) throw new AppError('not-found')
+  await standDown(tx, booking)
+  const lesson = await rows.lockClass(tx, lessonId)
+  if (!lesson) throw new AppError('timetable-changed')
+  return { booking, side, lesson }
+}
+
+/** What it would cost now, or why it is not possible. */
+async function possible(tx: Context['db'], lesson: rows.Class, what: What, side: Side): Promise<Outcome> {
+  const { isMissed, isResting, startsAt, now, terms } = lesson
+  if (lesson.status !== 'scheduled') throw new AppError('lesson-over')
+  if (isMissed) throw new AppError('no-show-open')
+  if (what === 'cancel' && side === 'family' && now >= startsAt) throw new AppError('lesson-begun')
+  if (what === 'no-show' && isResting) throw new AppError('mentor-paused')
+  if (what === 'no-show' && now < plusMinutes(startsAt, terms.noShowMinutes))
+    throw new AppError('no-show-early', { minutes: terms.noShowMinutes })
+  const rates = await readSetting(tx, 'feeRates', startsAt)
+  return outcomeOf({ terms, rates, who: causeOf(what, side), what, lesson, now })
+}
+
+const shownTo = (side: Side, what: What, lesson: rows.Class, one: Outcome) => ({
+  action: what,
+  causedBy: causeOf(what, side),
+  startsAt: lesson.startsAt.toISOString(),
+  fee: rupees(one.feePaise),
+  mentorGets: side === 'mentor' ? rupees(one.mentorPaise) : null,
+  credit: one.creditMinutes,
+  isAgainstMentor: one.isAgainstMentor,
+  until: one.until?.toISOString() ?? null,
+})
+
+/** What cancelling a class, or saying that the other side did not come, would cost now. */
+export async function lessonOutcome({ db }: Context, viewer: Viewer, lessonId: string, what: What) {
+  const lesson = await rows.classById(db, lessonId)
+  const side = sideOf(viewer, lesson)
+  if (!lesson) throw new AppError('not-found')
+  return shownTo(side, what, lesson, await possible(db, lesson, what, side))
+}
+
+/** The outcome somebody agreed to. */
+export type Shown = { startsAt: string; fee: number; credit: number }
+
+async function agreed(tx: Tx, lesson: rows.Class, what: What, side: Side, shown: Shown): Promise<Outcome> {
+  const outcome = await possible(tx, lesson, what, side)
+  const isSame =
+    paise(shown.fee) === outcome.feePaise &&
+    shown.credit === outcome.creditMinutes &&
+    Date.parse(shown.startsAt) === lesson.startsAt.getTime()
+  if (!isSame) throw new AppError('outcome-changed', shownTo(side, what, lesson, outcome))
+  return outcome
+}
+
+/** The class does not take place: its time is free, what is charged settles, the other minutes are owed. */
+async function carryOut(
+  tx: Tx,
+  lesson: rows.Class,
+  causedBy: Side,
+  what: What,
+  one: Pick<Outcome, 'feePaise' | 'feeMinutes' | 'creditMinutes'>,
+): Promise<void> {
+  const status =
+    what === 'cancel'
+      ? 'cancelled'
+      : causedBy === 'family'
+        ? ('missed_by_family' as const)
+        : ('missed_by_mentor' as const)
+  await giveUp(tx, { ...lesson, minutes: one.creditMinutes }, causedBy, status)
+  if (one.feeMinutes > 0) await chargeLesson(tx, lesson.id, one)
+}
+
+/** A side gives a class up. Given up already is a success. @returns the booking's id */
+export async function cancelLesson({ db }: Context, viewer: Viewer, lessonId: string, shown: Shown): Promise<string> {
+  return await transaction(db, async (tx) => {
+    const { booking, side, lesson } = await ownClass(tx, viewer, lessonId)
+    if (lesson.status === 'cancelled') return booking.id
+    const outcome = await agreed(tx, lesson, 'cancel', side, shown)
+    await rows.insertCancel(tx, { lesson, causedBy: side, outcome, accountId: viewer.accountId })
+    await carryOut(tx, lesson, side, 'cancel', outcome)
+    const event =
+      side === 'mentor' ? 'cancelled-by-mentor' : outcome.feePaise > 0 ? 'cancelled-late' : 'cancelled-by-family'
+    const facts = { at: lesson.startsAt, feePaise: outcome.feePaise, minutes: outcome.creditMinutes }
+    await tell(tx, 'both', event, { booking, onceKey: lessonId, facts })
+    return booking.id
+  })
+}
+
+/** A side says that the other did not come. Nothing is charged before that one had its say. @returns the booking's id */
+export async function sayNoShow({ db }: Context, viewer: Viewer, lessonId: string, shown: Shown): Promise<string> {
+  return await transaction(db, async (tx) => {
+    const { booking, side, lesson } = await ownClass(tx, viewer, lessonId)
+    const causedBy = otherSide[side]
+    const before = await rows.changeOf(tx, lessonId)
+    if (before?.kind === 'no_show' && before.causedBy === causedBy) return booking.id
+    const outcome = await agreed(tx, lesson, 'no-show', side, shown)
+    const by = await rows.insertNoShow(tx, { lesson, causedBy, outcome, accountId: viewer.accountId })
+    const facts = { at: lesson.startsAt, by, feePaise: outcome.feePaise, minutes: outcome.creditMinutes }
+    // Said, taken back and said again is news each time.
+    const onceKey = `${lessonId}:${by.toISOString()}`
+    await tell(tx, causedBy, causedBy === 'family' ? 'no-show-family' : 'no-show-mentor', { booking, onceKey, facts })
+    return booking.id
+  })
+}
+
+export type Answer = { answer: 'agree' | 'object' | 'withdraw'; words: string }
+const answeredAs = { agree: 'done', object: 'objected', withdraw: 'withdrawn' } as const
+
+/** The side that did not come agrees or objects, or the other takes its word back. @returns the booking's id */
+export async function answerNoShow(
+  { db }: Context,
+  viewer: Viewer,
+  lessonId: string,
+  { answer, words }: Answer,
+): Promise<string> {
+  return await transaction(db, async (tx) => {
+    const { booking, side, lesson } = await ownClass(tx, viewer, lessonId)
+    const one = await rows.changeOf(tx, lessonId)
+    const isAnswer = one?.causedBy === side
+    if (answer === 'withdraw' && !one) return booking.id
+    if (one?.kind !== 'no_show') throw new AppError('lesson-over')
+    if (isAnswer === (answer === 'withdraw')) throw new AppError('not-allowed')
+    if (one.status === answeredAs[answer]) return booking.id
+    if (one.status === 'objected') throw new AppError('no-show-disputed')
+    // Its booking may have ended meanwhile, and its money with it.
+    if (one.status !== 'open' || (lesson.status !== 'scheduled' && answer !== 'withdraw'))
+      throw new AppError('lesson-over')
+    if (answer === 'agree') await endNoShow(tx, booking, lesson, one)
+    else if (answer === 'withdraw') {
+      await rows.setWithdrawn(tx, one)
+      await tell(tx, otherSide[side], 'no-show-withdrawn', { booking, onceKey: one.id, facts: { at: lesson.startsAt } })
+    } else {
+      if (one.isLate) throw new AppError('dispute-too-late')
+      const said =
+        side === 'family'
+          ? 'The mentor says that nobody was there, the family objects.'
+          : 'The family says that the mentor did not come, the mentor objects.'
+      const dispute = await disputeNoShow(tx, lessonId, { causedBy: side, words: `${said} ${words}`.trim() })
+      await rows.setObjected(tx, one.id, dispute.id)
+      const facts = { at: lesson.startsAt, by: dispute.answerBy, number: dispute.number, feePaise: lesson.feePaise }
+      await tell(tx, 'both', 'no-show-objected', { booking, onceKey: one.id, facts })
+    }
+    return booking.id
+  })
+}
+
+async function endNoShow(tx: Tx, booking: Booking, lesson: rows.Class, one: rows.Change): Promise<void> {
+  await rows.setDone(tx, one.id)
+  await carryOut(tx, lesson, one.causedBy, 'no-show', one)
+  const facts = { at: lesson.startsAt, feePaise: one.feePaise, minutes: one.creditMinutes }
+  const event = one.causedBy === 'family' ? 'missed-by-family' : 'missed-by-mentor'
+  await tell(tx, 'both', event, { booking, onceKey: one.id, facts })
+}
+
+/** Whoever said nothing for 48 hours agreed. */
+export async function endNoShows({ db, log }: Context): Promise<void> {
+  for (const lessonId of await rows.noShowsDue(db, 500)) {
+    const end = transaction(db, async (tx) => {
+      const booking = await lockBookingOf(tx, lessonId)
+      if (!booking) return
+      await standDown(tx, booking)
+      const lesson = await rows.lockClass(tx, lessonId)
+      const one = await rows.changeOf(tx, lessonId)
+      if (!lesson || one?.status !== 'open' || !one.isLate) return
+      // The booking ended meanwhile, and the class with it.
+      if (lesson.status !== 'scheduled') await rows.setWithdrawn(tx, one)
+      else await endNoShow(tx, booking, lesson, one)
+    })
+    // One class that cannot be ended must not stop the others.
+    await end.catch((error: unknown) => log?.error({ err: error, lessonId }, 'ending a no-show failed'))
+  }
+}

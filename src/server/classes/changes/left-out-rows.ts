@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely'
+import { isResting } from '#server/classes/bookings/bookings.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+
+export type Resting = {
+  id: string
+  bookingId: string
+  slotId: string
+  minutes: number
+  startsAt: Date
+  familyAccount: string
+  familyName: string | null
+}
+
+/** Planned classes of a paused mentor since the pause began, up to a day of India or all; those said to be missed are decided elsewhere. */
+export async function restingClasses(db: Db, mentorId: string, until: string | null): Promise<Resting[]> {
+  const { rows } = await sql<Resting>`
+    select l.id, l.booking_id as "bookingId", l.slot_id as "slotId", l.minutes, l.starts_at as "startsAt", f.account_id as "familyAccount",
+      f.name as "familyName"
+    from booking b join lesson l on l.booking_id = b.id join family f on f.id = b.family_id
+    where b.mentor_id = ${mentorId} and l.status = 'scheduled' and l.no_show_at is null and ${isResting('l')}
+      and (${until}::date is null or l.starts_at < (${until}::date + 1)::timestamp at time zone 'Asia/Kolkata')
+    order by l.starts_at, l.id`.execute(db)
+  return rows
+}
+
+export type Named = { name: string; accountId: string; isPaused: boolean }
+export async function mentorNamed(db: Db, mentorId: string): Promise<Named | null> {
+  const { rows } = await sql<Named>`
+    select full_name as name, account_id as "accountId", status = 'suspended' as "isPaused" from mentor where id = ${mentorId} and status <> 'draft'`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** Classes that fell into the last pause of a mentor who is back, and that nobody gave up. */
+export async function restedClasses(db: Db, mentorId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with back as (select max(at) as at from mentor_event where mentor_id = ${mentorId} and kind = 'restored'),
+      pause as (select (select max(e.at) from mentor_event e where e.mentor_id = ${mentorId} and e.kind = 'suspended' and e.at <= back.at) as began,
+        back.at as ended from back)
+    select l.id from pause cross join booking b join lesson l on l.booking_id = b.id
+    where b.mentor_id = ${mentorId} and l.status = 'scheduled' and l.no_show_at is null
+      and l.starts_at >= pause.began and l.starts_at < pause.ended order by l.starts_at, l.id`.execute(db)
+  return rows.map((row) => row.id)
+}

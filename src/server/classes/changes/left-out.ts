@@ -1,0 +1,100 @@
+import type { ToLeaveOut } from '#contract/classes/left-out.ts'
+import { lockBooking, lockBookingOf, standDown } from '#server/classes/bookings/bookings.ts'
+import { giveUp } from '#server/classes/timetables/timetables.ts'
+import type { Context } from '#server/context.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { weekDayWords } from '#server/platform/figures.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import * as rows from './left-out-rows.ts'
+import { lockClass } from './locked-rows.ts'
+
+/** The classes of each family, in order. */
+function byFamily(classes: readonly rows.Resting[]) {
+  const families = new Map<string, [rows.Resting, ...rows.Resting[]]>()
+  for (const one of classes) {
+    const before = families.get(one.familyAccount)
+    if (before) before.push(one)
+    else families.set(one.familyAccount, [one])
+  }
+  return families
+}
+
+async function mentorOf(db: Context['db'], id: string): Promise<rows.Named> {
+  const mentor = await rows.mentorNamed(db, id)
+  if (!mentor) throw new AppError('not-found')
+  return mentor
+}
+
+/** What leaving the classes of a paused mentor out would mean. */
+export async function toLeaveOut({ db }: Context, id: string, until: string | null): Promise<ToLeaveOut> {
+  const { name, isPaused } = await mentorOf(db, id)
+  const classes = await rows.restingClasses(db, id, until)
+  const families = [...byFamily(classes)].map(([account, own]) => ({
+    account,
+    name: own[0].familyName,
+    classes: own.length,
+    from: own[0].startsAt.toISOString(),
+    to: (own.at(-1) ?? own[0]).startsAt.toISOString(),
+  }))
+  return { mentor: { _id: id, name, isPaused }, classes: classes.length, families }
+}
+
+const spanOf = (mentor: string, own: readonly [rows.Resting, ...rows.Resting[]]) =>
+  inBoth((language) => ({
+    mentor,
+    count: String(own.length),
+    from: weekDayWords(own[0].startsAt, language),
+    to: weekDayWords((own.at(-1) ?? own[0]).startsAt, language),
+  }))
+
+type Asked = { until: string | null; classes: number; reason: string }
+
+/** An admin leaves the planned classes of a paused mentor out: all their minutes are owed, and both sides are told once. */
+export async function leaveOut({ db }: Context, viewer: Viewer, id: string, { until, classes: seen, reason }: Asked) {
+  return await transaction(db, async (tx) => {
+    const mentor = await mentorOf(tx, id)
+    if (!mentor.isPaused) throw new AppError('mentor-not-paused')
+    const classes = await lockResting(tx, id, until)
+    const families = byFamily(classes)
+    if (classes.length !== seen)
+      throw new AppError('left-out-changed', { classes: classes.length, families: families.size })
+    for (const one of classes) await giveUp(tx, one, 'pause', 'cancelled')
+    for (const [accountId, own] of families) {
+      const told = { accountId, onceKey: own[0].id, values: spanOf(mentor.name, own) }
+      await notify(tx, { event: 'classes-left-out', side: 'family', ...told })
+    }
+    const [first, ...others] = classes
+    if (!first) throw new AppError('left-out-changed', { classes: 0, families: 0 })
+    const told = { accountId: mentor.accountId, onceKey: first.id, values: spanOf(mentor.name, [first, ...others]) }
+    await notify(tx, { event: 'classes-left-out-mentor', side: 'mentor', ...told })
+    const detail = { classes: classes.length, families: families.size, until, reason }
+    await writeAudit(tx, viewer, 'mentor.left-out', { kind: 'mentor', id, detail })
+    return { classes: classes.length, families: families.size }
+  })
+}
+
+/** The classes under lock, after their bookings and the mentor's calendar: nobody plans more of them while the mentor is paused. */
+async function lockResting(tx: Tx, id: string, until: string | null): Promise<rows.Resting[]> {
+  const bookings = new Set((await rows.restingClasses(tx, id, until)).map((one) => one.bookingId))
+  for (const bookingId of [...bookings].sort()) {
+    const booking = await lockBooking(tx, bookingId)
+    if (booking && (await standDown(tx, booking))) throw new AppError('mentor-not-paused')
+  }
+  return (await rows.restingClasses(tx, id, until)).filter((one) => bookings.has(one.bookingId))
+}
+
+/** Leaves out what fell into a pause that is over: those classes were not held. Each once, however often this runs. */
+export async function leaveOutRested({ db }: Context, mentorId: string): Promise<void> {
+  for (const lessonId of await rows.restedClasses(db, mentorId)) {
+    await transaction(db, async (tx) => {
+      const booking = await lockBookingOf(tx, lessonId)
+      if (!booking) return
+      await standDown(tx, booking)
+      const lesson = await lockClass(tx, lessonId)
+      if (lesson?.status === 'scheduled' && !lesson.isMissed) await giveUp(tx, lesson, 'pause', 'cancelled')
+    })
+  }
+}

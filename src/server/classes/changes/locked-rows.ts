@@ -1,0 +1,112 @@
+import { type Kysely, sql } from 'kysely'
+import { confirmHours, usualPolicy } from '#contract/wire/limits.ts'
+import { isResting } from '#server/classes/bookings/bookings.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Outcome, Side, Terms } from './outcome.ts'
+
+type Tx = Kysely<DB>
+
+/** A class as changing one's mind needs it, with the terms it was bought under. */
+export type Class = {
+  id: string
+  bookingId: string
+  familyId: string
+  mentorId: string
+  slotId: string
+  startsAt: Date
+  endsAt: Date
+  minutes: number
+  feePaise: number
+  status: string
+  /** One side says that the other did not come. */
+  isMissed: boolean
+  isShortNotice: boolean
+  /** Its mentor is paused, since before it began. */
+  isResting: boolean
+  terms: Terms & { noShowMinutes: number }
+  now: Date
+}
+const classes = sql`
+  select l.id, l.booking_id as "bookingId", b.family_id as "familyId", b.mentor_id as "mentorId", l.slot_id as "slotId",
+    l.starts_at as "startsAt", l.ends_at as "endsAt", l.minutes, l.fee_paise as "feePaise", l.status, l.no_show_at is not null as "isMissed",
+    l.is_short_notice as "isShortNotice", ${isResting('l')} as "isResting",
+    jsonb_build_object('cancelFreeHours', b.terms -> 'cancelFreeHours', 'lateCancelPercent', b.terms -> 'lateCancelPercent',
+      'noShowMinutes', coalesce(b.terms -> 'noShowMinutes', to_jsonb(${usualPolicy.noShowMinutes}::int))) as terms,
+    clock_timestamp() as now
+  from lesson l join booking b on b.id = l.booking_id`
+
+export async function classById(db: Tx, id: string): Promise<Class | null> {
+  const { rows } = await sql<Class>`${classes} where l.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Its booking is locked already; null: new weekly times took its place while the lock was waited for. */
+export async function lockClass(tx: Tx, id: string): Promise<Class | null> {
+  const { rows } = await sql<Class>`${classes} where l.id = ${id} for update of l`.execute(tx)
+  return rows[0] ?? null
+}
+
+export type Change = {
+  id: string
+  lessonId: string
+  kind: 'cancel' | 'no_show'
+  causedBy: Side
+  status: 'open' | 'done' | 'objected'
+  feePaise: number
+  feeMinutes: number
+  creditMinutes: number
+  answerBy: Date | null
+  isLate: boolean
+}
+
+/** What stands about a class; nothing that was taken back. */
+export async function changeOf(tx: Tx, lessonId: string): Promise<Change | null> {
+  const { rows } = await sql<Change>`
+    select id, lesson_id as "lessonId", kind, caused_by as "causedBy", status, fee_paise as "feePaise", fee_minutes as "feeMinutes",
+      credit_minutes as "creditMinutes", answer_by as "answerBy", coalesce(answer_by <= now(), false) as "isLate"
+    from lesson_change where lesson_id = ${lessonId} and status <> 'withdrawn'`.execute(tx)
+  return rows[0] ?? null
+}
+
+type Cost = Pick<Outcome, 'feePaise' | 'feeMinutes' | 'creditMinutes'>
+type NewChange = { lesson: Class; causedBy: Side; outcome: Cost; accountId: string }
+
+export async function insertCancel(tx: Tx, { lesson, causedBy, outcome, accountId }: NewChange): Promise<void> {
+  await sql`
+    insert into lesson_change (lesson_id, mentor_id, kind, caused_by, fee_paise, fee_minutes, credit_minutes, status, made_by, ended_at)
+    values (${lesson.id}, ${lesson.mentorId}, 'cancel', ${causedBy}, ${outcome.feePaise}, ${outcome.feeMinutes}, ${outcome.creditMinutes}, 'done',
+      ${accountId}, now())`.execute(tx)
+}
+
+/** Says that a side did not come; nothing else moves the class until that is ended. @returns until when that side may object */
+export async function insertNoShow(tx: Tx, { lesson, causedBy, outcome, accountId }: NewChange): Promise<Date> {
+  const { rows } = await sql<{ answerBy: Date }>`
+    insert into lesson_change (lesson_id, mentor_id, kind, caused_by, fee_paise, fee_minutes, credit_minutes, made_by, answer_by)
+    values (${lesson.id}, ${lesson.mentorId}, 'no_show', ${causedBy}, ${outcome.feePaise}, ${outcome.feeMinutes}, ${outcome.creditMinutes},
+      ${accountId}, now() + make_interval(hours => ${confirmHours})) returning answer_by as "answerBy"`.execute(tx)
+  if (!rows[0]) throw new Error('a change gave no row')
+  await sql`update lesson set no_show_at = now() where id = ${lesson.id}`.execute(tx)
+  return rows[0].answerBy
+}
+
+export const setDone = (tx: Tx, id: string) =>
+  sql`update lesson_change set status = 'done', ended_at = now() where id = ${id}`.execute(tx)
+
+export const setObjected = (tx: Tx, id: string, disputeId: string) =>
+  sql`update lesson_change set status = 'objected', ended_at = now(), dispute_id = ${disputeId} where id = ${id}`.execute(
+    tx,
+  )
+
+export async function setWithdrawn(tx: Tx, { id, lessonId }: Change): Promise<void> {
+  await sql`update lesson_change set status = 'withdrawn', ended_at = now() where id = ${id}`.execute(tx)
+  await sql`update lesson set no_show_at = null where id = ${lessonId}`.execute(tx)
+}
+
+/** Classes about which nobody objected in time. */
+export async function noShowsDue(db: Tx, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select lesson_id as id from lesson_change where status = 'open' and answer_by <= now() order by answer_by limit ${limit}`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
+import { subjects } from '#contract/reference/catalogue.ts'
+import type { Language } from '#contract/wire/errors.ts'
+import type { Booking } from '#server/classes/bookings/bookings.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { money, weekTimeWords } from '#server/platform/figures.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Side } from './outcome.ts'
+
+/** What a message can name: times, paise and minutes. */
+type Facts = {
+  at: Date
+  by?: Date
+  to?: Date
+  feePaise?: number
+  minutes?: number
+  number?: string
+  counter?: Date | null
+}
+type Event = Extract<
+  NotificationEvent,
+  | `cancelled-${string}`
+  | 'left-out-holiday'
+  | `missed-${string}`
+  | `no-show-${string}`
+  | `proposal-${string}`
+  | 'class-moved'
+  | 'plan-declined'
+  | 'plan-lapsed'
+>
+
+const suggestions: Record<Language, (at: string) => string> = {
+  en: (at) => `They suggest ${at}.`,
+  hi: (at) => `उनका सुझाव: ${at}।`,
+}
+
+/** Tells one side, or both, what became of a class. `onceKey` is what it happened by. */
+export async function tell(
+  tx: Kysely<DB>,
+  to: Side | 'both',
+  event: Event,
+  { booking, onceKey, facts }: { booking: Booking; onceKey: string; facts: Facts },
+): Promise<void> {
+  const values = inBoth((language, i) => {
+    const inWords = (at: Date | undefined) => (at ? weekTimeWords(at, language) : '')
+    return {
+      subject: subjects[booking.subject][i],
+      mentor: booking.mentorName,
+      at: inWords(facts.at),
+      by: inWords(facts.by),
+      to: inWords(facts.to),
+      amount: money(facts.feePaise ?? 0),
+      minutes: String(facts.minutes ?? 0),
+      number: facts.number ?? '',
+      suggestion: facts.counter ? suggestions[language](weekTimeWords(facts.counter, language)) : '',
+    }
+  })
+  const accounts = { family: booking.familyAccount, mentor: booking.mentorAccount }
+  for (const side of to === 'both' ? (['family', 'mentor'] as const) : [to])
+    await notify(tx, { event, accountId: accounts[side], side, onceKey, values })
+}

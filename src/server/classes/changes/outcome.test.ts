@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { settingDefault } from '#server/settings/settings/settings.ts'
+import { outcomeOf, type Side, type Terms, type What } from './outcome.ts'
+
+const standard: Terms = { cancelFreeHours: 12, lateCancelPercent: 50 }
+const startsAt = new Date('2026-12-01T17:00:00+05:30')
+const lesson = { startsAt, minutes: 100, feePaise: 37_500, isShortNotice: false, isResting: false }
+const hoursBefore = (hours: number, ms = 0) => new Date(startsAt.getTime() - hours * 3_600_000 + ms)
+const rates = settingDefault('feeRates')
+
+type Row = [
+  who: Side,
+  what: What,
+  now: Date,
+  terms: Terms,
+  fee: number,
+  feeMinutes: number,
+  credit: number,
+  mentor: number,
+]
+// Half of 375.00 is 187.50; of that ten percent are ours, 18% of those GST, 0.1% TDS and 0.5% TCS.
+const mentorsHalf = 18_750 - 1_875 - 338 - 19 - 94
+const rows: Row[] = [
+  ['family', 'cancel', hoursBefore(48), standard, 0, 0, 100, 0],
+  ['family', 'cancel', hoursBefore(12), standard, 0, 0, 100, 0],
+  ['family', 'cancel', hoursBefore(12, 1), standard, 18_750, 50, 50, mentorsHalf],
+  ['family', 'cancel', hoursBefore(0, -1), standard, 18_750, 50, 50, mentorsHalf],
+  ['family', 'no-show', hoursBefore(-1), standard, 18_750, 50, 50, mentorsHalf],
+  ['mentor', 'cancel', hoursBefore(48), standard, 0, 0, 100, 0],
+  ['mentor', 'cancel', hoursBefore(0), standard, 0, 0, 100, 0],
+  ['mentor', 'no-show', hoursBefore(-1), standard, 0, 0, 100, 0],
+  // Other terms than today's.
+  [
+    'family',
+    'cancel',
+    hoursBefore(20),
+    { cancelFreeHours: 24, lateCancelPercent: 100 },
+    37_500,
+    100,
+    0,
+    37_500 - 3_750 - 675 - 38 - 188,
+  ],
+  ['family', 'cancel', hoursBefore(1), { cancelFreeHours: 2, lateCancelPercent: 0 }, 0, 0, 100, 0],
+  [
+    'family',
+    'no-show',
+    hoursBefore(-1),
+    { cancelFreeHours: 2, lateCancelPercent: 25 },
+    9_375,
+    25,
+    75,
+    9_375 - 938 - 169 - 9 - 47,
+  ],
+]
+
+test.each(rows)('%s, %s at %s under %o', (who, what, now, terms, feePaise, feeMinutes, creditMinutes, mentorPaise) => {
+  expect(outcomeOf({ terms, rates, who, what, lesson, now })).toMatchObject({
+    ...{ feePaise, feeMinutes, creditMinutes, mentorPaise, isAgainstMentor: who === 'mentor' },
+  })
+})
+
+test('every paisa and minute of a class is charged or owed, whatever it costs', () => {
+  for (const feePaise of [0, 1, 3, 9_901])
+    for (const minutes of [1, 2, 35, 95]) {
+      const one = outcomeOf({
+        ...{ terms: standard, rates, who: 'family', what: 'no-show', now: hoursBefore(0) },
+        lesson: { startsAt, minutes, feePaise, isShortNotice: false, isResting: false },
+      })
+      expect(one.feeMinutes + one.creditMinutes).toBe(minutes)
+      expect(one.feeMinutes).toBeGreaterThan(0)
+      expect(one.feePaise).toBe(Math.round(feePaise / 2))
+    }
+})
+
+test('a class that got its time too late for free hours costs its family nothing', () => {
+  const short = { ...lesson, isShortNotice: true }
+  const of = (what: What, now: Date) => outcomeOf({ terms: standard, rates, who: 'family', what, lesson: short, now })
+  expect(of('cancel', hoursBefore(1))).toMatchObject({ feePaise: 0, creditMinutes: 100, until: null })
+  expect(of('no-show', hoursBefore(-1))).toMatchObject({ feePaise: 0, creditMinutes: 100, until: null })
+})
+
+test('until when it is free is said to the family only', () => {
+  const until = (who: Side, now: Date) => outcomeOf({ terms: standard, rates, who, what: 'cancel', lesson, now }).until
+  expect(until('family', hoursBefore(13))).toEqual(hoursBefore(12))
+  expect(until('family', hoursBefore(11))).toBeNull()
+  expect(until('mentor', hoursBefore(13))).toBeNull()
+})

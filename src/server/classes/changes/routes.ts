@@ -1,0 +1,83 @@
+import * as contract from '#contract/classes/changes.ts'
+import { classesToLeaveOut, leaveOutClasses } from '#contract/classes/left-out.ts'
+import { bookingFor } from '#server/classes/bookings/bookings.ts'
+import type { Feature } from '#server/context.ts'
+import { mustSayWhy } from '#server/platform/audit.ts'
+import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { answerNoShow, cancelLesson, lessonOutcome, sayNoShow } from './changes.ts'
+import { leaveOut, toLeaveOut } from './left-out.ts'
+import { answerProposal, proposeTime } from './proposals.ts'
+import { skipLesson } from './skips.ts'
+
+export const changesRoutes: Feature = (app, context) => {
+  const shown = async (viewer: Viewer, bookingId: string) => ({ data: await bookingFor(context, viewer, bookingId) })
+
+  app.route({
+    ...contract.lessonOutcome,
+    handler: async (request) => ({
+      data: await lessonOutcome(context, loggedIn(request), request.params.id, request.query.action),
+    }),
+  })
+
+  app.route({
+    ...contract.cancelLesson,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      return shown(viewer, await cancelLesson(context, viewer, request.params.id, request.body))
+    },
+  })
+
+  app.route({
+    ...contract.skipLesson,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      mustSayWhy(viewer, request.body.reason)
+      return shown(viewer, await skipLesson(context, viewer, request.params.id, request.body))
+    },
+  })
+
+  app.route({
+    ...classesToLeaveOut,
+    handler: async (request) => ({ data: await toLeaveOut(context, request.params.id, request.query.until ?? null) }),
+  })
+
+  app.route({
+    ...leaveOutClasses,
+    handler: async (request) => ({
+      data: await leaveOut(context, loggedIn(request), request.params.id, request.body),
+    }),
+  })
+
+  app.route({
+    ...contract.sayNoShow,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      return shown(viewer, await sayNoShow(context, viewer, request.params.id, request.body))
+    },
+  })
+
+  app.route({
+    ...contract.answerNoShow,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const { answer, text = '' } = request.body
+      return shown(viewer, await answerNoShow(context, viewer, request.params.id, { answer, words: text }))
+    },
+  })
+
+  app.route({
+    ...contract.proposeTime,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      return shown(viewer, await proposeTime(context, viewer, request.params.id, request.body))
+    },
+  })
+
+  app.route({
+    ...contract.answerProposal,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      return shown(viewer, await answerProposal(context, viewer, request.params.id, request.body))
+    },
+  })
+}

@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dateInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
+import { nextDay } from '#server/classes/timetables/dates.ts'
+import { holidayOn } from '#server/classes/timetables/holidays.ts'
+import { expectBooks } from '#test/books-oracle.ts'
+import { type Bought, bought } from '#test/bought.ts'
+import { makeMentor } from '#test/builders.ts'
+import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
+
+let app: TestApp
+let operations: LoggedIn
+beforeAll(async () => {
+  app = await testApp()
+  operations = await app.admin({ role: 'operations' })
+})
+afterAll(async () => {
+  await expectBooks(app.db)
+  await app.stop()
+})
+
+const everyDay = { weekdays: [1, 2, 3, 4, 5, 6, 7], minutes: 100, from: inDays(2) }
+const setRule = ({ mentor, booking }: Bought, rule: object, who = mentor) =>
+  who.put(`/api/class-bookings/${booking}/timetable`, { ...everyDay, time: '17:00', ...rule })
+const at = (lesson: string, rest: string) => `/api/class-bookings/lessons/${lesson}/${rest}`
+const lessonsOf = async ({ family }: Bought): Promise<{ _id: string; startsAt: string; status: string }[]> =>
+  (await family.get(`/api/class-bookings/student/${family.id}`)).body.data[0].lessons
+const firstOf = async (side: Bought) => (await lessonsOf(side))[0]?._id ?? ''
+const outcome = async (who: LoggedIn, lesson: string) => (await who.get(at(lesson, 'outcome?action=cancel'))).body.data
+const marks = async ({ mentor }: Bought) =>
+  (
+    await sql`select from lesson_change where mentor_id = ${mentor.id} and caused_by = 'mentor' and status = 'done'`.execute(
+      app.db,
+    )
+  ).rows.length
+const told = async (who: LoggedIn): Promise<{ template: string; text: string }[]> =>
+  (await app.browser().get('/dev/outbox.json')).body.filter(
+    ({ to, template }: { to: string; template: string }) => to === who.phone && /cancel|left-out/.test(template),
+  )
+
+test('a class a mentor leaves out is one it cancelled: it counts, and the family is told', async () => {
+  const side = await bought(app)
+  await setRule(side, {})
+  const lesson = await firstOf(side)
+  for (const _ of [1, 2]) expect((await side.mentor.post(at(lesson, 'skip'), { cause: 'mentor' })).status).toBe(200)
+  expect((await lessonsOf(side))[0]).toMatchObject({
+    ...{ status: 'cancelled', change: { kind: 'cancel', causedBy: 'mentor', status: 'done', fee: 0, credit: 100 } },
+  })
+  expect(await marks(side)).toBe(1)
+  expect((await told(side.family)).map(({ template }) => template)).toEqual(['cancelled-by-mentor'])
+})
+
+test('that the family could not, only the family says, or an admin for it', async () => {
+  const side = await bought(app)
+  await setRule(side, {})
+  const lesson = await firstOf(side)
+  const skip = (who: LoggedIn, language: string) =>
+    who.post(
+      at(lesson, 'skip'),
+      { cause: 'family', reason: 'They asked' },
+      { headers: { 'accept-language': language } },
+    )
+  const [en, hi] = [await skip(side.mentor, 'en'), await skip(side.mentor, 'hi')]
+  expect([en.status, en.body.code]).toEqual([409, 'only-family-says'])
+  expect(hi.body.message).toMatch(/परिवार/)
+  expect((await skip(operations, 'en')).status).toBe(200)
+  expect(await marks(side)).toBe(0)
+  const { body } = await side.family.get(`/api/class-bookings/${side.booking}/timetable`)
+  expect(body.data.credits).toMatchObject([{ minutes: 100, cause: 'family' }])
+  expect((await told(side.mentor)).map(({ template }) => template)).toEqual(['cancelled-by-family'])
+})
+
+test('a holiday counts for nobody, and is a day of the list', async () => {
+  const days = Array.from({ length: 300 }, (_, i) => nextDay(inDays(2), i))
+  const isOff = (day: string) => holidayOn(day, 'Madhya Pradesh', 'en') !== null
+  const off = days.find((day) => isOff(day) && !isOff(nextDay(day)))
+  if (!off) throw new Error('no holiday in a year')
+  const side = await bought(app)
+  await setRule(side, { from: off })
+  const [holiday, usual] = await lessonsOf(side)
+  const refused = await side.mentor.post(at(usual?._id ?? '', 'skip'), { cause: 'holiday' })
+  expect([refused.status, refused.body.code]).toEqual([409, 'no-holiday'])
+  expect((await side.mentor.post(at(holiday?._id ?? '', 'skip'), { cause: 'holiday' })).status).toBe(200)
+  expect((await lessonsOf(side))[0]).toMatchObject({ status: 'cancelled', change: null })
+  // The moon may be a day late, which an admin can enter.
+  expect(
+    (await operations.post(at(usual?._id ?? '', 'skip'), { cause: 'holiday', reason: 'The moon came late' })).status,
+  ).toBe(200)
+  expect(await marks(side)).toBe(0)
+  for (const who of [side.family, side.mentor]) expect((await told(who))[0]?.text).toMatch(/for a holiday/)
+})
+
+/** Soon, with room for a class before midnight in India; else in the night after it. */
+function soon(afterMinutes = 20, night = '00:10'): { date: string; time: string } {
+  const start = plusMinutes(new Date(), afterMinutes)
+  const isToday = dateInIndia(plusMinutes(start, 110)) === dateInIndia(start)
+  return isToday
+    ? { date: dateInIndia(start), time: timeInIndia(start) }
+    : { date: nextDay(dateInIndia(start)), time: night }
+}
+
+test('a time we give a class so late that no free hours are left costs its family nothing; one it agreed to does', async () => {
+  const side = await bought(app)
+  await setRule(side, {})
+  const lesson = await firstOf(side)
+  const to = soon()
+  const given = { ...to, reason: 'The school begins later', atAnyHour: true }
+  expect((await operations.put(`/api/admin/classes/${lesson}/time`, given)).status).toBe(200)
+  const shown = await outcome(side.family, lesson)
+  expect(shown).toMatchObject({ fee: 0, credit: 100, until: null })
+  // The same time, agreed on.
+  const other = (await lessonsOf(side)).find(({ _id }) => _id !== lesson)?._id ?? ''
+  const agreed = soon(200, '06:10')
+  const away = { date: inDays(30), time: '06:00', reason: 'Makes room', atAnyHour: true }
+  expect((await operations.put(`/api/admin/classes/${lesson}/time`, away)).status).toBe(200)
+  expect((await side.mentor.post(at(other, 'proposal'), agreed)).status).toBe(200)
+  const proposal = (await side.family.get(`/api/class-bookings/student/${side.family.id}`)).body.data[0].lessons.find(
+    ({ _id }: { _id: string }) => _id === other,
+  ).proposal._id
+  expect(
+    (await side.family.post(`/api/class-bookings/proposals/${proposal}/answer`, { answer: 'accept' })).status,
+  ).toBe(200)
+  expect(await outcome(side.family, other)).toMatchObject({ fee: 187.5, credit: 50 })
+  // A mentor cannot move it so late by itself.
+  expect((await side.mentor.put(at(other, 'time'), soon(40, '03:10'))).status).toBe(200)
+  expect(await outcome(side.family, other)).toMatchObject({ fee: 187.5, credit: 50 })
+})
+
+test('nobody is charged for staying away from a class that was set minutes before it began', async () => {
+  const side = await bought(app)
+  const { date, time } = soon()
+  await operations.post(`/api/class-bookings/${side.booking}/lessons`, { date, time, minutes: 60 })
+  const lesson = await firstOf(side)
+  await sql`update lesson set starts_at = now() - interval '30 minutes' where id = ${lesson}`.execute(app.db)
+  const { startsAt, fee, credit } = (await side.mentor.get(at(lesson, 'outcome?action=no-show'))).body.data
+  expect([fee, credit]).toEqual([0, 60])
+  expect((await side.mentor.post(at(lesson, 'no-show'), { startsAt, fee, credit })).status).toBe(200)
+  expect((await side.family.post(at(lesson, 'no-show/answer'), { answer: 'agree' })).status).toBe(200)
+  expect((await lessonsOf(side))[0]).toMatchObject({ status: 'missed_by_family', settled: false })
+  const { body } = await side.family.get(`/api/class-bookings/${side.booking}/timetable`)
+  expect(body.data).toMatchObject({ credits: [{ minutes: 60, cause: 'family' }], unplanned: 1140 })
+})
+
+test('a demo at the time its family wished is no short notice; a class planned for today is', async () => {
+  const { date, time } = soon()
+  const wished = await bought(app, { amount: 99, plan: 'demo', wishes: { date, time } })
+  expect(
+    (await operations.put(`/api/class-bookings/booking/${wished.booking}`, scheduleOf({ date, time }))).status,
+  ).toBe(200)
+  expect(await outcome(wished.family, await firstOf(wished))).toMatchObject({ fee: 49.5, credit: 30 })
+  const month = await bought(app)
+  expect(
+    (await operations.post(`/api/class-bookings/${month.booking}/lessons`, { date, time, minutes: 60 })).status,
+  ).toBe(200)
+  expect(await outcome(month.family, await firstOf(month))).toMatchObject({ fee: 0, credit: 60 })
+})
+
+test('a time that was wished of one mentor is not agreed to with the next one', async () => {
+  const { date, time } = soon()
+  const { family, booking } = await bought(app, { amount: 99, plan: 'demo', wishes: { date, time } })
+  const next = await makeMentor(app.db)
+  const wish = { mentor: next.id, balance: 99, minutes: 60 }
+  const moved = await family.post(`/api/class-bookings/booking/${booking}/replacement`, wish)
+  const mentor = await app.login(next.phone, 'mentor')
+  const set = await operations.put(`/api/class-bookings/booking/${moved.body.data._id}`, scheduleOf({ date, time }))
+  expect(set.status, JSON.stringify(set.body)).toBe(200)
+  const lesson = await firstOf({ mentor, family, booking })
+  expect(await outcome(family, lesson)).toMatchObject({ fee: 0, credit: 60 })
+})
+
+test('new weekly times are short notice only where the family did not know the time', async () => {
+  const side = await bought(app)
+  const { date, time } = soon()
+  await setRule(side, { from: date, time }, operations)
+  const lesson = await firstOf(side)
+  expect(await outcome(side.family, lesson)).toMatchObject({ fee: 0 })
+  // Saving them once more does not make them known.
+  expect((await setRule(side, { from: date, time, place: 'Upstairs' }, operations)).status).toBe(200)
+  expect(await outcome(side.family, await firstOf(side))).toMatchObject({ fee: 0 })
+  await sql`update lesson set is_short_notice = false where booking_id = ${side.booking}`.execute(app.db)
+  expect((await setRule(side, { from: date, time, place: 'Downstairs' }, operations)).status).toBe(200)
+  expect(await outcome(side.family, await firstOf(side))).toMatchObject({ fee: 187.5 })
+})

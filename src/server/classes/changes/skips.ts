@@ -1,0 +1,57 @@
+import { lockOwnBooking, standDown } from '#server/classes/bookings/bookings.ts'
+import { giveUp, isOnHoliday } from '#server/classes/timetables/timetables.ts'
+import type { Context } from '#server/context.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import * as rows from './locked-rows.ts'
+import { tell } from './news.ts'
+
+const events = {
+  mentor: 'cancelled-by-mentor',
+  family: 'cancelled-by-family',
+  holiday: 'left-out-holiday',
+} as const
+
+/**
+ * A mentor, or an admin, leaves one class out: its time is free, its minutes are owed, both sides are told. Of a mentor it is a
+ * cancelled class, which counts against it, unless the day is a holiday in its state; that its family could not, only the family
+ * says, by cancelling, or an admin who asked it. Left out already is a success. @returns the booking's id
+ */
+export async function skipLesson(
+  { db }: Context,
+  viewer: Viewer,
+  lessonId: string,
+  { cause, reason }: { cause: keyof typeof events; reason?: string | undefined },
+): Promise<string> {
+  return await transaction(db, async (tx) => {
+    const bookingId = (await rows.classById(tx, lessonId))?.bookingId
+    if (!bookingId) throw new AppError('not-found')
+    const booking = await lockOwnBooking(tx, viewer, bookingId)
+    await standDown(tx, booking)
+    const lesson = await rows.lockClass(tx, lessonId)
+    if (!lesson) throw new AppError('timetable-changed')
+    if (lesson.status === 'cancelled') return bookingId
+    if (lesson.status !== 'scheduled') throw new AppError('lesson-over')
+    if (lesson.isMissed) throw new AppError('no-show-open')
+    if (cause === 'family' && viewer.userType !== 'admin') throw new AppError('only-family-says')
+    if (cause === 'holiday') {
+      if (lesson.now >= lesson.startsAt) throw new AppError('lesson-begun')
+      if (viewer.userType === 'mentor' && !(await isOnHoliday(tx, lesson))) throw new AppError('no-holiday')
+    } else {
+      const outcome = { feePaise: 0, feeMinutes: 0, creditMinutes: lesson.minutes }
+      await rows.insertCancel(tx, { lesson, causedBy: cause, outcome, accountId: viewer.accountId })
+    }
+    await giveUp(tx, lesson, cause, 'cancelled')
+    const facts = { at: lesson.startsAt, minutes: lesson.minutes }
+    await tell(tx, 'both', events[cause], { booking, onceKey: lessonId, facts })
+    if (viewer.userType === 'admin')
+      await writeAudit(tx, viewer, 'lesson.skip', {
+        kind: 'booking',
+        id: bookingId,
+        detail: { lesson: lessonId, cause, reason },
+      })
+    return bookingId
+  })
+}

@@ -1,0 +1,97 @@
+import { paise, rupees } from '#contract/wire/money.ts'
+import { completeIfDone } from '#server/classes/bookings/bookings.ts'
+import type { Context } from '#server/context.ts'
+import { writeJournal } from '#server/ledger/ledger.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { type Alone, lockCase, mustDecide, mustNotBeParty, resolveCase } from '#server/support/cases/cases.ts'
+import * as rows from './locked-rows.ts'
+import { notifyAppeal } from './news.ts'
+import { type Repriced, repriced, type Worth } from './repricing.ts'
+
+type Again = Repriced & { was: Worth; is: Worth; mentorMinutes: number; totalPaise: number }
+
+/**
+ * What another share of a disputed class comes to, from what is there now. What a class costs more, its family pays as far as its
+ * booking has money that no other class uses; what was refunded, or taught and planned meanwhile, is not taken back: that is ours.
+ * What it costs less is ours again first, as far as we paid it.
+ */
+async function computeAgain(tx: Tx, lesson: rows.Lesson, one: rows.Dispute, share: number): Promise<Again> {
+  const { oursPaise, freePaise, freeMinutes } = await rows.standingOf(tx, lesson.id)
+  const was = { feePaise: lesson.settled ? lesson.feePaise : 0, oursPaise }
+  const totalPaise = Math.round((one.amountPaise * share) / 100)
+  const morePaise = totalPaise - was.feePaise - was.oursPaise
+  const ours =
+    morePaise > 0
+      ? was.oursPaise + Math.max(0, morePaise - Math.max(0, freePaise))
+      : Math.max(0, was.oursPaise + morePaise)
+  const is = { feePaise: totalPaise - ours, oursPaise: ours }
+  const wholeMinutes = Math.round((lesson.lengthMinutes * is.feePaise) / Math.max(1, one.amountPaise))
+  const mostMinutes = (lesson.settled ? lesson.minutes : 0) + Math.max(0, freeMinutes)
+  return {
+    ...(await repriced(tx, lesson, was, is)),
+    ...{ was, is, totalPaise, mentorMinutes: is.feePaise === 0 ? 0 : Math.min(Math.max(1, wholeMinutes), mostMinutes) },
+  }
+}
+
+/** Whether a share leaves nothing of a class that cost something: then it did not count. */
+export const isForNobody = ({ amountPaise }: rows.Dispute, share: number): boolean =>
+  share === 0 || (Math.round((amountPaise * share) / 100) === 0 && amountPaise > 0)
+
+/** What another decision about an appealed dispute would move, for an admin who may make it. Nothing is written. */
+export async function previewAppeal({ db }: Context, viewer: Viewer, id: string, share: number) {
+  const caseId = (await rows.disputeById(db, id))?.caseId
+  if (!caseId) throw new AppError('not-found')
+  return await transaction(db, async (tx) => {
+    const one = await lockCase(tx, caseId)
+    const dispute = await rows.disputeOfCase(tx, caseId)
+    const lesson = dispute && (await rows.lockLesson(tx, dispute.lessonId, null))
+    if (!lesson) throw new AppError('not-found')
+    mustNotBeParty(viewer, [lesson.familyAccount, lesson.mentorAccount])
+    if (!one.isAppealed || dispute.status !== 'decided') throw new AppError('case-moved', { status: one.status })
+    await mustDecide(tx, viewer, one, null)
+    const { was, totalPaise, familyPaise, mentorPaise, oursPaise } = await computeAgain(tx, lesson, dispute, share)
+    return {
+      ...{ share, version: one.version, now: rupees(was.feePaise + was.oursPaise), kept: rupees(totalPaise) },
+      ...{ family: rupees(familyPaise), mentor: rupees(mentorPaise), ours: rupees(oursPaise) },
+    }
+  })
+}
+
+type Given = { share: number; reason: string; ours?: number | undefined }
+
+/** Decides an appealed dispute anew, in one journal, and with it the appeal. Class and case are locked, and may be decided by this viewer. */
+export async function decideAgain(
+  tx: Tx,
+  viewer: Viewer,
+  lesson: rows.Lesson,
+  one: rows.Dispute,
+  given: Given,
+  alone: Alone,
+) {
+  const { share, reason } = given
+  if (one.caseId === null) throw new AppError('not-found')
+  if (given.ours === undefined)
+    throw new AppError('bad-request', { fields: [{ field: 'ours', problem: 'what we would bear' }] })
+  const again = await computeAgain(tx, lesson, one, share)
+  if (paise(given.ours) !== again.oursPaise) throw new AppError('appeal-changed')
+  const { is, totalPaise, mentorMinutes } = again
+  const made = { mentorPaise: totalPaise, oursPaise: is.oursPaise, verdict: reason, accountId: viewer.accountId }
+  const id = await rows.insertAppealed(tx, one, made)
+  await resolveCase(tx, one.caseId, { by: viewer.accountId, reason })
+  if (!isForNobody(one, share)) await rows.setPaidAfterAll(tx, lesson.id, is.feePaise, mentorMinutes)
+  else if (lesson.settled) {
+    // As it was before anybody decided: what only we paid had no minutes.
+    await rows.setWorth(tx, lesson.id, one.amountPaise, lesson.lengthMinutes)
+    await rows.setNotHeld(tx, lesson.id, 'missed_by_mentor')
+  }
+  await completeIfDone(tx, lesson.bookingId)
+  await writeJournal(tx, { kind: 'correction', subjectId: id, lines: again.lines })
+  await notifyAppeal(tx, lesson, { ...one, id, mentorPaise: totalPaise, oursPaise: is.oursPaise })
+  const { familyPaise, mentorPaise, oursPaise } = again
+  const moved = { family: rupees(familyPaise), mentor: rupees(mentorPaise), ours: rupees(oursPaise) }
+  const detail = { share, reason, ...moved, ...alone }
+  await writeAudit(tx, viewer, 'dispute.decide', { kind: 'dispute', id: one.id, detail })
+}

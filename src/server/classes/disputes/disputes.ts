@@ -1,0 +1,226 @@
+import { brand } from '#contract/wire/brand.ts'
+import type { DisputeReason } from '#contract/wire/limits.ts'
+import { paise, rupees } from '#contract/wire/money.ts'
+import { isFirstClass, settleHeld } from '#server/classes/bookings/bookings.ts'
+import type { Context } from '#server/context.ts'
+import { writeJournal } from '#server/ledger/ledger.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import {
+  lockCase,
+  mustDecide,
+  mustMoveMoney,
+  mustNotBeParty,
+  openCase,
+  resolveCase,
+} from '#server/support/cases/cases.ts'
+import { decideAgain, isForNobody } from './appeals.ts'
+import * as rows from './locked-rows.ts'
+import { notifyAppeal, notifyDecided, notifyOpened, notifyWithdrawn } from './news.ts'
+import { repriced } from './repricing.ts'
+
+async function lockLesson(tx: Tx, id: string, familyId: string | null): Promise<rows.Lesson> {
+  const lesson = await rows.lockLesson(tx, id, familyId)
+  if (!lesson) throw new AppError('not-found')
+  return lesson
+}
+
+function familyOf({ familyId }: Viewer): string {
+  if (!familyId) throw new AppError('not-found')
+  return familyId
+}
+
+/** Whether a family may still say that this class was not as marked. */
+async function checkOpen(tx: Tx, lesson: rows.Lesson): Promise<void> {
+  if (lesson.settled) throw new AppError('already-settled')
+  if (lesson.status !== 'held') throw new AppError('dispute-not-held')
+  if (lesson.isLate && !(await isFirstClass(tx, lesson.id))) throw new AppError('dispute-too-late')
+}
+
+/**
+ * The family says that a class was not as marked: a case is opened and the class's money is on hold. Said again, it is the same
+ * dispute. @returns its id
+ */
+export async function openDispute(
+  { db }: Context,
+  viewer: Viewer,
+  lessonId: string,
+  { reason, words }: { reason: DisputeReason; words: string },
+): Promise<string> {
+  const familyId = familyOf(viewer)
+  if (reason === 'other' && words === '')
+    throw new AppError('bad-request', { fields: [{ field: 'text', problem: 'what was wrong' }] })
+  return await transaction(db, async (tx) => {
+    const lesson = await lockLesson(tx, lessonId, familyId)
+    const before = await rows.newestOf(tx, lessonId)
+    if (before?.status === 'open') return before.id
+    await checkOpen(tx, lesson)
+    const { id, opened } = await hold(tx, lesson, reason, words)
+    await notifyOpened(tx, lesson, opened)
+    return id
+  })
+}
+
+/** Opens a case about a class, and puts its money on hold. */
+async function hold(tx: Tx, lesson: rows.Lesson, reason: DisputeReason | 'no_show', words: string) {
+  const { familyName, familyAccount, phone, language, familyId, mentorId, feePaise } = lesson
+  const opened = await openCase(tx, {
+    ...{ kind: 'dispute', topic: reason, text: words || reason, name: familyName || brand.name, phone, email: null },
+    ...{ language, accountId: familyAccount, side: 'family', familyId, mentorId, ipBlock: null },
+  })
+  const id = await rows.insertDispute(tx, { lesson, caseId: opened.id, reason, words })
+  await writeJournal(tx, {
+    kind: 'dispute',
+    subjectId: id,
+    lines: [
+      { kind: 'family_prepaid', ownerId: familyId, amountPaise: feePaise },
+      { kind: 'held_in_dispute', amountPaise: -feePaise },
+    ],
+  })
+  return { id, opened }
+}
+
+/**
+ * One side said that the other did not come to a class that waits, and the other objects: an admin decides what of it is paid.
+ * The caller looked at who may say so.
+ */
+export async function disputeNoShow(
+  tx: Tx,
+  lessonId: string,
+  { causedBy, words }: { causedBy: 'family' | 'mentor'; words: string },
+): Promise<{ id: string; number: string; answerBy: Date }> {
+  const lesson = await lockLesson(tx, lessonId, null)
+  await rows.setMissed(tx, lessonId, causedBy === 'family' ? 'missed_by_family' : 'missed_by_mentor')
+  const { id, opened } = await hold(tx, lesson, 'no_show', words)
+  return { id, number: opened.number, answerBy: opened.answerBy }
+}
+
+/** What was on hold is the family's again; the class is not settled by it. */
+const giveBack = (tx: Tx, { familyId }: rows.Lesson, { id, amountPaise }: rows.Dispute) =>
+  writeJournal(tx, {
+    kind: 'dispute_end',
+    subjectId: id,
+    lines: [
+      { kind: 'family_prepaid', ownerId: familyId, amountPaise: -amountPaise },
+      { kind: 'held_in_dispute', amountPaise },
+    ],
+  })
+
+const decidedAs = ({ amountPaise, mentorPaise }: rows.Dispute) => ({
+  mentor: rupees(mentorPaise ?? 0),
+  family: rupees(amountPaise - (mentorPaise ?? 0)),
+})
+
+/** The family takes its word back, which is a tick: the class settles by the usual rule. @returns the dispute's id */
+export async function withdrawDispute({ db }: Context, viewer: Viewer, lessonId: string): Promise<string> {
+  return await transaction(db, async (tx) => {
+    const found = await rows.newestOf(tx, lessonId)
+    if (found?.caseId) await lockCase(tx, found.caseId)
+    const lesson = await lockLesson(tx, lessonId, familyOf(viewer))
+    const one = await rows.newestOf(tx, lessonId)
+    if (!one) throw new AppError('not-found')
+    if (one.status === 'decided') throw new AppError('dispute-decided', decidedAs(one))
+    if (one.status === 'withdrawn') return one.id
+    if (one.reason === 'no_show') throw new AppError('no-show-disputed')
+    await rows.setWithdrawn(tx, one)
+    if (one.caseId) await resolveCase(tx, one.caseId, { by: null, reason: '' })
+    if (await isFirstClass(tx, lessonId)) await giveBack(tx, lesson, one)
+    else await settleHeld(tx, lessonId, one.amountPaise)
+    await notifyWithdrawn(tx, lesson, one)
+    return one.id
+  })
+}
+
+/** A class that costs a part of its fee uses that part of its minutes, so that what follows costs what it should. */
+function minutesFor(lesson: rows.Lesson, feePaise: number): number {
+  if (feePaise === lesson.feePaise) return lesson.minutes
+  return feePaise === 0 ? 0 : Math.max(1, Math.round((lesson.minutes * feePaise) / lesson.feePaise))
+}
+
+type Decision = { share: number; reason: string; version: number; ours?: number | undefined }
+
+/** An admin decides how much of a disputed class is paid, in percent; anew while that is appealed. Decided so already is a success. */
+export async function decideDispute({ db }: Context, viewer: Viewer, id: string, given: Decision): Promise<void> {
+  const { share, reason, version } = given
+  const caseId = (await rows.disputeById(db, id))?.caseId
+  if (!caseId) throw new AppError('not-found')
+  await transaction(db, async (tx) => {
+    const about = await lockCase(tx, caseId)
+    const one = await rows.disputeOfCase(tx, caseId)
+    if (!one) throw new AppError('not-found')
+    const lesson = await lockLesson(tx, one.lessonId, null)
+    mustNotBeParty(viewer, [lesson.familyAccount, lesson.mentorAccount])
+    const mentorPaise = Math.round((one.amountPaise * share) / 100)
+    if (one.status === 'withdrawn') throw new AppError('dispute-withdrawn')
+    if (one.status === 'decided' && !about.isAppealed) {
+      const last = (await rows.lastDecision(tx, caseId)) ?? one
+      if (last.mentorPaise === mentorPaise) return
+      throw new AppError('dispute-decided', decidedAs(last))
+    }
+    const alone = await mustDecide(tx, viewer, about, version)
+    if (one.status === 'decided') return await decideAgain(tx, viewer, lesson, one, given, alone)
+    await rows.setDecided(tx, one, { mentorPaise, verdict: reason, accountId: viewer.accountId })
+    await resolveCase(tx, caseId, { by: viewer.accountId, reason })
+    if (isForNobody(one, share)) {
+      await rows.setNotHeld(tx, lesson.id, 'missed_by_mentor')
+      await giveBack(tx, lesson, one)
+    } else {
+      // Whoever is paid for a class that nobody marked was there.
+      if (lesson.status === 'missed_by_mentor') await rows.setMissed(tx, lesson.id, 'missed_by_family')
+      await rows.setWorth(tx, lesson.id, mentorPaise, minutesFor(lesson, mentorPaise))
+      await settleHeld(tx, lesson.id, one.amountPaise)
+    }
+    await notifyDecided(tx, lesson, { ...one, mentorPaise })
+    await writeAudit(tx, viewer, 'dispute.decide', { kind: 'dispute', id: one.id, detail: { share, reason, ...alone } })
+  })
+}
+
+type Correction = { lesson: string; amount: number; fee: number; reason: string }
+
+/**
+ * An admin gives a part or all of a settled class back to its family, under an id of the caller: the same again is a success.
+ * Commission and taxes go back in proportion. What the mentor was paid out already, or the bank was told to pay, is our loss, not a debt.
+ */
+export async function correctClass({ db }: Context, viewer: Viewer, id: string, given: Correction): Promise<void> {
+  const amountPaise = paise(given.amount)
+  await transaction(db, async (tx) => {
+    const orderId = await rows.orderOfLesson(tx, given.lesson)
+    const alone = orderId ? await mustMoveMoney(tx, viewer, orderId, null) : {}
+    const lesson = await lockLesson(tx, given.lesson, null)
+    const before = await rows.disputeById(tx, id)
+    if (before) {
+      const isSame = before.lessonId === lesson.id && before.amountPaise - (before.mentorPaise ?? 0) === amountPaise
+      if (!isSame || before.caseId !== null) throw new AppError('idempotency-mismatch')
+      return
+    }
+    if (!lesson.settled || lesson.feePaise !== paise(given.fee)) throw new AppError('correction-changed')
+    if (amountPaise > lesson.feePaise) throw new AppError('correction-too-large')
+    const { oursPaise } = await rows.standingOf(tx, lesson.id)
+    const was = { feePaise: lesson.feePaise, oursPaise }
+    const is = { feePaise: lesson.feePaise - amountPaise, oursPaise }
+    const mentorPaise = is.feePaise + oursPaise
+    const made = { mentorPaise, oursPaise, verdict: given.reason, accountId: viewer.accountId }
+    if (!(await rows.insertCorrection(tx, id, lesson, { ...made, amountPaise: was.feePaise + oursPaise })))
+      throw new AppError('idempotency-mismatch')
+    const { lines } = await repriced(tx, lesson, was, is)
+    await writeJournal(tx, { kind: 'correction', subjectId: id, lines })
+    if (mentorPaise === 0)
+      await rows.setNotHeld(tx, lesson.id, lesson.status === 'held' ? 'missed_by_mentor' : 'cancelled')
+    else await rows.setWorth(tx, lesson.id, is.feePaise, minutesFor(lesson, is.feePaise))
+    const one = {
+      id,
+      lessonId: lesson.id,
+      caseId: null,
+      number: null,
+      amountPaise: was.feePaise,
+      mentorPaise,
+      oursPaise,
+    }
+    // What we pay after an appeal stays the mentor's: each side is told its own sum.
+    const tell = oursPaise > 0 ? notifyAppeal : notifyDecided
+    await tell(tx, lesson, { ...one, reason: 'settled', status: 'decided' })
+    await writeAudit(tx, viewer, 'dispute.correct', { kind: 'dispute', id, detail: { ...given, ...alone } })
+  })
+}

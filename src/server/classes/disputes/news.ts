@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import { subjects } from '#contract/reference/catalogue.ts'
+import type { Language } from '#contract/wire/errors.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { money, weekTimeWords } from '#server/platform/figures.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Dispute, Lesson } from './locked-rows.ts'
+
+const classWords = (lesson: Lesson, language: Language, i: 0 | 1) => ({
+  subject: subjects[lesson.subject][i],
+  at: weekTimeWords(lesson.startsAt, language),
+})
+
+/** Tells the mentor that a class is disputed; the family hears of its case. */
+export async function notifyOpened(
+  tx: Kysely<DB>,
+  lesson: Lesson,
+  opened: { id: string; number: string; answerBy: Date },
+) {
+  const values = inBoth((language, i) => ({
+    ...classWords(lesson, language, i),
+    ...{ amount: money(lesson.feePaise), number: opened.number, by: weekTimeWords(opened.answerBy, language) },
+  }))
+  const accountId = lesson.mentorAccount
+  await notify(tx, { event: 'dispute-opened-mentor', accountId, side: 'mentor', onceKey: opened.id, values })
+}
+
+export async function notifyWithdrawn(tx: Kysely<DB>, lesson: Lesson, { id, number }: Dispute) {
+  const values = inBoth((language, i) => ({
+    ...classWords(lesson, language, i),
+    number: number ?? lesson.orderNumber,
+  }))
+  const accountId = lesson.mentorAccount
+  await notify(tx, { event: 'dispute-withdrawn-mentor', accountId, side: 'mentor', onceKey: id, values })
+}
+
+/** Tells both sides what was decided; why, stands on their dashboards. */
+export async function notifyDecided(tx: Kysely<DB>, lesson: Lesson, one: Dispute) {
+  const kept = one.mentorPaise ?? 0
+  const values = inBoth((language, i) => ({
+    ...classWords(lesson, language, i),
+    number: one.number ?? lesson.orderNumber,
+    kept: money(kept),
+    back: money(one.amountPaise - kept),
+  }))
+  const event = kept === one.amountPaise ? 'dispute-for-mentor' : kept === 0 ? 'dispute-for-family' : 'dispute-shared'
+  const told = { event, onceKey: one.id, values } as const
+  await notify(tx, { ...told, accountId: lesson.familyAccount, side: 'family' })
+  await notify(tx, { ...told, accountId: lesson.mentorAccount, side: 'mentor' })
+}
+
+/** Tells each side what a class costs or brings it after an appeal; why, stands on their dashboards. */
+export async function notifyAppeal(tx: Kysely<DB>, lesson: Lesson, one: Dispute) {
+  const paid = one.mentorPaise ?? 0
+  const values = (sum: number) =>
+    inBoth((language, i) => ({
+      ...classWords(lesson, language, i),
+      number: one.number ?? lesson.orderNumber,
+      kept: money(sum),
+    }))
+  const [family, mentor] = [lesson.familyAccount, lesson.mentorAccount]
+  const told = { onceKey: one.id }
+  await notify(tx, {
+    ...{ ...told, event: 'appeal-decided-family', accountId: family, side: 'family' },
+    values: values(paid - one.oursPaise),
+  })
+  await notify(tx, {
+    ...{ ...told, event: 'appeal-decided-mentor', accountId: mentor, side: 'mentor' },
+    values: values(paid),
+  })
+}

@@ -1,0 +1,102 @@
+import * as contract from '#contract/classes/disputes.ts'
+import type { Context, Feature } from '#server/context.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { sendCsv } from '#server/platform/csv.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { listAll, listPage } from '#server/platform/listing.ts'
+import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { wantedBy } from '#server/platform/wanted.ts'
+import { previewAppeal } from './appeals.ts'
+import { correctClass, decideDispute, openDispute, withdrawDispute } from './disputes.ts'
+import * as queries from './queries.ts'
+
+type By = 'due' | 'date' | 'amount'
+
+async function shown({ db }: Context, { familyId }: Viewer, id: string): Promise<contract.Dispute> {
+  const one = familyId && (await queries.disputeOf(db, id, familyId))
+  if (!one) throw new AppError('not-found')
+  return one
+}
+
+async function shownToAdmin({ db }: Context, id: string): Promise<contract.AdminDispute> {
+  const one = await queries.adminDispute(db, id)
+  if (!one) throw new AppError('not-found')
+  return one
+}
+
+export const disputesRoutes: Feature = (app, context) => {
+  const { db, cursors } = context
+  app.route({
+    ...contract.openDispute,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const { reason, text = '' } = request.body
+      const id = await openDispute(context, viewer, request.params.id, { reason, words: text })
+      return { data: await shown(context, viewer, id) }
+    },
+  })
+
+  app.route({
+    ...contract.withdrawDispute,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      return { data: await shown(context, viewer, await withdrawDispute(context, viewer, request.params.id)) }
+    },
+  })
+
+  app.route({
+    ...contract.adminDisputes,
+    handler: async ({ query }) => {
+      const wanted = wantedBy(query.q ?? '')
+      const [page, open, settled] = await Promise.all([
+        listPage<queries.DisputeRow, By>(db, cursors, await queries.disputeList(db, query), query),
+        queries.openDisputes(db),
+        'order' in wanted ? queries.settledOf(db, wanted.order) : null,
+      ])
+      return { ...page, data: page.data.map(queries.toAdmin), open, settled }
+    },
+  })
+
+  app.route({
+    ...contract.adminDisputesFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      await writeAudit(db, loggedIn(request), 'disputes.file', { kind: 'list', id: 'disputes', detail: { ...query } })
+      const head = ['opened', 'case', 'order', 'family', 'mentor', 'subject', 'plan', 'class', 'minutes', 'in', 'out']
+      const ends = ['topic', 'code', 'reason', 'words', 'status', 'amount', 'kept', 'verdict', 'decided by', 'ended']
+      const rows = listAll<queries.DisputeRow, By>(db, await queries.disputeList(db, query), query)
+      return sendCsv(reply, 'disputes', [...head, ...ends], rows, (row) => {
+        const one = queries.toAdmin(row)
+        return [
+          ...[one.createdAt, one.number ?? '', one.order, one.familyName ?? '', one.mentorName, one.subject, one.plan],
+          ...[one.startsAt, one.minutes, one.timeIn, one.timeOut, one.topic, one.hasCode ? 'yes' : 'no', one.reason],
+          ...[one.text, one.status, one.amount, one.kept ?? '', one.verdict, one.decidedBy ?? '', one.endedAt ?? ''],
+        ]
+      })
+    },
+  })
+
+  app.route({
+    ...contract.appealOutcome,
+    handler: async (request) => {
+      const { params, query } = request
+      return { data: await previewAppeal(context, loggedIn(request), params.id, query.share) }
+    },
+  })
+
+  app.route({
+    ...contract.decideDispute,
+    handler: async (request) => {
+      await decideDispute(context, loggedIn(request), request.params.id, request.body)
+      return { data: await shownToAdmin(context, request.params.id) }
+    },
+  })
+
+  app.route({
+    ...contract.correctClass,
+    handler: async (request) => {
+      await correctClass(context, loggedIn(request), request.params.id, request.body)
+      return { data: await shownToAdmin(context, request.params.id) }
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { stateNames } from '#contract/reference/hindi-names.ts'
+import { weekdayOf } from './dates.ts'
+import { holidayOn } from './holidays.ts'
+import { holidays } from './holidays-data.ts'
+
+test('days off have a name in both languages, and some only in their state', () => {
+  expect(holidayOn('2026-11-24', 'Delhi', 'en')).toBe('Guru Nanak Jayanti')
+  expect(holidayOn('2027-03-22', 'Karnataka', 'hi')).toBe('होली')
+  expect(holidayOn('2027-08-17', 'Rajasthan', 'en')).toBe('Raksha Bandhan')
+  expect(holidayOn('2027-08-17', 'Karnataka', 'en')).toBeNull()
+  expect(holidayOn('2027-04-07', 'Telangana', 'en')).toBe('Ugadi')
+  expect(holidayOn('2026-11-25', 'Delhi', 'en')).toBeNull()
+})
+
+test('each has a real date in each of the three years, and names states we know', () => {
+  for (const [dates, en, , states = []] of holidays) {
+    const days = dates.split(' ')
+    expect(
+      days.map((day) => day.slice(0, 4)),
+      en,
+    ).toEqual(['2026', '2027', '2028'])
+    for (const day of days) expect(new Date(day).toISOString().slice(0, 10), en).toBe(day)
+    expect(stateNames, en).toEqual(expect.arrayContaining([...states]))
+  }
+  const fridays = holidays.find(([, en]) => en === 'Good Friday')?.[0].split(' ') ?? []
+  expect(fridays.map(weekdayOf)).toEqual([5, 5, 5])
+})

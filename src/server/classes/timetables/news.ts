@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { subjects } from '#contract/reference/catalogue.ts'
+import type { Language } from '#contract/wire/errors.ts'
+import { type Booking, pupilWords } from '#server/classes/bookings/bookings.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { weekDayWords, weekTimeWords } from '#server/platform/figures.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Rule } from './dates.ts'
+import type { Asked } from './proposal-rows.ts'
+
+const weekday = { weekday: 'short', timeZone: 'UTC' } as const
+// Made once: making one takes longer than all else a message needs.
+const names: Record<Language, Intl.DateTimeFormat> = {
+  en: new Intl.DateTimeFormat('en-IN', weekday),
+  hi: new Intl.DateTimeFormat('hi-IN', weekday),
+}
+
+/** 1 January 2024 was a Monday. */
+const dayNames = (weekdays: readonly number[], language: Language) =>
+  weekdays.map((one) => names[language].format(new Date(Date.UTC(2024, 0, one)))).join(', ')
+
+const bookingWords = (booking: Booking, i: 0 | 1) => ({
+  subject: subjects[booking.subject][i],
+  mentor: booking.mentorName,
+})
+
+type Told = { booking: Booking; byAdmin: boolean }
+
+/** The family, and the mentor when an admin did it, who reads whom it teaches and where. Changed there and back is news each time. */
+async function receiversOf<V extends { mentor: string }>(
+  tx: Kysely<DB>,
+  { booking, byAdmin }: Told,
+  values: Record<Language, V>,
+) {
+  const onceKey = `${booking.id}:${randomUUID()}`
+  const family = { accountId: booking.familyAccount, side: 'family' as const, onceKey, values }
+  if (!byAdmin) return [family]
+  const pupil = await pupilWords(tx, booking.id)
+  const forMentor = (language: Language): V => {
+    const { student, class: grade, place } = pupil[language]
+    return { ...values[language], mentor: `${student} (${grade}, ${place})` }
+  }
+  const own = { en: forMentor('en'), hi: forMentor('hi') }
+  return [family, { accountId: booking.mentorAccount, side: 'mentor' as const, onceKey, values: own }]
+}
+
+/** Tells when a class is; of one that was moved, also when it was. */
+export async function notifyScheduled(tx: Kysely<DB>, told: Told, startsAt: Date, was: Date | null): Promise<void> {
+  const values = inBoth((language, i) => {
+    const to = weekTimeWords(startsAt, language)
+    return { ...bookingWords(told.booking, i), at: was ? weekTimeWords(was, language) : to, to }
+  })
+  const event = was ? 'class-rescheduled' : 'class-scheduled'
+  for (const receiver of await receiversOf(tx, told, values)) await notify(tx, { event, ...receiver })
+}
+
+/** Asks the family about times its mentor wants to set. */
+export async function notifyAsked(
+  tx: Kysely<DB>,
+  booking: Booking,
+  { id, toAt, expiresAt, ...one }: Asked & { id: string; expiresAt: Date },
+): Promise<void> {
+  const weekly = 'plan' in one && one.plan.kind === 'weekly' ? one.plan : null
+  const values = inBoth((language, i) => ({
+    ...bookingWords(booking, i),
+    at: 'lesson' in one ? weekTimeWords(one.lesson.startsAt, language) : '',
+    to: weekly
+      ? `${dayNames(weekly.weekdays, language)}, ${weekly.time} (${weekDayWords(toAt, language)})`
+      : weekTimeWords(toAt, language),
+    by: weekTimeWords(expiresAt, language),
+  }))
+  const event = 'lesson' in one ? 'proposal-made' : 'plan-asked'
+  await notify(tx, { event, accountId: booking.familyAccount, side: 'family', onceKey: id, values })
+}
+
+/** Tells the weekly times of the classes. */
+export async function notifyTimetable(tx: Kysely<DB>, told: Told, rule: Rule, first: Date): Promise<void> {
+  const values = inBoth((language, i) => ({
+    ...bookingWords(told.booking, i),
+    days: dayNames(rule.weekdays, language),
+    time: rule.time,
+    first: weekDayWords(first, language),
+  }))
+  for (const receiver of await receiversOf(tx, told, values)) await notify(tx, { event: 'timetable-set', ...receiver })
+}

@@ -1,0 +1,105 @@
+import type { AuditAction } from '#contract/admin/audit-actions.ts'
+import { scheduleBooking } from '#contract/classes/bookings.ts'
+import * as contract from '#contract/classes/timetables.ts'
+import { bookingFor } from '#server/classes/bookings/bookings.ts'
+import type { Feature } from '#server/context.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
+import { languageOf } from '#server/platform/errors.ts'
+import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { previewTimetable } from './preview.ts'
+import * as rows from './rows.ts'
+import * as timetables from './timetables.ts'
+
+export const timetablesRoutes: Feature = (app, context) => {
+  const { db } = context
+
+  /** Does one change, notes it when an admin makes it, and answers the booking as it is then. */
+  async function changed(
+    viewer: Viewer,
+    action: AuditAction,
+    detail: object,
+    work: (tx: Tx) => Promise<{ id: string }>,
+  ) {
+    const id = await transaction(db, async (tx) => {
+      const { id: bookingId } = await work(tx)
+      if (viewer.userType === 'admin')
+        await writeAudit(tx, viewer, action, { kind: 'booking', id: bookingId, detail: { ...detail } })
+      return bookingId
+    })
+    return { data: await bookingFor(context, viewer, id) }
+  }
+
+  app.route({
+    ...contract.bookingTimetable,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const booking = await bookingFor(context, viewer, request.params.id)
+      const [rule, credits, standing] = await Promise.all([
+        rows.ruleOf(db, booking._id),
+        rows.creditsOf(db, booking._id),
+        rows.standingOf(db, booking._id),
+      ])
+      const shownRule = rule && { ...rule, _id: rule.id, weekdays: [...rule.weekdays] }
+      const owed = credits.map(({ id, lessonId, ...rest }) => ({ ...rest, _id: id, lesson: lessonId }))
+      // Of a booking that was ended nothing is left to plan.
+      const left = booking.status === 'cancelled' ? 0 : booking.minutes - standing.usedMinutes - standing.creditMinutes
+      const unplanned = Math.max(0, left)
+      return { data: { booking, rule: shownRule, credits: owed, unplanned } }
+    },
+  })
+
+  app.route({
+    ...contract.previewTimetable,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const { params, body } = request
+      return { data: await previewTimetable(context, viewer, params.id, body, languageOf(request)) }
+    },
+  })
+
+  app.route({
+    ...contract.setTimetable,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const { id } = request.params
+      return changed(viewer, 'booking.timetable', request.body, async (tx) => {
+        await timetables.setTimetable(tx, viewer, id, request.body)
+        return { id }
+      })
+    },
+  })
+
+  app.route({
+    ...scheduleBooking,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const { id } = request.params
+      return changed(viewer, 'booking.schedule', request.body, async (tx) => {
+        await timetables.scheduleNext(tx, viewer, id, request.body)
+        return { id }
+      })
+    },
+  })
+
+  app.route({
+    ...contract.moveLesson,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const { id } = await transaction(db, (tx) => timetables.moveLesson(tx, viewer, request.params.id, request.body))
+      return { data: await bookingFor(context, viewer, id) }
+    },
+  })
+
+  app.route({
+    ...contract.addLesson,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const { id } = request.params
+      return changed(viewer, 'lesson.add', request.body, async (tx) => {
+        await timetables.addLesson(tx, viewer, id, request.body)
+        return { id }
+      })
+    },
+  })
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { isSingle } from '#contract/wire/limits.ts'
+import { dateInIndia, instantInIndia } from '#contract/wire/time.ts'
+import {
+  type Booking,
+  checkAhead,
+  correctDetails,
+  type Details,
+  releaseOrderSlot,
+  sharedCapacity,
+} from '#server/classes/bookings/bookings.ts'
+import { databaseNow, type Tx } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { countOrAsk } from './asked.ts'
+import { type Asking, begin, ownerOf, type Priced, priced, told } from './calendar.ts'
+import { datesOf, type Rule } from './dates.ts'
+import { notifyTimetable } from './news.ts'
+import { releasePlanned } from './proposal-rows.ts'
+import * as rows from './rows.ts'
+import { datesInTheWay } from './time-rows.ts'
+
+export type Wish = Rule & {
+  place?: string | undefined
+  leaveOut: readonly string[]
+  /** The rule the viewer saw, null for none; undefined asks for no such check. */
+  since?: string | null | undefined
+}
+type Plan = {
+  owner: rows.Owner
+  classes: Priced[]
+  clashes: Awaited<ReturnType<typeof rows.clashesOf>>
+}
+
+/** The booking of this viewer that a rule is for, under lock. */
+export async function beginRule(tx: Tx, viewer: Viewer, bookingId: string, wish: Wish): Promise<Booking> {
+  await checkAhead(tx, 'from', instantInIndia(wish.from, '23:59'))
+  const booking = await begin(tx, viewer, bookingId)
+  if (isSingle(booking.plan, booking.minutes)) throw new AppError('one-class')
+  if (wish.since !== undefined && wish.since !== ((await rows.ruleOf(tx, bookingId))?.id ?? null))
+    throw new AppError('timetable-changed')
+  return booking
+}
+
+/** Takes the classes out that the rule replaces, and says which come instead. */
+export async function plan(tx: Tx, booking: Booking, wish: Wish): Promise<Plan & { replaced: rows.Replaced }> {
+  await releasePlanned(tx, booking.id)
+  await releaseOrderSlot(tx, booking)
+  const replaced = await rows.removeReplaced(tx, booking.id, wish.from)
+  const standing = await rows.standingOf(tx, booking.id)
+  const left = booking.minutes - standing.usedMinutes - standing.creditMinutes
+  if (left <= 0) throw new AppError('nothing-to-plan')
+  // A class that keeps its time is that day's class.
+  const own = await datesInTheWay(tx, booking.id, wish)
+  const dates = datesOf(wish, left, new Set([...wish.leaveOut, ...own]), await databaseNow(tx))
+  const late = dates.find((one) => dateInIndia(new Date(one.endsAt.getTime() - 1)) !== one.date)
+  if (late)
+    throw new AppError('bad-request', { fields: [{ field: 'time', problem: 'a class that ends before midnight' }] })
+  if (dates.reduce((sum, one) => sum + one.minutes, 0) < left) throw new AppError('timetable-too-long')
+  const owner = ownerOf(booking)
+  return {
+    owner,
+    replaced,
+    classes: priced(booking, standing, dates),
+    clashes: await rows.clashesOf(tx, dates, owner),
+  }
+}
+
+/** Sets the weekly rule of a booking from a date on. Held classes and those moved by hand stay as they are. */
+export async function setTimetable(tx: Tx, viewer: Viewer, id: string, wish: Wish & Details & Asking): Promise<void> {
+  const booking = await beginRule(tx, viewer, id, wish)
+  const { weekdays: days, time, minutes, place = '', from, leaveOut } = wish
+  const planned = { kind: 'weekly' as const, weekdays: days, time, minutes, place, from, leaveOut }
+  const subject = await correctDetails(tx, { id, accountId: viewer.accountId }, wish)
+  const now = { ...booking, subject }
+  await countOrAsk(tx, viewer, now, { ask: wish.askFamily, plan: planned }, () => setRule(tx, viewer, now, wish))
+}
+
+/** The rule without the dates on which the mentor or the learner is busy; the first one stays. */
+export async function skipTaken(tx: Tx, booking: Booking, wish: Wish): Promise<readonly string[]> {
+  const { leaveOut, from } = wish
+  await sql`savepoint tried`.execute(tx)
+  const { classes, clashes } = await plan(tx, booking, wish)
+  await sql`rollback to savepoint tried`.execute(tx)
+  const taken = classes.flatMap(({ date }, i) => (clashes.has(i) && date !== from ? [date] : []))
+  if (taken.length === 0) return leaveOut
+  return await skipTaken(tx, booking, { ...wish, leaveOut: [...leaveOut, ...taken] })
+}
+
+/** Writes the rule and its classes. Without a viewer the family agreed to it. */
+export async function setRule(tx: Tx, viewer: Viewer | null, booking: Booking, wish: Wish): Promise<Priced[]> {
+  const { id } = booking
+  const { owner, classes, clashes, replaced } = await plan(tx, booking, wish)
+  const first = classes[0]
+  const taken = classes.flatMap(({ date }, i) => {
+    const clash = clashes.get(i)
+    return clash ? { date, clash } : []
+  })
+  if (taken.length > 0) throw new AppError('timetable-clash', { dates: taken.map(({ date }) => date), clashes: taken })
+  if (!first) throw new AppError('nothing-to-plan')
+  const madeBy = viewer?.accountId ?? booking.mentorAccount
+  const ruleId = await rows.insertRule(tx, id, madeBy, { ...wish, place: wish.place ?? '' })
+  const capacity = owner.isShared ? sharedCapacity : 1
+  const known = viewer ? replaced.known : classes.map(({ startsAt }) => startsAt)
+  await rows.insertClasses(tx, classes, owner, { ruleId, capacity, isMoved: false, known })
+  await rows.setScheduled(tx, id)
+  await notifyTimetable(tx, told(viewer, booking), wish, first.startsAt)
+  return classes
+}

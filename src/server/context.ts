@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { Codes } from '#server/providers/codes/code-sender.ts'
+import type { Mail } from '#server/providers/mail/mail.ts'
+import type { Maps } from '#server/providers/maps/maps.ts'
+import type { Payments } from '#server/providers/payments/payment-gateway.ts'
+import type { Sms } from '#server/providers/sms/sms-sender.ts'
+import type { Store } from '#server/providers/storage/file-store.ts'
+import type { Config } from './config.ts'
+import type { Cursors } from './platform/cursors.ts'
+import type { Limits } from './platform/limiter.ts'
+import type { ProviderCounts } from './platform/provider-counts.ts'
+import type { Queue } from './platform/queue.ts'
+import type { Realtime } from './platform/realtime.ts'
+import type { SharedRedis } from './platform/redis.ts'
+import type { DB } from './platform/schema.ts'
+
+/** What the program starts with; tests pass their own. */
+export type Input = { config: Config; db: Kysely<DB>; pool: pg.Pool; queue: Queue; log?: FastifyBaseLogger }
+
+/** What every feature is given: the database, the providers and the shared services of the process. */
+export type Context = Input & {
+  codes: Codes
+  sms: Sms
+  mail: Mail
+  payments: Payments
+  maps: Maps | null
+  store: Store
+  cursors: Cursors
+  realtime: Realtime
+  limits: Limits
+  redis: SharedRedis | null
+  providerCounts: ProviderCounts
+}
+
+type Scope = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+
+/** Adds the endpoints of one feature to the API. */
+export type Feature = (app: Scope, context: Context) => void

@@ -1,0 +1,225 @@
+import { isDeepStrictEqual } from 'node:util'
+import { applicationSections, problemsOf } from '#contract/mentors/application-rules.ts'
+import type { SectionName } from '#contract/mentors/application-sections.ts'
+import type { ApplicationState } from '#contract/mentors/applications.ts'
+import { type CertificateKind, checkOfCertificate } from '#contract/mentors/check-evidence.ts'
+import type { Application } from '#contract/mentors/submitted-application.ts'
+import { checkReminderDays } from '#contract/wire/limits.ts'
+import type { Context } from '#server/context.ts'
+import { projectMentors, setShown, slugFrom } from '#server/mentors/search/mentors.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { mustBeOn } from '#server/settings/settings/settings.ts'
+import { takeCertificates } from './certificates.ts'
+import { answersFrom, factsFrom, type MentorFacts, modesFrom, offersFrom, wrong } from './facts.ts'
+import { goneFiles, holdFiles, isFile, showVideo, takeFiles } from './files.ts'
+import * as rows from './queries.ts'
+
+export { showVideo } from './files.ts'
+
+/** The caller's own application: the draft, else what the mentor's row says. */
+export async function readApplication({ db }: Context, viewer: Viewer): Promise<ApplicationState> {
+  const mentor = await rows.applicantOf(db, viewer.accountId)
+  const draft = await rows.draftOf(db, viewer.accountId)
+  const facts = mentor ? await rows.factsOf(db, mentor.id) : null
+  const isAsked = mentor?.isDocumentAsked ?? false
+  const submitted = facts && answersFrom(isAsked ? { ...facts, document: null } : facts)
+  const answers: ApplicationState['answers'] = { ...submitted, ...draft?.answers }
+  // Asked for another document: the form shows none where the draft still has the deleted one.
+  if (isAsked && answers.personal?.mentorId && isFile(answers.personal.mentorId, facts?.document ?? null))
+    answers.personal = { ...answers.personal, mentorId: '' }
+  const names = Object.keys(applicationSections) as SectionName[] // true: a const object
+  const problems: [SectionName, ReturnType<typeof problemsOf>][] = []
+  for (const name of names) {
+    const found = [
+      ...problemsOf(name, answers[name]),
+      ...(await goneFiles(db, viewer.accountId, answers[name] ?? {}, facts)),
+    ]
+    if (found.length > 0) problems.push([name, found])
+  }
+  const history = mentor ? await rows.historyOf(db, mentor.id) : []
+  return {
+    phone: viewer.phone,
+    answers,
+    submitted,
+    passed: mentor ? await rows.passedChecks(db, mentor.id) : [],
+    revisions: draft?.revisions ?? {},
+    problems: Object.fromEntries(problems),
+    status: mentor?.status ?? 'draft',
+    number: mentor?.number ?? null,
+    submittedAt: mentor?.submittedAt?.toISOString() ?? null,
+    rejection: mentor?.rejection ?? '',
+    documentAsked: isAsked,
+    ending: mentor ? await rows.endingChecks(db, mentor.id, checkReminderDays) : [],
+    history: history.map((one) => ({ ...one, at: one.at.toISOString() })),
+  }
+}
+
+/** Keeps a section's answers, right or not. Somebody else's save since `revision` is refused with what it saved. */
+export async function saveSection(
+  { db }: Context,
+  viewer: Viewer,
+  section: SectionName,
+  { answers, revision }: { answers: Record<string, unknown>; revision: number },
+) {
+  return await transaction(db, async (tx) => {
+    await rows.lockApplicant(tx, viewer.accountId)
+    const draft = (await rows.draftOf(tx, viewer.accountId)) ?? { answers: {}, revisions: {} }
+    const now = draft.revisions[section] ?? 0
+    const isSame = isDeepStrictEqual(draft.answers[section], answers)
+    if (now !== revision && !isSame) {
+      throw new AppError('draft-changed', { revision: now, answers: draft.answers[section] ?? {} })
+    }
+    const next = isSame ? now : now + 1
+    await rows.writeDraft(tx, viewer.accountId, {
+      answers: { ...draft.answers, [section]: answers },
+      revisions: { ...draft.revisions, [section]: next },
+    })
+    await holdFiles(tx, viewer.accountId, answers)
+    return { revision: next, problems: problemsOf(section, answers) }
+  })
+}
+
+/** Facts that a check stands for: another one opens that check again. */
+const checkedFacts = {
+  identity: ['full_name', 'gender', 'document'],
+  qualification: [
+    ...(['highest_qualification', 'specialization', 'university', 'graduation_year'] as const),
+    ...(['graduation_degree', 'graduation_college', 'postgraduation_degree', 'postgraduation_college'] as const),
+  ],
+} as const satisfies Record<string, readonly (keyof MentorFacts)[]>
+
+/** Other certificates open the check they are for, whatever it had found. */
+async function openForCertificates(tx: Tx, viewer: Viewer, mentorId: string, changed: ReadonlySet<CertificateKind>) {
+  for (const certificate of changed) {
+    // A teaching certificate is looked at with the degree; by itself it opens nothing.
+    if (certificate === 'teaching') continue
+    const check = checkOfCertificate[certificate]
+    if (!(await rows.openCheck(tx, mentorId, check))) continue
+    const detail = { check, changed: [`certificate-${certificate}`] }
+    await rows.writeEvent(tx, { mentorId, kind: 'check_reopened', accountId: viewer.accountId, detail })
+  }
+}
+
+async function reopenChecks(tx: Tx, viewer: Viewer, mentorId: string, before: MentorFacts, after: MentorFacts) {
+  for (const [kind, facts] of Object.entries(checkedFacts) as [
+    keyof typeof checkedFacts,
+    readonly (keyof MentorFacts)[],
+  ][]) {
+    const changed = facts.filter((fact) => before[fact] !== after[fact])
+    if (changed.length === 0 || !(await rows.reopenCheck(tx, mentorId, kind, 'passed'))) continue
+    await rows.writeEvent(tx, {
+      mentorId,
+      kind: 'check_reopened',
+      accountId: viewer.accountId,
+      detail: { check: kind, changed },
+    })
+  }
+}
+
+/** Another document came where one was asked for, or where the one before did not pass: somebody looks at it. */
+async function takeDocument(tx: Tx, viewer: Viewer, mentorId: string, before: MentorFacts, after: MentorFacts) {
+  if (before.document === after.document) return
+  const wasAsked = await rows.endDocumentAsk(tx, mentorId)
+  const hadFailed = await rows.reopenCheck(tx, mentorId, 'identity', 'failed')
+  if (!wasAsked && !hadFailed) return
+  const detail = { changed: ['document'] }
+  await rows.writeEvent(tx, { mentorId, kind: 'document_given', accountId: viewer.accountId, detail })
+}
+
+async function writeAll(tx: Tx, mentorId: string, one: Application): Promise<void> {
+  await rows.writeModes(tx, mentorId, modesFrom(one))
+  await rows.writeOffers(tx, mentorId, offersFrom(one))
+  await projectMentors(tx, [mentorId])
+  await showVideo(tx, mentorId)
+}
+
+/** Submits the application of a proven phone; after it was sent back, once more. */
+export async function submitApplication({ db }: Context, viewer: Viewer, one: Application) {
+  if (one.phone !== undefined && one.phone !== viewer.phone) throw wrong('phone', 'phone-not-proven')
+  const given = factsFrom(one)
+  return await transaction(db, async (tx) => {
+    await rows.lockApplicant(tx, viewer.accountId)
+    const known = await rows.applicantOf(tx, viewer.accountId, true)
+    if (known && !['draft', 'rejected'].includes(known.status)) {
+      throw new AppError('already-applied', { number: known.number })
+    }
+    // What we sent back ourselves is no new application.
+    if (known?.status !== 'rejected') await mustBeOn(tx, 'applications')
+    const before = known && (await rows.factsOf(tx, known.id))
+    const facts = await takeFiles(tx, viewer.accountId, given, before)
+    let id = known?.id
+    if (id === undefined || !before) {
+      id = await rows.insertMentor(tx, viewer.accountId, await rows.freeSlug(tx, slugFrom(one.fullName)), facts)
+    } else {
+      await reopenChecks(tx, viewer, id, before, facts)
+      await rows.updateMentor(tx, id, facts)
+      await rows.resubmit(tx, id)
+      await rows.endDocumentAsk(tx, id)
+    }
+    const certificates = await takeCertificates(tx, { accountId: viewer.accountId, mentorId: id }, one.certificates)
+    await openForCertificates(tx, viewer, id, certificates)
+    await rows.openChecks(tx, id)
+    await writeAll(tx, id, one)
+    await rows.writeEvent(tx, { mentorId: id, kind: known ? 'resubmitted' : 'submitted', accountId: viewer.accountId })
+    const made = await rows.applicantOf(tx, viewer.accountId)
+    if (!made) throw new Error('a submitted application has no mentor')
+    const onceKey = `${id}:${made.submittedAt?.toISOString()}`
+    const values = inBoth(() => ({ number: made.number }))
+    await notify(tx, { event: 'application-received', accountId: viewer.accountId, side: 'mentor', onceKey, values })
+    return { _id: id, number: made.number, status: made.status }
+  })
+}
+
+/** What a mentor told in its application, changed. What was checked and is another now is checked again. */
+async function changeApplication(tx: Tx, viewer: Viewer, mentorId: string, one: Application): Promise<void> {
+  if (one.phone !== undefined && one.phone !== viewer.phone) throw wrong('phone', 'phone-not-proven')
+  await rows.lockApplicant(tx, viewer.accountId)
+  // An admin or a job may be deleting a file of it.
+  await rows.applicantOf(tx, viewer.accountId, true)
+  const before = await rows.factsOf(tx, mentorId)
+  const facts = await takeFiles(tx, viewer.accountId, factsFrom(one), before)
+  await rows.updateMentor(tx, mentorId, facts)
+  await reopenChecks(tx, viewer, mentorId, before, facts)
+  await takeDocument(tx, viewer, mentorId, before, facts)
+  const certificates = await takeCertificates(tx, { accountId: viewer.accountId, mentorId }, one.certificates)
+  await openForCertificates(tx, viewer, mentorId, certificates)
+  const told = Object.keys(facts) as (keyof MentorFacts)[] // true: a whole object of facts
+  const changed = [
+    ...told.filter((fact) => JSON.stringify(before[fact]) !== JSON.stringify(facts[fact])),
+    ...[...certificates].map((kind) => `certificate-${kind}`),
+  ]
+  await rows.writeEvent(tx, { mentorId, kind: 'changed', accountId: viewer.accountId, detail: { changed } })
+  await writeAll(tx, mentorId, one)
+}
+
+/** What a caller may change of a mentor: a mentor its own, an admin whether families see it. Answers whether they do. */
+export async function changeMentor(
+  { db }: Context,
+  viewer: Viewer,
+  id: string,
+  change: { showOnWebsite?: boolean | undefined; application?: Application | undefined },
+): Promise<boolean> {
+  const isOwn = viewer.userType === 'mentor' && viewer.mentorId === id
+  if (viewer.userType !== 'admin' && !isOwn) throw new AppError('not-found')
+  // Support reads only.
+  if (viewer.userType === 'admin' && viewer.adminRole === 'support') throw new AppError('not-allowed')
+  if (change.application && !isOwn) throw new AppError('not-allowed')
+  return await transaction(db, async (tx) => {
+    if (change.application) await changeApplication(tx, viewer, id, change.application)
+    const shown = await setShown(tx, id, change.showOnWebsite ?? null)
+    if (shown === null) throw new AppError('not-found')
+    if (shown.now !== shown.was) {
+      const changes = [{ field: 'showOnWebsite', from: shown.was, to: shown.now }]
+      await rows.writeEvent(tx, { mentorId: id, kind: 'changed', accountId: viewer.accountId, detail: { changes } })
+    }
+    await projectMentors(tx, [id])
+    await showVideo(tx, id)
+    if (viewer.userType === 'admin')
+      await writeAudit(tx, viewer, 'mentor.show', { kind: 'mentor', id, detail: { showOnWebsite: shown.now } })
+    return shown.now
+  })
+}

@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely'
+import { type CertificateKind, certificateKinds } from '#contract/mentors/check-evidence.ts'
+import type { DB } from '#server/platform/schema.ts'
+import { attach, detach, idOfAddress } from '#server/reference/media/media.ts'
+import { type Certificates, wrong } from './facts.ts'
+
+type Row = { mediaId: string; kind: CertificateKind; isDeleted: boolean }
+
+/** Certificates of a mentor in the order in which they were uploaded, those that were deleted too. */
+async function rowsOf(db: Kysely<DB>, mentorId: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select media_id as "mediaId", kind, deleted_at is not null as "isDeleted" from mentor_certificate
+    where mentor_id = ${mentorId} order by media_id`.execute(db)
+  return rows
+}
+
+/** As the form names them; one that was checked and deleted stays named. */
+export async function certificatesOf(db: Kysely<DB>, mentorId: string): Promise<Certificates> {
+  const all = await rowsOf(db, mentorId)
+  const of = (wanted: CertificateKind) =>
+    all.filter(({ kind }) => kind === wanted).map(({ mediaId }) => `/media/private/${mediaId}`)
+  return { degree: of('degree'), teaching: of('teaching'), police: of('police') }
+}
+
+/**
+ * Takes the certificates of an application into use and those it no longer names out of it; a deleted one changes nothing.
+ * Throws `bad-request` for a file that is not the account's or is gone.
+ * @returns the kinds of which there are other files now
+ */
+export async function takeCertificates(
+  tx: Kysely<DB>,
+  { accountId, mentorId }: { accountId: string; mentorId: string },
+  given: Certificates,
+): Promise<Set<CertificateKind>> {
+  const before = await rowsOf(tx, mentorId)
+  const changed = new Set<CertificateKind>()
+  const named = new Set<string>()
+  for (const kind of certificateKinds) {
+    for (const url of given[kind]) {
+      const id = idOfAddress(url)
+      const known = before.find(({ mediaId }) => mediaId === id)
+      if (id) named.add(id)
+      if (known?.kind === kind || known?.isDeleted) continue
+      const file = await attach(tx, { accountId, url, presets: ['mentor-certificate'] })
+      if (!file) throw wrong(`certificates.${kind}`, 'file-gone')
+      await sql`insert into mentor_certificate (mentor_id, media_id, kind) values (${mentorId}, ${file.id}, ${kind})
+        on conflict (mentor_id, media_id) do update set kind = excluded.kind`.execute(tx)
+      changed.add(kind)
+      if (known) changed.add(known.kind)
+    }
+  }
+  for (const { mediaId, kind, isDeleted } of before) {
+    if (named.has(mediaId)) continue
+    await sql`delete from mentor_certificate where mentor_id = ${mentorId} and media_id = ${mediaId}`.execute(tx)
+    if (isDeleted) continue
+    await detach(tx, mediaId)
+    changed.add(kind)
+  }
+  return changed
+}

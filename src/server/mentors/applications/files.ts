@@ -1,0 +1,110 @@
+import { type Kysely, sql } from 'kysely'
+import { type CertificateKind, certificateKinds } from '#contract/mentors/check-evidence.ts'
+import type { UploadPreset } from '#contract/wire/uploads.ts'
+import type { DB } from '#server/platform/schema.ts'
+import {
+  attach,
+  detach,
+  holdForDraft,
+  idOfAddress,
+  idsThere,
+  publish,
+  unpublish,
+} from '#server/reference/media/media.ts'
+import { type Kept, type MentorFacts, wrong } from './facts.ts'
+
+const files = {
+  photo: { field: 'profilePhoto', preset: 'mentor-photo' },
+  document: { field: 'mentorId', preset: 'mentor-document' },
+  cv: { field: 'cv', preset: 'mentor-cv' },
+  teaching_video: { field: 'teachingVideo', preset: 'mentor-video' },
+} as const satisfies Partial<Record<keyof MentorFacts, { field: string; preset: UploadPreset }>>
+type FileFact = keyof typeof files
+const facts = Object.keys(files) as FileFact[] // true: a const object
+
+/** Whether an answer names a file that is kept by its path. */
+export const isFile = (answer: unknown, path: string | null): boolean =>
+  typeof answer === 'string' && path !== null && (idOfAddress(answer) ?? answer) === (idOfAddress(path) ?? path)
+
+/**
+ * Takes the files of an application into use, those it no longer names out of it, and answers the facts with the
+ * files' own paths. Throws `bad-request` for a file that is not the account's or is gone.
+ */
+export async function takeFiles(
+  tx: Kysely<DB>,
+  accountId: string,
+  given: MentorFacts,
+  before: MentorFacts | null,
+): Promise<MentorFacts> {
+  const taken = { ...given }
+  for (const fact of facts) {
+    const { field, preset } = files[fact]
+    const [url, old] = [given[fact], before?.[fact] ?? null]
+    const oldId = old && idOfAddress(old)
+    // The one that was there stays, even when it was deleted after its check.
+    const isSame = url === old || isFile(url, old)
+    if (isSame) taken[fact] = old
+    else if (url !== null) {
+      const file = await attach(tx, { accountId, url, presets: [preset] })
+      if (!file) throw wrong(field, 'file-gone')
+      taken[fact] = file.path
+    }
+    if (oldId && oldId !== idOfAddress(taken[fact] ?? '')) await detach(tx, oldId)
+  }
+  return taken
+}
+
+/** Everybody sees a teaching video only while its mentor is verified, shown and wants it. Call it when that may have changed. */
+export async function showVideo(tx: Kysely<DB>, mentorId: string): Promise<void> {
+  const { rows } = await sql<{ video: string; isShown: boolean }>`
+    select teaching_video as video, status = 'verified' and show_on_website and teaching_video_published as "isShown"
+    from mentor where id = ${mentorId} and teaching_video is not null`.execute(tx)
+  const id = rows[0] && idOfAddress(rows[0].video)
+  if (id) await (rows[0]?.isShown ? publish : unpublish)(tx, id)
+}
+
+/** Addresses of certificates in answers as they were typed. */
+function certificatesNamed({ certificates }: Record<string, unknown>, kind: CertificateKind): string[] {
+  const list = (certificates as Record<string, unknown> | null | undefined)?.[kind]
+  return Array.isArray(list) ? list.filter((url) => typeof url === 'string') : []
+}
+
+/** Keeps the files that a saved section names. */
+export const holdFiles = (tx: Kysely<DB>, accountId: string, answers: Record<string, unknown>): Promise<void> =>
+  holdForDraft(tx, accountId, [
+    ...facts.flatMap((fact) => {
+      const url = answers[files[fact].field]
+      return typeof url === 'string' ? [url] : []
+    }),
+    ...certificateKinds.flatMap((kind) => certificatesNamed(answers, kind)),
+  ])
+
+/** Fields of a section whose file was removed meanwhile: the draft was not saved for a month. */
+export async function goneFiles(
+  db: Kysely<DB>,
+  accountId: string,
+  answers: Record<string, unknown>,
+  submitted: Kept | null,
+) {
+  const named = facts.flatMap((fact): { field: string; id: string }[] => {
+    const { field } = files[fact]
+    const url = answers[field]
+    const id = typeof url === 'string' ? idOfAddress(url) : null
+    const isSubmitted = id !== null && id === idOfAddress(submitted?.[fact] ?? '')
+    return id && !isSubmitted ? [{ field, id }] : []
+  })
+  for (const kind of certificateKinds) {
+    for (const url of certificatesNamed(answers, kind)) {
+      const id = idOfAddress(url)
+      if (id && !submitted?.certificates[kind].some((kept) => idOfAddress(kept) === id))
+        named.push({ field: `certificates.${kind}`, id })
+    }
+  }
+  if (named.length === 0) return []
+  const there = await idsThere(
+    db,
+    accountId,
+    named.map(({ id }) => id),
+  )
+  return named.filter(({ id }) => !there.has(id)).map(({ field }) => ({ field, problem: 'file-gone' }))
+}

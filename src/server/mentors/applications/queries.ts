@@ -1,0 +1,198 @@
+import { type Kysely, sql } from 'kysely'
+import type { ApplicationState } from '#contract/mentors/applications.ts'
+import type { CheckKind } from '#contract/reference/catalogue.ts'
+import type { DB } from '#server/platform/schema.ts'
+import { certificatesOf } from './certificates.ts'
+import type { Kept, MentorFacts } from './facts.ts'
+
+type Db = Kysely<DB>
+type Answers = ApplicationState['answers']
+export type Draft = { answers: Answers; revisions: ApplicationState['revisions'] }
+
+/** Everybody who changes an account's application waits here. */
+export const lockApplicant = (tx: Db, accountId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`application:${accountId}`}, 0))`.execute(tx)
+
+export async function draftOf(db: Db, accountId: string): Promise<Draft | null> {
+  const { rows } = await sql<Draft>`select answers, revisions from application where account_id = ${accountId}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+export async function writeDraft(tx: Db, accountId: string, draft: Draft): Promise<void> {
+  await sql`insert into application (account_id, answers, revisions)
+    values (${accountId}, ${JSON.stringify(draft.answers)}, ${JSON.stringify(draft.revisions)})
+    on conflict (account_id) do update set answers = excluded.answers, revisions = excluded.revisions, saved_at = now()`.execute(
+    tx,
+  )
+}
+
+export type Applicant = {
+  id: string
+  number: string
+  status: ApplicationState['status']
+  submittedAt: Date | null
+  rejection: string
+  isDocumentAsked: boolean
+}
+
+/** The mentor of an account, as far as the application goes. Locked when `isLocked`. */
+export async function applicantOf(db: Db, accountId: string, isLocked = false): Promise<Applicant | null> {
+  const { rows } = await sql<Applicant>`
+    select id, 'MS-' || number as number, status, submitted_at as "submittedAt", rejection, document_asked_at is not null as "isDocumentAsked"
+    from mentor where account_id = ${accountId} ${isLocked ? sql`for update` : sql``}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What the mentor may read of its own history. */
+export async function historyOf(db: Db, mentorId: string) {
+  const { rows } = await sql<{ at: Date; kind: string; note: string }>`
+    select at, kind, case when kind in ('rejected', 'suspended') then note else '' end as note
+    from mentor_event where mentor_id = ${mentorId} and kind in ('submitted', 'resubmitted', 'review_started', 'verified', 'rejected',
+      'suspended', 'restored', 'check_reopened', 'document_asked', 'document_given') order by at desc, id desc limit 50`.execute(
+    db,
+  )
+  return rows
+}
+
+type EventKind = 'submitted' | 'resubmitted' | 'changed' | 'check_reopened' | 'document_given'
+export async function writeEvent(
+  tx: Db,
+  event: { mentorId: string; kind: EventKind; accountId: string; detail?: Record<string, unknown> },
+): Promise<void> {
+  await sql`insert into mentor_event (mentor_id, kind, by_account, detail)
+    values (${event.mentorId}, ${event.kind}, ${event.accountId}, ${JSON.stringify(event.detail ?? {})})`.execute(tx)
+}
+
+/** A slug nobody has: with a number behind it where people share a name. Two at once wait for each other. */
+export async function freeSlug(tx: Db, wanted: string): Promise<string> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`slug:${wanted}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ slug: string }>`
+    select slug from mentor where slug = ${wanted} or slug ~ ${`^${wanted}-[0-9]+$`}`.execute(tx)
+  const taken = new Set(rows.map((row) => row.slug))
+  if (!taken.has(wanted)) return wanted
+  for (let i = 2; ; i++) if (!taken.has(`${wanted}-${i}`)) return `${wanted}-${i}`
+}
+
+const columns = (facts: MentorFacts) => ({
+  ...facts,
+  boards: sql<string[]>`${facts.boards}::text[]`,
+  languages: sql<string[]>`${facts.languages}::text[]`,
+  available_days: sql<string[]>`${facts.available_days}::text[]`,
+})
+
+export async function insertMentor(tx: Db, accountId: string, slug: string, facts: MentorFacts): Promise<string> {
+  const { id } = await tx
+    .insertInto('mentor')
+    .values({
+      ...columns(facts),
+      account_id: accountId,
+      slug,
+      status: 'submitted',
+      submitted_at: sql`now()`,
+      show_on_website: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateMentor(tx: Db, id: string, facts: MentorFacts): Promise<void> {
+  await tx
+    .updateTable('mentor')
+    .set({ ...columns(facts), updated_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Back into the queue after it was sent back. */
+export async function resubmit(tx: Db, id: string): Promise<void> {
+  await sql`update mentor set status = 'submitted', submitted_at = now(), rejection = '' where id = ${id}`.execute(tx)
+}
+
+export async function factsOf(db: Db, id: string): Promise<Kept> {
+  const row = await db.selectFrom('mentor').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const modes = await db
+    .selectFrom('mentor_mode')
+    .select(['mode', 'monthly_price_paise'])
+    .where('mentor_id', '=', id)
+    .execute()
+  const offers = await db
+    .selectFrom('mentor_offer')
+    .select(['level', 'grade_key', 'subject'])
+    .where('mentor_id', '=', id)
+    .orderBy('rank')
+    .execute()
+  return {
+    ...(row as unknown as MentorFacts), // true: facts are columns of the row
+    modes: Object.fromEntries(modes.map((one) => [one.mode, one.monthly_price_paise / 100])),
+    offers: offers.map((one) => [one.level, one.grade_key, one.subject]),
+    certificates: await certificatesOf(db, id),
+  }
+}
+
+export async function writeModes(tx: Db, id: string, modes: Record<string, number>): Promise<void> {
+  await sql`delete from mentor_mode where mentor_id = ${id}`.execute(tx)
+  await sql`insert into mentor_mode (mentor_id, mode, monthly_price_paise)
+    select ${id}, mode, price * 100 from jsonb_each(${JSON.stringify(modes)}::jsonb) as m(mode, value), lateral (select value::int as price) as p`.execute(
+    tx,
+  )
+}
+
+export async function writeOffers(tx: Db, id: string, offers: readonly [string, string, string][]): Promise<void> {
+  await sql`delete from mentor_offer where mentor_id = ${id}`.execute(tx)
+  await sql`insert into mentor_offer (mentor_id, level, grade_key, subject, rank)
+    select ${id}, o ->> 0, o ->> 1, o ->> 2, nth from jsonb_array_elements(${JSON.stringify(offers)}::jsonb) with ordinality as given(o, nth)`.execute(
+    tx,
+  )
+}
+
+/** Checks that begin with the application: identity, qualification and interview wait for somebody to look. */
+export async function openChecks(tx: Db, id: string): Promise<void> {
+  await sql`insert into mentor_check (mentor_id, kind, state) values (${id}, 'identity', 'pending'), (${id}, 'qualification', 'pending'), (${id}, 'interview', 'pending')
+    on conflict (mentor_id, kind) do update set state = 'pending' where mentor_check.state = 'failed'`.execute(tx)
+}
+
+/** Opens a check for another document, also one nobody asked for yet. Answers whether it was not open. */
+export async function openCheck(tx: Db, id: string, kind: CheckKind): Promise<boolean> {
+  const { rows } = await sql`insert into mentor_check (mentor_id, kind, state) values (${id}, ${kind}, 'pending')
+    on conflict (mentor_id, kind) do nothing returning kind`.execute(tx)
+  return rows.length > 0 || (await reopenCheck(tx, id, kind, 'passed')) || (await reopenCheck(tx, id, kind, 'failed'))
+}
+
+/** What was checked is another now: the check has to be made again. Answers whether it stood so. */
+export async function reopenCheck(tx: Db, id: string, kind: CheckKind, state: 'passed' | 'failed'): Promise<boolean> {
+  const { rows } =
+    await sql`update mentor_check set state = 'pending', checked_on = null, valid_until = null, reminded_at = null, basis = '', method = '', degree = '', degree_year = null,
+      issued_on = null, evidence = null
+    where mentor_id = ${id} and kind = ${kind} and state = ${state} returning kind`.execute(tx)
+  return rows.length > 0
+}
+
+/** Another document than the deleted one is here: nobody is asked for it any more. Answers whether somebody was. */
+export async function endDocumentAsk(tx: Db, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`update mentor set document_asked_at = null where id = ${id} and document_asked_at is not null
+    and document is distinct from deleted_document returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Checks of a listed mentor that end soon. */
+export async function endingChecks(db: Db, id: string, days: number) {
+  const { rows } = await sql<{ kind: CheckKind; validUntil: string }>`
+    select c.kind, c.valid_until::text as "validUntil" from mentor_check c join mentor m on m.id = c.mentor_id,
+      lateral (select (now() at time zone 'Asia/Kolkata')::date as today) as t
+    where c.mentor_id = ${id} and m.status = 'verified' and c.state = 'passed' and c.valid_until between t.today and t.today + ${days}::int
+    order by c.valid_until, c.kind`.execute(db)
+  return rows
+}
+
+/** Checks that are passed and not over. */
+export async function passedChecks(db: Db, id: string): Promise<CheckKind[]> {
+  const { rows } = await sql<{
+    kind: CheckKind
+  }>`select kind from mentor_check where mentor_id = ${id} and state = 'passed'
+    and (valid_until is null or valid_until >= (now() at time zone 'Asia/Kolkata')::date) order by kind`.execute(db)
+  return rows.map((row) => row.kind)
+}

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import * as contract from '#contract/mentors/applications.ts'
+import { updateMentor } from '#contract/mentors/mentors.ts'
+import type { Feature } from '#server/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { loggedIn } from '#server/platform/sessions.ts'
+import { changeMentor, readApplication, saveSection, submitApplication } from './applications.ts'
+
+// Each picture is paid for; somebody who looks for a house moves the pin often, but not all day.
+const pictures = {
+  max: 60,
+  timeWindow: '1 hour',
+  keyGenerator: (request: FastifyRequest) => request.viewer?.accountId ?? request.ip,
+}
+
+export const applicationsRoutes: Feature = (app, context) => {
+  app.route({
+    ...contract.ownApplication,
+    handler: async (request) => ({
+      data: await readApplication(context, loggedIn(request)),
+      hasMap: context.maps !== null,
+    }),
+  })
+
+  app.route({
+    ...contract.saveSection,
+    handler: async (request) => ({
+      data: await saveSection(context, loggedIn(request), request.params.section, request.body),
+    }),
+  })
+
+  app.route({
+    ...contract.submitApplication,
+    handler: async (request) => ({ data: await submitApplication(context, loggedIn(request), request.body) }),
+  })
+
+  app.route({
+    ...updateMentor,
+    handler: async (request) => {
+      const { id } = request.params
+      return { data: { _id: id, showOnWebsite: await changeMentor(context, loggedIn(request), id, request.body) } }
+    },
+  })
+
+  app.route({
+    ...contract.placePicture,
+    config: { ...contract.placePicture.config, asksOutside: true, rateLimit: pictures },
+    handler: async (request, reply) => {
+      const picture = await context.maps?.picture(request.query).catch((error) => {
+        request.log.warn({ err: error }, 'no picture of the map')
+      })
+      if (!picture) throw new AppError('not-found')
+      // In the browser only: the provider forbids anybody else to keep it.
+      return reply.headers({ 'content-type': 'image/jpeg', 'cache-control': 'private, max-age=3600' }).send(picture)
+    },
+  })
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { isbot } from 'isbot'
+import * as contract from '#contract/mentors/mentor-links.ts'
+import type { Feature } from '#server/context.ts'
+import { ipBlock } from '#server/people/accounts/accounts.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { tellChange } from '#server/platform/changes.ts'
+import { sendCsv } from '#server/platform/csv.ts'
+import { transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { listAll, listPage } from '#server/platform/listing.ts'
+import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import * as rows from './link-rows.ts'
+
+const shown = ({ madeAt, endsAt, ...rest }: rows.LinkRow) => ({
+  ...rest,
+  madeAt: madeAt.toISOString(),
+  endsAt: endsAt?.toISOString() ?? null,
+})
+type New = { name: string; mentors: readonly string[]; days: number | null }
+const tokenBytes = 9
+
+/** Links to mentors somebody chose: made by any admin, opened by everybody. */
+export const linkRoutes: Feature = (app, { db, cursors, limits }) => {
+  // A family opens it a few times; whoever counts it up is stopped. Kept in memory only.
+  const visits = limits('mentor-link', { points: 20, seconds: 3600 })
+
+  async function make(viewer: Viewer, { name, mentors: given, days }: New) {
+    return await transaction(db, async (tx) => {
+      const mentors = await rows.shownAmong(tx, given)
+      if (mentors.length === 0) throw new AppError('link-nobody')
+      const token = randomBytes(tokenBytes).toString('base64url')
+      const id = await rows.insertLink(tx, { name, token, mentors, days, accountId: viewer.accountId })
+      await writeAudit(tx, viewer, 'mentor.link', {
+        kind: 'mentor-link',
+        id,
+        detail: { name, mentors: mentors.length, days },
+      })
+      return { id, leftOut: new Set(given).size - mentors.length }
+    })
+  }
+
+  app.route({
+    ...contract.mentorLinks,
+    handler: async ({ query }) => {
+      const page = await listPage<rows.LinkRow, rows.LinkBy>(db, cursors, rows.linkList(query.q), query)
+      return { ...page, data: page.data.map(shown) }
+    },
+  })
+  app.route({
+    ...contract.mentorLinksFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      await writeAudit(db, loggedIn(request), 'mentor-links.file', { kind: 'list', id: 'links', detail: { ...query } })
+      const all = listAll<rows.LinkRow, rows.LinkBy>(db, rows.linkList(query.q), query)
+      return sendCsv(reply, 'links', ['name', 'mentors', 'opens', 'made', 'made by', 'link'], all, (row) => {
+        const { name, mentors, opens, madeAt, madeBy, token } = shown(row)
+        return [name, mentors, opens, madeAt, madeBy, token]
+      })
+    },
+  })
+  app.route({
+    ...contract.makeMentorLink,
+    // Support too: finding mentors for a family is its work.
+    handler: async (request) => {
+      const { id, leftOut } = await make(loggedIn(request), request.body)
+      const link = await rows.linkById(db, id)
+      if (!link) throw new AppError('not-found')
+      return { data: { ...shown(link), leftOut } }
+    },
+  })
+  app.route({
+    ...contract.endMentorLink,
+    handler: async (request) => {
+      const { id } = request.params
+      const viewer = loggedIn(request)
+      const link = await transaction(db, async (tx) => {
+        if (await rows.endLink(tx, id, viewer.accountId)) {
+          await writeAudit(tx, viewer, 'mentor.link-ended', { kind: 'mentor-link', id })
+          await tellChange(tx, 'public_pages')
+        }
+        return await rows.linkById(tx, id)
+      })
+      if (!link) throw new AppError('not-found')
+      return { data: shown(link) }
+    },
+  })
+  app.route({
+    ...contract.openMentorLink,
+    handler: async ({ params: { token } }) => {
+      const named = await rows.mentorsOfLink(db, token)
+      if (!named) throw new AppError('not-found')
+      const { ids, isOver } = named
+      if (isOver) return { data: { mentors: [], named: 0, isOver } }
+      return { data: { mentors: await rows.shownAmong(db, ids), named: ids.length, isOver } }
+    },
+  })
+  app.route({
+    ...contract.countMentorLink,
+    handler: async ({ params: { token }, viewer, headers, ip }) => {
+      const isOurs = viewer?.userType === 'admin' || isbot(headers['user-agent'] ?? '') || !headers['user-agent']
+      const isCounted =
+        !isOurs && (await visits.take(`${token} ${ipBlock(ip)}`)) === 0 && (await rows.countOpen(db, token))
+      return { data: { isCounted } }
+    },
+  })
+}

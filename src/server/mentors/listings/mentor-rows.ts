@@ -1,0 +1,94 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { ListedListing, Listing } from '#contract/mentors/listings.ts'
+import { type Listing as List, named, ofPhone } from '#server/platform/listing.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+export type Filter = {
+  q?: string | undefined
+  status?: string | undefined
+  tier?: string | undefined
+  shown?: 'yes' | 'no' | undefined
+  brief?: 'yes' | 'no' | undefined
+  city?: string | undefined
+}
+export type By = 'ranking' | 'name'
+/** A mentor as a change of many needs it: its listing, what decides about it, and at which version. */
+export type Known = Listing & {
+  id: string
+  number: number
+  phone: string
+  fullName: string
+  status: string
+  city: string
+  version: number
+}
+export type ListedRow = ListedListing & Pick<Known, 'phone' | 'version'>
+
+const listing = sql`m.admin_ranking as "adminRanking", m.tier, m.admin_brief as "adminBrief", m.admin_brief_visible as "adminBriefVisible",
+  m.show_on_website as "showOnWebsite"`
+const rest = sql`(select a.phone from account a where a.id = m.account_id) as phone, m.full_name as "fullName", m.status, m.city, m.version`
+const isShown = sql`m.status = 'verified' and m.show_on_website`
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** Of more hits than this every second row is one, and walking the list finds them soon. */
+const fewIds = 1000
+
+/** Ids of the mentors somebody means by an id, an MS number, digits of a phone or a piece of a name. */
+function meant(q: string): RawBuilder<unknown> {
+  if (uuid.test(q)) return sql`select id from mentor where id = ${q}::uuid`
+  const [, number] = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q) ?? []
+  const digits = q.replace(/[\s-]/g, '').replace(/^(?:\+91|91(?=\d{10}$)|0)/, '')
+  if (number || /^\d{4,10}$/.test(digits)) {
+    const byPhone = /^\d{4,10}$/.test(digits)
+      ? sql` union select o.id from account p join mentor o on o.account_id = p.id where ${ofPhone(sql`p.phone`, digits)}`
+      : sql``
+    return sql`select id from mentor where number = ${number ? Number(number) : null}::int${byPhone}`
+  }
+  return sql`select id from mentor where ${named(sql`full_name`, q)}`
+}
+
+async function isMeant(db: Db, q: string): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ id: string }>`select id from (${meant(q)}) as meant limit ${fewIds + 1}`.execute(db)
+  if (rows.length > fewIds) return sql`m.id in (${meant(q)})`
+  return sql`m.id = any(${rows.map(({ id }) => id)}::uuid[])`
+}
+
+/** Mentors' listing as it is filtered. */
+export async function listingList(db: Db, filter: Filter): Promise<List<By>> {
+  const { q, status, tier, shown, brief, city } = filter
+  const conditions = [
+    sql`m.status <> 'draft'`,
+    ...(q ? [await isMeant(db, q)] : []),
+    ...(status ? [sql`m.status = ${status}`] : []),
+    ...(tier ? [sql`m.tier = ${tier}`] : []),
+    ...(shown ? [shown === 'yes' ? isShown : sql`not (${isShown})`] : []),
+    ...(brief ? [brief === 'yes' ? sql`m.admin_brief <> ''` : sql`m.admin_brief = ''`] : []),
+    ...(city ? [sql`lower(m.city) = lower(${city})`] : []),
+  ]
+  return {
+    name: `listings ${JSON.stringify([q, status, tier, shown, brief, city])}`,
+    columns: sql`m.id as "_id", 'MS-' || m.number as number, ${rest}, ${listing}`,
+    from: sql`mentor m`,
+    where: sql.join(conditions, sql` and `),
+    id: sql`m.id`,
+    sorts: {
+      ranking: { by: sql`m.admin_ranking`, type: 'bigint' },
+      name: { by: sql`m.full_name`, type: 'text' },
+    },
+  }
+}
+
+/** The mentors that lines of a file, or ticks, mean. */
+export async function knownMentors(
+  db: Db,
+  by: { ids: string[]; numbers?: number[]; phones?: string[] },
+): Promise<Known[]> {
+  const { rows } = await sql<Known>`
+    select m.id, m.number, ${rest}, ${listing} from mentor m
+    where m.status <> 'draft' and m.id in (
+      select id from mentor where id = any(${by.ids}::uuid[]) union select id from mentor where number = any(${by.numbers ?? []}::int[])
+      union select o.id from account p join mentor o on o.account_id = p.id where p.phone = any(${by.phones ?? []}::text[]))`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,118 @@
+import type { MentorFilter } from '#contract/mentors/mentors.ts'
+import {
+  boardFrom,
+  type ClassMode,
+  classModes,
+  type Grade,
+  genders,
+  type Subject,
+  tiers,
+  weekdays,
+} from '#contract/reference/catalogue.ts'
+import { priceFilter } from '#contract/wire/limits.ts'
+import { paise } from '#contract/wire/money.ts'
+
+/** Bits of `flags` in migrations/0007-search.sql. */
+const firstBit = { gender: 0, tier: 3, day: 5, mode: 12 } as const
+/** `flags` bits as rows for the projection: what a mentor has, and its bit. */
+export const flagBits = {
+  gender: genders.map((name, i) => ({ name, bit: 1 << (firstBit.gender + i) })),
+  tier: tiers.map((name, i) => ({ name, bit: 1 << (firstBit.tier + i) })),
+  day: weekdays.map((name, i) => ({ name, bit: 1 << (firstBit.day + i) })),
+} as const
+export const firstModeBit = firstBit.mode
+
+/** Prices stand in steps of so many paise in the tags; whatever is dearer shares the last step. */
+export const priceStep = { paise: 50_000, last: 60 } as const
+export const keyTag = (grade: Grade | '', subject: Subject | '') => `k:${grade}:${subject}`
+/** PostgreSQL's largest integer: no upper price. */
+const anyPrice = 2_147_483_647
+
+const modePlace = (mode: ClassMode) => classModes.indexOf(mode) + 1
+/** Places of the modes whose lowest price counts; null when homeTuition alone, which entries carry. */
+export const pricedModes = ({ mode = [] }: MentorFilter): number[] | null =>
+  mode.length === 0 || (mode.length === 1 && mode[0] === 'homeTuition') ? null : mode.map(modePlace)
+
+/** A filter as the search functions take it. Tags are words; the database knows their numbers. */
+export type Terms = {
+  keys: string[]
+  rating10: number
+  minPaise: number
+  maxPaise: number
+  /** Where a price is looked for; null where entries carry it. */
+  priced: number[] | null
+  all: number
+  modes: number
+  days: number
+  /** Tags a mentor must have, beyond what entries carry. */
+  need: string[]
+  /** For each group, a mentor must have one of its tags. */
+  groups: string[][]
+  /** So few can fit that reading them all is best. */
+  isRare: boolean
+  /** Which part of all mentors has the names looked for. */
+  nameShare: number
+}
+
+const sum = (bits: number[]) => bits.reduce((all, bit) => all | bit, 0)
+const bitOf = (rows: readonly { name: string; bit: number }[], name: string) =>
+  rows.find((row) => row.name === name)?.bit ?? 0
+
+/** From so many namesakes on the nearest are looked for one by one. */
+const rareMost = 5_000
+
+/** Words of names as tags, one of each group. `nameMatches`: about how many mentors have all of them; `nameShare`: which part of all that is. */
+export type Names = { groups: string[][]; nameMatches: number; nameShare: number }
+
+/** What a filter asks of a mentor. `groups` come from free text. */
+export function termsOf(filter: MentorFilter, text: Names): Terms {
+  const subjects = filter.subject ?? []
+  const grade = filter.class ?? ''
+  const [min, max] = [filter.min ?? priceFilter.min, filter.max ?? priceFilter.max]
+  const days = filter.days ?? []
+  const named = weekdays.filter((day, i) => days.includes(day) || days.includes(i < 5 ? 'weekdays' : 'weekend'))
+  const hasPrice = min > priceFilter.min || max < priceFilter.max
+  return {
+    keys: subjects.length ? subjects.map((one) => keyTag(grade, one)) : [keyTag(grade, '')],
+    rating10: filter.rating ? Math.ceil(Math.round(filter.rating * 100) / 10) : 0,
+    // The top of the slider means no upper bound.
+    minPaise: hasPrice ? Math.max(1, paise(min)) : 0,
+    maxPaise: hasPrice && max < priceFilter.max ? paise(max) : anyPrice,
+    priced: hasPrice ? pricedModes(filter) : null,
+    all: sum([
+      filter.gender ? bitOf(flagBits.gender, filter.gender) : 0,
+      filter.tier ? bitOf(flagBits.tier, filter.tier) : 0,
+    ]),
+    modes: sum((filter.mode ?? []).map((mode) => 1 << (firstBit.mode + classModes.indexOf(mode)))),
+    days: sum(named.map((day) => bitOf(flagBits.day, day))),
+    need: [
+      ...text.groups.flatMap((group) => (group.length === 1 ? group : [])),
+      ...(filter.board ? [`board:${boardFrom(filter.board) ?? filter.board}`] : []),
+      ...(filter.language ? [`language:${filter.language}`] : []),
+    ],
+    groups: text.groups.filter((group) => group.length > 1),
+    isRare: text.nameMatches <= rareMost,
+    nameShare: text.nameShare,
+  }
+}
+
+/** Tags of everything entries carry, for finding the few mentors of a rare combination by tags alone: groups of which one must hold. */
+export function rareGroups(filter: MentorFilter, terms: Terms): string[][] {
+  const groups = [terms.keys, ...terms.need.map((tag) => [tag]), ...terms.groups]
+  if (filter.gender) groups.push([`gender:${filter.gender}`])
+  if (filter.tier) groups.push([`tier:${filter.tier}`])
+  if (filter.mode?.length) groups.push(filter.mode.map((mode) => `mode:${mode}`))
+  if (terms.days) groups.push(flagBits.day.filter((day) => terms.days & day.bit).map((day) => `day:${day.name}`))
+  if (terms.rating10 > 0) {
+    const steps = [2, 3, 4, 5, 6, 7, 8, 9, 10].filter((step) => step * 5 + 4 >= terms.rating10)
+    groups.push(steps.map((step) => `rating:${step}`))
+  }
+  if (terms.minPaise > 0) {
+    const step = (price: number) => Math.min(priceStep.last, Math.floor(price / priceStep.paise))
+    const steps = Array.from({ length: priceStep.last + 1 }, (_, i) => i).filter(
+      (i) => i >= step(terms.minPaise) && i <= step(terms.maxPaise),
+    )
+    groups.push((terms.priced ?? [1]).flatMap((place) => steps.map((i) => `price:${place}:${i}`)))
+  }
+  return groups
+}

@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { classModes, gradesOfKey, levels } from '#contract/reference/catalogue.ts'
+import { ratingPrior, reliability } from '#contract/wire/limits.ts'
+import { tellChange } from '#server/platform/changes.ts'
+import type { DB } from '#server/platform/schema.ts'
+import { builtIn, madeOfPlaces, pointsNow, towns } from '#server/reference/places/places.ts'
+import { keyIn } from './counts.ts'
+import { firstModeBit, flagBits, priceStep } from './filter-tags.ts'
+import { rangeMostKm } from './near.ts'
+import { publicCard } from './queries.ts'
+import { onlinePlace } from './sections.ts'
+
+type Db = Kysely<DB>
+
+const rowsOfGrades = () =>
+  Object.values(levels).flatMap((keys) =>
+    Object.keys(keys).flatMap((key) => gradesOfKey(key).map((grade) => ({ key, grade }))),
+  )
+// Of the program's own catalogue: what an admin adds to it, no mentor had before.
+const gradeRows = rowsOfGrades()
+/**
+ * 300 m in degrees: a mentor without a known area is shown on this grid, never at home. It is shifted against the grid
+ * of visitors and against places given to four decimals, so that no two of its points are equally far from one of them.
+ */
+const grid = { degrees: 0.0027, shiftLat: 0.000837, shiftLon: 0.001131 }
+const cellKm = 20
+/** Changes of mentors hold it together, writing everything anew alone. */
+const projectionLock = 7_352_007
+/** From here on tables and index are made anew beside the old ones. */
+const many = 5_000
+
+const onGrid = (column: RawBuilder<unknown>, shift: number) =>
+  sql`round((round((${column} - ${shift}::float8) / ${grid.degrees}::float8) * ${grid.degrees}::float8 + ${shift}::float8)::numeric, 6)::float8`
+/** In hundredths. Whoever was not reviewed comes after everybody who was. */
+const weighed = sql`case when m.rating is not null
+  then round(100 * (${ratingPrior.count}::int * ${ratingPrior.mean}::numeric + m.rating * m.rating_count) / (${ratingPrior.count}::int + m.rating_count))
+  else 0 end`
+const bits = (rows: readonly { name: string; bit: number }[], has: (name: string) => RawBuilder<unknown>) =>
+  sql.join(
+    rows.map(({ name, bit }) => sql`case when ${has(name)} then ${sql.lit(bit)} else 0 end`),
+    sql` | `,
+  )
+
+/** Whoever lets families down stands further down for a while. */
+const rankingOf = sql`least(99, m.admin_ranking + case when m.stepped_down_at is null then 0 else ${reliability.placesDown}::int end)`
+
+/** Towns are points of the large city they are a part of, else places of their own. */
+const townRows = madeOfPlaces(() =>
+  JSON.stringify(towns.map(({ name, state, lat, lon, within }) => ({ state, city: within?.name ?? name, lat, lon }))),
+)
+/** So that whoever comes 25 km far meets only points of the own cell and those around it. */
+const cellDegrees = 0.3
+const cell = (degrees: RawBuilder<unknown>) => sql`floor(${degrees} / ${cellDegrees}::float8)::int`
+const tagAt = (state: RawBuilder<unknown>, city: RawBuilder<unknown>) =>
+  sql`search_tag('at:' || lower(${state}) || '/' || lower(${city}))`
+
+const rowsOf = (chosen: RawBuilder<unknown>, isAll: boolean) => sql`
+  with grade as materialized (select * from jsonb_to_recordset(${JSON.stringify(rowsOfGrades())}::jsonb) as g(key text, grade text)),
+  city_point as materialized (select * from ${pointsNow} as p),
+  area as materialized (select lower(state) as state, lower(city) as city, lower(area) as name, lat, lon from city_point where area is not null),
+  known as materialized (select distinct ${tagAt(sql`state`, sql`city`)} as tag from city_point),
+  taught as (
+    select o.mentor_id, array_agg(distinct search_tag(k.key)) as keys
+    from mentor m join mentor_offer o on o.mentor_id = m.id join grade g on g.key = o.grade_key
+    cross join lateral (values ('k:' || g.grade || ':' || o.subject), ('k:' || g.grade || ':'), ('k::' || o.subject), ('k::')) as k(key)
+    where ${chosen} and m.status = 'verified' and m.show_on_website group by o.mentor_id),
+  priced as (
+    select mm.mentor_id, array[${sql.join(
+      classModes
+        .filter((mode) => mode !== 'online')
+        .map((mode) => sql`max(mm.monthly_price_paise) filter (where mm.mode = ${sql.lit(mode)})`),
+    )}] as prices
+    from mentor m join mentor_mode mm on mm.mentor_id = m.id where ${chosen} group by mm.mentor_id),
+  shown as materialized (
+    select m.*, ${tagAt(sql`m.state`, sql`m.city`)} as lives, ${tagAt(sql`m.state`, sql`''`)} as lives_in, mentor_days(m.id, m.available_days) as taught_days, coalesce(m.rating * 10, 0)::int2 as rating10,
+      coalesce(area.lat, ${onGrid(sql`m.lat`, grid.shiftLat)}) as at_lat, coalesce(area.lon, ${onGrid(sql`m.lon`, grid.shiftLon)}) as at_lon,
+      case when m.teaching_range in ('', 'anywhere') then 'infinity'::float8
+        else least(${rangeMostKm}, coalesce(substring(m.teaching_range from '[0-9]+')::float8, 0)) end as range_km,
+      coalesce(taught.keys, array[search_tag('k::')]) as keys,
+      coalesce(priced.prices, array_fill(null::int, array[6])) || case when m.teaches_online then m.online_price_paise end as prices
+    from mentor m
+    left join area on area.state = lower(m.state) and area.city = lower(m.city) and area.name = lower(m.area)
+    left join taught on taught.mentor_id = m.id
+    left join priced on priced.mentor_id = m.id
+    where ${chosen} and m.status = 'verified' and m.show_on_website),
+  -- Of a few mentors that are written, only the points near them; of all, the planner must not take the points for few.
+  ground as materialized (select min(at_lat) - ${cellDegrees}::float8 as south, max(at_lat) + ${cellDegrees}::float8 as north,
+      min(at_lon) - ${cellDegrees}::float8 as west, max(at_lon) + ${cellDegrees}::float8 as east from shown where range_km <= ${rangeMostKm}),
+  point as materialized (
+    select ${tagAt(sql`state`, sql`city`)} as tag, ${tagAt(sql`state`, sql`''`)} as state_tag, search_point(lat, lon) as pos, ${cell(sql`lat`)} + y as y, ${cell(sql`lon`)} + x as x
+    from (select state, city, lat, lon from city_point
+      union all select * from jsonb_to_recordset(${townRows()}::jsonb) as t(state text, city text, lat float8, lon float8)) as p
+    ${isAll ? sql`` : sql`join ground on p.lat between south and north and p.lon between west and east`}
+    cross join generate_series(-1, 1) as y cross join generate_series(-1, 1) as x),
+  served as (
+    select m.id, array_agg(distinct p.tag) as cities, array_agg(distinct p.state_tag) as states
+    from shown m join point p on p.y = ${cell(sql`m.at_lat`)} and p.x = ${cell(sql`m.at_lon`)}
+    where m.range_km <= ${rangeMostKm} and p.pos <-> search_point(m.at_lat, m.at_lon) <= search_chord(m.range_km) group by m.id),
+  placed as (
+    select m.*, array(select distinct unnest(array[m.lives, m.lives_in] || coalesce(v.cities || v.states, '{}'))) as places
+    from shown m left join served v on v.id = m.id)
+  insert into mentor_search (mentor_id, ranking, rating10, rating_weighed, lat, lon, range_km, pos, reach, online, prices, flags, keys, tags, city, name, lives, places, cities)
+  select m.id, ${rankingOf}, m.rating10, ${weighed}, m.at_lat, m.at_lon, m.range_km,
+    -- Without a place a mentor is further than everything and never in range.
+    case when m.at_lat is null then cube(array[0, 0, -40000]::float8[]) else search_point(m.at_lat, m.at_lon) end,
+    -- "Anywhere" is the own city, whose keys say so; without a city it is as far as others come.
+    case when m.at_lat is null then -1 else search_chord(least(m.range_km, ${rangeMostKm})) end,
+    m.teaches_online, m.prices,
+    ${bits(flagBits.gender, (name) => sql`m.gender = ${sql.lit(name)}`)}
+      | ${bits(flagBits.tier, (name) => sql`m.tier = ${sql.lit(name)}`)}
+      | ${bits(flagBits.day, (name) => sql`${sql.lit(name)} = any(m.taught_days)`)}
+      | ${sql.join(
+        classModes.map((mode, i) => {
+          const has = mode === 'online' ? sql`m.teaches_online` : sql`m.prices[${sql.lit(i + 1)}] is not null`
+          return sql`case when ${has} then ${sql.lit(1 << (firstModeBit + i))} else 0 end`
+        }),
+        sql` | `,
+      )}
+      | search_name_bits(array(select search_tag('name:' || w) from ${wordsOf(sql`m.full_name`)} as w where w <> '')),
+    m.keys,
+    m.keys || m.places || array(select search_tag(t.word) from (
+      values ('gender:' || m.gender), ('tier:' || m.tier), ('rating:' || m.rating10 / 5)
+      union all select 'day:' || d from unnest(m.taught_days) as d
+      union all select 'board:' || b from unnest(m.boards) as b
+      union all select 'language:' || l from unnest(m.languages) as l
+      union all select 'name:' || w from ${wordsOf(sql`m.full_name`)} as w where w <> ''
+      union all select v.word from unnest(m.prices) with ordinality as p(paise, i)
+        cross join lateral (values ('mode:' || (string_to_array(${[...classModes].join(' ')}, ' '))[p.i]),
+          ('price:' || p.i || ':' || least(${priceStep.last}::int, p.paise / ${priceStep.paise}::int))) as v(word)
+        where p.paise is not null
+      union all select 'mode:online' where m.teaches_online and m.online_price_paise is null) as t(word)),
+    m.city, m.full_name, m.lives, m.places, array(select k.tag from known k where k.tag = any(m.places))
+  from placed m`
+
+/** Words of a name, as free text is cut too. */
+function wordsOf(name: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`regexp_split_to_table(lower(normalize(${name}, nfc)), ${'[\\s.,()/\'"’-]+'})`
+}
+
+/** 0 at places, 1 online too, 2 anywhere, 3 anywhere and online. */
+const kindOf = sql`(s.online::int + case when s.range_km = 'infinity' then 2 else 0 end)`
+const online = sql`search_tag(${sql.lit(onlinePlace)})`
+
+const entriesOf = (chosen: RawBuilder<unknown>) => sql`
+  insert into search_entry (mentor_id, key, lane, pos, reach, rating10, home, flags, lives)
+  select s.mentor_id, ${keyIn(sql`p.place`, sql`k.key`)}, s.ranking + case when a.is_own then 100 else 0 end,
+    s.pos, case when a.is_own then 'infinity' else s.reach end, s.rating10, s.prices[1], s.flags, s.lives
+  from mentor_search s cross join lateral unnest(s.keys) as k(key)
+  cross join lateral (select 0 as place union all select unnest(s.cities) union all select ${online} where s.online) as p
+  cross join lateral (select p.place = s.lives and s.range_km = 'infinity' as is_own) as a where ${chosen}`
+
+/** Counts by city and kind; of all cities, which have the empty name; and of every place. */
+const countsOf = (chosen: RawBuilder<unknown>) => sql`
+  select k.key::bigint, case when grouping(s.city) = 0 then coalesce(nullif(s.city, ''), '-') else '' end as city, ${kindOf}::int2 as kind, count(*)::int as n from mentor_search s cross join lateral unnest(s.keys) as k(key)
+  where ${chosen} group by ${kindOf}, k.key, grouping sets ((s.city), ())
+  union all select ${keyIn(sql`p.place`, sql`k.key`)}, '', ${kindOf}::int2, count(*)::int from mentor_search s cross join lateral unnest(s.keys) as k(key)
+  cross join lateral (select unnest(s.places) as place union all select ${online} where s.online) as p where ${chosen} group by 1, 3`
+const namesOf = (chosen: RawBuilder<unknown>) => sql`
+  select w.word, count(*)::int as n from mentor_search s cross join lateral ${wordsOf(sql`s.name`)} as w(word)
+  where w.word <> '' and ${chosen} group by w.word`
+
+/**
+ * Writes what the list reads for these mentors (or for all): rows for each verified, shown mentor, none for the
+ * others. Call it in the transaction that changed them. All at once is read no differently until it is done; changes of
+ * mentors wait for it.
+ */
+export async function projectMentors(db: Db, mentorIds: readonly string[] | 'all'): Promise<void> {
+  if (mentorIds === 'all') return await (db.isTransaction ? projectAll(db) : db.transaction().execute(projectAll))
+  await tellChange(db, 'public_pages')
+  await sql`select pg_advisory_xact_lock_shared(${projectionLock})`.execute(db)
+  const ids = sql`${[...new Set(mentorIds)]}::uuid[]`
+  const [ofMentor, ofRow] = [sql`m.id = any(${ids})`, sql`s.mentor_id = any(${ids})`]
+  const { rows } = await sql<{ counts: unknown; words: unknown }>`
+    select (select coalesce(jsonb_agg(c), '[]') from (${countsOf(ofRow)}) as c) as counts,
+      (select coalesce(jsonb_agg(c), '[]') from (${namesOf(ofRow)}) as c) as words`.execute(db)
+  await sql`with entries as (delete from search_entry where mentor_id = any(${ids})), cards as (delete from mentor_card where mentor_id = any(${ids}))
+    delete from mentor_search where mentor_id = any(${ids})`.execute(db)
+  await rowsOf(ofMentor, false).execute(db)
+  await entriesOf(ofRow).execute(db)
+  await sql`insert into search_lane select distinct key, lane from search_entry where mentor_id = any(${ids}) order by key, lane on conflict do nothing`.execute(
+    db,
+  )
+  await cardsOf(ofRow).execute(db)
+  // Only what changed is counted, always in the same order: a change of ranking or price takes no lock on a count.
+  await sql`insert into search_count (key, city, kind, n)
+    select key, city, kind, sum(n) from (
+      select key, city, kind, -n as n from jsonb_to_recordset(${JSON.stringify(rows[0]?.counts)}::jsonb) as c(key bigint, city text, kind int2, n int)
+      union all ${countsOf(ofRow)}) as change
+    group by key, city, kind having sum(n) <> 0 order by key, city, kind
+    on conflict (key, city, kind) do update set n = search_count.n + excluded.n`.execute(db)
+  await sql`insert into search_word (word, n)
+    select word, sum(n) from (
+      select word, -n as n from jsonb_to_recordset(${JSON.stringify(rows[0]?.words)}::jsonb) as c(word text, n int)
+      union all ${namesOf(ofRow)}) as change
+    group by word having sum(n) <> 0 order by word
+    on conflict (word) do update set n = search_word.n + excluded.n`.execute(db)
+}
+
+const cardsOf = (chosen: RawBuilder<unknown>) => sql`
+  insert into mentor_card (mentor_id, card) select m.id, ${publicCard()} from mentor_search s join mentor m on m.id = s.mentor_id where ${chosen}`
+
+async function projectAll(db: Db): Promise<void> {
+  const every = sql`true`
+  await sql`select pg_advisory_xact_lock(${projectionLock})`.execute(db)
+  const { rows } = await sql<{ isMany: boolean }>`
+    select count(*) > ${many} as "isMany" from (select from mentor where status = 'verified' and show_on_website limit ${many + 1}) as most`.execute(
+    db,
+  )
+  const isMany = rows[0]?.isMany === true
+  if (isMany) {
+    await sql`select set_config('statement_timeout', '0', true), set_config('work_mem', '256MB', true),
+      set_config('maintenance_work_mem', '1GB', true)`.execute(db)
+    await sql`select search_begin()`.execute(db)
+  } else {
+    for (const table of ['search_entry', 'mentor_card', 'mentor_search'])
+      await sql`delete from ${sql.table(table)}`.execute(db)
+  }
+  await rowsOf(every, true).execute(db)
+  // In the order of the index: what belongs together then lies on the same pages, and a search reads a quarter of them.
+  await sql`${entriesOf(every)} order by 2, 3, floor((s.pos -> 1) / ${cellKm}), floor((s.pos -> 2) / ${cellKm}), floor((s.pos -> 3) / ${cellKm}), s.mentor_id`.execute(
+    db,
+  )
+  await cardsOf(every).execute(db)
+  for (const table of ['search_lane', 'search_count', 'search_word', 'search_state'])
+    await sql`delete from ${sql.table(table)}`.execute(db)
+  await sql`insert into search_lane select distinct key, lane from search_entry`.execute(db)
+  await sql`insert into search_count (key, city, kind, n) ${countsOf(every)}`.execute(db)
+  await sql`insert into search_word (word, n) ${namesOf(every)}`.execute(db)
+  await sql`insert into search_state (fingerprint) values (${fingerprint})`.execute(db)
+  if (isMany) await sql`select search_finish()`.execute(db)
+  await tellChange(db, 'public_pages')
+}
+
+// What admins change of the places, whoever changes it writes anew.
+const shape = 7 // raise when rows are written differently
+const fingerprint = createHash('sha256')
+  .update(JSON.stringify([shape, gradeRows, builtIn, townRows(), grid]))
+  .digest('hex')
+  .slice(0, 16)
+
+/** Writes everything anew when another catalogue, gazetteer or version wrote it; one program does it, the others wait. */
+export async function keepProjection(db: Db): Promise<void> {
+  const isOurs = async (at: Db) =>
+    (await sql`select from search_state where fingerprint = ${fingerprint}`.execute(at)).rows.length > 0
+  if (await isOurs(db)) return
+  await db.transaction().execute(async (tx) => {
+    await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${projectionLock})`.execute(tx)
+    if (!(await isOurs(tx))) await projectAll(tx)
+  })
+}

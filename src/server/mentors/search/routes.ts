@@ -1,0 +1,177 @@
+import * as contract from '#contract/mentors/mentors.ts'
+import { totalCap } from '#contract/wire/limits.ts'
+import type { Context, Feature } from '#server/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { areas, findCity } from '#server/reference/places/places.ts'
+import { readSetting } from '#server/settings/settings/settings.ts'
+import { keptFor } from './counts.ts'
+import { subjectFacets } from './facets.ts'
+import { termsOf } from './filter-tags.ts'
+import { understand } from './free-text.ts'
+import { nearOf } from './near.ts'
+import * as rows from './queries.ts'
+import { countFound, type Position, searchPage } from './search.ts'
+import { readNameWords } from './vocabulary.ts'
+
+const figures = keptFor<Awaited<ReturnType<typeof rows.figures>>>()
+const kmShown = (km: number) => Math.round(km * 10) / 10
+
+/** One page of the list; a card is the JSON it is kept in, because to read and write each anew is half of the work. */
+async function findPage({ db, cursors }: Context, given: contract.MentorFilter, isMain = false) {
+  const { filter, isNothing, ...text } = understand(given, await readNameWords(db))
+  const near = nearOf(filter)
+  const { cursor, limit: _, ...rest } = given
+  const list = `mentors:${isMain}:${near.lat},${near.lon}:${JSON.stringify(Object.entries(rest).sort())}`
+  const after = cursor ? cursors.read<{ position: Position; total: number }>(list, cursor) : null
+  const question = { near, filter, terms: termsOf(filter, text), isMain }
+  const place = {
+    label: near.label,
+    labelHi: near.labelHi,
+    from: near.from,
+    of: near.place?.kind ?? ('around' as const),
+    city: near.place?.city ?? '',
+  }
+  if (isNothing) return { cards: [], page: { nextCursor: null, total: 0, near: place } }
+  // Counted once: later pages carry the total in their cursor.
+  const count = async () => after?.total ?? (await countFound(db, question))
+  // Another sort goes by it.
+  const known = filter.sort === 'best' ? null : await count()
+  const [{ found, more }, total] = await Promise.all([
+    searchPage(db, question, after?.position ?? null, known),
+    known ?? count(),
+  ])
+  const ids = found.map((one) => one.id)
+  const [texts, facets] = await Promise.all([rows.cardTexts(db, ids), after ? null : subjectFacets(db, question)])
+  const last = found.at(-1)
+  // From the middle of a state, or of a city we do not know, no distance means anything.
+  const isMeasured = near.from !== 'default' || (filter.city ?? filter.state) === undefined
+  return {
+    cards: found.flatMap(({ id, km, inRange }) => {
+      const text = texts.get(id)
+      if (!text) return []
+      return [
+        isMeasured ? withDistance(text, km === null ? null : kmShown(km), inRange) : withDistance(text, null, null),
+      ]
+    }),
+    page: {
+      nextCursor: more && last ? cursors.write(list, { position: last.position, total }) : null,
+      total: total > totalCap ? { atLeast: totalCap } : total,
+      near: place,
+      ...(facets ? { facets } : {}),
+    } satisfies Omit<contract.MentorList, 'data'>,
+  }
+}
+
+const withDistance = (card: string, distance: number | null, inRange: boolean | null) =>
+  `${card.slice(0, -1)},"distance":${distance},"inRange":${inRange}}`
+
+/** Sends what is JSON already; nothing looks at it once more. */
+const sendJson = <R extends { type(name: string): { send(text: never): R } }>(reply: R, text: string): R =>
+  reply.type('application/json; charset=utf-8').send(text as never) // true: the tests read it with the contract's schema
+
+/** The list's reply, as text. */
+async function listText(context: Context, given: contract.MentorFilter, isMain = false): Promise<string> {
+  const { cards, page } = await findPage(context, given, isMain)
+  return `{"data":[${cards.join()}],${JSON.stringify(page).slice(1)}`
+}
+
+type Place = Parameters<typeof nearOf>[0]
+
+/** With how far they are. Without a point there is no distance worth telling: a link may have been opened from anywhere. */
+async function withPlaces({ db }: Context, mentors: readonly contract.PublicMentor[], place: Place) {
+  const near = nearOf(place)
+  if (near.from === 'default') return [...mentors]
+  const ids = mentors.map((one) => one._id)
+  const places = await rows.distancesFrom(db, ids, near)
+  return mentors.map((one) => {
+    const at = places.get(one._id)
+    return at ? { ...one, distance: kmShown(at.km), inRange: at.inRange } : one
+  })
+}
+
+export const mentorsRoutes: Feature = (app, context) => {
+  const { db } = context
+  app.route({
+    ...contract.searchMentors,
+    handler: async (request, reply) => sendJson(reply, await listText(context, request.query)),
+  })
+  app.route({
+    ...contract.visibleMentors,
+    handler: async (request, reply) => sendJson(reply, await listText(context, request.query)),
+  })
+  app.route({
+    ...contract.goldMentors,
+    handler: async (request, reply) => {
+      if ((await readSetting(db, 'switches')).gold)
+        // Gold places are for those who come to the family.
+        return sendJson(reply, await listText(context, { ...request.query, tier: 'gold' }, true))
+      const { page } = await findPage(context, { ...request.query, limit: 1 })
+      return { data: [], nextCursor: null, total: 0, near: page.near }
+    },
+  })
+
+  app.route({
+    ...contract.selectedMentors,
+    handler: async (request) => {
+      const { id, ...place } = request.query
+      const mentors = await rows.visibleMentorsById(db, await rows.visibleIds(db, id))
+      return { mentors: await withPlaces(context, mentors, place) }
+    },
+  })
+
+  app.route({
+    ...contract.similarMentors,
+    handler: async (request) => {
+      const { limit } = request.query
+      const mentor = await rows.traitsOf(db, request.params.id)
+      if (!mentor) throw new AppError('not-found')
+      const { area, city, state, subject } = mentor
+      const wish = { state, city, ...(area && { area }), ...(subject && { subject: [subject] }), limit: limit + 1 }
+      const others = async (where: object) => {
+        const { cards } = await findPage(context, contract.mentorFilter.parse({ ...wish, ...where }))
+        return cards.map((card): contract.PublicMentor => JSON.parse(card)).filter((one) => one._id !== mentor.id)
+      }
+      const nearby = await others({})
+      const online = nearby.length < limit ? await others({ mode: ['online'], elsewhere: 'true' }) : []
+      return { data: [...nearby, ...online].slice(0, limit), near: { area, city, subject } }
+    },
+  })
+
+  app.route({
+    ...contract.homeFigures,
+    handler: async () => {
+      const [counts, on] = await Promise.all([figures(db, '', () => rows.figures(db)), readSetting(db, 'homeFigures')])
+      const shown = (['mentors', 'families', 'subjects', 'rating'] as const).filter((name) => on[name])
+      return { data: { ...counts, shown } }
+    },
+  })
+
+  app.route({
+    ...contract.oneMentor,
+    handler: async (request) => {
+      const { id } = request.params
+      const mentor = await rows.findMentor(db, id, request.viewer?.mentorId ?? null)
+      if (!mentor) throw new AppError((await rows.traitsOf(db, id)) ? 'mentor-gone' : 'not-found')
+      const [shown = mentor] = await withPlaces(context, [mentor], request.query)
+      return { data: shown }
+    },
+  })
+
+  app.route({
+    ...contract.listAreas,
+    handler: async (request) => {
+      const city = request.query.city ? findCity(request.query.city) : null
+      if (request.query.city && !city) throw new AppError('not-found')
+      const chosen = city ? areas.filter((area) => area.city === city.name) : areas
+      return {
+        data: chosen.map(({ name, nameHi, city: of, isShown }) => ({
+          name,
+          nameHi,
+          city: of,
+          isShown,
+          cityHi: findCity(of)?.nameHi ?? of,
+        })),
+      }
+    },
+  })
+}

@@ -1,0 +1,91 @@
+import * as contract from '#contract/mentors/seo.ts'
+import type { Subject } from '#contract/reference/catalogue.ts'
+import { rupees } from '#contract/wire/money.ts'
+import type { Feature } from '#server/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type City, findArea, madeOfPlaces } from '#server/reference/places/places.ts'
+import { type CityFigures, countsByCity, figuresOf, firstInCity } from './queries.ts'
+import { remember } from './remember.ts'
+import { citySlug, type Landing, landingCity, landingSubject, landingsOf } from './seo.ts'
+import { siteFiles } from './site-files.ts'
+
+const countsMs = 60_000
+const figuresMs = 10 * 60_000
+const cardsOnPage = 9
+const areasNamed = 6
+const othersMost = 12
+
+const shown = ({ name, nameHi }: City) => ({ slug: citySlug(name), name, nameHi })
+const counted = ({ place, mentors }: Landing) => ({ ...shown(place), mentors })
+
+function feesOf({ fromPaise, medianPaise, toPaise }: CityFigures) {
+  if (fromPaise === null || medianPaise === null || toPaise === null) return null
+  return { from: rupees(fromPaise), median: rupees(medianPaise), to: rupees(toPaise) }
+}
+
+export const seoRoutes: Feature = (app, context) => {
+  const { db } = context
+  // Of other places there are other counts.
+  const counts = madeOfPlaces(() => remember(countsMs, () => countsByCity(db)))
+  const landings = async () => landingsOf(await counts()())
+  // As many as the catalogue has subjects and the gazetteer cities, at most.
+  const keptFigures = madeOfPlaces(() => new Map<string, () => Promise<CityFigures>>())
+  const figures = (subject: Subject, city: City) => {
+    const key = `${subject}/${city.name}`
+    const kept = keptFigures()
+    const known = kept.get(key) ?? remember(figuresMs, () => figuresOf(db, subject, city.name, areasNamed))
+    kept.set(key, known)
+    return known()
+  }
+
+  app.route({
+    ...contract.tutorsInCity,
+    handler: async (request) => {
+      const subject = landingSubject(request.params.subject)
+      const city = landingCity(request.params.city)
+      if (!subject || !city) throw new AppError('not-found')
+      const [all, first, seen] = await Promise.all([
+        landings(),
+        firstInCity(db, subject, city.name, cardsOnPage),
+        figures(subject, city),
+      ])
+      const own = all.find((one) => one.subject === subject && one.place === city)
+      return {
+        data: {
+          subject,
+          city: shown(city),
+          mentors: own?.mentors ?? 0,
+          online: own?.online ?? 0,
+          fees: own ? feesOf(seen) : null,
+          areas: ((own && seen.areas) ?? []).map(({ area, mentors }) => ({
+            name: area,
+            nameHi: findArea(area, city.name)?.nameHi ?? area,
+            mentors,
+          })),
+          first,
+          otherSubjects: all
+            .filter((one) => one.place === city && one.subject !== subject)
+            .slice(0, othersMost)
+            .map((one) => ({ subject: one.subject, mentors: one.mentors })),
+          otherCities: all
+            .filter((one) => one.subject === subject && one.place !== city)
+            .slice(0, othersMost)
+            .map(counted),
+        },
+      }
+    },
+  })
+
+  app.route({
+    ...contract.tutorsOfSubject,
+    handler: async (request) => {
+      const subject = landingSubject(request.params.subject)
+      if (!subject) throw new AppError('not-found')
+      const cities = (await landings()).filter((one) => one.subject === subject)
+      const mentors = cities.reduce((sum, one) => sum + one.mentors, 0)
+      return { data: { subject, mentors, cities: cities.map(counted) } }
+    },
+  })
+
+  siteFiles(app, context, landings)
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projectMentors } from '#server/mentors/search/projection.ts'
+import { makeMentor } from '#test/builders.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
+
+let app: TestApp
+const slugs: string[] = []
+
+/** A mentor in a city, teaching one subject in two groups of classes. */
+async function mentorIn(city: string, subject: string, wish: Parameters<typeof makeMentor>[1] = {}) {
+  const offers: [string, string][] = [
+    ['class-9-10', subject],
+    ['class-11', subject],
+  ]
+  const made = await makeMentor(app.db, { offers, ...wish })
+  await sql`update mentor set city = ${city}, updated_at = '2026-01-02T03:04:05Z' where id = ${made.id}`.execute(app.db)
+  await projectMentors(app.db, [made.id])
+  return made
+}
+
+beforeAll(async () => {
+  app = await testApp()
+  // Figures are kept for minutes, so everybody is here before the first question.
+  for (const price of [3000, 4000, 9000]) {
+    slugs.push((await mentorIn('Indore', 'physics', { area: 'Vijay Nagar', prices: { homeTuition: price } })).slug)
+  }
+  await mentorIn('Indore', 'chemistry', { prices: {}, onlinePrice: 2000 })
+  await mentorIn('Indore', 'biology', { prices: { homeTuition: 5000, groupClasses: 1000 }, onlinePrice: 2000 })
+  await mentorIn('Indore', 'chemistry')
+  for (const hidden of [{ shown: false }, { status: 'suspended' }, { status: 'in_review' }]) {
+    slugs.push((await mentorIn('Indore', 'chemistry', hidden)).slug)
+  }
+  await mentorIn('New Delhi', 'physics')
+  await mentorIn('Nowhere at all', 'physics')
+})
+afterAll(() => app.stop())
+
+const get = async (path: string) => await app.browser().get(path)
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
+
+test('figures of a subject in a city count each visible mentor once', async () => {
+  const { body } = await get('/api/tutors/physics/indore')
+  expect(body.data).toMatchObject({
+    subject: 'physics',
+    city: { slug: 'indore', name: 'Indore', nameHi: 'इंदौर' },
+    mentors: 3,
+    online: 0,
+    fees: { from: 3000, median: 4000, to: 9000 },
+    areas: [{ name: 'Vijay Nagar', mentors: 3 }],
+    otherSubjects: [
+      { subject: 'chemistry', mentors: 2 },
+      { subject: 'biology', mentors: 1 },
+    ],
+    otherCities: [{ slug: 'new-delhi', mentors: 1 }],
+  })
+  expect(body.data.first).toHaveLength(3)
+  expect((await get('/api/tutors/chemistry/indore')).body.data).toMatchObject({
+    mentors: 2,
+    online: 1,
+    fees: { from: 2000, to: 4500 },
+  })
+  expect((await get('/api/tutors/biology/indore')).body.data.fees).toEqual({ from: 5000, median: 5000, to: 5000 })
+})
+
+test('nobody there is an answer, an unknown subject or city is none', async () => {
+  expect((await get('/api/tutors/music/satna')).body.data).toMatchObject({ mentors: 0, fees: null, first: [] })
+  for (const path of [
+    'wizardry/indore',
+    'physics/atlantis',
+    'physics/constructor',
+    '__proto__/indore',
+    'wizardry',
+    `physics/${'x'.repeat(90)}`,
+  ]) {
+    expect((await get(`/api/tutors/${path}`)).status, path).toBe(404)
+  }
+})
+
+test('aliases and Hindi names mean the same page', async () => {
+  for (const path of ['Physics/Indore', `${encodeURIComponent('भौतिकी')}/${encodeURIComponent('इंदौर')}`]) {
+    expect((await get(`/api/tutors/${path}`)).body.data, path).toMatchObject({
+      subject: 'physics',
+      city: { slug: 'indore' },
+    })
+  }
+})
+
+test('a subject counts its mentors in cities that have a page', async () => {
+  expect((await get('/api/tutors/physics')).body.data).toMatchObject({
+    mentors: 4,
+    cities: [
+      { slug: 'indore', mentors: 3 },
+      { slug: 'new-delhi', mentors: 1 },
+    ],
+  })
+})
+
+test('robots.txt closes what is nobody else’s and names the sitemap', async () => {
+  const { status, body, headers } = await get('/robots.txt')
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  for (const path of ['/api', '/dashboard', '/hi/chat', '/payment-status', '/admin'])
+    expect(body).toContain(`Disallow: ${path}\n`)
+  expect(body).toContain(`\nSitemap: ${app.context.config.publicUrl}/sitemap.xml\n`)
+  expect(body).not.toMatch(/^Disallow: \/(mentors|tutors)?$/m)
+})
+
+test('the sitemap leads to every visible profile in both languages, and to nobody hidden', async () => {
+  const index = await get('/sitemap.xml')
+  expect(index.headers).toMatchObject({ 'cache-control': 'public, max-age=600' })
+  const { publicUrl } = app.context.config
+  const maps = locations(index.body)
+  expect(maps).toEqual([
+    `${publicUrl}/sitemaps/pages.xml`,
+    `${publicUrl}/sitemaps/tutors.xml`,
+    expect.stringMatching(/mentors-\d+\.xml$/),
+  ])
+  const xml = (await get(String(maps[2]).slice(publicUrl.length))).body
+  for (const [place, slug] of slugs.entries()) {
+    expect(locations(xml).includes(`${publicUrl}/mentors/${slug}`), slug).toBe(place < 3)
+  }
+  expect(locations(xml)).toHaveLength(2 * 8)
+  expect(xml).toContain(
+    `<url><loc>${publicUrl}/hi/mentors/${slugs[0]}</loc><lastmod>2026-01-02T03:04:05.000Z</lastmod><xhtml:link rel="alternate" hreflang="en" href="${publicUrl}/mentors/${slugs[0]}"/>`,
+  )
+  expect((await get('/sitemaps/mentors-99999.xml')).status).toBe(404)
+})
+
+test('landing pages stand in the sitemap from three mentors on', async () => {
+  const { publicUrl } = app.context.config
+  const urls = locations((await get('/sitemaps/tutors.xml')).body).map((url) => url.slice(publicUrl.length))
+  expect(urls).toEqual(['/tutors/physics', '/hi/tutors/physics', '/tutors/physics/indore', '/hi/tutors/physics/indore'])
+})
+
+test('static pages stand in the sitemap once for each language', async () => {
+  const urls = locations((await get('/sitemaps/pages.xml')).body)
+  expect(urls).toContain(`${app.context.config.publicUrl}/`)
+  expect(urls).toContain(`${app.context.config.publicUrl}/hi`)
+  expect(new Set(urls).size).toBe(urls.length)
+})

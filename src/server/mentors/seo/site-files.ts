@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { closedPaths, isListed } from '#contract/mentors/crawling.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { profileFiles, profilesInFile } from './queries.ts'
+import { remember } from './remember.ts'
+import { citySlug, type Landing } from './seo.ts'
+import { type SitemapEntry, sitemap, sitemapIndex } from './sitemap.ts'
+
+const minutes = 10
+const profilesPerFile = 10_000
+const pages = [
+  '/',
+  '/mentors',
+  '/tutors',
+  '/signup',
+  '/about-us',
+  '/contact-us',
+  '/terms-conditions',
+  '/terms-and-conditions',
+  '/privacy-policy',
+  '/refund',
+]
+
+function robots(publicUrl: string): string {
+  const closed = closedPaths.flatMap((path) => [`Disallow: ${path}`, `Disallow: /hi${path}`])
+  return ['User-agent: *', ...closed, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
+}
+
+/** Pages of a subject, and of a subject in a city, that have enough mentors. */
+function landingEntries(landings: readonly Landing[]): SitemapEntry[] {
+  const bySubject = Map.groupBy(landings, ({ subject }) => subject)
+  return [...bySubject].flatMap(([subject, cities]) => {
+    const mentors = cities.reduce((sum, one) => sum + one.mentors, 0)
+    return [
+      ...(isListed(mentors) ? [{ path: `/tutors/${subject}` }] : []),
+      ...cities
+        .filter(({ mentors: here }) => isListed(here))
+        .map(({ place }) => ({ path: `/tutors/${subject}/${citySlug(place.name)}` })),
+    ]
+  })
+}
+
+/** What crawlers ask for: robots.txt, the list of sitemaps, and the sitemaps themselves. */
+export function siteFiles(
+  app: Pick<FastifyInstance, 'get'>,
+  { db, config: { publicUrl } }: Pick<Context, 'db' | 'config'>,
+  landings: () => Promise<readonly Landing[]>,
+): void {
+  const files = remember(minutes * 60_000, () => profileFiles(db, profilesPerFile))
+  const send = (reply: FastifyReply, type: string, text: string) =>
+    reply
+      .type(`${type}; charset=utf-8`)
+      .header('cache-control', `public, max-age=${minutes * 60}`)
+      .send(text)
+  const sendXml = (reply: FastifyReply, text: string) => send(reply, 'application/xml', text)
+  const hidden = { schema: { hide: true } }
+
+  app.get('/robots.txt', hidden, (_, reply) => send(reply, 'text/plain', robots(publicUrl)))
+  app.get('/sitemap.xml', hidden, async (_, reply) => {
+    const profiles = (await files()).map(({ file, changedAt }) => ({
+      path: `/sitemaps/mentors-${file}.xml`,
+      changedAt,
+    }))
+    const maps = [{ path: '/sitemaps/pages.xml' }, { path: '/sitemaps/tutors.xml' }, ...profiles]
+    return sendXml(reply, sitemapIndex(publicUrl, maps))
+  })
+  app.get('/sitemaps/pages.xml', hidden, (_, reply) =>
+    sendXml(
+      reply,
+      sitemap(
+        publicUrl,
+        pages.map((path) => ({ path })),
+      ),
+    ),
+  )
+  app.get('/sitemaps/tutors.xml', hidden, async (_, reply) =>
+    sendXml(reply, sitemap(publicUrl, landingEntries(await landings()))),
+  )
+  app.get<{ Params: { file: string } }>('/sitemaps/mentors-:file(^\\d{1,5}).xml', hidden, async (request, reply) => {
+    const rows = await profilesInFile(db, Number(request.params.file), profilesPerFile)
+    if (rows.length === 0) throw new AppError('not-found')
+    const entries = rows.map(({ slug, changedAt }) => ({ path: `/mentors/${slug}`, changedAt }))
+    return sendXml(reply, sitemap(publicUrl, entries))
+  })
+}

@@ -1,0 +1,100 @@
+import { checkOfCertificate } from '#contract/mentors/check-evidence.ts'
+import type { Context } from '#server/context.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { idOfAddress, remove } from '#server/reference/media/media.ts'
+import * as due from './due-rows.ts'
+import * as locked from './locked-rows.ts'
+
+type Given = Pick<Context, 'db' | 'queue'>
+
+/** Deletes a file of a locked mentor and says so. Answers the version that makes. */
+async function drop(
+  tx: Tx,
+  queue: Context['queue'],
+  viewer: Viewer | null,
+  mentor: locked.Locked,
+  file: due.PrivateFile,
+) {
+  const mediaId = idOfAddress(mentor[file] ?? '')
+  if (mediaId) await remove(tx, queue, mediaId)
+  await (file === 'cv' ? locked.markCvDeleted : locked.markDocumentDeleted)(tx, mentor.id)
+  return await writeDeleted(tx, viewer, mentor, file)
+}
+
+async function writeDeleted(tx: Tx, viewer: Viewer | null, mentor: locked.Locked, file: string) {
+  const version = await locked.raiseVersion(tx, mentor.id)
+  const accountId = viewer?.accountId ?? null
+  const detail = { changed: [file] }
+  await locked.writeEvent(tx, { mentorId: mentor.id, kind: 'document_deleted', accountId, detail })
+  const of = { kind: 'mentor' as const, id: mentor.id, detail: { version, document: file } }
+  await writeAudit(tx, viewer, 'mentor.document-deleted', of)
+  return version
+}
+
+/** Deletes the identity document of a mentor whose identity has passed: what was seen stays in the check. One deleted already is a success. */
+export async function deleteDocument({ db, queue }: Given, viewer: Viewer, id: string) {
+  return await transaction(db, async (tx) => {
+    const mentor = await locked.lockMentor(tx, id)
+    if (!mentor) throw new AppError('not-found')
+    const same = { _id: id, status: mentor.status, version: mentor.version }
+    if (mentor.document === null || mentor.isDocumentDeleted) return same
+    if (!(await locked.hasPassed(tx, id, 'identity'))) throw new AppError('identity-open')
+    return { ...same, version: await drop(tx, queue, viewer, mentor, 'document') }
+  })
+}
+
+/** For a job: deletes a file whose time is over, unless the mentor's new one or a new try came first. */
+export async function deleteOverdue(
+  { db, queue }: Given,
+  file: due.PrivateFile,
+  of: { checkedDays: number; id: string },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const mentor = await locked.lockMentor(tx, of.id)
+    if (mentor && (await due.overdueFiles(tx, file, of)).length > 0) await drop(tx, queue, null, mentor, file)
+  })
+}
+
+/** For a job: deletes the certificates of a mentor whose time is over. */
+export async function deleteOverdueCertificates(
+  { db, queue }: Given,
+  of: { checkedDays: number; id: string },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const mentor = await locked.lockMentor(tx, of.id)
+    if (!mentor) return
+    for (const { mediaId, kind } of await due.overdueCertificates(tx, of)) {
+      await remove(tx, queue, mediaId)
+      await locked.markCertificateDeleted(tx, of.id, mediaId, checkOfCertificate[kind])
+      await writeDeleted(tx, null, mentor, `certificate-${kind}`)
+    }
+  })
+}
+
+/**
+ * Asks a mentor for another identity document: the check is open again and its document is deleted. The mentor is told
+ * once; asked already is a success.
+ */
+export async function askDocument({ db, config }: Pick<Context, 'db' | 'config'>, viewer: Viewer, id: string) {
+  return await transaction(db, async (tx) => {
+    const mentor = await locked.lockMentor(tx, id)
+    if (!mentor) throw new AppError('not-found')
+    const { status, number, fullName: name, accountId } = mentor
+    if (mentor.isDocumentAsked) return { _id: id, status, version: mentor.version }
+    const isThere = mentor.document !== null && !mentor.isDocumentDeleted
+    // Whoever was sent back reads what to do in the reason.
+    if (isThere || status === 'rejected' || (await locked.validChecks(tx, id)).includes('identity'))
+      throw new AppError('document-not-needed')
+    await locked.setDocumentAsked(tx, id, true)
+    const version = await locked.raiseVersion(tx, id)
+    await locked.writeEvent(tx, { mentorId: id, kind: 'document_asked', accountId: viewer.accountId })
+    await writeAudit(tx, viewer, 'mentor.document-asked', { kind: 'mentor', id, detail: { version } })
+    const values = inBoth(() => ({ number, name, link: `${config.publicUrl}/dashboard/mentor` }))
+    await notify(tx, { event: 'document-asked', accountId, side: 'mentor', onceKey: `${id}:${version}`, values })
+    return { _id: id, status, version }
+  })
+}

@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely'
+import { type CertificateKind, checkOfCertificate } from '#contract/mentors/check-evidence.ts'
+import type { CheckKind } from '#contract/reference/catalogue.ts'
+import { refusedCvDays, refusedDocumentDays } from '#contract/wire/limits.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+const today = sql`(now() at time zone 'Asia/Kolkata')::date`
+/** Nights that may be missed before a badge stays on a card. */
+const nights = 14
+
+export async function mentorsWithEndedChecks(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct c.mentor_id as id from mentor_check c join mentor m on m.id = c.mentor_id
+    where c.state = 'passed' and c.valid_until < ${today} and c.valid_until >= ${today} - ${nights}::int
+      and m.status = 'verified' and m.show_on_website order by 1`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Whoever writes a mentor's card waits for others who do, always in the same order. */
+export const lockMentors = (tx: Db, ids: readonly string[]) =>
+  sql`select from mentor where id = any(${[...ids]}::uuid[]) order by id for update`.execute(tx)
+
+export type EndingCheck = { mentorId: string; accountId: string; kind: CheckKind; validUntil: string }
+
+/** Checks of listed mentors that end within some days and whose mentors were not told. */
+export async function checksToRemindOf(db: Db, days: number): Promise<EndingCheck[]> {
+  const { rows } = await sql<EndingCheck>`
+    select c.mentor_id as "mentorId", m.account_id as "accountId", c.kind, c.valid_until::text as "validUntil"
+    from mentor_check c join mentor m on m.id = c.mentor_id
+    where c.state = 'passed' and c.valid_until between ${today} and ${today} + ${days}::int and c.reminded_at is null and m.status = 'verified'
+    order by 1, 3`.execute(db)
+  return rows
+}
+
+/** Whether nobody else reminded meanwhile. */
+export async function markReminded(tx: Db, { mentorId, kind, validUntil }: EndingCheck): Promise<boolean> {
+  const { rows } = await sql`
+    update mentor_check set reminded_at = now() where mentor_id = ${mentorId} and kind = ${kind} and state = 'passed'
+      and valid_until = ${validUntil}::date and reminded_at is null returning kind`.execute(tx)
+  return rows.length > 0
+}
+
+/** Columns of a mentor that name a private file. */
+export type PrivateFile = 'document' | 'cv'
+const rejectedFor = (days: number) => sql`m.status = 'rejected' and ${today} - ${days}::int >= (
+  select (max(e.at) at time zone 'Asia/Kolkata')::date from mentor_event e where e.mentor_id = m.id and e.kind = 'rejected')`
+const checkedFor = (
+  days: number,
+  state: 'passed' | 'failed',
+  kind = sql`'identity'`,
+) => sql`exists (select from mentor_check c
+  where c.mentor_id = m.id and c.kind = ${kind} and c.state = ${state} and c.checked_on <= ${today} - ${days}::int)`
+
+type Search = { checkedDays: number; id?: string }
+
+/** Mentors whose file is kept longer than it may be; with an `id` this one or none. */
+export async function overdueFiles(db: Db, file: PrivateFile, { checkedDays, id }: Search): Promise<string[]> {
+  const isOver =
+    file === 'cv'
+      ? sql`m.cv is not null and ${rejectedFor(refusedCvDays)}`
+      : sql`m.document is not null and m.document is distinct from m.deleted_document and (${checkedFor(checkedDays, 'passed')}
+          or ${checkedFor(refusedDocumentDays, 'failed')} or ${rejectedFor(refusedDocumentDays)})`
+  const { rows } = await sql<{ id: string }>`
+    select m.id from mentor m where ${isOver} and ${id === undefined ? sql`true` : sql`m.id = ${id}`} order by 1`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}
+
+export type OverdueCertificate = { mentorId: string; mediaId: string; kind: CertificateKind }
+/**
+ * Certificates kept longer than they may be after the check they are for, or after they came, whichever is later; with an `id` those
+ * of this mentor.
+ */
+export async function overdueCertificates(db: Db, { checkedDays, id }: Search): Promise<OverdueCertificate[]> {
+  const kind = sql`(${JSON.stringify(checkOfCertificate)}::jsonb ->> f.kind)`
+  const after = (days: number, status: 'passed' | 'failed') =>
+    sql`(f.sent_at < now() - make_interval(days => ${days}) and ${checkedFor(days, status, kind)})`
+  const { rows } = await sql<OverdueCertificate>`
+    select f.mentor_id as "mentorId", f.media_id as "mediaId", f.kind from mentor_certificate f join mentor m on m.id = f.mentor_id
+    where f.deleted_at is null and ${id === undefined ? sql`true` : sql`m.id = ${id}`}
+      and (${after(checkedDays, 'passed')} or ${after(refusedDocumentDays, 'failed')} or ${rejectedFor(refusedDocumentDays)}) order by 1, 2`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,37 @@
+import { basesOf, methodsOf } from '#contract/mentors/check-evidence.ts'
+import type { CheckKind } from '#contract/reference/catalogue.ts'
+import { noMaster } from '#contract/reference/degrees.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { CheckFound, Uploads } from './locked-rows.ts'
+
+/** What belongs to this kind of check: a degree to the degree's, a day of issue to the police's. */
+export const foundOf = (kind: CheckKind, found: CheckFound): CheckFound => ({
+  ...found,
+  ...(kind !== 'qualification' && { degree: '', degreeYear: null }),
+  ...(kind !== 'police' && { issuedOn: null }),
+})
+
+function problemOf(kind: CheckKind, found: CheckFound, degrees: readonly string[]): [string, string] | null {
+  const { state, method, basis, degree, issuedOn, validUntil } = found
+  if (method !== '' && !methodsOf[kind].includes(method)) return ['method', 'a way of this check']
+  if (basis !== '' && !basesOf[kind].includes(basis)) return ['basis', 'what this check rests on']
+  const held = degrees.filter((code) => !noMaster.some((none) => none === code))
+  if (degree !== '' && !held.includes(degree)) return ['degree', 'a degree of this mentor']
+  if (state !== 'passed') return null
+  if (kind === 'qualification' && degree === '' && held.length > 0) return ['degree', 'which degree was seen']
+  if (kind === 'police' && issuedOn === null) return ['issuedOn', 'the day on the certificate']
+  if (kind === 'police' && validUntil === null) return ['validUntil', 'the day the certificate ends']
+  return null
+}
+
+/**
+ * Refuses what a check of this kind cannot be: `bad-request`; or passed by an uploaded file where none is there:
+ * `check-without-document`. What was passed by a file that was deleted since stays as it was.
+ */
+export function mustBeFounded(kind: CheckKind, before: CheckFound, found: CheckFound, uploads: Uploads): void {
+  const problem = problemOf(kind, found, uploads.degrees)
+  if (problem) throw new AppError('bad-request', { fields: [{ field: problem[0], problem: problem[1] }] })
+  if (found.state !== 'passed' || found.method !== 'copy' || kind === 'interview' || uploads[kind]) return
+  const isSame = before.state === 'passed' && before.method === 'copy' && before.checkedOn === found.checkedOn
+  if (!isSame) throw new AppError('check-without-document', { kind })
+}

@@ -1,0 +1,183 @@
+import { type Kysely, sql } from 'kysely'
+import type { CertificateKind } from '#contract/mentors/check-evidence.ts'
+import type { AdminCheck } from '#contract/mentors/verification.ts'
+import type { MentorStatus } from '#contract/mentors/verification-queue.ts'
+import type { CheckKind } from '#contract/reference/catalogue.ts'
+import type { Language } from '#contract/wire/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+
+export type Locked = {
+  id: string
+  number: string
+  accountId: string
+  fullName: string
+  email: string
+  status: MentorStatus
+  rejection: string
+  version: number
+  document: string | null
+  isDocumentDeleted: boolean
+  isDocumentAsked: boolean
+  cv: string | null
+  adminRanking: number
+  adminBrief: string
+  adminBriefVisible: boolean
+  tier: 'gold' | 'silver'
+  showOnWebsite: boolean
+}
+
+/** The mentor's row, locked: everybody who changes it waits here. */
+export async function lockMentor(tx: Db, id: string): Promise<Locked | null> {
+  return (await lockMentors(tx, [id]))[0] ?? null
+}
+
+/** Rows of several mentors, locked in one order for everybody. */
+export async function lockMentors(tx: Db, ids: readonly string[]): Promise<Locked[]> {
+  const { rows } = await sql<Locked>`
+    select id, 'MS-' || number as number, account_id as "accountId", full_name as "fullName", email, status, rejection, version, document,
+      document is not null and document = deleted_document as "isDocumentDeleted", document_asked_at is not null as "isDocumentAsked", cv, admin_ranking as "adminRanking", admin_brief as "adminBrief",
+      admin_brief_visible as "adminBriefVisible", tier, show_on_website as "showOnWebsite"
+    from mentor where id = any(${[...ids]}::uuid[]) and status <> 'draft' order by id for update`.execute(tx)
+  return rows
+}
+
+export async function languageOf(tx: Db, accountId: string): Promise<Language> {
+  const { rows } = await sql<{ language: Language }>`select language from account where id = ${accountId}`.execute(tx)
+  return rows[0]?.language ?? 'en'
+}
+
+/** Names the version a change makes; called before its event is written. */
+export async function raiseVersion(tx: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    update mentor set version = version + 1, updated_at = now() where id = ${id} returning version`.execute(tx)
+  return rows[0]?.version ?? 0
+}
+
+export const setStatus = (tx: Db, id: string, status: MentorStatus, rejection: string) =>
+  sql`update mentor set status = ${status}, rejection = ${rejection} where id = ${id}`.execute(tx)
+
+export const setShown = (tx: Db, id: string) =>
+  sql`update mentor set show_on_website = true where id = ${id}`.execute(tx)
+
+export type Listing = Pick<Locked, 'adminRanking' | 'adminBrief' | 'adminBriefVisible' | 'tier' | 'showOnWebsite'>
+/** Writes how mentors are listed, and raises their versions. */
+export const setListings = (tx: Db, listings: readonly (Listing & { id: string })[]) =>
+  sql`update mentor m set admin_ranking = c."adminRanking", admin_brief = c."adminBrief", admin_brief_visible = c."adminBriefVisible",
+      tier = c.tier, show_on_website = c."showOnWebsite", version = version + 1, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(listings)}::jsonb) as c(id uuid, "adminRanking" int, "adminBrief" text, "adminBriefVisible" boolean,
+      tier text, "showOnWebsite" boolean) where m.id = c.id`.execute(tx)
+
+export type CheckFound = Omit<AdminCheck, 'kind' | 'checker'>
+
+export async function checkOf(tx: Db, mentorId: string, kind: CheckKind): Promise<CheckFound | null> {
+  const { rows } = await sql<CheckFound>`
+    select state, method, basis, degree, degree_year as "degreeYear", issued_on::text as "issuedOn", coalesce(evidence, '') as evidence,
+      checked_on::text as "checkedOn", valid_until::text as "validUntil"
+    from mentor_check where mentor_id = ${mentorId} and kind = ${kind}`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function writeCheck(
+  tx: Db,
+  of: { mentorId: string; kind: CheckKind; checkerId: string },
+  one: CheckFound,
+): Promise<void> {
+  await sql`insert into mentor_check (mentor_id, kind, state, method, checker_id, checker, basis, degree, degree_year, issued_on, evidence, checked_on,
+      valid_until)
+    select ${of.mentorId}, ${of.kind}, ${one.state}, ${one.method}, ${of.checkerId}, u.name, ${one.basis}, ${one.degree}, ${one.degreeYear}, ${one.issuedOn}::date,
+      ${one.evidence}, ${one.checkedOn}::date, ${one.validUntil}::date
+    from admin_user u where u.account_id = ${of.checkerId}
+    on conflict (mentor_id, kind) do update set state = excluded.state, method = excluded.method, checker_id = excluded.checker_id,
+      checker = excluded.checker, basis = excluded.basis, degree = excluded.degree, degree_year = excluded.degree_year,
+      issued_on = excluded.issued_on, evidence = excluded.evidence, checked_on = excluded.checked_on, valid_until = excluded.valid_until,
+      reminded_at = case when mentor_check.valid_until is not distinct from excluded.valid_until then mentor_check.reminded_at end`.execute(
+    tx,
+  )
+}
+
+export type Uploads = { identity: boolean; qualification: boolean; police: boolean; degrees: string[] }
+/** For which checks an uploaded document is there, and the degrees that the mentor has. */
+export async function uploadsOf(tx: Db, mentorId: string): Promise<Uploads> {
+  const has = (kind: CertificateKind) => sql`exists (select from mentor_certificate c
+    where c.mentor_id = m.id and c.kind = ${kind} and c.deleted_at is null)`
+  const { rows } = await sql<Uploads>`
+    select m.document is not null and m.document is distinct from m.deleted_document as identity, ${has('degree')} as qualification,
+      ${has('police')} as police, array_remove(array[m.postgraduation_degree, m.graduation_degree], null) as degrees
+    from mentor m where m.id = ${mentorId}`.execute(tx)
+  if (!rows[0]) throw new Error('a locked mentor has no row')
+  return rows[0]
+}
+
+/** Which of the checks have passed and are still valid. */
+export async function validChecks(tx: Db, mentorId: string): Promise<CheckKind[]> {
+  const { rows } = await sql<{ kind: CheckKind }>`
+    select kind from mentor_check where mentor_id = ${mentorId} and state = 'passed'
+      and (valid_until is null or valid_until >= (now() at time zone 'Asia/Kolkata')::date)`.execute(tx)
+  return rows.map((row) => row.kind)
+}
+
+export async function hasPassed(tx: Db, mentorId: string, kind: CheckKind): Promise<boolean> {
+  const { rows } =
+    await sql`select from mentor_check where mentor_id = ${mentorId} and kind = ${kind} and state = 'passed'`.execute(
+      tx,
+    )
+  return rows.length > 0
+}
+
+/** A document that was checked stays named, so that only another one opens the check again; any other is needed anew. */
+export const markDocumentDeleted = (tx: Db, id: string) =>
+  sql`update mentor set deleted_document = document, document = case when exists (select from mentor_check c
+      where c.mentor_id = mentor.id and c.kind = 'identity' and c.state = 'passed') then document end where id = ${id}`.execute(
+    tx,
+  )
+
+/** The same of a certificate. */
+export async function markCertificateDeleted(tx: Db, id: string, mediaId: string, check: CheckKind): Promise<void> {
+  const one = sql`mentor_id = ${id} and media_id = ${mediaId}`
+  if (await hasPassed(tx, id, check))
+    await sql`update mentor_certificate set deleted_at = now() where ${one}`.execute(tx)
+  else await sql`delete from mentor_certificate where ${one}`.execute(tx)
+}
+
+export const markCvDeleted = (tx: Db, id: string) => sql`update mentor set cv = null where id = ${id}`.execute(tx)
+
+export const setDocumentAsked = (tx: Db, id: string, isAsked: boolean) =>
+  sql`update mentor set document_asked_at = case when ${isAsked}::boolean then now() end where id = ${id}`.execute(tx)
+
+export type EventKind =
+  | 'review_started'
+  | 'verified'
+  | 'rejected'
+  | 'suspended'
+  | 'restored'
+  | 'reported'
+  | 'changed'
+  | 'check_passed'
+  | 'check_failed'
+  | 'check_reopened'
+  | 'document_deleted'
+  | 'document_asked'
+type Event = {
+  mentorId: string
+  kind: EventKind
+  /** Null: a job did it. */
+  accountId: string | null
+  note?: string
+  detail?: Record<string, unknown>
+}
+export async function writeEvent(tx: Db, { mentorId, kind, accountId, note = '', detail = {} }: Event): Promise<void> {
+  await sql`insert into mentor_event (mentor_id, kind, by_account, note, detail)
+    values (${mentorId}, ${kind}, ${accountId}, ${note}, ${JSON.stringify(detail)})`.execute(tx)
+}
+
+/** What an admin changed of many at once. */
+export const writeChanges = (
+  tx: Db,
+  accountId: string | null,
+  all: readonly { mentorId: string; changes: unknown }[],
+) =>
+  sql`insert into mentor_event (mentor_id, kind, by_account, note, detail)
+    select c."mentorId", 'changed', ${accountId}, '', jsonb_build_object('changes', c.changes)
+    from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as c("mentorId" uuid, changes jsonb)`.execute(tx)

@@ -1,0 +1,114 @@
+import * as contract from '#contract/mentors/verification.ts'
+import * as queue from '#contract/mentors/verification-queue.ts'
+import { checkKinds } from '#contract/reference/catalogue.ts'
+import type { Feature } from '#server/context.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { sendCsv } from '#server/platform/csv.ts'
+import { listAll, listPage } from '#server/platform/listing.ts'
+import { loggedIn } from '#server/platform/sessions.ts'
+import { askDocument, deleteDocument } from './documents.ts'
+import * as rows from './queries.ts'
+import { decideMentor, lookAtMentor, setCheck, setListing } from './verification.ts'
+
+const shown = ({ submittedAt, joinedAt, changedAt, recheckSince, ...rest }: rows.Row) => ({
+  ...rest,
+  submittedAt: submittedAt.toISOString(),
+  joinedAt: joinedAt.toISOString(),
+  changedAt: changedAt.toISOString(),
+  recheckSince: recheckSince?.toISOString() ?? null,
+})
+
+export const verificationRoutes: Feature = (app, context) => {
+  const { db, cursors } = context
+  app.route({
+    ...queue.adminMentors,
+    handler: async (request) => {
+      const { query } = request
+      const { q = '', status } = query
+      const withPhones = query.phones === 'yes'
+      const [page, counts] = await Promise.all([
+        listPage<rows.Row, rows.By>(db, cursors, await rows.mentorList(db, query), query),
+        rows.countWaiting(db),
+      ])
+      if (withPhones && page.data.length > 0) {
+        // Phone numbers stand in the rows: one line for the page says who saw whose.
+        const detail = { q, mentors: page.data.map((one) => one._id) }
+        await writeAudit(db, loggedIn(request), 'mentor.list', { kind: 'mentor-list', id: status, detail })
+      }
+      const data = page.data.map((one) => ({ ...shown(one), phone: withPhones ? one.phone : null }))
+      return { ...page, data, counts }
+    },
+  })
+
+  app.route({
+    ...queue.adminMentorsFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      await writeAudit(db, loggedIn(request), 'mentors.file', { kind: 'list', id: 'mentors', detail: { ...query } })
+      const head = [
+        'number',
+        'name',
+        'phone',
+        'status',
+        'applied',
+        'joined',
+        'changed',
+        'to check again since',
+        'missing',
+      ]
+      const all = listAll<rows.Row, rows.By>(db, await rows.mentorList(db, query), query)
+      return sendCsv(reply, 'verification', [...head, ...checkKinds, 'subjects', 'area', 'city'], all, (row) => {
+        const one = shown(row)
+        return [
+          ...[
+            one.number,
+            one.fullName,
+            one.phone ?? '',
+            one.status,
+            one.submittedAt,
+            one.joinedAt,
+            one.changedAt,
+            one.recheckSince ?? '',
+          ],
+          one.missing.join(', '),
+          ...checkKinds.map((kind) => one.checks.find((check) => check.kind === kind)?.state ?? 'pending'),
+          ...[one.subjects.join(', '), one.area, one.city],
+        ]
+      })
+    },
+  })
+
+  app.route({
+    ...contract.adminMentor,
+    handler: async (request) => ({ data: await lookAtMentor(context, loggedIn(request), request.params.id) }),
+  })
+
+  app.route({
+    ...contract.decideMentor,
+    handler: async (request) => ({
+      data: await decideMentor(context, loggedIn(request), request.params.id, request.body),
+    }),
+  })
+
+  app.route({
+    ...contract.setCheck,
+    handler: async (request) => ({ data: await setCheck(context, loggedIn(request), request.params, request.body) }),
+  })
+
+  app.route({
+    ...contract.setListing,
+    handler: async (request) => ({
+      data: await setListing(context, loggedIn(request), request.params.id, request.body),
+    }),
+  })
+
+  app.route({
+    ...contract.deleteDocument,
+    handler: async (request) => ({ data: await deleteDocument(context, loggedIn(request), request.params.id) }),
+  })
+
+  app.route({
+    ...contract.askDocument,
+    handler: async (request) => ({ data: await askDocument(context, loggedIn(request), request.params.id) }),
+  })
+}

@@ -1,0 +1,59 @@
+import type { CheckKind } from '#contract/reference/catalogue.ts'
+import type { Language } from '#contract/wire/errors.ts'
+import { checkReminderDays } from '#contract/wire/limits.ts'
+import type { Context } from '#server/context.ts'
+import { projectMentors } from '#server/mentors/search/mentors.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { transaction } from '#server/platform/database.ts'
+import { readSetting } from '#server/settings/settings/settings.ts'
+import { deleteOverdue, deleteOverdueCertificates } from './documents.ts'
+import * as due from './due-rows.ts'
+
+const together = 200
+
+const checkNames: Record<CheckKind, Record<Language, string>> = {
+  identity: { en: 'identity', hi: 'पहचान' },
+  qualification: { en: 'degree', hi: 'डिग्री' },
+  interview: { en: 'interview', hi: 'इंटरव्यू' },
+  police: { en: 'police', hi: 'पुलिस' },
+}
+
+const dayIn = (date: string, language: Language) =>
+  new Intl.DateTimeFormat(language === 'hi' ? 'hi-IN-u-nu-latn' : 'en-IN', {
+    ...({ timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' } as const),
+  }).format(new Date(date))
+
+/** Every night: badges that ended leave the cards, mentors hear of checks that will end, and private files go whose time is over. */
+export async function tendChecks(context: Pick<Context, 'db' | 'config' | 'queue'>): Promise<void> {
+  const { db, config } = context
+  const ended = await due.mentorsWithEndedChecks(db)
+  for (let i = 0; i < ended.length; i += together) {
+    const ids = ended.slice(i, i + together)
+    await transaction(db, async (tx) => {
+      await due.lockMentors(tx, ids)
+      await projectMentors(tx, ids)
+    })
+  }
+  for (const one of await due.checksToRemindOf(db, checkReminderDays)) {
+    await transaction(db, async (tx) => {
+      if (!(await due.markReminded(tx, one))) return
+      const { mentorId, kind, validUntil, accountId } = one
+      const values = inBoth((language) => ({
+        check: checkNames[kind][language],
+        date: dayIn(validUntil, language),
+        link: `${config.publicUrl}/dashboard/mentor`,
+      }))
+      // A document can be uploaded; an interview is held, and a certificate shown.
+      const event = kind === 'identity' ? 'identity-expiring' : 'check-expiring'
+      await notify(tx, { event, accountId, side: 'mentor', onceKey: `${mentorId}:${kind}:${validUntil}`, values })
+    })
+  }
+  const checkedDays = await readSetting(db, 'documentDays')
+  for (const file of ['document', 'cv'] as const) {
+    for (const id of await due.overdueFiles(db, file, { checkedDays }))
+      await deleteOverdue(context, file, { checkedDays, id })
+  }
+  const certificates = await due.overdueCertificates(db, { checkedDays })
+  for (const id of new Set(certificates.map(({ mentorId }) => mentorId)))
+    await deleteOverdueCertificates(context, { checkedDays, id })
+}

@@ -1,0 +1,169 @@
+import type { AdminMentor, Decision } from '#contract/mentors/verification.ts'
+import type { MentorStatus } from '#contract/mentors/verification-queue.ts'
+import { type CheckKind, neededChecks } from '#contract/reference/catalogue.ts'
+import type { Context } from '#server/context.ts'
+import { findMentor } from '#server/mentors/search/mentors.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { foundOf, mustBeFounded } from './evidence.ts'
+import { type Changes, changeListings, changesBetween } from './listing.ts'
+import * as locked from './locked-rows.ts'
+import { casesAbout } from './pause-rows.ts'
+import { goOn, mayBeListed, rest } from './pausing.ts'
+import * as rows from './queries.ts'
+import { rechecksOf } from './recheck-rows.ts'
+import { lock, record, type Told, tell } from './writing.ts'
+
+export { changeListingsSince } from './listing.ts'
+export { pauseMentor, pauseWithAccount, restoreMentor, restoreWithAccount, writeReport } from './pausing.ts'
+
+/** Everything of one mentor. Whoever asks is written down. */
+export async function lookAtMentor({ db }: Context, viewer: Viewer, id: string): Promise<AdminMentor> {
+  const mentor = await rows.mentorDetail(db, id)
+  const card = await findMentor(db, id, id)
+  if (!mentor || !card) throw new AppError('not-found')
+  await writeAudit(db, viewer, 'mentor.look', { kind: 'mentor', id })
+  const [history, looks, rechecks, cases] = await Promise.all([
+    rows.eventsOf(db, id),
+    rows.looksOf(db, id),
+    rechecksOf(db, id),
+    casesAbout(db, id),
+  ])
+  return {
+    ...mentor,
+    submittedAt: mentor.submittedAt.toISOString(),
+    documentDeletedAt: mentor.documentDeletedAt?.toISOString() ?? null,
+    documentAskedAt: mentor.documentAskedAt?.toISOString() ?? null,
+    cvDeletedAt: mentor.cvDeletedAt?.toISOString() ?? null,
+    certificates: mentor.certificates.map((one) => ({
+      ...one,
+      sentAt: new Date(one.sentAt).toISOString(),
+      deletedAt: one.deletedAt && new Date(one.deletedAt).toISOString(),
+    })),
+    card,
+    rechecks: rechecks.map((one) => ({ ...one, since: one.since.toISOString() })),
+    history: history.map((one) => ({ ...one, at: one.at.toISOString() })),
+    looks: looks.map((one) => ({ ...one, at: one.at.toISOString() })),
+    cases: cases.map((one) => ({ ...one, at: one.at.toISOString() })),
+  }
+}
+
+/** Refuses a change that started from an older version, with who changed what since: others, or oneself elsewhere. */
+async function mustBeNewest(tx: Tx, viewer: Viewer, mentor: locked.Locked, version: number): Promise<void> {
+  if (mentor.version === version) return
+  const all = await rows.eventsOf(tx, mentor.id, version)
+  const foreign = all.filter(({ accountId }) => accountId !== viewer.accountId)
+  const events = foreign.length > 0 ? foreign : all
+  const [last] = events
+  throw new AppError('changed-meanwhile', {
+    version: mentor.version,
+    by: last?.by ?? null,
+    at: last?.at.toISOString() ?? null,
+    events: events.map(({ kind, check, changes }) => ({ kind, check, changes })),
+  })
+}
+
+type Move = { from: MentorStatus[]; to: MentorStatus; event: locked.EventKind; tells: Told | null }
+const moves: Record<Decision, Move> = {
+  start_review: { from: ['submitted'], to: 'in_review', event: 'review_started', tells: null },
+  verify: { from: ['submitted', 'in_review'], to: 'verified', event: 'verified', tells: 'mentor-verified' },
+  reject: { from: ['submitted', 'in_review'], to: 'rejected', event: 'rejected', tells: 'mentor-rejected' },
+  suspend: { from: ['verified'], to: 'suspended', event: 'suspended', tells: 'mentor-suspended' },
+  restore: { from: ['suspended'], to: 'verified', event: 'restored', tells: 'mentor-restored' },
+}
+
+type Asked = { decision: Decision; reason: string; despite: boolean; show: boolean; version: number }
+
+/** Moves a mentor on and tells it. A move already made, for the same reason, is a success. */
+export async function decideMentor(context: Context, viewer: Viewer, id: string, asked: Asked) {
+  const { from, to, event: move, tells } = moves[asked.decision]
+  const reason = asked.decision === 'reject' || asked.decision === 'suspend' ? asked.reason : ''
+  return await transaction(context.db, async (tx) => {
+    const mentor = await lock(tx, id)
+    const isShown = mentor.showOnWebsite || (asked.decision === 'verify' && asked.show)
+    const isDone = mentor.status === to && mentor.rejection === reason && isShown === mentor.showOnWebsite
+    if (isDone) return { _id: id, status: to, version: mentor.version, isShown }
+    await mustBeNewest(tx, viewer, mentor, asked.version)
+    if (!from.includes(mentor.status)) throw new AppError('status-moved', { status: mentor.status })
+    if (asked.decision === 'verify') {
+      const valid = await locked.validChecks(tx, id)
+      const open = neededChecks.filter((kind) => !valid.includes(kind))
+      if (open.length > 0) throw new AppError('checks-open', { open })
+    }
+    if (to === 'verified') await mayBeListed(tx, mentor, asked)
+    await locked.setStatus(tx, id, to, reason)
+    const changes: Changes = [{ field: 'status', from: mentor.status, to }]
+    if (isShown !== mentor.showOnWebsite) {
+      await locked.setShown(tx, id)
+      changes.push({ field: 'showOnWebsite', from: false, to: true })
+    }
+    const detail = { changes, ...(asked.despite && { despite: true }) }
+    const version = await record(tx, viewer, mentor, `mentor.${asked.decision}`, {
+      kind: move,
+      note: asked.reason,
+      detail,
+    })
+    if (tells) await tell(tx, context.config, mentor, tells, { reason, version })
+    if (asked.decision === 'suspend') await rest(tx, mentor, version)
+    if (asked.decision === 'restore') await goOn(tx, context.queue, mentor, version)
+    return { _id: id, status: to, version, isShown }
+  })
+}
+
+const noCheck: locked.CheckFound = {
+  ...{ state: 'pending', method: '', basis: '', degree: '', degreeYear: null, issuedOn: null },
+  ...{ evidence: '', checkedOn: null, validUntil: null },
+}
+const eventOfState = { passed: 'check_passed', failed: 'check_failed', pending: 'check_reopened' } as const
+
+/** Writes what a check found, by this admin. */
+export async function setCheck(
+  { db }: Context,
+  viewer: Viewer,
+  { id, kind }: { id: string; kind: CheckKind },
+  { version, ...given }: locked.CheckFound & { version: number },
+) {
+  const found = foundOf(kind, given)
+  return await transaction(db, async (tx) => {
+    const mentor = await lock(tx, id)
+    const before = (await locked.checkOf(tx, id, kind)) ?? noCheck
+    const changes = changesBetween<locked.CheckFound>(before, found)
+    if (changes.length === 0) return { _id: id, status: mentor.status, version: mentor.version }
+    await mustBeNewest(tx, viewer, mentor, version)
+    mustBeFounded(kind, before, found, await locked.uploadsOf(tx, id))
+    await locked.writeCheck(tx, { mentorId: id, kind, checkerId: viewer.accountId }, found)
+    // Seen in another way: no document is needed any more.
+    if (kind === 'identity' && found.state === 'passed') await locked.setDocumentAsked(tx, id, false)
+    const isMove = before.state !== found.state
+    return {
+      _id: id,
+      status: mentor.status,
+      version: await record(tx, viewer, mentor, 'mentor.check', {
+        kind: isMove ? eventOfState[found.state] : 'changed',
+        detail: { check: kind, changes },
+      }),
+    }
+  })
+}
+
+/** Writes how a mentor is listed. */
+export async function setListing(
+  { db }: Context,
+  viewer: Viewer,
+  id: string,
+  asked: locked.Listing & { version: number },
+) {
+  const { version, ...wanted } = asked
+  return await transaction(db, async (tx) => {
+    const mentor = await lock(tx, id)
+    const changes = changesBetween<locked.Listing>(mentor, wanted)
+    if (changes.length === 0) return { _id: id, status: mentor.status, version: mentor.version }
+    await mustBeNewest(tx, viewer, mentor, version)
+    await changeListings(tx, viewer.accountId, [{ mentor, wanted }])
+    const made = mentor.version + 1
+    await writeAudit(tx, viewer, 'mentor.listing', { kind: 'mentor', id, detail: { version: made, changes } })
+    return { _id: id, status: mentor.status, version: made }
+  })
+}

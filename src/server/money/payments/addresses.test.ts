@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { home, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
+import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+const near = { house: '22, Ring Road', area: 'Palasia', landmark: 'Opposite the temple', city: 'Indore' }
+const bhopal = { house: '7, Arera Colony', area: 'Arera Colony', city: 'Bhopal' }
+const month = { amount: 4500, plan: 'monthly', learner: { name: 'Aarav', grade: '9' } }
+
+async function people(wish: Parameters<typeof makeMentor>[1] = {}) {
+  const made = await makeMentor(app.db, wish)
+  return { mentor: await app.login(made.phone, 'mentor'), family: await app.login(newPhone(), 'student') }
+}
+const order = (family: LoggedIn, mentor: LoggedIn, wish: Record<string, unknown>) =>
+  family.post('/api/payment/create-order', { mentorId: mentor.id, ...wish })
+const listOf = async (who: LoggedIn, side: 'student' | 'mentor') =>
+  (await who.get(`/api/class-bookings/${side}/${who.id}`)).body.data
+const seenBy = async (mentor: LoggedIn, id: string) =>
+  (await listOf(mentor, 'mentor')).find((one: { _id: string }) => one._id === id)
+const learners = async (family: LoggedIn) => (await family.get('/api/users/learners')).body.data
+const ordersOf = async (family: LoggedIn) =>
+  (await sql`select address from payment_order where family_id = ${family.id}`.execute(app.db)).rows
+const smsTo = async (phone: string, template: string) =>
+  (await app.browser().get('/dev/outbox.json')).body.filter(
+    (one: { to: string; template: string }) => one.to === phone && one.template === template,
+  )
+const setAddress = (family: LoggedIn, booking: string, address: unknown) =>
+  family.put(`/api/class-bookings/${booking}/address`, { address })
+
+test('an order of ours for a class at home without an address is refused and makes nothing', async () => {
+  const { mentor, family } = await people({ prices: { homeTuition: 4500, counsellor: 4500, myPlace: 3000 } })
+  for (const wish of [
+    month,
+    { ...month, mode: 'homeTuition' },
+    { amount: 4500, mode: 'counsellor', plan: 'monthly' },
+  ]) {
+    const reply = await order(family, mentor, { ...wish, address: undefined })
+    expect([reply.status, reply.body.code]).toEqual([422, 'address-needed'])
+  }
+  expect(await ordersOf(family)).toEqual([])
+  const elsewhere = { amount: 3000, plan: 'monthly', mode: 'myPlace' }
+  expect((await order(family, mentor, { ...elsewhere, address: undefined })).status).toBe(200)
+  // Said all the same, it is kept nowhere.
+  expect((await order(family, mentor, { ...elsewhere, address: home })).status).toBe(200)
+  expect(await ordersOf(family)).toEqual([{ address: null }])
+})
+
+test('an address with a wrong field is refused by its name', async () => {
+  const { mentor, family } = await people()
+  for (const wrong of [
+    { ...home, house: ' ' },
+    { ...home, floor: '3' },
+    { ...home, city: undefined },
+  ])
+    expect((await order(family, mentor, { ...month, address: wrong })).status).toBe(400)
+})
+
+test('the mentor sees the address once it is paid, and the next order needs none', async () => {
+  const { mentor, family } = await people()
+  const made = await order(family, mentor, { ...month, address: near })
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  for (const path of [`/api/class-bookings/mentor/${mentor.id}`, `/api/calendar?month=${inDays(0).slice(0, 7)}`])
+    expect(JSON.stringify((await mentor.get(path)).body)).not.toContain('Ring Road')
+  await app.pay(made.body, 'success')
+  const { booking } = (await family.get(`/api/payment/order/${made.body.order_id}`)).body.data
+  expect(await seenBy(mentor, booking)).toMatchObject({
+    address: near,
+    needsAddress: false,
+    parent: { area: 'Palasia' },
+  })
+  const [learner] = await learners(family)
+  expect(learner.address).toEqual(near)
+  const again = await app.paidBooking(family, mentor.id, {
+    ...{ amount: 225, plan: 'hourly', hours: 1, learnerId: learner._id },
+    address: undefined,
+  })
+  expect((await seenBy(mentor, again)).address).toEqual(near)
+})
+
+test('another address of the learner moves no class that is paid', async () => {
+  const { mentor, family } = await people()
+  const booking = await app.paidBooking(family, mentor.id, { ...month, address: near })
+  const [{ _id, ...learner }] = await learners(family)
+  const facts = { name: learner.name, grade: learner.grade, school: null, board: null }
+  expect((await family.put(`/api/users/learners/${_id}`, { ...facts, address: home })).body.data.address).toEqual(home)
+  expect((await seenBy(mentor, booking)).address).toEqual(near)
+  expect((await family.put(`/api/users/learners/${_id}`, facts)).body.data.address).toEqual(home)
+})
+
+test('the four fields of the specification suffice; the family is asked afterwards, and the mentor is told', async () => {
+  const { mentor, family } = await people()
+  const booking = await app.paidBooking(family, mentor.id, { amount: 4500, customerId: family.id, customerPhone: '1' })
+  expect((await listOf(family, 'student'))[0]).toMatchObject({ address: null, needsAddress: true })
+  expect(await seenBy(mentor, booking)).toMatchObject({ address: null, needsAddress: true })
+  const replies = [await setAddress(family, booking, near), await setAddress(family, booking, near)]
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  expect(await seenBy(mentor, booking)).toMatchObject({ address: near, needsAddress: false })
+  // Kept, so that the next one has it from the start; told once, with the area alone.
+  const next = await app.paidBooking(family, mentor.id, { amount: 99 })
+  expect((await seenBy(mentor, next)).address).toEqual(near)
+  const sent = await smsTo(mentor.phone, 'address-changed')
+  expect(sent).toHaveLength(1)
+  expect(sent[0].data).toMatchObject({ place: 'Palasia', subject: 'Mathematics' })
+  expect(JSON.stringify(sent)).not.toContain('Ring Road')
+})
+
+test('an address to which the mentor does not travel is refused before and after payment', async () => {
+  const { mentor, family } = await people({ range: 'anywhere' })
+  const reply = await order(family, mentor, { ...month, address: bhopal })
+  expect([reply.status, reply.body.code]).toEqual([409, 'address-out-of-reach'])
+  expect(await ordersOf(family)).toEqual([])
+  expect(await learners(family)).toEqual([])
+  const booking = await app.paidBooking(family, mentor.id, { ...month, address: near })
+  expect((await setAddress(family, booking, bhopal)).body.code).toBe('address-out-of-reach')
+  expect((await seenBy(mentor, booking)).address).toEqual(near)
+  expect((await setAddress(family, booking, { ...near, city: 'इंदौर' })).status).toBe(200)
+})
+
+test('only its family changes the address of a booking, and only at home while classes are to come', async () => {
+  const { mentor, family } = await people({ prices: { homeTuition: 4500, myPlace: 3000 } })
+  const booking = await app.paidBooking(family, mentor.id, { ...month, address: near })
+  const stranger = await app.login(newPhone(), 'student')
+  expect((await setAddress(stranger, booking, home)).status).toBe(404)
+  expect((await setAddress(mentor, booking, home)).status).toBe(403)
+  const there = await app.paidBooking(family, mentor.id, { amount: 3000, plan: 'monthly', mode: 'myPlace' })
+  expect((await setAddress(family, there, home)).body.code).toBe('address-fixed')
+  await sql`update booking set status = 'completed' where id = ${booking}`.execute(app.db)
+  expect((await setAddress(family, booking, home)).body.code).toBe('address-fixed')
+  expect((await seenBy(mentor, booking)).address).toBeNull()
+})
+
+test('a renewal and another mentor carry the address along', async () => {
+  const { mentor, family } = await people()
+  const booking = await app.paidBooking(family, mentor.id, { ...month, address: near })
+  const other = await people()
+  const choice = { mentor: other.mentor.id, balance: 4500, minutes: 1200, guarantee: false }
+  const moved = await family.post(`/api/class-bookings/booking/${booking}/replacement`, choice)
+  expect(moved.status, JSON.stringify(moved.body)).toBe(200)
+  expect((await seenBy(other.mentor, moved.body.data._id)).address).toEqual(near)
+  await sql`update booking set status = 'completed' where id = ${moved.body.data._id}`.execute(app.db)
+  const renewed = await family.post('/api/payment/renewals', { booking: moved.body.data._id, amount: 4500 })
+  expect(renewed.status, JSON.stringify(renewed.body)).toBe(200)
+  await app.pay(renewed.body, 'success')
+  const next = (await family.get(`/api/payment/order/${renewed.body.order_id}`)).body.data.booking
+  expect((await seenBy(other.mentor, next)).address).toEqual(near)
+})
+
+test('the mentor’s message about a booking names the child, class, area and the time asked for', async () => {
+  const { mentor, family } = await people()
+  const wishes = { date: inDays(3), time: '17:30' }
+  const learner = { name: 'Aarav Sharma', grade: '9' }
+  await app.paidBooking(family, mentor.id, { amount: 99, plan: 'demo', learner, wishes, address: near })
+  const [sent] = await smsTo(mentor.phone, 'booking-paid-mentor')
+  expect(sent.data).toMatchObject({
+    ...{ student: 'Aarav', class: 'Class 9', place: 'Palasia', subject: 'Mathematics' },
+    when: expect.stringMatching(/5:30\s?pm$/i),
+  })
+  expect(JSON.stringify(sent)).not.toMatch(/Sharma|Ring Road/)
+})
+
+test('admins list classes at home that nobody can find, and those at a time their family did not ask for', async () => {
+  const { mentor, family } = await people()
+  const admin = await app.admin()
+  const support = await app.admin({ role: 'support' })
+  const ids = async (status: string) =>
+    (await admin.get(`/api/admin/bookings?status=${status}&limit=50`)).body.data.map((one: { _id: string }) => one._id)
+  const lost = await app.paidBooking(family, mentor.id, { amount: 4500 })
+  const wishes = { days: ['monday'], time: '17:00' }
+  const wished = await app.paidBooking(family, mentor.id, { ...month, wishes, address: near })
+  expect(await ids('no_address')).toContain(lost)
+  expect(await ids('no_address')).not.toContain(wished)
+  expect((await admin.get(`/api/admin/bookings/${lost}`)).body.data).toMatchObject({
+    needsAddress: true,
+    address: null,
+  })
+  await setAddress(family, lost, home)
+  expect(await ids('no_address')).not.toContain(lost)
+
+  expect(await ids('against_wish')).not.toContain(wished)
+  const at = [2, 3, 4, 5, 6, 7, 8].map(inDays).find((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1) ?? ''
+  const set = await mentor.put(`/api/class-bookings/booking/${wished}`, scheduleOf({ date: at, time: '17:00' }))
+  expect(set.status, JSON.stringify(set.body)).toBe(200)
+  expect(await ids('against_wish')).not.toContain(wished)
+  await shiftLessons(app.db, wished, 1)
+  expect(await ids('against_wish')).toContain(wished)
+  expect((await admin.get(`/api/admin/bookings/${wished}`)).body.data).toMatchObject({
+    isAgainstWish: true,
+    address: near,
+  })
+  expect((await support.get(`/api/admin/bookings/${wished}`)).body.data.address).toBeNull()
+  // The family agreed to it.
+  await sql`insert into time_proposal (lesson_id, made_by, from_at, to_at, expires_at, status, ended_at)
+    select id, 'mentor', starts_at, starts_at, now(), 'accepted', now() from lesson where booking_id = ${wished}`.execute(
+    app.db,
+  )
+  expect(await ids('against_wish')).not.toContain(wished)
+})

@@ -1,0 +1,474 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { webhookSignature } from '#server/providers/payments/cashfree.ts'
+import { sandboxKeys } from '#server/providers/payments/payments.ts'
+import { expectBooks } from '#test/books-oracle.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
+import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+
+let app: TestApp
+let family: LoggedIn
+beforeAll(async () => {
+  app = await testApp({ work: true })
+  family = await app.login(newPhone(), 'student')
+})
+afterEach(() => expectBooks(app.db))
+afterAll(() => app.stop())
+
+const order = (one: LoggedIn, body: Record<string, unknown>, key?: string) =>
+  one.post('/api/payment/create-order', body, key ? { headers: { 'idempotency-key': key } } : {})
+
+/** Journal lines of an order: account kind and amount. */
+async function journalOf(orderId: string) {
+  const { rows } = await sql<{ kind: string; paise: number }>`
+    select a.kind, e.amount_paise as paise from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
+    where j.kind = 'payment' and j.subject_id = ${orderId} order by a.kind`.execute(app.db)
+  return rows
+}
+
+const bookingsOf = async (orderId: string) =>
+  (await sql<{ id: string }>`select id from booking where order_id = ${orderId}`.execute(app.db)).rows
+
+/** The gateway's signed notice of an order's newest payment. */
+async function webhook(orderId: string, change: { secret?: string; body?: (text: string) => string } = {}) {
+  const { rows } = await sql<{
+    id: number
+    status: string
+  }>`select id, status from sandbox_payment where order_id = ${orderId} order by id desc limit 1`.execute(app.db)
+  const text = JSON.stringify({
+    data: {
+      order: { order_id: orderId },
+      payment: { cf_payment_id: String(rows[0]?.id ?? 1), payment_status: rows[0]?.status ?? 'SUCCESS' },
+    },
+    type: 'PAYMENT_SUCCESS_WEBHOOK',
+  })
+  const timestamp = String(Date.now())
+  return app.browser().post('/api/payment/webhook', change.body?.(text) ?? text, {
+    headers: {
+      'content-type': 'application/json',
+      'x-webhook-timestamp': timestamp,
+      'x-webhook-signature': webhookSignature(change.secret ?? sandboxKeys.clientSecret, timestamp, text),
+    },
+  })
+}
+
+test('a paid demo makes a booking and books that balance', async () => {
+  const mentor = await makeMentor(app.db)
+  const made = await order(family, { amount: 99, mentorId: mentor.id })
+  expect(made.status).toBe(200)
+  expect((await family.get(`/api/payment/verify-order/${made.body.order_id}`)).body).toEqual([])
+  await app.pay(made.body, 'success')
+  const verified = await family.get(`/api/payment/verify-order/${made.body.order_id}`)
+  expect(verified.body).toMatchObject([{ payment_status: 'SUCCESS', order_amount: 99 }])
+  expect(await journalOf(made.body.order_id)).toEqual([
+    { kind: 'family_prepaid', paise: -9900 },
+    { kind: 'gateway_receivable', paise: 9900 },
+  ])
+  expect(await bookingsOf(made.body.order_id)).toHaveLength(1)
+})
+
+test('each plan costs what our price says, and the plan is read from the amount when it is not named', async () => {
+  const mentor = await makeMentor(app.db, { prices: { homeTuition: 4500, myPlace: 3000 }, onlinePrice: 2500 })
+  const amountOf = async (body: Record<string, unknown>) =>
+    (await order(family, { mentorId: mentor.id, ...body })).body.order_amount
+  expect(await amountOf({ amount: 4500 })).toBe(4500)
+  expect(await amountOf({ amount: 900, plan: 'hourly', hours: 4 })).toBe(900)
+  expect(await amountOf({ amount: 225 * 1.5, plan: 'hourly', hours: 1.5 })).toBe(337.5)
+  expect(await amountOf({ amount: 2500, plan: 'monthly', mode: 'online' })).toBe(2500)
+  expect(await amountOf({ amount: 12825, plan: 'months3' })).toBe(12825)
+  expect(await amountOf({ amount: 3000, plan: 'monthly', mode: 'myPlace' })).toBe(3000)
+})
+
+test('a wrong price is refused with the right one, and nothing is written', async () => {
+  const mentor = await makeMentor(app.db)
+  for (const body of [{ amount: 4400, plan: 'monthly' }, { amount: 1, plan: 'hourly', hours: 2 }, { amount: 4400 }]) {
+    const reply = await order(family, { mentorId: mentor.id, ...body })
+    expect([reply.status, reply.body.code]).toEqual([409, 'price-changed'])
+    expect(reply.body.details.amount).toBeGreaterThan(0)
+  }
+  const { rows } = await sql`select 1 from payment_order where mentor_id = ${mentor.id}`.execute(app.db)
+  expect(rows).toHaveLength(0)
+})
+
+test('a hidden or suspended mentor cannot be booked', async () => {
+  for (const wish of [{ shown: false }, { status: 'suspended' }]) {
+    const mentor = await makeMentor(app.db, wish)
+    expect((await order(family, { amount: 99, mentorId: mentor.id })).body.code).toBe('mentor-not-available')
+  }
+})
+
+test('nobody books the own profile, whose classes and reviews would be its own word', async () => {
+  const mentor = await makeMentor(app.db)
+  const reply = await order(await app.login(mentor.phone, 'student'), { amount: 99, mentorId: mentor.id })
+  expect([reply.status, reply.body.code]).toEqual([409, 'own-booking'])
+})
+
+test('a mode or subject the mentor does not offer is refused', async () => {
+  const mentor = await makeMentor(app.db)
+  expect((await order(family, { amount: 4500, plan: 'monthly', mode: 'myPlace', mentorId: mentor.id })).body.code).toBe(
+    'mode-not-offered',
+  )
+  expect((await order(family, { amount: 99, plan: 'demo', subject: 'Music', mentorId: mentor.id })).body.code).toBe(
+    'subject-not-offered',
+  )
+})
+
+test('another family, or its learner, cannot be named', async () => {
+  const other = await app.login(newPhone(), 'student')
+  const mentor = await makeMentor(app.db)
+  expect((await order(family, { amount: 99, mentorId: mentor.id, customerId: other.id })).status).toBe(403)
+  const mine = await order(other, { amount: 99, mentorId: mentor.id, learner: { name: 'Kabir', grade: '9' } })
+  expect(mine.status).toBe(200)
+  const learner = (await other.get('/api/users/learners')).body.data[0]
+  expect((await order(family, { amount: 99, mentorId: mentor.id, learnerId: learner._id })).body.code).toBe('not-found')
+})
+
+test('order numbers go on after the 999,999th', async () => {
+  await sql`select setval('payment_order_number', 999998)`.execute(app.db)
+  const numbers: string[] = []
+  for (let i = 0; i < 3; i++) {
+    const made = await order(family, { amount: 99, mentorId: (await makeMentor(app.db)).id })
+    expect(made.status).toBe(200)
+    numbers.push((await family.get(`/api/payment/order/${made.body.order_id}`)).body.data.number)
+  }
+  expect(numbers.map((number) => number.slice(8))).toEqual(['999999', '1000000', '1000001'])
+})
+
+test('wishes of a month are kept for its mentor, the last ones of an open order, and claim no time', async () => {
+  const mentor = await makeMentor(app.db)
+  const wishes = { date: inDays(3), time: '17:30', days: ['monday', 'friday'] }
+  const body = { amount: 4500, plan: 'monthly', mentorId: mentor.id }
+  expect((await order(family, { ...body, wishes: { days: ['sunday'] } })).status).toBe(200)
+  const booking = await app.paidBooking(family, mentor.id, { ...body, wishes })
+  const [seen] = (await family.get(`/api/class-bookings/student/${family.id}?limit=1`)).body.data
+  expect(seen).toMatchObject({ _id: booking, wishes, wishedAt: null })
+  const { rows } = await sql`select 1 from teaching_slot where mentor_id = ${mentor.id}`.execute(app.db)
+  expect(rows).toEqual([])
+  const past = await order(family, { ...body, wishes: { date: inDays(-1) } })
+  expect(past.body.code).toBe('schedule-in-past')
+  expect((await order(family, { ...body, wishes: { date: inDays(0) } })).status).toBe(200)
+})
+
+test('the price of a package is told line by line', async () => {
+  const mentor = await makeMentor(app.db)
+  const { data } = (await app.browser().get(`/api/payment/quote?mentorId=${mentor.id}&plan=months3`)).body
+  expect(data).toEqual({ monthly: 4500, discount: 675, price: 12_825, promotion: 0, amount: 12_825 })
+  expect((await app.browser().get('/api/payment/packages')).body).toEqual({ data: { months3: 5, months6: 10 } })
+})
+
+test('a child is the same child in capitals or small letters', async () => {
+  const parent = await app.login(newPhone(), 'student')
+  for (const name of ['Riya', 'riya ', 'RIYA', 'रिया']) {
+    const { id: mentorId } = await makeMentor(app.db)
+    expect((await order(parent, { amount: 99, mentorId, learner: { name, grade: '8' } })).status).toBe(200)
+  }
+  const { data } = (await parent.get('/api/users/learners')).body
+  expect(data.map((one: { name: string }) => one.name)).toEqual(['Riya', 'रिया'])
+})
+
+test('ten taps make one order, with and without a key', async () => {
+  const mentor = await makeMentor(app.db)
+  const taps = await Promise.all(Array.from({ length: 10 }, () => order(family, { amount: 4500, mentorId: mentor.id })))
+  expect(new Set(taps.map((one) => one.body.order_id)).size).toBe(1)
+  const { rows } = await sql`select 1 from payment_order where mentor_id = ${mentor.id}`.execute(app.db)
+  expect(rows).toHaveLength(1)
+  const keyed = await order(family, { amount: 99, mentorId: mentor.id }, 'tap-tap-tap-1')
+  const again = await order(family, { amount: 99, mentorId: mentor.id }, 'tap-tap-tap-1')
+  expect(again.body).toEqual(keyed.body)
+  const other = await order(family, { amount: 4500, mentorId: mentor.id }, 'tap-tap-tap-1')
+  expect([other.status, other.body.code]).toEqual([422, 'idempotency-mismatch'])
+})
+
+test('twenty success webhooks at once make one booking and one set of ledger lines', async () => {
+  const mentor = await makeMentor(app.db)
+  const made = await order(family, { amount: 4500, mentorId: mentor.id })
+  await app.pay(made.body, 'success')
+  const replies = await Promise.all(Array.from({ length: 20 }, () => webhook(made.body.order_id)))
+  expect(replies.map((reply) => reply.status)).toEqual(Array(20).fill(200))
+  await Promise.all(Array.from({ length: 5 }, () => family.get(`/api/payment/verify-order/${made.body.order_id}`)))
+  await expect.poll(() => bookingsOf(made.body.order_id), { timeout: 10_000 }).toHaveLength(1)
+  expect(await journalOf(made.body.order_id)).toHaveLength(2)
+})
+
+test('a webhook alone settles the order', async () => {
+  const mentor = await makeMentor(app.db)
+  const made = await order(family, { amount: 99, mentorId: mentor.id })
+  await app.pay(made.body, 'success')
+  await expect.poll(() => bookingsOf(made.body.order_id), { timeout: 10_000 }).toHaveLength(1)
+})
+
+test('a webhook with a wrong signature or changed bytes is refused', async () => {
+  const mentor = await makeMentor(app.db)
+  const made = await order(family, { amount: 99, mentorId: mentor.id })
+  expect((await webhook(made.body.order_id, { secret: 'guess' })).status).toBe(403)
+  expect((await webhook(made.body.order_id, { body: (text) => `${text} ` })).status).toBe(403)
+  expect((await app.browser().post('/api/payment/webhook', 'no json')).status).toBe(403)
+})
+
+test('a signed success for an order nobody paid books nothing', async () => {
+  const mentor = await makeMentor(app.db)
+  const made = await order(family, { amount: 99, mentorId: mentor.id })
+  expect((await webhook(made.body.order_id)).status).toBe(200)
+  expect((await family.get(`/api/payment/verify-order/${made.body.order_id}`)).body).toEqual([])
+  expect(await bookingsOf(made.body.order_id)).toHaveLength(0)
+})
+
+test('failed, then paid: the success wins', async () => {
+  const mentor = await makeMentor(app.db)
+  const made = await order(family, { amount: 99, mentorId: mentor.id })
+  const summary = async () => (await family.get(`/api/payment/order/${made.body.order_id}`)).body.data.outcome
+  expect(await summary()).toBe('pending')
+  await app.pay(made.body, 'failure')
+  expect(await summary()).toBe('failed')
+  await app.pay(made.body, 'pending')
+  expect(await summary()).toBe('pending')
+  await app.pay(made.body, 'success')
+  expect(await summary()).toBe('success')
+  expect(await bookingsOf(made.body.order_id)).toHaveLength(1)
+})
+
+test('an unpaid order expires; a success that comes later is still booked', async () => {
+  const mentor = await makeMentor(app.db)
+  const made = await order(family, { amount: 99, mentorId: mentor.id })
+  await sql`update payment_order set expires_at = now() where id = ${made.body.order_id}`.execute(app.db)
+  expect((await family.get(`/api/payment/order/${made.body.order_id}`)).body.data.status).toBe('expired')
+  await app.pay(made.body, 'success')
+  expect((await family.get(`/api/payment/order/${made.body.order_id}`)).body.data.status).toBe('paid')
+  expect(await bookingsOf(made.body.order_id)).toHaveLength(1)
+})
+
+test('a demo is once per learner, mentor and subject, and its 99 comes off the first month', async () => {
+  const mentor = await makeMentor(app.db)
+  const one = await app.login(newPhone(), 'student')
+  await app.paidBooking(one, mentor.id)
+  expect((await order(one, { amount: 99, mentorId: mentor.id, plan: 'demo' })).body.code).toBe('demo-already-taken')
+  expect((await order(one, { amount: 4500, mentorId: mentor.id, plan: 'monthly' })).body).toMatchObject({
+    code: 'price-changed',
+    details: { amount: 4401 },
+  })
+  const month = await order(one, { amount: 4401, mentorId: mentor.id, plan: 'monthly' })
+  await app.pay(month.body, 'success')
+  await one.get(`/api/payment/verify-order/${month.body.order_id}`)
+  expect(await journalOf(month.body.order_id)).toEqual([
+    { kind: 'family_prepaid', paise: -450000 },
+    { kind: 'gateway_receivable', paise: 440100 },
+    { kind: 'promotions', paise: 9900 },
+  ])
+  expect((await order(one, { amount: 4500, mentorId: mentor.id, plan: 'monthly' })).status).toBe(200)
+})
+
+test('a free time is held while one family pays, and free again after', async () => {
+  const mentor = await makeMentor(app.db, { hours: { from: '08:00', to: '20:00' } })
+  const wishes = { date: inDays(3), time: '17:00' }
+  const first = await order(family, { amount: 99, mentorId: mentor.id, plan: 'demo', wishes })
+  expect(first.status).toBe(200)
+  const other = await app.login(newPhone(), 'student')
+  expect(
+    (await order(other, { amount: 99, mentorId: mentor.id, plan: 'demo', wishes: { ...wishes, time: '17:30' } })).body
+      .code,
+  ).toBe('slot-taken')
+  await sql`update teaching_slot set held_until = now() where mentor_id = ${mentor.id}`.execute(app.db)
+  expect(
+    (await order(other, { amount: 99, mentorId: mentor.id, plan: 'demo', wishes: { ...wishes, time: '17:30' } }))
+      .status,
+  ).toBe(200)
+  expect(
+    (await order(other, { amount: 99, mentorId: mentor.id, plan: 'demo', wishes: { date: inDays(-1), time: '10:00' } }))
+      .body.code,
+  ).toBe('schedule-in-past')
+})
+
+test.each([
+  ['no amount', { amount: undefined }, 'amount'],
+  ['text as amount', { amount: '99' }, 'amount'],
+  ['half a paisa', { amount: 99.001 }, 'amount'],
+  ['a negative amount', { amount: -99 }, 'amount'],
+  ['an unknown plan', { plan: 'yearly' }, 'plan'],
+  ['too many hours', { plan: 'hourly', hours: 41 }, 'hours'],
+  ['less than an hour', { plan: 'hourly', hours: 0.5 }, 'hours'],
+  ['a long name', { learner: { name: 'x'.repeat(81) } }, 'learner.name'],
+  ['a field of ours', { status: 'paid' }, 'status'],
+])('%s is refused and named', async (_, change, field) => {
+  const reply = await order(family, { amount: 99, mentorId: '01890000-0000-7000-8000-000000000000', ...change })
+  expect([reply.status, reply.body.code]).toEqual([400, 'bad-request'])
+  expect(reply.body.details.fields[0].field).toBe(field)
+})
+
+test('the demo credit pays for one first month, however many orders were open', async () => {
+  const mentor = await makeMentor(app.db, { prices: { homeTuition: 4500, myPlace: 3000 } })
+  const one = await app.login(newPhone(), 'student')
+  await app.paidBooking(one, mentor.id)
+  const first = await order(one, { amount: 4401, plan: 'monthly', mentorId: mentor.id })
+  const second = await order(one, { amount: 2901, plan: 'monthly', mode: 'myPlace', mentorId: mentor.id })
+  expect([first.status, second.status]).toEqual([200, 200])
+  await app.pay(second.body, 'success')
+  await app.pay(first.body, 'success')
+  expect((await one.get(`/api/payment/order/${second.body.order_id}`)).body.data.outcome).toBe('success')
+  expect((await one.get(`/api/payment/order/${first.body.order_id}`)).body.data).toMatchObject({
+    outcome: 'refund',
+    booking: null,
+  })
+  expect(await journalOf(first.body.order_id)).toEqual([
+    { kind: 'gateway_receivable', paise: 440100 },
+    { kind: 'refunds_payable', paise: -440100 },
+  ])
+})
+
+test('a demo paid twice is booked once and the second payment is owed back', async () => {
+  const mentor = await makeMentor(app.db)
+  const one = await app.login(newPhone(), 'student')
+  const first = await order(one, {
+    amount: 99,
+    plan: 'demo',
+    mentorId: mentor.id,
+    wishes: { date: inDays(3), time: '10:00' },
+  })
+  const second = await order(one, {
+    amount: 99,
+    plan: 'demo',
+    mentorId: mentor.id,
+    wishes: { date: inDays(3), time: '12:00' },
+  })
+  await Promise.all([app.pay(first.body, 'success'), app.pay(second.body, 'success')])
+  const outcomes = await Promise.all(
+    [first, second].map(async (made) => (await one.get(`/api/payment/order/${made.body.order_id}`)).body.data.outcome),
+  )
+  expect(outcomes.sort()).toEqual(['refund', 'success'])
+  const { rows } = await sql`select 1 from teaching_slot where mentor_id = ${mentor.id} and status = 'held'`.execute(
+    app.db,
+  )
+  expect(rows).toEqual([])
+})
+
+test('while a payment is pending nothing else is sold for it', async () => {
+  const mentor = await makeMentor(app.db)
+  const one = await app.login(newPhone(), 'student')
+  const made = await order(one, { amount: 99, plan: 'demo', mentorId: mentor.id })
+  await app.pay(made.body, 'pending')
+  await one.get(`/api/payment/verify-order/${made.body.order_id}`)
+  const other = await order(one, {
+    amount: 99,
+    plan: 'demo',
+    mentorId: mentor.id,
+    wishes: { date: inDays(3), time: '12:00' },
+  })
+  expect([other.status, other.body.code]).toEqual([409, 'payment-pending'])
+  await sql`update payment_order set expires_at = now() where id = ${made.body.order_id}`.execute(app.db)
+  expect((await order(one, { amount: 99, plan: 'demo', mentorId: mentor.id })).body.code).toBe('payment-pending')
+  await app.pay(made.body, 'success')
+  expect((await one.get(`/api/payment/order/${made.body.order_id}`)).body.data.outcome).toBe('success')
+})
+
+test('an order paid twice at the gateway is booked once, the surplus owed back once', async () => {
+  const mentor = await makeMentor(app.db)
+  const made = await order(family, { amount: 99, mentorId: mentor.id })
+  await app.pay(made.body, 'success')
+  await sql`insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference)
+    values (${made.body.order_id}, 'SUCCESS', 9900, 'twice', '2')`.execute(app.db)
+  await webhook(made.body.order_id)
+  const surplus = async () =>
+    (
+      await sql`select 1 from journal j join payment p on p.id = j.subject_id where j.kind = 'correction' and p.order_id = ${made.body.order_id}`.execute(
+        app.db,
+      )
+    ).rows.length
+  await expect.poll(surplus, { timeout: 10_000 }).toBe(1)
+  await webhook(made.body.order_id)
+  expect(await bookingsOf(made.body.order_id)).toHaveLength(1)
+})
+
+test('one family holds one time of a mentor, and never a whole day', async () => {
+  const mentor = await makeMentor(app.db, { hours: { from: '06:00', to: '20:00' } })
+  const held = async () =>
+    (
+      await sql<{
+        at: string
+      }>`select to_char(starts_at at time zone 'Asia/Kolkata', 'HH24:MI') as at from teaching_slot
+      where mentor_id = ${mentor.id} and status = 'held' and ends_at <= starts_at + interval '2 hours'`.execute(app.db)
+    ).rows.map((row) => row.at)
+  for (const time of ['09:00', '11:00', '13:00']) {
+    const made = await order(family, {
+      amount: 225,
+      plan: 'hourly',
+      hours: 1,
+      mentorId: mentor.id,
+      wishes: { date: inDays(4), time },
+    })
+    expect(made.status).toBe(200)
+  }
+  expect(await held()).toEqual(['13:00'])
+  await order(family, {
+    amount: 9000,
+    plan: 'hourly',
+    hours: 40,
+    mentorId: mentor.id,
+    wishes: { date: inDays(4), time: '06:00' },
+  })
+  // Of many hours it is the first class.
+  expect(await held()).toEqual(['06:00'])
+  const far = await order(family, {
+    amount: 99,
+    plan: 'demo',
+    mentorId: mentor.id,
+    wishes: { date: '2099-01-01', time: '06:00' },
+  })
+  expect(far.body.details.fields[0].field).toBe('wishes.date')
+})
+
+test('a second tap takes a lapsed hold again, or says that the time is gone', async () => {
+  const mentor = await makeMentor(app.db, { hours: { from: '08:00', to: '20:00' } })
+  const wish = { amount: 99, plan: 'demo', mentorId: mentor.id, wishes: { date: inDays(5), time: '10:00' } }
+  const first = await order(family, wish)
+  await sql`update teaching_slot set held_until = now() where mentor_id = ${mentor.id}`.execute(app.db)
+  expect((await order(family, wish)).body.order_id).toBe(first.body.order_id)
+  await sql`update teaching_slot set held_until = now() where mentor_id = ${mentor.id} and status = 'held'`.execute(
+    app.db,
+  )
+  const other = await app.login(newPhone(), 'student')
+  expect((await order(other, wish)).status).toBe(200)
+  expect((await order(family, wish)).body.code).toBe('slot-taken')
+})
+
+test('a repeated webhook queues one job; notices of other kinds are taken and left', async () => {
+  const mentor = await makeMentor(app.db)
+  const made = await order(family, { amount: 99, mentorId: mentor.id })
+  await app.pay(made.body, 'success')
+  for (let i = 0; i < 5; i++) await webhook(made.body.order_id)
+  const { rows } = await sql`select 1 from payment_event where body like ${`%${made.body.order_id}%`}`.execute(app.db)
+  expect(rows).toHaveLength(1)
+  const text = 'not json at all'
+  const timestamp = String(Date.now())
+  const headers = {
+    'x-webhook-timestamp': timestamp,
+    'x-webhook-signature': webhookSignature(sandboxKeys.clientSecret, timestamp, text),
+  }
+  expect((await app.browser().post('/api/payment/webhook', text, { headers })).status).toBe(200)
+})
+
+test('what a family began and did not finish stays findable; others never see it', async () => {
+  const mentor = await makeMentor(app.db)
+  const one = await app.login(newPhone(), 'student')
+  const list = async (by = one) => (await by.get('/api/payment/orders')).body.data
+  const made = await order(one, { amount: 99, mentorId: mentor.id })
+  expect(await list()).toMatchObject([
+    { _id: made.body.order_id, outcome: 'pending', checkoutUrl: made.body.checkout_url },
+  ])
+  expect(await list(family)).not.toContainEqual(expect.objectContaining({ _id: made.body.order_id }))
+  await app.pay(made.body, 'failure')
+  await one.get(`/api/payment/verify-order/${made.body.order_id}`)
+  expect(await list()).toMatchObject([{ outcome: 'failed' }])
+  await app.pay(made.body, 'success')
+  await one.get(`/api/payment/verify-order/${made.body.order_id}`)
+  expect(await list()).toEqual([])
+})
+
+test('the payer comes back to a page in the language of the order', async () => {
+  const mentor = await makeMentor(app.db)
+  const made = await family.post(
+    '/api/payment/create-order',
+    { amount: 99, mentorId: mentor.id },
+    { headers: { 'accept-language': 'hi' } },
+  )
+  const paid = await app.pay(made.body, 'success')
+  expect(String(paid.headers.location)).toContain('/hi/payment-status?order_id=')
+})

@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely'
+import { confirmTimeHours } from '#contract/wire/limits.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+
+export type PickedState = 'requested' | 'taken' | 'lapsed'
+/** What is known of the time a booking's family picked; `state` is null when there is none, or it is a class. */
+export type Picked = {
+  at: Date | null
+  state: PickedState | null
+  isOverdue: boolean
+  /** When its first class is. */
+  first: Date | null
+}
+
+export async function pickedOf(db: Db, bookingId: string): Promise<Picked> {
+  const { rows } = await sql<Picked>`
+    select b.picked_at as at, b.picked_state as state, coalesce(b.confirm_by <= now(), false) as "isOverdue",
+      (select min(l.starts_at) from lesson l where l.booking_id = b.id and l.status = 'scheduled') as first
+    from booking b where b.id = ${bookingId}`.execute(db)
+  if (!rows[0]) throw new Error(`no booking ${bookingId}`)
+  return rows[0]
+}
+
+/** A requested time waits for its mentor, at most until it begins. */
+export const setPicked = (tx: Db, bookingId: string, at: Date, state: PickedState) =>
+  sql`update booking set picked_at = ${at}, picked_state = ${state},
+    confirm_by = case when ${state} = 'requested' then least(now() + make_interval(hours => ${confirmTimeHours}::int), ${at}::timestamptz) end
+    where id = ${bookingId}`.execute(tx)
+
+/** Bookings whose mentor did not answer in time. */
+export async function overdueRequests(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from booking where confirm_by <= now() and status = 'pending_schedule' order by confirm_by limit ${limit}`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** When a learner has classes that are not over. */
+export async function busyTimes(db: Db, learnerId: string): Promise<{ startsAt: Date; endsAt: Date }[]> {
+  const { rows } = await sql<{ startsAt: Date; endsAt: Date }>`
+    select starts_at as "startsAt", ends_at as "endsAt" from lesson
+    where learner_id = ${learnerId} and status in ('scheduled', 'held') and ends_at > now()`.execute(db)
+  return rows
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { paymentWebhook } from '#contract/money/payments.ts'
+import type { Context } from '#server/context.ts'
+import { transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { orderById, saveEvent } from './queries.ts'
+
+/**
+ * The gateway's door. The signature is checked over the raw bytes, the event stored once, and a job asks the
+ * gateway for the truth: the body decides nothing.
+ */
+export function webhookRoutes(app: FastifyInstance, { db, payments, queue, log }: Context): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+
+  app.route({
+    ...paymentWebhook,
+    config: { ...paymentWebhook.config, signed: true },
+    handler: async (request) => {
+      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const notice = payments.readWebhook(request.headers, raw)
+      if (notice === 'not-genuine') throw new AppError('not-allowed')
+      // Settlements and the like; answering anything but 200 makes the gateway repeat them.
+      if (notice === 'other') return { received: true as const }
+      const orderId = z.uuid().safeParse(notice.orderId).data
+      const order = orderId ? await orderById(db, orderId) : null
+      if (!order) {
+        log?.warn({ event: notice.event }, 'webhook for an order that is not ours')
+        return { received: true as const }
+      }
+      await transaction(db, async (tx) => {
+        const isNew = await saveEvent(tx, {
+          gateway: payments.name,
+          eventKey: notice.eventKey,
+          kind: notice.event,
+          body: raw.toString(),
+        })
+        const job = notice.kind === 'payment' ? 'payments.sync' : 'refunds.sync'
+        if (isNew) await queue.send(tx, job, { orderId: order.id })
+      })
+      return { received: true as const }
+    },
+  })
+}

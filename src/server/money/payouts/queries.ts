@@ -1,0 +1,287 @@
+import { type Kysely, sql } from 'kysely'
+import type { BatchLine, lineSorts, PayoutBatch } from '#contract/money/payout-batches.ts'
+import {
+  newAccountReason,
+  newPhoneReason,
+  payoutRestHours,
+  phoneRestDays,
+  type RestReason,
+} from '#contract/wire/limits.ts'
+import { containing, isAmong, type Listing, named } from '#server/platform/listing.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+
+/** Entries of mentors' accounts that payouts are made of: everything but the payouts themselves. */
+export const earned = sql`ledger_entry e join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable'
+  join journal j on j.id = e.journal_id and j.kind <> 'payout'`
+export const isFree = sql`not exists (select 1 from payout_entry p where p.entry_id = e.id)`
+/** Of what came in, only up to a day in India; of what was taken back, everything. */
+export const isDue = (until: string) =>
+  sql`(e.amount_paise > 0 or (j.at at time zone 'Asia/Kolkata')::date <= ${until}::date)`
+
+/** Something was taken back from this open payout's mentor since it was made, and before the bank's file had it. */
+export const isStopped = sql`(o.status = 'open' and o.file_at is null and exists (select 1 from ${earned} where a.owner_id = o.mentor_id and e.amount_paise > 0 and ${isFree}))`
+
+/** Neither that, nor left out of its batch by an admin, who may put it back. */
+const goesOut = sql`(o.left_out_reason is null and not ${isStopped})`
+
+export type EarningRow = {
+  id: string
+  at: Date
+  /** The same moment, exactly. */
+  place: string
+  startsAt: Date | null
+  minutes: number
+  subject: string
+  student: string | null
+  learner: string | null
+  commission: number
+  gst: number
+  tds: number
+  tcs: number
+  net: number
+  payoutId: string | null
+  payoutStatus: 'open' | 'paid' | null
+}
+const earningColumns = sql`e.id, j.at, j.at::text as place, l.starts_at as "startsAt", l.minutes, b.subject, b.student_name as student, n.name as learner,
+  -e.amount_paise as net, s.commission, s.gst, s.tds, s.tcs, o.id as "payoutId", o.status as "payoutStatus"`
+const earningTables = sql`${earned}
+  left join dispute d on j.kind = 'correction' and d.id = j.subject_id
+  left join lesson l on l.id = case j.kind when 'lesson' then j.subject_id else d.lesson_id end left join booking b on b.id = l.booking_id left join learner n on n.id = l.learner_id
+  left join payout_entry p on p.entry_id = e.id left join payout o on o.id = p.payout_id and ${goesOut}
+  cross join lateral (select ${partOf('commission')}, ${partOf('gst')}, ${partOf('tds')}, ${partOf('tcs')}
+    from ledger_entry x join ledger_account y on y.id = x.account_id where x.journal_id = j.id) s`
+
+function partOf(kind: 'commission' | 'gst' | 'tds' | 'tcs') {
+  return sql`coalesce(-sum(x.amount_paise) filter (where y.kind = ${sql.lit(kind)}), 0)::int8 as ${sql.ref(kind)}`
+}
+
+export type Position = { at: string; id: string }
+
+/** What a mentor earned, newest first; one row more than asked for when there are more. */
+export async function earningsOf(db: Db, mentorId: string, after: Position | null, limit: number) {
+  const { rows } = await sql<EarningRow>`
+    select ${earningColumns} from ${earningTables} where a.owner_id = ${mentorId}
+      and ${after ? sql`(j.at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
+    order by j.at desc, e.id desc limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+export async function earningsIn(db: Db, payoutId: string): Promise<EarningRow[]> {
+  const { rows } = await sql<EarningRow>`
+    select ${earningColumns} from ${earningTables} where p.payout_id = ${payoutId} order by j.at, e.id`.execute(db)
+  return rows
+}
+
+export type Sums = { commission: number; gst: number; tds: number; tcs: number; net: number; paid: number }
+
+export async function sumsOf(db: Db, mentorId: string): Promise<Sums> {
+  const { rows } = await sql<Sums>`
+    select coalesce(sum(-e.amount_paise), 0)::int8 as net, coalesce(sum(s.commission), 0)::int8 as commission, coalesce(sum(s.gst), 0)::int8 as gst,
+      coalesce(sum(s.tds), 0)::int8 as tds, coalesce(sum(s.tcs), 0)::int8 as tcs,
+      (select coalesce(sum(amount_paise), 0)::int8 from payout where mentor_id = ${mentorId} and status = 'paid') as paid
+    from ${earningTables} where a.owner_id = ${mentorId}`.execute(db)
+  if (!rows[0]) throw new Error('sums gave no row')
+  return rows[0]
+}
+
+export type HeldRow = Pick<EarningRow, 'id' | 'minutes' | 'subject' | 'student' | 'learner'> & {
+  startsAt: Date
+  feePaise: number
+  answerFrom: Date
+  dispute: { number: string; answerBy: string } | null
+}
+
+/** Classes that took place and are not settled, the oldest first. */
+export async function heldOf(db: Db, mentorId: string): Promise<HeldRow[]> {
+  const { rows } = await sql<HeldRow>`
+    select l.id, l.starts_at as "startsAt", l.minutes, b.subject, b.student_name as student, n.name as learner, l.fee_paise as "feePaise",
+      greatest(l.ends_at, r.marked_at) as "answerFrom", (
+        select jsonb_build_object('number', c.number, 'answerBy', c.answer_by) from dispute d join support_case c on c.id = d.case_id
+        where d.lesson_id = l.id and d.status = 'open') as dispute
+    from lesson l join booking b on b.id = l.booking_id join learner n on n.id = l.learner_id left join class_record r on r.lesson_id = l.id
+    where b.mentor_id = ${mentorId} and l.status = 'held' and l.settled_at is null order by l.starts_at`.execute(db)
+  return rows
+}
+
+export type PayoutRow = {
+  id: string
+  mentorId: string
+  amountPaise: number
+  status: 'open' | 'paid' | 'left_out' | 'undone'
+  until: string
+  madeAt: Date
+  paidAt: Date | null
+  reference: string | null
+  account: string
+  number: string
+  fullName: string
+}
+const payoutRows = sql`
+  select o.id, o.mentor_id as "mentorId", o.amount_paise as "amountPaise", o.status, b.until, b.made_at as "madeAt",
+    case when o.status = 'paid' then b.ended_at end as "paidAt", case when o.status = 'paid' then b.reference end as reference,
+    c.hint as account, 'MS-' || m.number as number, m.full_name as "fullName"
+  from payout o join payout_batch b on b.id = o.batch_id join payout_account c on c.id = o.account_id join mentor m on m.id = o.mentor_id`
+
+/** A mentor's payouts on their way and paid, newest first. */
+export async function payoutsOf(db: Db, mentorId: string, limit: number): Promise<PayoutRow[]> {
+  const { rows } = await sql<PayoutRow>`${payoutRows}
+    where o.mentor_id = ${mentorId} and o.status in ('open', 'paid') and ${goesOut} order by o.id desc limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function payoutById(db: Db, id: string): Promise<PayoutRow | null> {
+  const { rows } =
+    await sql<PayoutRow>`${payoutRows} where o.id = ${id} and o.status in ('open', 'paid') and ${goesOut}`.execute(db)
+  return rows[0] ?? null
+}
+
+const newestAccountOf = sql`(select id, created_at from payout_account c where c.mentor_id = s.mentor_id order by id desc limit 1)`
+/** Whoever stole a login would change the account first, or came in by a change of the phone number. */
+const newUntil = sql`(select c.created_at + make_interval(hours => ${payoutRestHours})
+  where exists (select from payout_account d where d.mentor_id = s.mentor_id and d.id <> c.id))`
+const phoneUntil = sql`(select max(p.done_at) + make_interval(days => ${phoneRestDays}) from phone_change p
+  join mentor n on n.account_id = p.account_id where n.id = s.mentor_id)`
+/** Why a payout of mentor `s` to its newest account `c` waits for an admin's word; null when it does not. */
+export const restReason = sql`case when ${phoneUntil} > now() then ${newPhoneReason} when ${newUntil} > now() then ${newAccountReason} end`
+
+/** Why the mentor's payouts wait, and until when. */
+export async function restOf(db: Db, mentorId: string): Promise<{ reason: RestReason; until: Date } | null> {
+  const { rows } = await sql<{ reason: RestReason | null; until: Date }>`
+    select ${restReason} as reason, case when ${phoneUntil} > now() then ${phoneUntil} else ${newUntil} end as until
+    from (select ${mentorId}::uuid as mentor_id) s left join lateral ${newestAccountOf} c on true`.execute(db)
+  const row = rows[0]
+  return row?.reason ? { reason: row.reason, until: row.until } : null
+}
+
+export async function accountHint(db: Db, mentorId: string): Promise<string | null> {
+  const { rows } = await sql<{ hint: string }>`
+    select hint from payout_account where mentor_id = ${mentorId} order by id desc limit 1`.execute(db)
+  return rows[0]?.hint ?? null
+}
+
+/** Locks a mentor, so that its accounts are told one after the other; answers whose login it is. */
+export async function lockMentor(tx: Db, mentorId: string): Promise<string> {
+  const { rows } = await sql<{ accountId: string }>`
+    select account_id as "accountId" from mentor where id = ${mentorId} for no key update`.execute(tx)
+  if (!rows[0]) throw new Error('the mentor of a login is gone')
+  return rows[0].accountId
+}
+
+export async function newestAccount(tx: Db, mentorId: string): Promise<Buffer | null> {
+  const { rows } = await sql<{ sealed: Buffer }>`
+    select sealed from payout_account where mentor_id = ${mentorId} order by id desc limit 1`.execute(tx)
+  return rows[0]?.sealed ?? null
+}
+
+export async function insertAccount(tx: Db, mentorId: string, sealed: Buffer, hint: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into payout_account (mentor_id, sealed, hint) values (${mentorId}, ${sealed}, ${hint}) returning id`.execute(
+    tx,
+  )
+  if (!rows[0]) throw new Error('insert gave no row')
+  return rows[0].id
+}
+
+/**
+ * What could be paid out up to a day, of mentors who told us where to and of the others. From the balances, because entries are
+ * many: what is owed, less what is on its way, less what was earned after that day.
+ */
+export async function payableUpTo(db: Db, until: string) {
+  const { rows } = await sql<{ hasAccount: boolean; mentors: number; paise: number }>`
+    with sending as (select mentor_id, sum(amount_paise) as paise from payout where status = 'open' group by 1),
+      later as (select e.account_id, sum(e.amount_paise) as paise from journal j join ledger_entry e on e.journal_id = j.id
+        where j.at >= (${until}::date + 1)::timestamp at time zone 'Asia/Kolkata' and j.kind <> 'payout' and e.amount_paise < 0 and ${isFree} group by 1)
+    select exists (select 1 from payout_account c where c.mentor_id = t.mentor_id) as "hasAccount", count(*)::int as mentors, sum(t.paise)::int8 as paise
+    from (select a.owner_id as mentor_id, -a.balance_paise - coalesce(s.paise, 0) + coalesce(l.paise, 0) as paise from ledger_account a
+        left join sending s on s.mentor_id = a.owner_id left join later l on l.account_id = a.id
+        where a.kind = 'mentor_payable' and a.balance_paise < 0) t
+    where t.paise > 0 group by 1`.execute(db)
+  const of = (has: boolean) => rows.find(({ hasAccount }) => hasAccount === has) ?? { mentors: 0, paise: 0 }
+  return { ready: of(true), withoutAccount: of(false) }
+}
+
+export type BatchRow = Pick<PayoutBatch, 'until' | 'status' | 'reference' | 'madeBy' | 'endedBy'> & {
+  id: string
+  madeAt: Date
+  endedAt: Date | null
+  paise: number
+  mentors: number
+}
+
+const batchColumns = sql`b.id, b.until, b.status, b.reference, b.made_at as "madeAt", b.ended_at as "endedAt", coalesce(u.name, '') as "madeBy", v.name as "endedBy",
+  coalesce(b.paise, s.paise) as paise, coalesce(b.mentors, s.mentors) as mentors`
+// Of a batch that ended the sums are known.
+const batchTables = sql`payout_batch b left join admin_user u on u.account_id = b.made_by left join admin_user v on v.account_id = b.ended_by
+  cross join lateral (select coalesce(sum(o.amount_paise), 0)::int8 as paise, count(*)::int as mentors from payout o
+    where b.paise is null and o.batch_id = b.id and o.status <> 'left_out' and ${goesOut}) s`
+
+/** Batches as they are filtered. */
+export function batchList({ q, status }: { q?: string | undefined; status?: string | undefined }): Listing<'date'> {
+  const conditions = [
+    sql`true`,
+    ...(q ? [sql`b.reference ilike ${containing(q)}`] : []),
+    ...(status ? [sql`b.status = ${status}`] : []),
+  ]
+  return {
+    name: `payouts ${JSON.stringify([q, status])}`,
+    columns: batchColumns,
+    from: batchTables,
+    where: sql.join(conditions, sql` and `),
+    id: sql`b.id`,
+    sorts: { date: { by: sql`b.made_at`, type: 'timestamptz' } },
+  }
+}
+
+export async function openBatchId(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id from payout_batch where status = 'open'`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+export type OneBatch = BatchRow & { isSent: boolean; stopped: number }
+
+export async function batchById(db: Db, id: string): Promise<OneBatch | null> {
+  const { rows } = await sql<OneBatch>`
+    select ${batchColumns}, exists (select from payout o where o.batch_id = b.id and o.file_at is not null) as "isSent",
+      (select count(*)::int from payout o where o.batch_id = b.id and ${isStopped}) as stopped
+    from ${batchTables} where b.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What became of a payout `o` in its batch. */
+export const lineStatus = sql`case when ${isStopped} then 'stopped' when o.status = 'open' and o.left_out_reason is not null then 'left_out' else o.status end`
+
+export type BatchLineRow = Omit<BatchLine, '_id' | 'amount'> & { id: string; amountPaise: number }
+export type LineBy = (typeof lineSorts)[number]
+type LineFilter = { q?: string | undefined; status?: string | undefined }
+
+/** Mentors somebody means by a number with or without MS, or a piece of a name. */
+function mentorsMeant(q: string) {
+  const [, number] = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q) ?? []
+  return number
+    ? sql`select id from mentor where number = ${Number(number)}`
+    : sql`select id from mentor where ${named(sql`full_name`, q)}`
+}
+
+/** What each mentor gets of a batch, as it is filtered. */
+export async function lineList(db: Db, batchId: string, { q, status }: LineFilter): Promise<Listing<LineBy>> {
+  const conditions = [
+    sql`o.batch_id = ${batchId}`,
+    ...(q ? [await isAmong(db, sql`o.mentor_id`, mentorsMeant(q))] : []),
+    ...(status ? [sql`${lineStatus} = ${status}`] : []),
+  ]
+  return {
+    name: `payout lines ${JSON.stringify([batchId, q, status])}`,
+    columns: sql`o.id, o.mentor_id as "mentorId", 'MS-' || m.number as number, m.full_name as "fullName", o.amount_paise as "amountPaise",
+      ${lineStatus} as status, (select c.hint from payout_account c where c.id = o.account_id) as account, o.left_out_reason as reason,
+      o.file_at is not null as "isInFile"`,
+    // A left one is left out where it is only counted.
+    from: sql`payout o left join mentor m on m.id = o.mentor_id`,
+    where: sql.join(conditions, sql` and `),
+    id: sql`o.id`,
+    sorts: { name: { by: sql`m.full_name`, type: 'text' }, amount: { by: sql`o.amount_paise`, type: 'bigint' } },
+  }
+}

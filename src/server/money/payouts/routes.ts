@@ -1,0 +1,180 @@
+import type { FastifyReply } from 'fastify'
+import { mentorSummary } from '#contract/mentors/mentor-summary.ts'
+import * as batches from '#contract/money/payout-batches.ts'
+import * as contract from '#contract/money/payouts.ts'
+import { rupees } from '#contract/wire/money.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
+import type { Feature } from '#server/context.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { sendCsv as sendList } from '#server/platform/csv.ts'
+import { listAll, listPage } from '#server/platform/listing.ts'
+import { loggedIn } from '#server/platform/sessions.ts'
+import { reachOf } from '#server/settings/settings/settings.ts'
+import { earningsFor, setAccount, statementCsv, statementFor, statementName } from './earnings.ts'
+import {
+  bankFile,
+  batchFor,
+  correctReference,
+  leaveOut,
+  makeBatch,
+  payBatch,
+  shownBatch,
+  shownLine,
+  undoBatch,
+} from './payouts.ts'
+import * as rows from './queries.ts'
+import { summaryFor } from './summary.ts'
+
+/** A statement is drawn for each question, which costs more than other reads. */
+const pace = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
+
+const sendCsv = (reply: FastifyReply, { name, text }: { name: string; text: string }) =>
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Buffer.from(text))
+
+export const payoutsRoutes: Feature = (app, context) => {
+  const { db, cursors } = context
+
+  app.route({
+    ...mentorSummary,
+    handler: async (request) => ({ data: await summaryFor(db, loggedIn(request)) }),
+  })
+
+  app.route({
+    ...contract.ownEarnings,
+    handler: (request) => earningsFor(context, loggedIn(request), request.query),
+  })
+
+  app.route({
+    ...contract.setPayoutAccount,
+    handler: async (request) => ({ data: { account: await setAccount(context, loggedIn(request), request.body) } }),
+  })
+
+  app.route({
+    ...contract.payoutStatement,
+    handler: async (request) => ({ data: await statementFor(context, loggedIn(request), request.params.id) }),
+  })
+
+  app.route({
+    ...contract.payoutStatementCsv,
+    handler: async (request, reply) =>
+      sendCsv(reply, statementCsv(await statementFor(context, loggedIn(request), request.params.id))),
+  })
+
+  app.route({
+    ...contract.payoutStatementPdf,
+    config: { ...contract.payoutStatementPdf.config, ...pace },
+    handler: async (request, reply) => {
+      const statement = await statementFor(context, loggedIn(request), request.params.id)
+      const { statementPdf } = await import('./statement-pdf.ts')
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${statementName(statement)}.pdf"`)
+        .send(await statementPdf(statement, request.query.language, await reachOf(context.db)))
+    },
+  })
+
+  app.route({
+    ...batches.payoutBatches,
+    handler: async (request) => {
+      const { query } = request
+      const until = query.until ?? dateInIndia(new Date())
+      const [page, open, { ready, withoutAccount }] = await Promise.all([
+        listPage<rows.BatchRow, 'date'>(db, cursors, rows.batchList(query), query),
+        rows.openBatchId(db),
+        rows.payableUpTo(db, until),
+      ])
+      const inRupees = (of: typeof ready) => ({ amount: rupees(of.paise), mentors: of.mentors })
+      const payable = { until, ...inRupees(ready), withoutAccount: inRupees(withoutAccount) }
+      return { ...page, data: page.data.map(shownBatch), open, payable }
+    },
+  })
+
+  app.route({
+    ...batches.payoutBatchesFile,
+    handler: async (request, reply) => {
+      const viewer = loggedIn(request)
+      const { query } = request
+      await writeAudit(db, viewer, 'payouts.file', { kind: 'list', id: 'payouts', detail: { ...query } })
+      const head = ['until', 'made', 'made by', 'mentors', 'amount', 'status', 'reference', 'ended', 'ended by']
+      const all = listAll<rows.BatchRow, 'date'>(db, rows.batchList(query), query)
+      return sendList(reply, 'payouts', head, all, (row) => {
+        const one = shownBatch(row)
+        return [
+          ...[one.until, one.madeAt, one.madeBy, one.mentors, one.amount, one.status],
+          ...[one.reference ?? '', one.endedAt ?? '', one.endedBy ?? ''],
+        ]
+      })
+    },
+  })
+
+  app.route({
+    ...batches.payoutBatch,
+    handler: async (request) => ({ data: await batchFor(context, request.params.id) }),
+  })
+
+  app.route({
+    ...batches.payoutBatchLines,
+    handler: async ({ params: { id }, query }) => {
+      await batchFor(context, id)
+      const list = await rows.lineList(db, id, query)
+      const page = await listPage<rows.BatchLineRow, rows.LineBy>(db, cursors, list, query)
+      return { ...page, data: page.data.map(shownLine) }
+    },
+  })
+
+  app.route({
+    ...batches.payoutBatchLinesFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      const { id } = request.params
+      const { until } = await batchFor(context, id)
+      await writeAudit(db, loggedIn(request), 'payouts.lines-file', { kind: 'payout-batch', id, detail: { ...query } })
+      const head = ['number', 'name', 'account', 'amount', 'status', 'reason', "in the bank's file"]
+      const all = listAll<rows.BatchLineRow, rows.LineBy>(db, await rows.lineList(db, id, query), query)
+      return sendList(reply, `payout-lines-${until}`, head, all, (row) => {
+        const one = shownLine(row)
+        return [
+          ...[one.number, one.fullName, one.account, one.amount, one.status, one.reason ?? ''],
+          one.isInFile ? 'yes' : 'no',
+        ]
+      })
+    },
+  })
+
+  app.route({
+    ...batches.makePayoutBatch,
+    handler: async (request) => ({ data: await makeBatch(context, loggedIn(request), request.body.until) }),
+  })
+
+  app.route({
+    ...batches.payoutBankFile,
+    handler: async (request, reply) => sendCsv(reply, await bankFile(context, loggedIn(request), request.params.id)),
+  })
+
+  app.route({
+    ...batches.payPayoutBatch,
+    handler: async (request) => ({ data: await payBatch(context, loggedIn(request), request.params.id, request.body) }),
+  })
+
+  app.route({
+    ...batches.correctBatchReference,
+    handler: async (request) => ({
+      data: await correctReference(context, loggedIn(request), request.params.id, request.body),
+    }),
+  })
+
+  app.route({
+    ...batches.undoPayoutBatch,
+    handler: async (request) => ({
+      data: await undoBatch(context, loggedIn(request), request.params.id, request.body?.bankDidNotPay),
+    }),
+  })
+
+  app.route({
+    ...batches.leaveOutOfBatch,
+    handler: async (request) => ({ data: await leaveOut(context, loggedIn(request), request.params.id, request.body) }),
+  })
+}

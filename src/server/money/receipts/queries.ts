@@ -1,0 +1,104 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Language } from '#contract/wire/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Facts, Printed } from './printed.ts'
+
+type Db = Kysely<DB>
+
+export type Receipt = {
+  orderId: string
+  familyId: string
+  number: string
+  language: Language
+  printed: Printed
+  issuedAt: Date
+}
+
+export async function receiptOf(db: Db, orderId: string): Promise<Receipt | null> {
+  const { rows } = await sql<Receipt>`
+    select r.order_id as "orderId", o.family_id as "familyId", r.number, r.language, r.printed, r.issued_at as "issuedAt"
+    from receipt r join payment_order o on o.id = r.order_id where r.order_id = ${orderId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Whose order this is, locked until the transaction ends. */
+export async function lockOwner(tx: Db, orderId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select family_id as id from payment_order where id = ${orderId} for update`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/** What a receipt of this order would say; null when it bought nothing (yet), or has its receipt already. */
+export async function factsOf(
+  tx: Db,
+  orderId: string,
+): Promise<(Facts & { familyId: string; email: string | null }) | null> {
+  const { rows } = await sql<Facts & { familyId: string; email: string | null }>`
+    select o.family_id as "familyId", case when not exists (
+        select from message_off t where t.account_id = f.account_id and t.kind = 'payments' and t.channel = 'email') then nullif(f.email, '') end as email, o.number as "orderNumber", o.paid_at as "paidAt", a.language, f.name as "payerName", a.phone, l.name as "learnerName",
+      m.full_name as "mentorName", o.plan, b.subject, b.minutes, b.duration_days as days, o.price_paise as "pricePaise",
+      o.promotion_paise as "promotionPaise", o.amount_paise as "amountPaise", coalesce(p.method, '') as method,
+      coalesce(p.gateway_payment_id, '') as "paymentId", coalesce(p.bank_reference, '') as "bankReference",
+      case when first.at is not null then jsonb_build_object('is', 'booked', 'at', first.at)
+        when b.picked_state = 'requested' then jsonb_build_object('is', 'requested', 'at', b.picked_at)
+        when b.picked_state is null and o.wished_at is not null then jsonb_build_object('is', 'wished', 'at', o.wished_at) end as "classTime", o.wishes
+    from payment_order o join booking b on b.order_id = o.id and b.replaces is null join family f on f.id = o.family_id join account a on a.id = f.account_id
+      join learner l on l.id = o.learner_id join mentor m on m.id = o.mentor_id
+      left join payment p on p.id = o.paid_by
+      cross join lateral (select min(starts_at) as at from lesson where booking_id = b.id and status in ('scheduled', 'held')) first
+    where o.id = ${orderId} and o.status = 'paid' and not exists (select 1 from receipt r where r.order_id = o.id)`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
+type NewReceipt = { orderId: string; language: Language; printed: Printed }
+
+/** Takes the next number and answers it. Without `on conflict`: the number is taken before a conflict would be seen. */
+export async function insertReceipt(tx: Db, { orderId, language, printed }: NewReceipt): Promise<string> {
+  const { rows } = await sql<{ number: string }>`
+    insert into receipt (order_id, language, printed) values (${orderId}, ${language}, ${JSON.stringify(printed)}) returning number`.execute(
+    tx,
+  )
+  if (!rows[0]) throw new Error('a receipt gave no row')
+  return rows[0].number
+}
+
+/** Locks the family, so that its mails are counted one after the other; answers the address of its profile. */
+export async function lockEmail(tx: Db, familyId: string): Promise<string | null> {
+  const { rows } = await sql<{ email: string | null }>`
+    select email from family where id = ${familyId} for no key update`.execute(tx)
+  return rows[0]?.email || null
+}
+
+export const setEmail = (tx: Db, familyId: string, email: string) =>
+  sql`update family set email = ${email} where id = ${familyId} and email is distinct from ${email}`.execute(tx)
+
+export async function mailsLastHour(tx: Db, familyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from outbox where created_at > now() - interval '1 hour' and template = 'receipt'
+      and data->>'family' = ${familyId}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+type NewMail = { to: string; language: Language; subject: string; text: string; familyId: string; orderId: string }
+
+/** Writes a mail to be sent. */
+export async function insertMail(tx: Db, mail: NewMail, onceKey: string): Promise<void> {
+  const data = { subject: mail.subject, family: mail.familyId, order: mail.orderId }
+  await sql`
+    insert into outbox (channel, recipient, template, language, text, data, once_key)
+    values ('email', ${mail.to}, 'receipt', ${mail.language}, ${mail.text}, ${JSON.stringify(data)}, ${onceKey})
+    on conflict on constraint outbox_once do nothing`.execute(tx)
+}
+
+/** The one mail that an order sends by itself. */
+export const paidKey = (orderId: string) => `receipt:${orderId}:paid`
+/** Where an order's receipt was mailed last. */
+export const receiptTo = (orderId: RawBuilder<unknown>) =>
+  sql`(select recipient from outbox where template = 'receipt' and data->>'order' = ${orderId}::text order by id desc limit 1)`
+
+export async function mailOnce(tx: Db, onceKey: string): Promise<string | null> {
+  const { rows } = await sql<{ to: string }>`select recipient as to from outbox where once_key = ${onceKey}`.execute(tx)
+  return rows[0]?.to ?? null
+}

@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely'
+import type { BooksCheck, Difference } from '#contract/money/books.ts'
+import { rupees } from '#contract/wire/money.ts'
+import type { Listing } from '#server/platform/listing.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+
+type CheckRow = Omit<BooksCheck, 'madeAt' | 'endedAt'> & { madeAt: Date; endedAt: Date | null }
+const checks = sql`
+  select c.id as "_id", c.gateway, c.from_day as from, c.until_day as until, c.status, c.made_at as "madeAt", c.ended_at as "endedAt",
+    (select a.name from admin_user a where a.account_id = c.made_by) as "madeBy", c.payments, c.refunds, c.settlements, c.differences, c.problem
+  from gateway_check c`
+const checkToWire = ({ madeAt, endedAt, ...rest }: CheckRow): BooksCheck => ({
+  ...rest,
+  madeAt: madeAt.toISOString(),
+  endedAt: endedAt?.toISOString() ?? null,
+})
+
+/** The newest checks first. */
+export async function newestChecks(db: Db, limit: number): Promise<BooksCheck[]> {
+  const { rows } = await sql<CheckRow>`${checks} order by c.id desc limit ${limit}`.execute(db)
+  return rows.map(checkToWire)
+}
+
+export async function checkById(db: Db, id: string): Promise<BooksCheck | null> {
+  const { rows } = await sql<CheckRow>`${checks} where c.id = ${id}`.execute(db)
+  return rows[0] ? checkToWire(rows[0]) : null
+}
+
+export type DifferenceRow = Pick<
+  Difference,
+  '_id' | 'gateway' | 'kind' | 'subject' | 'number' | 'resolvedBy' | 'note'
+> & {
+  oursPaise: number | null
+  theirsPaise: number | null
+  aboutAt: Date
+  firstSeenAt: Date
+  lastSeenAt: Date
+  resolvedAt: Date | null
+}
+const columns = sql`d.id as "_id", d.gateway, d.kind, d.subject, o.number, d.ours_paise as "oursPaise", d.theirs_paise as "theirsPaise", d.about_at as "aboutAt",
+  d.first_seen_at as "firstSeenAt", d.last_seen_at as "lastSeenAt", d.resolved_at as "resolvedAt",
+  (select a.name from admin_user a where a.account_id = d.resolved_by) as "resolvedBy", d.note`
+const tables = sql`gateway_difference d left join payment_order o on o.id = d.order_id`
+export const toWire = ({ oursPaise, theirsPaise, ...row }: DifferenceRow): Difference => ({
+  ...row,
+  ours: oursPaise === null ? null : rupees(oursPaise),
+  theirs: theirsPaise === null ? null : rupees(theirsPaise),
+  aboutAt: row.aboutAt.toISOString(),
+  firstSeenAt: row.firstSeenAt.toISOString(),
+  lastSeenAt: row.lastSeenAt.toISOString(),
+  resolvedAt: row.resolvedAt?.toISOString() ?? null,
+})
+
+type Filter = { show: 'open' | 'resolved'; q?: string | undefined }
+/** Time since 2000, and far beyond it: of what is open the oldest comes first, of what was resolved the newest. */
+const due = sql`(case when d.resolved_at is null then d.first_seen_at - timestamptz '2000-01-01 00:00+00' else interval '400000 days' - (d.resolved_at - timestamptz '2000-01-01 00:00+00') end)`
+
+/** Differences as they are filtered. */
+export function differenceList({ show, q }: Filter): Listing<'due' | 'amount'> {
+  const state = show === 'open' ? sql`d.resolved_at is null` : sql`d.resolved_at is not null`
+  return {
+    name: `differences ${JSON.stringify([show, q])}`,
+    columns,
+    from: tables,
+    where: q ? sql`${state} and (d.subject = ${q} or o.number = upper(${q}))` : state,
+    id: sql`d.id`,
+    sorts: {
+      due: { by: due, type: 'interval' },
+      amount: { by: sql`abs(coalesce(d.ours_paise, 0) - coalesce(d.theirs_paise, 0))`, type: 'bigint' },
+    },
+  }
+}
+
+export async function differenceById(db: Db, id: string): Promise<Difference | null> {
+  const { rows } = await sql<DifferenceRow>`select ${columns} from ${tables} where d.id = ${id}`.execute(db)
+  return rows[0] ? toWire(rows[0]) : null
+}
+
+export async function countDifferences(db: Db): Promise<{ open: number; resolved: number }> {
+  const { rows } = await sql<{ open: number; resolved: number }>`
+    select count(*) filter (where resolved_at is null)::int as open, count(resolved_at)::int as resolved from gateway_difference`.execute(
+    db,
+  )
+  return rows[0] ?? { open: 0, resolved: 0 }
+}

@@ -1,0 +1,37 @@
+import type { Context } from '#server/context.ts'
+import { writeJournal } from '#server/ledger/ledger.ts'
+import { transaction } from '#server/platform/database.ts'
+import type { Settlement } from '#server/providers/payments/payment-gateway.ts'
+import * as locked from './locked-rows.ts'
+
+/**
+ * Writes into the books what the gateway transferred to the bank, each settlement once by its id: what arrived, the gateway's fee
+ * and the GST on it, against what the gateway owed us. One that took more than it brought is left to an admin.
+ * @returns how many were new
+ */
+export async function bookSettlements({ db, payments }: Context, settlements: readonly Settlement[]): Promise<number> {
+  let booked = 0
+  const known = await locked.knownSettlements(db, payments.name, settlements)
+  for (const one of settlements) {
+    if (known.has(one.settlementId)) continue
+    const total = one.amountPaise + one.feePaise + one.taxPaise
+    // Gateways list empty ones too.
+    if (one.amountPaise < 0 || one.feePaise < 0 || one.taxPaise < 0 || total === 0) continue
+    const isNew = await transaction(db, async (tx) => {
+      const id = await locked.insertSettlement(tx, payments.name, one)
+      if (!id) return false
+      return await writeJournal(tx, {
+        kind: 'settlement',
+        subjectId: id,
+        lines: [
+          { kind: 'bank', amountPaise: one.amountPaise },
+          { kind: 'gateway_fees', amountPaise: one.feePaise },
+          { kind: 'gateway_fees', amountPaise: one.taxPaise },
+          { kind: 'gateway_receivable', amountPaise: -total },
+        ],
+      })
+    })
+    if (isNew) booked += 1
+  }
+  return booked
+}

@@ -1,0 +1,65 @@
+import type { Context } from '#server/context.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { constraintOf, type Tx, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import * as rows from './locked-rows.ts'
+import { owe, refundableOf } from './owing.ts'
+import { writeTold } from './sending.ts'
+
+type Found = {
+  orderId: string
+  gatewayPaymentId: string
+  gatewayRefundId: string
+  amountPaise: number
+  reference: string
+}
+
+/** Enters a refund somebody made at the gateway as owed, when it is clear by whom; null when it is not. */
+async function oweFound(tx: Tx, order: rows.Order, found: Found): Promise<string | null> {
+  const { amountPaise } = found
+  const paymentId = await rows.paymentOf(tx, order, found.gatewayPaymentId)
+  if (!paymentId) return null
+  // One of ours that failed was made by hand instead: it is owed already.
+  const failed = await rows.failedOf(tx, paymentId, amountPaise)
+  if (failed) {
+    const { kind, endsBooking, reason, caseId } = failed
+    const again = { kind, endsBooking, reason, caseId, againFor: failed.id, status: 'approved' as const }
+    return await rows.insertRefund(tx, { orderId: order.id, paymentId, amountPaise, ...again })
+  }
+  // What a request of the family asks for is not to spare.
+  if (paymentId !== order.paymentId) return null
+  const can = await refundableOf(tx, order, true)
+  const endsBooking = can !== null && !can.money.isEnded && amountPaise === can.leftEnded
+  if (!can || amountPaise > (endsBooking || can.money.isEnded ? can.leftEnded : can.left)) return null
+  const reason = 'Made at the gateway'
+  const made = { kind: 'made' as const, endsBooking, reason, status: 'approved' as const }
+  const id = await rows.insertRefund(tx, { orderId: order.id, paymentId, amountPaise, ...made })
+  if (id) await owe(tx, order, { id, amountPaise, endsBooking })
+  return id
+}
+
+/**
+ * Books a refund that somebody made at the gateway and that arrived, when it is clear whose money it was: a refund of ours that
+ * failed and is owed, or what the order's booking can spare; a booking with nothing left ends.
+ * @returns whether it is in the books, from now on or before
+ */
+export async function bookMadeByHand({ db, payments }: Context, found: Found): Promise<boolean> {
+  return await transaction(db, async (tx) => {
+    const order = await rows.orderOf(tx, found.orderId, null, true)
+    if (order?.gateway !== payments.name) return false
+    if (await rows.isKnownAtGateway(tx, order.gateway, found.gatewayRefundId)) return true
+    const id = await oweFound(tx, order, found)
+    if (!id) return false
+    await rows.setSent(tx, id)
+    const refund = await rows.refundOf(tx, id)
+    if (!refund) throw new AppError('internal')
+    const { gatewayRefundId, amountPaise, reference } = found
+    const told = { refundId: null, gatewayRefundId, paymentId: refund.gatewayPaymentId, amountPaise, reference }
+    await writeTold(tx, order, refund, { ...told, status: 'settled', message: '' })
+    await writeAudit(tx, null, 'refund.by-hand', { kind: 'refund', id, detail: { gatewayRefundId } })
+    return true
+  }).catch((error: unknown) => {
+    if (constraintOf(error) === 'refund_within_payment') return false
+    throw error
+  })
+}

@@ -1,0 +1,102 @@
+import { type Kysely, sql } from 'kysely'
+import type { AdminRefund, Refund } from '#contract/money/refunds.ts'
+import { type Subject, subjectName } from '#contract/reference/catalogue.ts'
+import type { Plan } from '#contract/wire/limits.ts'
+import { rupees } from '#contract/wire/money.ts'
+import { instantInIndia } from '#contract/wire/time.ts'
+import { ordersMeant } from '#server/classes/bookings/bookings.ts'
+import { isAmong, type Listing } from '#server/platform/listing.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+
+export type RefundRow = Omit<AdminRefund, 'amount' | 'subject' | 'createdAt' | 'endedAt' | 'sentAt'> & {
+  subject: Subject
+  amountPaise: number
+  createdAt: Date
+  sentAt: Date | null
+  endedAt: Date | null
+}
+
+const columns = sql`r.id as "_id", r.order_id as "order", o.number, o.plan, o.subject, m.full_name as "mentorName", r.amount_paise as "amountPaise",
+  r.kind, r.status, c.number as "caseNumber", r.decline_reason as "declineReason", r.bank_reference as reference, r.created_at as "createdAt", r.ended_at as "endedAt",
+  f.name as "familyName", r.reason, r.ends_booking as "endsBooking", r.message, r.sent_at as "sentAt",
+  (select a.name from admin_user a where a.account_id = r.decided_by) as "decidedBy",
+  r.status = 'failed' and not exists (select from refund s where s.again_for = r.id) as "canSendAgain"`
+// Each of them is one row, so that what is only counted is counted without them.
+const tables = sql`refund r left join payment_order o on o.id = r.order_id left join mentor m on m.id = o.mentor_id left join family f on f.id = o.family_id
+  left join support_case c on c.id = r.case_id`
+
+export const toWire = ({ amountPaise, createdAt, sentAt, endedAt, subject, ...rest }: RefundRow): AdminRefund => ({
+  ...rest,
+  subject: subjectName(subject, 'en'),
+  amount: rupees(amountPaise),
+  createdAt: createdAt.toISOString(),
+  sentAt: sentAt?.toISOString() ?? null,
+  endedAt: endedAt?.toISOString() ?? null,
+})
+
+export async function refundById(db: Db, id: string): Promise<AdminRefund | null> {
+  const { rows } = await sql<RefundRow>`select ${columns} from ${tables} where r.id = ${id}`.execute(db)
+  return rows[0] ? toWire(rows[0]) : null
+}
+
+/** A family's refunds, newest first, each in its last try. */
+export async function refundsOf(db: Db, familyId: string): Promise<Refund[]> {
+  const { rows } = await sql<RefundRow>`
+    select ${columns} from ${tables} where o.family_id = ${familyId} and not exists (select from refund s where s.again_for = r.id)
+    order by r.created_at desc, r.id desc limit 200`.execute(db)
+  return rows.map(toWire)
+}
+
+type Filter = Partial<Record<'q' | 'status' | 'kind' | 'from' | 'to', string | undefined>>
+const dayMs = 86_400_000
+
+/** Refunds as they are filtered. */
+export async function refundList(db: Db, { q, status, kind, from, to }: Filter): Promise<Listing<'date' | 'amount'>> {
+  const conditions = [
+    ...(q ? [await isAmong(db, sql`r.order_id`, ordersMeant(q))] : []),
+    ...(status ? [sql`r.status = ${status}`] : []),
+    ...(kind ? [sql`r.kind = ${kind}`] : []),
+    ...(from ? [sql`r.created_at >= ${instantInIndia(from, '00:00')}`] : []),
+    ...(to ? [sql`r.created_at < ${new Date(instantInIndia(to, '00:00').getTime() + dayMs)}`] : []),
+  ]
+  return {
+    name: `refunds ${JSON.stringify([q, status, kind, from, to])}`,
+    columns,
+    from: tables,
+    where: conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`,
+    id: sql`r.id`,
+    sorts: {
+      date: { by: sql`r.created_at`, type: 'timestamptz' },
+      amount: { by: sql`r.amount_paise`, type: 'bigint' },
+    },
+  }
+}
+
+/** How many wait for an admin, whatever is asked. */
+export async function countRefunds(db: Db): Promise<{ requested: number; failed: number }> {
+  const { rows } = await sql<{ requested: number; failed: number }>`
+    select (select count(*)::int from refund where status = 'requested') as requested,
+      (select count(*)::int from refund r where r.status = 'failed' and not exists (select from refund s where s.again_for = r.id)) as failed`.execute(
+    db,
+  )
+  return rows[0] ?? { requested: 0, failed: 0 }
+}
+
+export type OrderFacts = {
+  id: string
+  number: string
+  plan: Plan
+  subject: Subject
+  mentorName: string
+  familyName: string | null
+}
+/** A paid order by its number. */
+export async function orderByNumber(db: Db, number: string): Promise<OrderFacts | null> {
+  const { rows } = await sql<OrderFacts>`
+    select o.id, o.number, o.plan, o.subject, m.full_name as "mentorName", f.name as "familyName"
+    from payment_order o join mentor m on m.id = o.mentor_id join family f on f.id = o.family_id
+    where o.number = upper(${number}) and o.status = 'paid'`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,106 @@
+import * as contract from '#contract/money/refunds.ts'
+import { subjectName } from '#contract/reference/catalogue.ts'
+import { rupees } from '#contract/wire/money.ts'
+import type { Context, Feature } from '#server/context.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { sendCsv } from '#server/platform/csv.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { listAll, listPage } from '#server/platform/listing.ts'
+import { loggedIn } from '#server/platform/sessions.ts'
+import { wantedBy } from '#server/platform/wanted.ts'
+import { orderOf } from './locked-rows.ts'
+import * as queries from './queries.ts'
+import { askRefund, decideRefund, makeRefund, refundableOf } from './refunds.ts'
+
+type By = 'date' | 'amount'
+
+async function shown({ db }: Context, id: string): Promise<contract.AdminRefund> {
+  const refund = await queries.refundById(db, id)
+  if (!refund) throw new AppError('not-found')
+  return refund
+}
+
+/** What of an order can go back; null when no paid order has this number. */
+async function refundable({ db, payments }: Context, number: string): Promise<contract.Refundable | null> {
+  const facts = await queries.orderByNumber(db, number)
+  const order = facts && (await orderOf(db, facts.id, null, false))
+  if (!order) return null
+  const can = await refundableOf(db, order, false)
+  const { id, subject, ...rest } = facts
+  return {
+    ...rest,
+    _id: id,
+    subject: subjectName(subject, 'en'),
+    amount: rupees(order.amountPaise),
+    left: rupees(can?.left ?? 0),
+    leftEnded: rupees(can?.leftEnded ?? 0),
+    isEnded: can?.money.isEnded ?? true,
+    isElsewhere: order.gateway !== payments.name,
+  }
+}
+
+export const refundsRoutes: Feature = (app, context) => {
+  const { db, cursors } = context
+  app.route({
+    ...contract.familyRefunds,
+    handler: async (request) => {
+      const { familyId } = loggedIn(request)
+      return { data: familyId ? await queries.refundsOf(db, familyId) : [] }
+    },
+  })
+
+  app.route({
+    ...contract.askRefund,
+    handler: async (request) => {
+      return { data: await shown(context, await askRefund(context, loggedIn(request), request.body)) }
+    },
+  })
+
+  app.route({
+    ...contract.adminRefunds,
+    handler: async ({ query }) => {
+      const wanted = wantedBy(query.q ?? '')
+      const [page, counts, order] = await Promise.all([
+        listPage<queries.RefundRow, By>(db, cursors, await queries.refundList(db, query), query),
+        queries.countRefunds(db),
+        'order' in wanted ? refundable(context, wanted.order) : null,
+      ])
+      return { ...page, data: page.data.map(queries.toWire), counts, order }
+    },
+  })
+
+  app.route({
+    ...contract.adminRefundsFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      await writeAudit(db, loggedIn(request), 'refunds.file', { kind: 'list', id: 'refunds', detail: { ...query } })
+      const head = ['asked', 'order', 'family', 'mentor', 'subject', 'plan', 'amount', 'kind', 'status', 'reason']
+      const ends = ['ends the booking', 'decided by', 'declined because', 'sent', 'ended', 'gateway', 'bank reference']
+      const rows = listAll<queries.RefundRow, By>(db, await queries.refundList(db, query), query)
+      return sendCsv(reply, 'refunds', [...head, ...ends], rows, (row) => {
+        const one = queries.toWire(row)
+        return [
+          ...[one.createdAt, one.number, one.familyName ?? '', one.mentorName, one.subject, one.plan, one.amount],
+          ...[one.kind, one.status, one.reason, one.endsBooking ? 'yes' : 'no', one.decidedBy ?? '', one.declineReason],
+          ...[one.sentAt ?? '', one.endedAt ?? '', one.message, one.reference],
+        ]
+      })
+    },
+  })
+
+  app.route({
+    ...contract.makeRefund,
+    handler: async (request) => ({
+      data: await shown(context, await makeRefund(context, loggedIn(request), request.params.id, request.body)),
+    }),
+  })
+
+  app.route({
+    ...contract.decideRefund,
+    handler: async (request) => {
+      const { decision, reason = '' } = request.body
+      const id = await decideRefund(context, loggedIn(request), request.params.id, { decision, reason })
+      return { data: await shown(context, id) }
+    },
+  })
+}

@@ -1,0 +1,97 @@
+import type { Context } from '#server/context.ts'
+import { writeJournal } from '#server/ledger/ledger.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
+import type { Refund as Answer, Refusal } from '#server/providers/payments/payment-gateway.ts'
+import * as rows from './locked-rows.ts'
+import { notifyRefund } from './news.ts'
+
+/** One that the gateway does not know after this was never made, whatever became of its calls: it failed. */
+const doubtDays = 1
+
+type Sent = { order: rows.Order; refund: rows.Refund; isFirst: boolean }
+
+/** Reads a refund under its order's lock; `work` gets it as it is now. */
+async function withLock<T>(
+  { db }: Context,
+  id: string,
+  work: (tx: Tx, order: rows.Order, refund: rows.Refund) => Promise<T>,
+) {
+  const orderId = (await rows.factsOf(db, id))?.orderId
+  if (!orderId) return null
+  return await transaction(db, async (tx) => {
+    const order = await rows.orderOf(tx, orderId, null, true)
+    const refund = order && (await rows.refundOf(tx, id))
+    return refund ? await work(tx, order, refund) : null
+  })
+}
+
+/**
+ * Sends an approved refund, or brings one that is on its way up to what the gateway says. It counts as sent before the gateway
+ * is called: if the answer is lost, the gateway's list is asked, and then the same id is sent again.
+ */
+export async function sendRefund(context: Context, id: string): Promise<void> {
+  const sent = await withLock<Sent | null>(context, id, async (tx, order, refund) => {
+    const isOpen = refund.status === 'sent' || (refund.status === 'settled' && refund.reference === '')
+    if (order.gateway !== context.payments.name || !(isOpen || refund.status === 'approved')) return null
+    if (!isOpen) await rows.setSent(tx, id)
+    return { order, refund, isFirst: !isOpen }
+  })
+  if (!sent) return
+  const told = await askGateway(context, sent)
+  if (told) await withLock(context, id, (tx, order, refund) => writeTold(tx, order, refund, told))
+}
+
+async function askGateway({ payments }: Context, { order, refund, isFirst }: Sent): Promise<Answer | Refusal | null> {
+  const known = { orderId: order.id, paymentSessionId: order.paymentSessionId, amountPaise: order.amountPaise }
+  if (!isFirst) {
+    const found = (await payments.refunds(known)).find((one) => one.refundId === refund.id)
+    if (found && found.amountPaise !== refund.amountPaise)
+      throw new Error(`the gateway's refund ${refund.id} is of ${found.amountPaise} paise, not ${refund.amountPaise}`)
+    if (found) return found
+    if (refund.status === 'settled') return null
+    if (refund.gatewayRefundId === null && refund.sentDays > doubtDays)
+      return { status: 'refused', reason: 'the gateway does not know it' }
+  }
+  return await payments.refund(known, {
+    refundId: refund.id,
+    paymentId: refund.gatewayPaymentId,
+    amountPaise: refund.amountPaise,
+    note: `Refund of ${order.number}`,
+  })
+}
+
+/** Moves a refund to where the gateway says it is, with books and news; what was written before stays as it is. */
+export async function writeTold(tx: Tx, order: rows.Order, refund: rows.Refund, told: Answer | Refusal): Promise<void> {
+  const isLateReference = refund.status === 'settled' && told.status === 'settled' && refund.reference === ''
+  if (refund.status !== 'sent' && !isLateReference) return
+  const facts = told.status === 'refused' ? { gatewayRefundId: null, reference: '', message: told.reason } : told
+  const status = told.status === 'settled' ? 'settled' : told.status === 'pending' ? 'sent' : 'failed'
+  await rows.setTold(tx, refund.id, status, facts)
+  if (isLateReference) return
+  if (status === 'settled') {
+    await writeJournal(tx, {
+      kind: 'refund_settled',
+      subjectId: refund.id,
+      lines: [
+        { kind: 'refunds_payable', amountPaise: refund.amountPaise },
+        { kind: 'gateway_receivable', amountPaise: -refund.amountPaise },
+      ],
+    })
+  }
+  const isNamed = status !== 'settled' || facts.reference !== ''
+  await notifyRefund(tx, isNamed ? `refund-${status}` : 'refund-settled-early', order, refund, facts.reference)
+}
+
+/** Asks again about the refunds of one order: a notice of the gateway says that something happened to them. */
+export async function syncRefunds(context: Context, orderId: string): Promise<void> {
+  for (const id of await rows.underWay(context.db, orderId)) await sendRefund(context, id)
+}
+
+/** Looks after every refund without an end; notices and jobs get lost. */
+export async function sweepRefunds(context: Context): Promise<void> {
+  for (const id of await rows.unfinished(context.db, context.payments.name, 500)) {
+    await sendRefund(context, id).catch((error: unknown) =>
+      context.log?.error({ err: error, refundId: id }, 'asking about a refund failed'),
+    )
+  }
+}

@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely'
+import { type Subject, subjects } from '#contract/reference/catalogue.ts'
+import { pupilWords } from '#server/classes/bookings/bookings.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { money, weekDayWords, weekTimeWords } from '#server/platform/figures.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Tx = Kysely<DB>
+
+/** Tells the family and both mentors that another one goes on. */
+export async function tellChanged(tx: Tx, booking: { from: string; to: string }): Promise<void> {
+  const { rows } = await sql<{
+    subject: Subject
+    pricePaise: number
+    minutes: number
+    scheduleBy: Date
+    mentorName: string
+    family: string
+    before: string
+    after: string
+  }>`
+    select n.subject, n.price_paise as "pricePaise", n.minutes, n.schedule_by as "scheduleBy", m.full_name as "mentorName",
+      f.account_id as family, w.account_id as before, m.account_id as after
+    from booking n join booking b on b.id = ${booking.from} join family f on f.id = n.family_id join mentor m on m.id = n.mentor_id
+      join mentor w on w.id = b.mentor_id where n.id = ${booking.to}`.execute(tx)
+  const one = rows[0]
+  if (!one) return
+  const values = inBoth((language, i) => ({
+    subject: subjects[one.subject][i],
+    mentor: one.mentorName,
+    amount: money(one.pricePaise),
+    minutes: String(one.minutes),
+    by: weekDayWords(one.scheduleBy, language),
+  }))
+  const onceKey = booking.to
+  const told = { onceKey, values }
+  await notify(tx, { event: 'mentor-changed-family', accountId: one.family, side: 'family', ...told })
+  await notify(tx, { event: 'mentor-changed-old', accountId: one.before, side: 'mentor', ...told })
+  const pupil = await pupilWords(tx, booking.to)
+  const forMentor = inBoth((language) => ({ ...values[language], ...pupil[language] }))
+  await notify(tx, {
+    ...{ event: 'mentor-changed-new', accountId: one.after, side: 'mentor' },
+    ...{ onceKey, values: forMentor },
+  })
+}
+
+/** Tells the mentor that the fee of a first class goes back. */
+export async function tellGuarantee(tx: Tx, lessonId: string): Promise<void> {
+  const { rows } = await sql<{ subject: Subject; startsAt: Date; accountId: string }>`
+    select b.subject, l.starts_at as "startsAt", m.account_id as "accountId"
+    from lesson l join booking b on b.id = l.booking_id join mentor m on m.id = b.mentor_id where l.id = ${lessonId}`.execute(
+    tx,
+  )
+  const one = rows[0]
+  if (!one) return
+  const values = inBoth((language, i) => ({
+    subject: subjects[one.subject][i],
+    at: weekTimeWords(one.startsAt, language),
+  }))
+  await notify(tx, { event: 'guarantee-mentor', accountId: one.accountId, side: 'mentor', onceKey: lessonId, values })
+}

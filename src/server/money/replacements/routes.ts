@@ -1,0 +1,33 @@
+import * as contract from '#contract/money/replacements.ts'
+import { bookingFor } from '#server/classes/bookings/bookings.ts'
+import type { Feature } from '#server/context.ts'
+import { loggedIn } from '#server/platform/sessions.ts'
+import { changeMentor, replacementsFor, takeGuarantee } from './replacements.ts'
+
+export const replacementsRoutes: Feature = (app, context) => {
+  app.route({
+    ...contract.replacements,
+    handler: async (request) => {
+      const { params, query } = request
+      return { data: await replacementsFor(context, loggedIn(request), params.id, query.guarantee === 'yes') }
+    },
+  })
+
+  app.route({
+    ...contract.changeMentor,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const id = await changeMentor(context, viewer, request.params.id, request.body)
+      return { data: await bookingFor(context, viewer, id) }
+    },
+  })
+
+  app.route({
+    ...contract.useGuarantee,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const id = await takeGuarantee(context, viewer, request.params.id, request.body.amount)
+      return { data: await bookingFor(context, viewer, id) }
+    },
+  })
+}

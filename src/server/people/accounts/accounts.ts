@@ -1,0 +1,119 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Language } from '#contract/wire/errors.ts'
+import { otpMinutes } from '#contract/wire/limits.ts'
+import type { Context } from '#server/context.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { UserType } from '#server/platform/sessions.ts'
+import type { SentCode } from '#server/providers/codes/code-sender.ts'
+import { readSetting } from '#server/settings/settings/settings.ts'
+import { askProvider, codeHash, type GivenCode, isCode, refusalOf, wrongCode } from './challenge.ts'
+import { movePhone } from './phone-moves.ts'
+import * as rows from './queries.ts'
+import { checkSecondFactor } from './second-factor.ts'
+
+export { canHaveNumber, openChangeOf, setApproved } from './phone-rows.ts'
+export { canLogIn } from './queries.ts'
+
+type Asked = { phone: string; userType: UserType; browserHash: Buffer; ip: string; language: Language }
+
+/** Addresses of one household or office count together: /24 of IPv4, /64 of IPv6. */
+export function ipBlock(ip: string): string {
+  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/.exec(ip)
+  return v4?.[1] ?? ip.split(':').slice(0, 4).join(':')
+}
+
+/** Sends a code to a phone within the limits and says under which id it can be verified. */
+export async function sendCode(context: Context, asked: Asked): Promise<string> {
+  const { db, config, codes } = context
+  const standIn = config.otpProvider === 'outbox'
+  const limits = standIn
+    ? { perPhoneDay: 10_000, perBlockHour: 100_000, inAllHour: 100_000 }
+    : await readSetting(db, 'otpLimits')
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const id = randomUUID()
+  const block = ipBlock(asked.ip)
+  await transaction(db, async (tx) => {
+    const sent = await rows.codesSent(tx, asked.phone, block, codes.resendSeconds)
+    if (sent.waitSeconds > 0) throw new AppError('otp-too-soon', { seconds: sent.waitSeconds })
+    if (sent.phoneDay >= limits.perPhoneDay) throw new AppError('otp-day-limit')
+    if (sent.blockHour >= limits.perBlockHour || sent.allHour >= limits.inAllHour) throw new AppError('rate-limited')
+    await rows.insertChallenge(tx, {
+      id,
+      phone: asked.phone,
+      userType: asked.userType,
+      codeHash: codes.check ? null : codeHash(config.secretKey, id, code),
+      browserHash: asked.browserHash,
+      ipBlock: block,
+      minutes: otpMinutes,
+    })
+  })
+  const sent = await handOver(context, id, asked, code)
+  if (sent.outcome === 'day-limit') throw new AppError('otp-day-limit')
+  if (sent.outcome === 'sent') return id
+  await rows.setWait(db, id, sent.seconds, codes.resendSeconds)
+  throw new AppError('otp-too-soon', { seconds: sent.seconds })
+}
+
+async function handOver({ db, codes, log }: Context, id: string, asked: Asked, code: string): Promise<SentCode> {
+  try {
+    const sent = await codes.send({ phone: asked.phone, code, language: asked.language, challengeId: id })
+    if (sent.outcome === 'sent' && sent.reference !== null) await rows.setReference(db, id, sent.reference)
+    return sent
+  } catch (error) {
+    log?.warn({ err: error }, 'a code could not be sent')
+    throw new AppError('sms-failed')
+  }
+}
+
+type Given = GivenCode & { totp: string | undefined; recovery: string | undefined; language: Language }
+type Proven = { accountId: string; ownId: string | null; recoveryCodes?: string[] }
+
+const wrongCodes = new Set<string>(['second-factor-wrong', 'recovery-code-wrong'])
+
+/**
+ * Checks a code. A wrong one counts a try and that count must stay, so failures leave the transaction as values
+ * and are thrown after it.
+ */
+export async function verifyCode(context: Context, given: Given): Promise<Proven> {
+  const { db, config, codes } = context
+  await askProvider(context, given)
+  const outcome = await transaction(db, async (tx): Promise<Proven | AppError> => {
+    const challenge = await rows.lockChallenge(tx, given.verificationId, given.userType, given.browserHash)
+    const refused = refusalOf(challenge, given)
+    if (refused || !challenge) return refused ?? new AppError('otp-unknown')
+    // The provider said that its code was used: by a request of this browser whose answer was lost, or by nobody we know.
+    if (!challenge.codeHash) return new AppError(codes.check ? 'otp-used' : 'otp-unknown')
+    if (!isCode(config.secretKey, given, challenge.codeHash)) {
+      await rows.countTry(tx, given.verificationId)
+      return wrongCode(challenge.tries)
+    }
+    await movePhone(tx, challenge.phone)
+    const { id: accountId, isSuspended } = await rows.accountOf(tx, challenge.phone, given.language)
+    if (isSuspended) {
+      await rows.useChallenge(tx, given.verificationId)
+      return new AppError('account-suspended')
+    }
+    if (given.userType === 'admin') {
+      const { verificationId, totp, recovery } = given
+      const of = { accountId, phone: challenge.phone, verificationId, secretKey: config.secretKey }
+      const outcome = await checkSecondFactor(tx, { ...of, totp, recovery })
+      if ('refused' in outcome) {
+        if (wrongCodes.has(outcome.refused.code)) await rows.countTry(tx, verificationId)
+        return outcome.refused
+      }
+      await rows.useChallenge(tx, verificationId)
+      await writeAudit(tx, { accountId }, 'admin.login', { kind: 'account', id: accountId })
+      return { accountId, ownId: accountId, ...outcome }
+    }
+    await rows.useChallenge(tx, given.verificationId)
+    if (given.userType === 'student') return { accountId, ownId: await rows.familyOf(tx, accountId) }
+    return { accountId, ownId: await rows.mentorIdOf(tx, accountId) }
+  })
+  if (outcome instanceof AppError) throw outcome
+  return outcome
+}
+
+/** Ends every session of an account, live windows too. @returns how many there were */
+export const endSessions = (tx: Context['db'], accountId: string): Promise<number> => rows.endSessionsOf(tx, accountId)

@@ -1,0 +1,44 @@
+import type { OwnPhoneChange } from '#contract/people/accounts.ts'
+import type { Context } from '#server/context.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import * as rows from './phone-rows.ts'
+
+/** The number that the viewer's account was asked to move to; null when nobody asked. */
+export async function ownPhoneChange({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<OwnPhoneChange | null> {
+  const open = await rows.openChangeOf(db, viewer.accountId, viewer.sessionId)
+  return open && { ending: open.phone.slice(-4), isConfirmed: open.isConfirmed, canConfirm: open.isFresh }
+}
+
+/**
+ * The old number's own word about the change. Yes needs a login since it was asked for: its code went to the old number, and is
+ * told to nobody. No ends it, from every device.
+ */
+export async function answerPhoneChange(
+  context: Context,
+  viewer: Viewer,
+  ending: string,
+  isMine: boolean,
+): Promise<void> {
+  const { accountId, sessionId } = viewer
+  await transaction(context.db, async (tx) => {
+    await rows.lockAccountRow(tx, accountId)
+    const open = await rows.openChangeOf(tx, accountId, sessionId)
+    if (!open?.phone.endsWith(ending)) {
+      if (isMine) throw new AppError('phone-change-gone')
+      return
+    }
+    const written = { kind: 'account', id: accountId, detail: { to: open.phone } } as const
+    if (!isMine) {
+      await rows.deleteChange(tx, open.id)
+      await writeAudit(tx, viewer, 'account.phone-dropped', written)
+      return
+    }
+    if (open.isConfirmed) return
+    if (!open.isFresh) throw new AppError('phone-confirm-login')
+    await rows.setConfirmed(tx, open.id)
+    await writeAudit(tx, viewer, 'account.phone-confirmed', written)
+  })
+}

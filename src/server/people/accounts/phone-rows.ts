@@ -1,0 +1,137 @@
+import { type Kysely, sql } from 'kysely'
+import type { Language } from '#contract/wire/errors.ts'
+import { phoneChangeHours } from '#contract/wire/limits.ts'
+import type { DB } from '#server/platform/schema.ts'
+import { endSessionsOf } from './queries.ts'
+
+type Db = Kysely<DB>
+
+export const isOpenChange = sql`(c.done_at is null and c.expires_at > now())`
+/** The old number said yes; or it is lost, a second admin said yes, and who has it had a day to object. */
+const isProven = sql`(c.confirmed_at is not null
+  or (c.approved_at is not null and c.made_at <= now() - make_interval(hours => ${phoneChangeHours.rests})))`
+
+/** An account that has another number now, and how to reach whoever had the old one. */
+type Moved = { id: string; accountId: string; from: string } & {
+  email: string | null
+  language: Language
+  side: 'family' | 'mentor' | 'admin'
+}
+
+/**
+ * An account that waits for this number, which was proven just now, has it from here on, with what was on its way to it. A number
+ * of somebody else's stays theirs, unless its account is empty; an admin's moves only if an owner asked.
+ */
+export async function takePhoneChange(tx: Db, phone: string): Promise<Moved | null> {
+  // Locked as everybody locks it who says what becomes of the account; what it says is read after that.
+  await sql`select from phone_change c join account a on a.id = c.account_id
+    where c.phone = ${phone} and ${isOpenChange} for update of a`.execute(tx)
+  const { rows } = await sql<Moved>`
+    select c.id, c.account_id as "accountId", a.phone as "from", a.language, coalesce(nullif(f.email, ''), nullif(m.email, '')) as email,
+      case when f.id is not null then 'family' when m.id is not null then 'mentor' else 'admin' end as side
+    from phone_change c join account a on a.id = c.account_id left join family f on f.account_id = a.id left join mentor m on m.account_id = a.id
+    where c.phone = ${phone} and ${isOpenChange} and ${isProven}
+      and (not exists (select from admin_user u where u.account_id = c.account_id and u.removed_at is null)
+        or exists (select from admin_user o where o.account_id = c.made_by and o.role = 'owner' and o.removed_at is null))`.execute(
+    tx,
+  )
+  const change = rows[0]
+  if (!change || !(await freeNumber(tx, phone, change.accountId))) return null
+  const { id, accountId, from } = change
+  await sql`update phone_change set done_at = now() where id = ${id}`.execute(tx)
+  await sql`update account set phone = ${phone} where id = ${accountId}`.execute(tx)
+  await follow(tx, accountId, from, phone)
+  await endSessionsOf(tx, accountId)
+  return change
+}
+
+/** What is on its way to the old number, and what somebody will call or answer, goes to the new one. */
+async function follow(tx: Db, accountId: string, old: string, phone: string): Promise<void> {
+  // What tells the old number of the change is for the old number.
+  await sql`update outbox set recipient = ${phone} where channel = 'sms' and recipient = ${old} and sent_at is null and given_up_at is null
+    and (account_id = ${accountId} or account_id is null) and template <> 'phone-change-asked'`.execute(tx)
+  await sql`update support_case set phone = ${phone} where account_id = ${accountId} and phone = ${old} and status <> 'resolved'`.execute(
+    tx,
+  )
+  await sql`update call_request set phone = ${phone} where account_id = ${accountId} and phone = ${old} and status in ('new', 'assigned')`.execute(
+    tx,
+  )
+  await sql`update call_request set mentor_phone = ${phone} where mentor_phone = ${old} and status in ('new', 'assigned')
+    and mentor_id = (select id from mentor where account_id = ${accountId})`.execute(tx)
+}
+
+/**
+ * Whether a number is free for an account: nobody logged in with it, or somebody who did nothing else, whose account ends here. What
+ * that one asked us goes along. Whatever else belongs to an account refuses its end by a constraint, and nothing changes.
+ */
+export async function freeNumber(tx: Db, phone: string, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string; isSuspended: boolean }>`
+    select id, suspended_at is not null as "isSuspended" from account where phone = ${phone} for update`.execute(tx)
+  const holder = rows[0]
+  if (!holder) return true
+  if (holder.isSuspended) return false
+  await sql`savepoint before_end`.execute(tx)
+  try {
+    await endEmpty(tx, holder.id, accountId)
+    await sql`release savepoint before_end`.execute(tx)
+    return true
+  } catch (error) {
+    // 23503: a row of another table names this account or its family.
+    if (!(error instanceof Error && 'code' in error && error.code === '23503')) throw error
+    await sql`rollback to savepoint before_end`.execute(tx)
+    return false
+  }
+}
+
+async function endEmpty(tx: Db, id: string, into: string): Promise<void> {
+  await endSessionsOf(tx, id)
+  const family = sql`(select id from family where account_id = ${id})`
+  await sql`update support_case set account_id = ${into},
+      family_id = case when family_id = ${family} then (select id from family where account_id = ${into}) else family_id end
+    where account_id = ${id}`.execute(tx)
+  await sql`update call_request set account_id = ${into} where account_id = ${id}`.execute(tx)
+  await sql`update outbox set account_id = ${into} where account_id = ${id}`.execute(tx)
+  for (const table of ['news', 'message_off', 'session'])
+    await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(tx)
+  await sql`delete from shortlist where family_id = ${family}`.execute(tx)
+  await sql`delete from family where account_id = ${id}`.execute(tx)
+  await sql`delete from account where id = ${id}`.execute(tx)
+}
+
+/** Whether an account could have a number, with nothing changed. */
+export async function canHaveNumber(tx: Db, phone: string, accountId: string): Promise<boolean> {
+  await sql`savepoint before_try`.execute(tx)
+  const isFree = await freeNumber(tx, phone, accountId)
+  await sql`rollback to savepoint before_try`.execute(tx)
+  return isFree
+}
+
+export type OpenChange = {
+  id: string
+  phone: string
+  madeBy: string
+  isConfirmed: boolean
+  isApproved: boolean
+  /** The session began after the change was asked for: its login proves the old number. */
+  isFresh: boolean
+}
+
+/** What an account waits for; null when it waits for nothing. Lock the account first to change it. */
+export async function openChangeOf(db: Db, accountId: string, sessionId: string | null): Promise<OpenChange | null> {
+  const { rows } = await sql<OpenChange>`
+    select c.id, c.phone, c.made_by as "madeBy", c.confirmed_at is not null as "isConfirmed", c.approved_at is not null as "isApproved",
+      coalesce((select s.created_at > c.made_at from session s where s.id = ${sessionId} and s.account_id = c.account_id), false) as "isFresh"
+    from phone_change c where c.account_id = ${accountId} and ${isOpenChange}`.execute(db)
+  return rows[0] ?? null
+}
+
+export const setConfirmed = (tx: Db, id: string) =>
+  sql`update phone_change set confirmed_at = now() where id = ${id}`.execute(tx)
+
+export const setApproved = (tx: Db, id: string, by: string, reason: string) =>
+  sql`update phone_change set approved_at = now(), approved_by = ${by}, approval_reason = ${reason} where id = ${id}`.execute(
+    tx,
+  )
+
+export const lockAccountRow = (tx: Db, id: string) => sql`select from account where id = ${id} for update`.execute(tx)
+export const deleteChange = (tx: Db, id: string) => sql`delete from phone_change where id = ${id}`.execute(tx)

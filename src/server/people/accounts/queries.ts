@@ -1,0 +1,187 @@
+import { type Kysely, sql } from 'kysely'
+import type { Language } from '#contract/wire/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { UserType } from '#server/platform/sessions.ts'
+
+type Db = Kysely<DB>
+
+/** What was sent lately, for the limits; taken under locks on phone and address block so that requests count each other. */
+export async function codesSent(tx: Db, phone: string, ipBlock: string, resendSeconds: number) {
+  for (const lock of [`otp:${phone}`, `otp:${ipBlock}`]) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx)
+  }
+  const { rows } = await sql<{ waitSeconds: number; phoneDay: number; blockHour: number; allHour: number }>`
+    select
+      coalesce((select ceil(${resendSeconds}::int - extract(epoch from now() - max(sent_at)))::int from otp_challenge
+        where phone = ${phone}), 0) as "waitSeconds",
+      (select count(*)::int from otp_challenge where phone = ${phone} and sent_at > now() - interval '1 day') as "phoneDay",
+      (select count(*)::int from otp_challenge where ip_block = ${ipBlock} and sent_at > now() - interval '1 hour') as "blockHour",
+      (select count(*)::int from otp_challenge where sent_at > now() - interval '1 hour') as "allHour"`.execute(tx)
+  const counted = rows[0]
+  if (!counted) throw new Error('counting codes gave no row')
+  return counted
+}
+
+export async function insertChallenge(
+  tx: Db,
+  one: {
+    id: string
+    phone: string
+    userType: UserType
+    codeHash: Buffer | null
+    browserHash: Buffer
+    ipBlock: string
+    minutes: number
+  },
+): Promise<void> {
+  await sql`insert into otp_challenge (id, phone, user_type, code_hash, browser_hash, ip_block, expires_at)
+    values (${one.id}, ${one.phone}, ${one.userType}, ${one.codeHash}, ${one.browserHash}, ${one.ipBlock},
+      now() + make_interval(mins => ${one.minutes}))`.execute(tx)
+}
+
+/** The provider's reference of a code it made itself. */
+export const setReference = (db: Db, id: string, reference: string) =>
+  sql`update otp_challenge set provider_reference = ${reference} where id = ${id}`.execute(db)
+
+/** Nothing was sent, and nothing can be for so many seconds. */
+export const setWait = (db: Db, id: string, waitSeconds: number, resendSeconds: number) =>
+  sql`update otp_challenge set sent_at = now() + make_interval(secs => ${waitSeconds - resendSeconds}) where id = ${id}`.execute(
+    db,
+  )
+
+/** The provider said that this code of its own was right; the try that asked it was none. */
+export const setProven = (db: Db, id: string, codeHash: Buffer) =>
+  sql`update otp_challenge set code_hash = ${codeHash}, tries = tries - 1 where id = ${id} and code_hash is null`.execute(
+    db,
+  )
+
+/** `codeHash` is null while only the provider knows the code, by `reference`. */
+export type Challenge = {
+  phone: string
+  codeHash: Buffer | null
+  reference: string | null
+  tries: number
+  used: boolean
+  expired: boolean
+}
+
+/** The challenge, locked, if this browser asked for it for this role. */
+export async function lockChallenge(
+  tx: Db,
+  id: string,
+  userType: UserType,
+  browserHash: Buffer,
+): Promise<Challenge | null> {
+  const { rows } = await sql<Challenge>`
+    select phone, code_hash as "codeHash", provider_reference as reference, tries, used_at is not null as used, expires_at <= now() as expired
+    from otp_challenge where id = ${id} and user_type = ${userType} and browser_hash = ${browserHash} for update`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
+export const countTry = (tx: Db, id: string) =>
+  sql`update otp_challenge set tries = tries + 1 where id = ${id}`.execute(tx)
+export const useChallenge = (tx: Db, id: string) =>
+  sql`update otp_challenge set used_at = now() where id = ${id}`.execute(tx)
+
+/** The account of a proven phone, made at its first login. */
+export async function accountOf(tx: Db, phone: string, language: Language) {
+  const { rows } = await sql<{ id: string; isSuspended: boolean }>`
+    insert into account (phone, language) values (${phone}, ${language})
+    on conflict (phone) do update set phone = excluded.phone returning id, suspended_at is not null as "isSuspended"`.execute(
+    tx,
+  )
+  const account = rows[0]
+  if (!account) throw new Error('account upsert gave no row')
+  return account
+}
+
+/** Ends every session of an account; its live windows hear of it through a trigger. @returns how many there were */
+export async function endSessionsOf(tx: Db, accountId: string): Promise<number> {
+  const { rows } = await sql`
+    update session set revoked_at = now() where account_id = ${accountId} and revoked_at is null and expires_at > now() returning id`.execute(
+    tx,
+  )
+  return rows.length
+}
+
+export async function familyOf(tx: Db, accountId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into family (account_id) values (${accountId})
+    on conflict (account_id) do update set account_id = excluded.account_id returning id`.execute(tx)
+  const family = rows[0]
+  if (!family) throw new Error('family upsert gave no row')
+  return family.id
+}
+
+export async function mentorIdOf(db: Db, accountId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id from mentor where account_id = ${accountId}`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+export async function lockAdmin(tx: Db, accountId: string) {
+  const { rows } = await sql<{ secret: string | null; usedStep: number }>`
+    select totp_secret as secret, totp_used_step as "usedStep" from admin_user where account_id = ${accountId} and removed_at is null for update`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
+export const useTotpStep = (tx: Db, accountId: string, step: number) =>
+  sql`update admin_user set totp_used_step = ${step} where account_id = ${accountId}`.execute(tx)
+
+/** The secret that waits with a challenge: the one it has, or this one from now on. */
+export async function secretOfChallenge(tx: Db, id: string, fresh: string): Promise<string> {
+  const { rows } = await sql<{ secret: string }>`
+    update otp_challenge set totp_secret = coalesce(totp_secret, ${fresh}) where id = ${id} returning totp_secret as secret`.execute(
+    tx,
+  )
+  const challenge = rows[0]
+  if (!challenge) throw new Error('a locked challenge was not there')
+  return challenge.secret
+}
+
+export const setTotpSecret = (tx: Db, accountId: string, secret: string, step: number) =>
+  sql`update admin_user set totp_secret = ${secret}, totp_used_step = ${step} where account_id = ${accountId}`.execute(
+    tx,
+  )
+
+export async function replaceRecoveryCodes(tx: Db, accountId: string, hashes: readonly Buffer[]): Promise<void> {
+  await sql`delete from recovery_code where account_id = ${accountId}`.execute(tx)
+  await sql`insert into recovery_code (account_id, code_hash) select ${accountId}, unnest(${[...hashes]}::bytea[])`.execute(
+    tx,
+  )
+}
+
+/** Uses up a recovery code; false when there is none like it left. */
+export async function takeRecoveryCode(tx: Db, accountId: string, hash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    update recovery_code set used_at = now() where account_id = ${accountId} and code_hash = ${hash} and used_at is null
+    returning account_id`.execute(tx)
+  return rows.length > 0
+}
+
+export async function mentorOfAccount(db: Db, accountId: string) {
+  const { rows } = await sql<{
+    _id: string
+    number: string
+    slug: string
+    fullName: string
+    profilePhoto: string | null
+    status: string
+    showOnWebsite: boolean
+    rating: number | null
+  }>`select id as "_id", 'MS-' || number as number, slug, full_name as "fullName", photo as "profilePhoto", status,
+      show_on_website as "showOnWebsite", rating::float8 as rating from mentor where account_id = ${accountId}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+export const setUserType = (db: Db, sessionId: string, userType: UserType) =>
+  sql`update session set user_type = ${userType} where id = ${sessionId}`.execute(db)
+
+/** Admins, `u`, who can log in: an authenticator is set up, and the account not suspended. */
+export const canLogIn = sql`(u.removed_at is null and u.totp_secret is not null
+  and exists (select from account a where a.id = u.account_id and a.suspended_at is null))`

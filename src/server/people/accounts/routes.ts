@@ -1,0 +1,133 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import * as contract from '#contract/people/accounts.ts'
+import { otpMinutes } from '#contract/wire/limits.ts'
+import type { Feature } from '#server/context.ts'
+import { unreadFor } from '#server/notifications/notifications.ts'
+import { AppError, languageOf } from '#server/platform/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+import { browserMark, endSession, loggedIn, startSession, type Viewer } from '#server/platform/sessions.ts'
+import { sendCode, verifyCode } from './accounts.ts'
+import { answerPhoneChange, ownPhoneChange } from './phone-change.ts'
+import * as rows from './queries.ts'
+
+async function shown(db: Kysely<DB>, viewer: Viewer): Promise<contract.Viewer> {
+  const own = { student: viewer.familyId, mentor: viewer.mentorId, admin: viewer.accountId }
+  const name = { student: viewer.familyName, mentor: viewer.mentorName, admin: null }
+  return {
+    _id: own[viewer.userType],
+    userType: viewer.userType,
+    name: name[viewer.userType],
+    adminRole: viewer.userType === 'admin' ? viewer.adminRole : null,
+    phoneEnding: viewer.phone.slice(-4),
+    roles: [
+      ...(viewer.familyId ? (['student'] as const) : []),
+      ...(viewer.mentorId ? (['mentor'] as const) : []),
+      ...(viewer.adminRole ? (['admin'] as const) : []),
+    ],
+    unread: await unreadFor(db, viewer),
+  }
+}
+
+/** Refuses a phone that is not the session's own, in the words for a row that is not there. */
+function ownPhone(request: FastifyRequest, phone: string): Viewer {
+  const viewer = loggedIn(request)
+  if (viewer.phone !== phone) throw new AppError('not-found')
+  return viewer
+}
+
+export const accountsRoutes: Feature = (app, context) => {
+  const { config, db, codes } = context
+  app.route({
+    ...contract.sendOtp,
+    handler: async (request, reply) => {
+      const browserHash = browserMark(config, request, reply)
+      const { mobile, userType } = request.body
+      const asked = { phone: mobile, userType, browserHash, ip: request.ip, language: languageOf(request) }
+      const verificationId = await sendCode(context, asked)
+      return { verificationId, resendSeconds: codes.resendSeconds, expiresSeconds: otpMinutes * 60 }
+    },
+  })
+
+  app.route({
+    ...contract.verifyOtp,
+    handler: async (request, reply) => {
+      const { verificationId, code, phone, userType, totp, recovery } = request.body
+      const browserHash = browserMark(config, request, reply)
+      const factor = { totp, recovery, language: languageOf(request) }
+      const given = { verificationId, code, phone, userType, browserHash, ...factor }
+      const proven = await verifyCode(context, given)
+      if (request.viewer) await endSession(db, config, request, reply)
+      await startSession(db, config, request, reply, { id: proven.accountId, userType })
+      const { ownId, recoveryCodes } = proven
+      return { data: { _id: ownId, userType, ...(recoveryCodes && { recoveryCodes }) } }
+    },
+  })
+
+  app.route({
+    ...contract.currentSession,
+    handler: async (request) => ({ data: request.viewer && (await shown(db, request.viewer)) }),
+  })
+
+  app.route({
+    ...contract.logout,
+    handler: async (request, reply: FastifyReply) => {
+      await endSession(db, config, request, reply)
+      return { data: null }
+    },
+  })
+
+  app.route({
+    ...contract.switchRole,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const { userType } = request.body
+      const familyId = userType === 'student' ? await rows.familyOf(db, viewer.accountId) : viewer.familyId
+      if (userType === 'mentor' && !viewer.mentorId) throw new AppError('not-found')
+      await rows.setUserType(db, viewer.sessionId, userType)
+      return { data: await shown(db, { ...viewer, familyId, userType }) }
+    },
+  })
+
+  app.route({
+    ...contract.familyLoginCheck,
+    handler: async (request) => {
+      const viewer = ownPhone(request, request.body.phone)
+      if (!viewer.familyId) throw new AppError('not-found')
+      return { data: { _id: viewer.familyId, name: viewer.familyName } }
+    },
+  })
+
+  app.route({
+    ...contract.mentorLoginCheck,
+    handler: async (request) => {
+      const viewer = ownPhone(request, request.body.phone)
+      const mentor = await rows.mentorOfAccount(db, viewer.accountId)
+      if (!mentor) throw new AppError('not-found')
+      return { data: mentor }
+    },
+  })
+
+  app.route({
+    ...contract.ownMentor,
+    handler: async (request) => {
+      const mentor = await rows.mentorOfAccount(db, loggedIn(request).accountId)
+      if (!mentor) throw new AppError('not-found')
+      return { data: mentor }
+    },
+  })
+
+  app.route({
+    ...contract.waitingPhoneChange,
+    handler: async (request) => ({ data: await ownPhoneChange(context, loggedIn(request)) }),
+  })
+
+  app.route({
+    ...contract.answerPhoneChange,
+    handler: async (request) => {
+      const { ending, isMine } = request.body
+      await answerPhoneChange(context, loggedIn(request), ending, isMine)
+      return { data: await ownPhoneChange(context, loggedIn(request)) }
+    },
+  })
+}

@@ -1,0 +1,92 @@
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { brand } from '#contract/wire/brand.ts'
+import type { ErrorDetails } from '#contract/wire/errors.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+import * as rows from './queries.ts'
+
+type Given = {
+  accountId: string
+  phone: string
+  verificationId: string
+  totp: string | undefined
+  recovery: string | undefined
+  secretKey: string
+}
+/** `recoveryCodes` are told once, when an admin's first code confirmed its secret. */
+type Outcome = { refused: AppError } | { recoveryCodes?: string[] }
+
+const codeCount = 10
+// Without letters and digits that look alike.
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+const part = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
+/** Fifty bits of chance, keyed: the database alone gives none of them away. */
+const codeHash = ({ accountId, secretKey }: Given, code: string) =>
+  createHmac('sha256', secretKey)
+    .update(`recovery:${accountId}:${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
+    .digest()
+
+/** A new secret for an authenticator app (RFC 6238, 160 bits). */
+export const newSecret = () => new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer }).base32
+/** The address an authenticator app reads a secret from. */
+export const secretAddress = (secret: string, phone: string) =>
+  new TOTP({ issuer: brand.name, label: phone, secret: Secret.fromBase32(secret) }).toString()
+
+/** The step of thirty seconds a code belongs to; null when it is none of now. */
+function stepOf(secret: string, totp: string): number | null {
+  const delta = new TOTP({ secret: Secret.fromBase32(secret) }).validate({ token: totp, window: 1 })
+  return delta === null ? null : Math.floor(Date.now() / 30_000) + delta
+}
+
+/** Writes down who proved an admin's phone and did not have the second factor. */
+type Refused = 'recovery-code-wrong' | 'second-factor-wrong'
+
+async function refuse(tx: Kysely<DB>, accountId: string, code: Refused, details: ErrorDetails = {}): Promise<Outcome> {
+  await writeAudit(tx, { accountId }, `admin.${code}`, { kind: 'account', id: accountId })
+  return { refused: new AppError(code, details) }
+}
+
+/** Checks an authenticator code, or a recovery code, each of which works once. */
+export async function checkSecondFactor(tx: Kysely<DB>, given: Given): Promise<Outcome> {
+  const { accountId, totp, recovery } = given
+  const admin = await rows.lockAdmin(tx, accountId)
+  if (!admin) return { refused: new AppError('not-admin') }
+  if (admin.secret === null) return await enrol(tx, given)
+  if (recovery !== undefined) {
+    if (!(await rows.takeRecoveryCode(tx, accountId, codeHash(given, recovery))))
+      return await refuse(tx, accountId, 'recovery-code-wrong')
+    await writeAudit(tx, { accountId }, 'admin.recovery-code', { kind: 'account', id: accountId })
+    return {}
+  }
+  if (!totp) return { refused: new AppError('second-factor-needed') }
+  const step = stepOf(admin.secret, totp)
+  if (step === null || step <= admin.usedStep) return await refuse(tx, accountId, 'second-factor-wrong')
+  await rows.useTotpStep(tx, accountId, step)
+  return {}
+}
+
+/**
+ * The first login of an admin: a secret that lives with this challenge, and counts when a code made with it comes back.
+ * Another challenge has another one, so nobody else's look at it is worth anything.
+ */
+async function enrol(tx: Kysely<DB>, given: Given): Promise<Outcome> {
+  const { accountId, phone, verificationId, totp } = given
+  const secret = await rows.secretOfChallenge(tx, verificationId, newSecret())
+  const details = { secret, uri: secretAddress(secret, phone) }
+  if (!totp) return { refused: new AppError('second-factor-new', details) }
+  const step = stepOf(secret, totp)
+  if (step === null) return await refuse(tx, accountId, 'second-factor-wrong', details)
+  await rows.setTotpSecret(tx, accountId, secret, step)
+  const recoveryCodes = Array.from({ length: codeCount }, () => `${part()}-${part()}`)
+  await rows.replaceRecoveryCodes(
+    tx,
+    accountId,
+    recoveryCodes.map((code) => codeHash(given, code)),
+  )
+  await writeAudit(tx, { accountId }, 'admin.enrolled', { kind: 'account', id: accountId })
+  return { recoveryCodes }
+}

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely'
+import type { Learner, LearnerFacts } from '#contract/people/learners.ts'
+import { learnersMax } from '#contract/wire/limits.ts'
+import { transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import * as rows from './queries.ts'
+
+type Db = Kysely<DB>
+
+function familyOf(viewer: Viewer): string {
+  if (!viewer.familyId) throw new AppError('not-found')
+  return viewer.familyId
+}
+
+/** One that is not there looks like somebody else's. */
+function found(learner: Learner | undefined): Learner {
+  if (!learner) throw new AppError('not-found')
+  return learner
+}
+
+async function mustHaveRoom(tx: Db, familyId: string): Promise<void> {
+  if ((await rows.learnersHere(tx, familyId)) >= learnersMax) throw new AppError('learner-limit', { most: learnersMax })
+}
+
+export const learnersFor = async (db: Db, viewer: Viewer) =>
+  viewer.familyId ? await rows.learnersOf(db, viewer.familyId) : { data: [], archived: [] }
+
+/** A learner of the same name and class is the same one: told anew, and back when it was put away. */
+export async function addLearner(db: Db, viewer: Viewer, given: LearnerFacts): Promise<Learner> {
+  const familyId = familyOf(viewer)
+  return await transaction(db, async (tx) => {
+    await rows.lockFamily(tx, familyId)
+    const same = await rows.sameLearner(tx, familyId, given)
+    if (same) await rows.setArchived(tx, familyId, same, false)
+    else await mustHaveRoom(tx, familyId)
+    return found(await (same ? rows.setLearner(tx, familyId, same, given) : rows.insertLearner(tx, familyId, given)))
+  })
+}
+
+export const changeLearner = async (db: Db, viewer: Viewer, id: string, given: LearnerFacts): Promise<Learner> =>
+  found(await rows.setLearner(db, familyOf(viewer), id, given))
+
+/** Puts a learner away, or brings one back. Whoever has a booking that is going on stays. */
+export async function archiveLearner(db: Db, viewer: Viewer, id: string, archived: boolean): Promise<Learner> {
+  const familyId = familyOf(viewer)
+  return await transaction(db, async (tx) => {
+    await rows.lockFamily(tx, familyId)
+    // A booking that is made at this moment waits, or is seen.
+    await rows.lockLearner(tx, familyId, id)
+    const { data } = await rows.learnersOf(tx, familyId)
+    const isHere = data.some(({ _id }) => _id === id)
+    if (archived && isHere && (await rows.hasClasses(tx, id))) throw new AppError('learner-has-classes')
+    if (!archived && !isHere) await mustHaveRoom(tx, familyId)
+    return found(await rows.setArchived(tx, familyId, id, archived))
+  })
+}

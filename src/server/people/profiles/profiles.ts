@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import { type MessageKind, messageKinds } from '#contract/notifications/notification-kinds.ts'
+import type { Device, FamilyProfile, MessageChoice } from '#contract/people/profiles.ts'
+import { channelsOf } from '#server/notifications/notifications.ts'
+import { transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { deviceOf } from './device-names.ts'
+import * as rows from './queries.ts'
+
+export { deviceOf } from './device-names.ts'
+export { addressOfLearner, keepAddress } from './kept-address.ts'
+
+type Db = Kysely<DB>
+
+/** What the viewer can be told in the role it has now, and whether it wants that. */
+async function messagesOf(db: Db, viewer: Viewer): Promise<MessageChoice[]> {
+  const off = await rows.unwanted(db, viewer.accountId)
+  const side = viewer.userType === 'mentor' ? 'mentor' : 'family'
+  const isOn = (kind: MessageKind, channel: string) => !off.some((one) => one.kind === kind && one.channel === channel)
+  return messageKinds.flatMap((kind) =>
+    channelsOf(side, kind).map((channel) => ({ kind, channel, on: isOn(kind, channel) })),
+  )
+}
+
+export async function profileFor(db: Db, viewer: Viewer) {
+  const isFamily = viewer.userType === 'student' && viewer.familyId !== null
+  const [language, family, messages] = await Promise.all([
+    rows.languageOf(db, viewer.accountId),
+    isFamily && viewer.familyId ? rows.familyById(db, viewer.familyId) : null,
+    messagesOf(db, viewer),
+  ])
+  return { phone: viewer.phone, language, family, messages }
+}
+
+export async function changeFamily(db: Db, viewer: Viewer, given: FamilyProfile): Promise<FamilyProfile> {
+  const changed = viewer.familyId ? await rows.setFamily(db, viewer.familyId, given) : null
+  if (!changed) throw new AppError('not-found')
+  return changed
+}
+
+export async function changeMessages(db: Db, viewer: Viewer, choices: readonly MessageChoice[]) {
+  await transaction(db, (tx) => rows.setMessages(tx, viewer.accountId, choices))
+  return await messagesOf(db, viewer)
+}
+
+export async function devicesFor(db: Db, viewer: Viewer): Promise<Device[]> {
+  const found = await rows.sessionsOf(db, viewer.accountId, viewer.sessionId)
+  return found.map(({ userAgent, startedAt, seenAt, ...rest }) => ({
+    ...rest,
+    ...deviceOf(userAgent),
+    startedAt: startedAt.toISOString(),
+    seenAt: seenAt.toISOString(),
+  }))
+}
+
+export async function endDevice(db: Db, viewer: Viewer, sessionId: string): Promise<void> {
+  if (!(await rows.endSessionOf(db, viewer.accountId, sessionId))) throw new AppError('not-found')
+}

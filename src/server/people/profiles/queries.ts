@@ -1,0 +1,142 @@
+import { type Kysely, sql } from 'kysely'
+import type { MessageChannel, MessageKind } from '#contract/notifications/notification-kinds.ts'
+import type { Learner, LearnerFacts } from '#contract/people/learners.ts'
+import type { Device, FamilyProfile, MessageChoice } from '#contract/people/profiles.ts'
+import type { Language } from '#contract/wire/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+import { keptAddress } from './kept-address.ts'
+
+type Db = Kysely<DB>
+
+const familyColumns = sql`name, nullif(email, '') as email, address, area, city`
+
+export async function familyById(db: Db, id: string): Promise<FamilyProfile | null> {
+  const { rows } = await sql<FamilyProfile>`select ${familyColumns} from family where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function setFamily(db: Db, id: string, given: FamilyProfile): Promise<FamilyProfile | null> {
+  const { rows } = await sql<FamilyProfile>`
+    update family set name = ${given.name}, email = ${given.email}, address = ${given.address}, area = ${given.area}, city = ${given.city}
+    where id = ${id} returning ${familyColumns}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function languageOf(db: Db, accountId: string): Promise<Language> {
+  const { rows } = await sql<{ language: Language }>`select language from account where id = ${accountId}`.execute(db)
+  return rows[0]?.language ?? 'en'
+}
+
+export const setLanguage = (db: Db, accountId: string, language: Language) =>
+  sql`update account set language = ${language} where id = ${accountId}`.execute(db)
+
+export async function unwanted(db: Db, accountId: string) {
+  const { rows } = await sql<{ kind: MessageKind; channel: MessageChannel }>`
+    select kind, channel from message_off where account_id = ${accountId}`.execute(db)
+  return rows
+}
+
+/** In one order, so that two devices that save at once wait for each other and do not block each other. */
+export async function setMessages(tx: Db, accountId: string, choices: readonly MessageChoice[]): Promise<void> {
+  const given = sql`select distinct on (kind, channel) kind, channel, "on" from jsonb_to_recordset(${JSON.stringify(choices)}::jsonb)
+    as g(kind text, channel text, "on" boolean) order by kind, channel`
+  await sql`delete from message_off o using (${given}) g
+    where o.account_id = ${accountId} and o.kind = g.kind and o.channel = g.channel and g.on`.execute(tx)
+  await sql`insert into message_off (account_id, kind, channel)
+    select ${accountId}, kind, channel from (${given}) g where not g.on on conflict do nothing`.execute(tx)
+}
+
+type DeviceRow = Pick<Device, '_id' | 'userType' | 'current'> & { userAgent: string; startedAt: Date; seenAt: Date }
+
+const going = sql`revoked_at is null and expires_at > now()`
+
+export async function sessionsOf(db: Db, accountId: string, sessionId: string): Promise<DeviceRow[]> {
+  const { rows } = await sql<DeviceRow>`
+    select id as "_id", user_agent as "userAgent", user_type as "userType", created_at as "startedAt", seen_at as "seenAt",
+      id = ${sessionId} as current from session where account_id = ${accountId} and ${going}
+    order by current desc, seen_at desc, id limit 50`.execute(db)
+  return rows
+}
+
+/** Ends a session of this account, once. @returns false when there is none like it */
+export async function endSessionOf(db: Db, accountId: string, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update session set revoked_at = coalesce(revoked_at, now()) where id = ${sessionId} and account_id = ${accountId} returning id`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+export async function endSessionsBut(db: Db, accountId: string, sessionId: string): Promise<number> {
+  const { rows } = await sql`
+    update session set revoked_at = now() where account_id = ${accountId} and id <> ${sessionId} and ${going} returning id`.execute(
+    db,
+  )
+  return rows.length
+}
+
+const learnerColumns = sql`p.id as "_id", p.name, p.grade, p.school, p.board, ${keptAddress} as address`
+
+export async function learnersOf(db: Db, familyId: string) {
+  const { rows } = await sql<Learner & { away: boolean }>`
+    select ${learnerColumns}, p.archived_at is not null as away from learner p
+    where p.family_id = ${familyId} order by p.id limit 200`.execute(db)
+  const without = (away: boolean) => rows.filter((one) => one.away === away).map(({ away: _, ...one }) => one)
+  return { data: without(false), archived: without(true) }
+}
+
+/** Locks the family, so that its learners are counted one after the other. */
+export const lockFamily = (tx: Db, familyId: string) =>
+  sql`select id from family where id = ${familyId} for no key update`.execute(tx)
+
+/** Locks a learner: a booking of it, which names its row, is made before or after. */
+export const lockLearner = (tx: Db, familyId: string, id: string) =>
+  sql`select id from learner where id = ${id} and family_id = ${familyId} for update`.execute(tx)
+
+export async function learnersHere(tx: Db, familyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from learner where family_id = ${familyId} and archived_at is null`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** The learner of this name and class, put away or not. */
+export async function sameLearner(tx: Db, familyId: string, given: LearnerFacts): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from learner where family_id = ${familyId} and lower(btrim(name)) = lower(${given.name})
+      and grade is not distinct from ${given.grade} order by archived_at is not null, id limit 1`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+const addressOrNull = ({ address }: LearnerFacts) => (address ? JSON.stringify(address) : null)
+
+export async function insertLearner(tx: Db, familyId: string, given: LearnerFacts): Promise<Learner | undefined> {
+  const { rows } = await sql<Learner>`
+    insert into learner as p (family_id, name, grade, school, board, address)
+    values (${familyId}, ${given.name}, ${given.grade}, ${given.school}, ${given.board}, ${addressOrNull(given)}) returning ${learnerColumns}`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+export async function setLearner(tx: Db, familyId: string, id: string, given: LearnerFacts) {
+  const { rows } = await sql<Learner>`
+    update learner p set name = ${given.name}, grade = ${given.grade}, school = ${given.school}, board = ${given.board},
+      address = coalesce(${addressOrNull(given)}::jsonb, p.address)
+    where id = ${id} and family_id = ${familyId} returning ${learnerColumns}`.execute(tx)
+  return rows[0]
+}
+
+export async function setArchived(tx: Db, familyId: string, id: string, archived: boolean) {
+  const { rows } = await sql<Learner>`
+    update learner p set archived_at = case when ${archived}::boolean then coalesce(archived_at, now()) end
+    where id = ${id} and family_id = ${familyId} returning ${learnerColumns}`.execute(tx)
+  return rows[0]
+}
+
+export async function hasClasses(tx: Db, learnerId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from booking where learner_id = ${learnerId} and status in ('pending_schedule', 'scheduled') limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import type { Config } from '#server/config.ts'
+import { askJson, ProviderError } from '#server/providers/sms/ask-json.ts'
+import type { CheckedCode, Codes } from './code-sender.ts'
+
+/** Message Central's VerifyNow, version 3: it makes the codes itself and knows each by its `verificationId`. */
+type Account = NonNullable<Config['verifyNow']>
+
+/** A number has to be asked for again only after this; sooner they answer 506. */
+const resendSeconds = 60
+/** How long a token is kept that does not say itself until when it is good. */
+const unknownTokenMs = 10 * 60_000
+/** Renewed so long before it ends, for clocks that differ and requests on their way. */
+const earlyMs = 60_000
+
+// Numbers arrive as numbers and as texts.
+const number = z.coerce.number().nullish()
+const tokenAnswer = z.object({ status: number, token: z.string().min(1).nullish() })
+const answerOf = z.object({
+  responseCode: number,
+  status: number,
+  data: z
+    .object({
+      responseCode: number,
+      verificationId: z.union([z.string().min(1).max(200), z.number().transform(String)]).nullish(),
+      verificationStatus: z.string().nullish(),
+      timeout: number.catch(null),
+    })
+    .nullish()
+    .catch(null),
+})
+type Answer = { code: number; data: NonNullable<z.infer<typeof answerOf>['data']> | null }
+
+/** Their codes for a check that did not succeed; any other is no answer to it. */
+const checked: Record<number, CheckedCode> = {
+  505: 'unknown',
+  700: 'wrong',
+  702: 'wrong',
+  // Somebody gave the right code before. That is no proof about who gives it now.
+  703: 'used',
+  705: 'expired',
+  800: 'blocked',
+}
+const isUnauthorised = (code: number) => code === 401 || code === 403
+
+/** When a JWT ends, in milliseconds since 1970; null when it does not say. */
+function endOf(token: string): number | null {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    return z.object({ exp: z.number() }).parse(claims).exp * 1000
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a token until it ends; whoever needs one meanwhile waits for the same request. */
+function keepToken({ baseUrl, customerId, password, email }: Account, timeoutMs: number) {
+  let kept: { token: string; until: number } | null = null
+  let asking: Promise<string> | null = null
+  async function renew(): Promise<string> {
+    const query = new URLSearchParams({
+      customerId,
+      key: Buffer.from(password).toString('base64'),
+      scope: 'NEW',
+      country: '91',
+      ...(email && { email }),
+    })
+    const url = `${baseUrl}/auth/v1/authentication/token?${query}`
+    const { status, body } = await askJson('VerifyNow', url, { signal: AbortSignal.timeout(timeoutMs) })
+    const given = tokenAnswer.safeParse(body).data
+    // Wrong credentials come with HTTP 200, a status of their own, and no token.
+    if (status !== 200 || !given?.token || (given.status ?? 200) !== 200)
+      throw new ProviderError(`VerifyNow gave no token (HTTP ${status}, status ${given?.status ?? 'missing'})`)
+    kept = { token: given.token, until: (endOf(given.token) ?? Date.now() + unknownTokenMs) - earlyMs }
+    return given.token
+  }
+  /** `refused`: a token that was not taken, so another one is needed. */
+  return async (refused?: string): Promise<string> => {
+    if (kept && kept.token !== refused && kept.until > Date.now()) return kept.token
+    asking ??= renew().finally(() => {
+      asking = null
+    })
+    return await asking
+  }
+}
+
+/**
+ * Codes of VerifyNow. A failure is told by `responseCode`, with HTTP 200 as well as 400, at the top or in `data`. Nothing is
+ * repeated but what a stale token stopped: there is no key by which they would know a second request for one code.
+ */
+export function verifyNowCodes(account: Account, timeoutMs: number): Codes {
+  const tokenOf = keepToken(account, timeoutMs)
+
+  async function once(method: string, path: string, token: string, signal: AbortSignal): Promise<Answer> {
+    const init = { method, headers: { authToken: token }, signal }
+    const { status, body } = await askJson('VerifyNow', account.baseUrl + path, init)
+    if (isUnauthorised(status)) return { code: status, data: null }
+    const given = answerOf.safeParse(body).data
+    const top = given?.responseCode || given?.status
+    if (!given || !top) throw new ProviderError(`VerifyNow answered another shape (HTTP ${status})`)
+    const data = given.data ?? null
+    const code = top === 200 ? data?.responseCode || 200 : top
+    if (code === 200 && status !== 200) throw failure(status)
+    return { code, data }
+  }
+
+  async function ask(method: string, path: string): Promise<Answer> {
+    const token = await tokenOf()
+    const signal = AbortSignal.timeout(timeoutMs)
+    const first = await once(method, path, token, signal)
+    return isUnauthorised(first.code) ? await once(method, path, await tokenOf(token), signal) : first
+  }
+
+  return {
+    resendSeconds,
+    async send({ phone }) {
+      // Four digits unless asked for.
+      const query = new URLSearchParams({ countryCode: '91', flowType: 'SMS', mobileNumber: phone, otpLength: '6' })
+      const { code, data } = await ask('POST', `/verification/v3/send?${query}`)
+      if (code === 200 && data?.verificationId) return { outcome: 'sent', reference: data.verificationId }
+      if (code === 506) return { outcome: 'too-soon', seconds: waitOf(data?.timeout) }
+      if (code === 800) return { outcome: 'day-limit' }
+      throw failure(code)
+    },
+    async check(reference, given) {
+      const query = new URLSearchParams({ verificationId: reference, code: given, flowType: 'SMS' })
+      const { code, data } = await ask('GET', `/verification/v3/validateOtp?${query}`)
+      if (code === 200) {
+        const about = data?.verificationId ?? reference
+        if (about !== reference) throw new ProviderError('VerifyNow spoke of another code')
+        if (!data?.verificationStatus) throw new ProviderError('VerifyNow did not say what became of a code')
+        return data.verificationStatus === 'VERIFICATION_COMPLETED' ? 'right' : 'wrong'
+      }
+      const outcome = checked[code]
+      if (!outcome) throw failure(code)
+      return outcome
+    },
+  }
+}
+
+const failure = (code: number) => new ProviderError(`VerifyNow answered ${code}`)
+
+/** What is left of their minute, when they say it. */
+const waitOf = (seconds: number | null | undefined) =>
+  seconds && seconds > 0 && seconds <= 600 ? Math.ceil(seconds) : resendSeconds

@@ -1,0 +1,177 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { Config } from '#server/config.ts'
+import {
+  type Answer,
+  bodyOf,
+  type Calls,
+  isSameText,
+  isStale,
+  isSuccess,
+  mustBe,
+  parseJson,
+  refundOnce,
+} from './gateway-calls.ts'
+import type { Attempt, AttemptStatus, KnownOrder, Payments, Refund } from './payment-gateway.ts'
+import { razorpayBook } from './razorpay-book.ts'
+import { listOf, paiseField, paymentEntity, referenceIn, refundEntity, refundStatuses } from './razorpay-fields.ts'
+
+/** An empty map of notes arrives as a list. */
+const notes = z.record(z.string(), z.unknown()).catch({})
+
+const orderEntity = z.object({
+  id: z.string().startsWith('order_'),
+  amount: paiseField,
+  currency: z.string(),
+  receipt: z.string().nullish(),
+  created_at: z.number(),
+})
+
+// Only a captured payment is money. `refunded` is one that went back; what we do not know yet may still become a success.
+const statuses: Record<string, AttemptStatus> = { captured: 'SUCCESS', failed: 'FAILED', refunded: 'FAILED' }
+const hex = (secret: string, message: string | Buffer) => createHmac('sha256', secret).update(message).digest('hex')
+
+/** Hex HMAC-SHA256 of a webhook's raw body, keyed with the webhook's own secret. */
+export const razorpayWebhookSignature = (secret: string, raw: string | Buffer) => hex(secret, raw)
+/** Hex HMAC-SHA256 with which the checkout's form is signed, keyed with the API secret. */
+export const razorpayReturnSignature = (secret: string, orderId: string, paymentId: string) =>
+  hex(secret, `${orderId}|${paymentId}`)
+
+const entityOf = <S extends z.ZodRawShape>(shape: S) => z.object({ entity: z.object(shape) }).optional()
+const notice = z.object({
+  event: z.string(),
+  created_at: z.number().optional(),
+  payload: z.object({
+    payment: entityOf({ id: z.string(), status: z.string(), notes }),
+    order: entityOf({ receipt: z.string().nullish(), notes }),
+    refund: entityOf({ id: z.string(), status: z.string(), notes }),
+  }),
+})
+
+function attemptFrom(order: KnownOrder, one: z.output<typeof paymentEntity>): Attempt {
+  const status = statuses[one.status] ?? 'PENDING'
+  mustBe(`the order of payment ${one.id}`, one.order_id, order.paymentSessionId)
+  if (status === 'SUCCESS') mustBe(`the currency of payment ${one.id}`, one.currency, 'INR')
+  return {
+    paymentId: one.id,
+    status,
+    amountPaise: one.amount,
+    method: one.method ?? '',
+    message: one.error_description ?? '',
+    reference: referenceIn(one.acquirer_data),
+  }
+}
+
+function refundFrom(paymentId: string, one: z.output<typeof refundEntity>): Refund {
+  mustBe(`the payment of refund ${one.id}`, one.payment_id, paymentId)
+  mustBe(`the currency of refund ${one.id}`, one.currency, 'INR')
+  return {
+    refundId: z.uuid().safeParse(one.receipt).data ?? null,
+    gatewayRefundId: one.id,
+    paymentId,
+    amountPaise: one.amount,
+    status: refundStatuses[one.status] ?? 'pending',
+    reference: referenceIn(one.acquirer_data),
+    message: '',
+  }
+}
+
+/** Razorpay: orders by receipt, checkout on /pay/{order}, webhooks with a secret of their own. */
+export function createRazorpay(
+  { keyId, keySecret, webhookSecret }: NonNullable<Config['razorpay']>,
+  calls: Calls,
+  checkoutPath: Payments['checkoutPath'],
+): Payments {
+  const headers = { authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}` }
+
+  /** The first order with our id as its receipt. */
+  async function orderFor(orderId: string) {
+    const answer = await calls.read(`/orders?receipt=${orderId}&count=100`, headers)
+    const found = bodyOf(listOf(orderEntity), answer, 'the list of orders').filter((one) => one.receipt === orderId)
+    return found.sort((a, b) => a.created_at - b.created_at || a.id.localeCompare(b.id))[0]
+  }
+  async function paymentsOf(order: KnownOrder) {
+    const answer = await calls.read(`/orders/${order.paymentSessionId}/payments`, headers)
+    return bodyOf(listOf(paymentEntity), answer, 'the list of payments')
+  }
+  async function refundsOf(paymentId: string): Promise<Refund[]> {
+    const answer = await calls.read(`/payments/${paymentId}/refunds?count=100`, headers)
+    return bodyOf(listOf(refundEntity), answer, 'the list of refunds').map((one) => refundFrom(paymentId, one))
+  }
+
+  return {
+    name: 'razorpay',
+    checkoutPath,
+    book: (from, until) => razorpayBook(calls, headers, from, until),
+    async createOrder(order) {
+      let entity = await orderFor(order.orderId)
+      if (!entity) {
+        const made = await calls.write('/orders', headers, {
+          amount: order.amountPaise,
+          currency: 'INR',
+          receipt: order.orderId,
+          notes: { order_id: order.orderId, number: order.note },
+          // A payment the bank confirms days later is ours too, and not sent back behind our back (documented most: five days).
+          payment: {
+            capture: 'automatic',
+            capture_options: { automatic_expiry_period: 7200, manual_expiry_period: 7200, refund_speed: 'normal' },
+          },
+        })
+        // A refusal may mean that another call made it in this moment: receipts are unique.
+        entity =
+          (isSuccess(made) ? undefined : await orderFor(order.orderId)) ??
+          bodyOf(orderEntity, made, 'creating an order')
+      }
+      mustBe('the receipt of the order', entity.receipt, order.orderId)
+      mustBe(`the amount of order ${order.orderId}`, entity.amount, order.amountPaise)
+      mustBe(`the currency of order ${order.orderId}`, entity.currency, 'INR')
+      return { paymentSessionId: entity.id }
+    },
+    async attempts(order) {
+      return (await paymentsOf(order)).map((one) => attemptFrom(order, one))
+    },
+    refund(order, wish) {
+      const send = () =>
+        calls.write(
+          `/payments/${wish.paymentId}/refund`,
+          { ...headers, 'x-refund-idempotency': wish.refundId },
+          {
+            amount: wish.amountPaise,
+            receipt: wish.refundId,
+            notes: { order_id: order.orderId, reason: wish.note },
+          },
+        )
+      const read = (answer: Answer) => refundFrom(wish.paymentId, bodyOf(refundEntity, answer, 'a refund'))
+      return refundOnce(wish, send, read, () => refundsOf(wish.paymentId))
+    },
+    async refunds(order) {
+      const payments = (await paymentsOf(order)).filter((one) => one.status === 'captured' || one.status === 'refunded')
+      return (await Promise.all(payments.map((one) => refundsOf(one.id)))).flat()
+    },
+    readWebhook(given, raw, now = new Date()) {
+      const signature = given['x-razorpay-signature']
+      if (typeof signature !== 'string') return 'not-genuine'
+      if (!isSameText(razorpayWebhookSignature(webhookSecret, raw), signature)) return 'not-genuine'
+      const body = notice.safeParse(parseJson(raw)).data
+      if (!body) return 'other'
+      if (body.created_at !== undefined && isStale(body.created_at * 1000, now)) return 'not-genuine'
+      const [payment, order, refund] = [
+        body.payload.payment?.entity,
+        body.payload.order?.entity,
+        body.payload.refund?.entity,
+      ]
+      // The notes of a payment come from the payer's browser. They lead to a question about an order, to nothing else.
+      const orderId = order?.receipt ?? [order, refund, payment].map((one) => one?.notes.order_id).find(Boolean)
+      const about = refund ?? payment
+      if (typeof orderId !== 'string' || !about) return 'other'
+      const eventKey = `${body.event}:${orderId}:${about.id}:${about.status}`
+      return { orderId, kind: refund ? 'refund' : 'payment', event: body.event, eventKey }
+    },
+    readReturn({ paymentSessionId }, form) {
+      const [paymentId, signature] = [form.get('razorpay_payment_id'), form.get('razorpay_signature')]
+      if (paymentId === null || signature === null) return form.has('error[code]') ? 'unsigned' : 'not-genuine'
+      const right = razorpayReturnSignature(keySecret, paymentSessionId, paymentId)
+      return isSameText(right, signature) ? { paymentId } : 'not-genuine'
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { paise, rupees } from '#contract/wire/money.ts'
+import type { Context } from '#server/context.ts'
+import { isSameOrigin } from '#server/platform/guards.ts'
+import { escapeHtml, plainPage, rupeeText } from '#server/providers/plain-page.ts'
+import * as books from './sandbox-books.ts'
+
+export const errorBody = (message: string, code: string, type: string) => ({ message, code, type })
+
+const newRefund = z.object({
+  refund_amount: z.number().min(1).multipleOf(0.01),
+  refund_id: z.string().regex(/^[a-zA-Z0-9_]{3,40}$/),
+  refund_note: z.string().min(3).max(100).optional(),
+})
+
+/** What becomes of refunds that come in, chosen on the page; as long as the program runs. */
+const modes = {
+  now: ['SUCCESS', 'settle at once'],
+  later: ['PENDING', 'wait for a choice below'],
+  fail: ['CANCELLED', 'fail at once'],
+} as const satisfies Record<string, readonly [books.RefundStatus, string]>
+const choice = z.union([
+  z.object({ mode: z.enum(['now', 'later', 'fail']) }),
+  z.object({ refund: z.coerce.number().int().positive(), outcome: z.enum(['SUCCESS', 'CANCELLED']) }),
+])
+
+const descriptions: Record<books.RefundStatus, string> = {
+  SUCCESS: 'Refund processed successfully',
+  PENDING: 'Refund is on its way',
+  CANCELLED: 'The bank did not take the money back',
+}
+
+/** Cashfree's shape of a refund. */
+const refundEntity = (refund: books.Refund) => ({
+  cf_refund_id: String(refund.id),
+  cf_payment_id: String(refund.paymentId),
+  entity: 'refund',
+  order_id: refund.orderId,
+  refund_id: refund.refundId,
+  refund_amount: rupees(refund.amountPaise),
+  refund_currency: 'INR',
+  refund_arn: refund.bankReference || null,
+  refund_status: refund.status,
+  refund_type: 'MERCHANT_INITIATED',
+  status_description: descriptions[refund.status],
+  created_at: refund.createdAt.toISOString(),
+})
+
+type Deliver = (order: books.Order, type: string, data: object) => Promise<void>
+
+/** Cashfree's calls about refunds, and a page on which a tester chooses how they end. */
+export function sandboxRefunds(app: FastifyInstance, { db, config }: Pick<Context, 'db' | 'config'>, deliver: Deliver) {
+  let mode: keyof typeof modes = 'now'
+
+  async function tell(refund: books.Refund): Promise<void> {
+    const order = await books.orderById(db, refund.orderId)
+    if (order && refund.status !== 'PENDING') {
+      await deliver(order, 'REFUND_STATUS_WEBHOOK', { refund: refundEntity(refund) })
+    }
+  }
+  const unknown = (reply: FastifyReply) =>
+    reply.status(404).send(errorBody('Order Reference Id does not exist', 'order_not_found', 'invalid_request_error'))
+
+  app.post<{ Params: { id: string } }>('/sandbox/pg/orders/:id/refunds', async (request, reply) => {
+    const parsed = newRefund.safeParse(request.body)
+    if (!parsed.success)
+      return reply.status(400).send(errorBody(z.prettifyError(parsed.error), 'refund_invalid', 'invalid_request_error'))
+    const orderId = request.params.id
+    if (!(await books.orderById(db, orderId))) return unknown(reply)
+    const amountPaise = paise(parsed.data.refund_amount)
+    const wish = { orderId, refundId: parsed.data.refund_id, amountPaise, status: modes[mode][0] }
+    const entered = await db.transaction().execute((tx) => books.enterRefund(tx, wish))
+    if (!entered)
+      return reply
+        .status(400)
+        .send(errorBody('refund amount is more than what is left', 'refund_amount_invalid', 'invalid_request_error'))
+    const { refund, isNew } = entered
+    if (!isNew && refund.amountPaise !== amountPaise)
+      return reply.status(409).send(errorBody('refund id is taken', 'refund_already_exists', 'idempotency_error'))
+    if (isNew) await tell(refund)
+    return refundEntity(refund)
+  })
+
+  app.get<{ Params: { id: string } }>('/sandbox/pg/orders/:id/refunds', async (request, reply) => {
+    const order = await books.orderById(db, request.params.id)
+    return order ? (await books.refundsOf(db, order.orderId)).map(refundEntity) : unknown(reply)
+  })
+
+  app.get('/sandbox/refunds', async (_, reply) => {
+    const refunds = await books.newestRefunds(db)
+    const row = (one: books.Refund) =>
+      `<tr><td style="overflow-wrap:anywhere">${escapeHtml(one.orderId)}<td>${rupeeText(one.amountPaise)}<td>${descriptions[one.status]} ${one.bankReference}${one.status === 'PENDING' ? ending(one) : ''}`
+    const ending = ({ id }: books.Refund) =>
+      `<form method="post"><input type="hidden" name="refund" value="${id}"><button name="outcome" value="SUCCESS" class="main">Settle</button><button name="outcome" value="CANCELLED">Fail</button></form>`
+    const buttons = Object.entries(modes).map(
+      ([name, [, words]]) =>
+        `<button name="mode" value="${name}"${name === mode ? ' class="main"' : ''}>${words}</button>`,
+    )
+    return plainPage(
+      reply,
+      'Test refunds',
+      `<h1>Test refunds</h1><p>No money moves here. New refunds:<form method="post">${buttons.join('')}</form>
+${refunds.length > 0 ? `<table><tr><th>Order<th>Amount<th>State${refunds.map(row).join('')}</table>` : '<p>None yet.'}`,
+    )
+  })
+
+  app.post('/sandbox/refunds', async (request, reply) => {
+    const wish = choice.safeParse(request.body).data
+    if (!isSameOrigin(config, request.headers))
+      return plainPage(reply.status(403), 'Not allowed', '<h1>Not allowed</h1>')
+    if (!wish) return plainPage(reply.status(400), 'Not possible', '<h1>Not possible</h1><p>Unknown choice.</p>')
+    if ('mode' in wish) mode = wish.mode
+    else {
+      const ended = await books.endRefund(db, wish.refund, wish.outcome)
+      if (ended) await tell(ended)
+    }
+    return reply.redirect('/sandbox/refunds', 303)
+  })
+}

@@ -1,0 +1,49 @@
+import type { Config } from '#server/config.ts'
+import type { Codes } from '#server/providers/codes/code-sender.ts'
+import { askJson, ProviderError } from './ask-json.ts'
+import type { Sms } from './sms-sender.ts'
+
+type Account = { authKey: string; baseUrl: string }
+
+/** One call of MSG91, whose failures mostly come with HTTP 200 and `type: "error"`. */
+async function post({ authKey, baseUrl }: Account, path: string, timeoutMs: number, body?: object): Promise<void> {
+  const { status, body: answer } = await askJson('MSG91', baseUrl + path, {
+    method: 'POST',
+    headers: { authkey: authKey, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const type = typeof answer === 'object' && answer !== null && 'type' in answer ? answer.type : null
+  if (status !== 200 || type !== 'success') throw new ProviderError(`MSG91 did not accept the message (HTTP ${status})`)
+}
+
+/** MSG91 sends our own code (`otp=`): its own check knows no request id and says "already verified" to anybody after the owner. */
+export function msg91Codes(msg91: NonNullable<Config['msg91Codes']>, timeoutMs: number): Omit<Codes, 'resendSeconds'> {
+  return {
+    async send({ phone, code }) {
+      const query = new URLSearchParams({
+        template_id: msg91.templateId,
+        mobile: `91${phone}`,
+        otp: code,
+        otp_length: '6',
+        otp_expiry: '5',
+      })
+      await post(msg91, `/api/v5/otp?${query}`, timeoutMs)
+      return { outcome: 'sent', reference: null }
+    },
+    check: null,
+  }
+}
+
+/** MSG91's "flow": the text lies with them under an id, we send the values. */
+export function msg91Sms(msg91: NonNullable<Config['msg91Texts']>, timeoutMs: number): Sms {
+  return {
+    async sendText({ phone, event, language, values }) {
+      const id = msg91.templates[event]?.[language]
+      if (!id) return 'unregistered'
+      const recipients = [{ mobiles: `91${phone}`, ...values }]
+      await post(msg91, '/api/v5/flow', timeoutMs, { template_id: id, short_url: '0', recipients })
+      return 'sent'
+    },
+  }
+}

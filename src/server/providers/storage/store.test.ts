@@ -1,0 +1,150 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testConfig } from '#test/harness.ts'
+import { startS3 } from '#test/s3-server.ts'
+import type { Store } from './file-store.ts'
+import { createStore } from './store.ts'
+
+let folder: string
+let s3: Awaited<ReturnType<typeof startS3>>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mentorsetu-store-'))
+  s3 = await startS3()
+})
+afterAll(async () => {
+  await s3.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const read = async (body: Readable) => Buffer.concat(await body.toArray())
+
+async function file(bytes: Buffer): Promise<string> {
+  const path = join(folder, randomUUID())
+  await writeFile(path, bytes)
+  return path
+}
+
+describe.each(['disk', 's3'])('the %s store', (kind) => {
+  let store: Store
+  beforeAll(() => {
+    store = createStore(testConfig({ DATA_DIR: folder, ...(kind === 's3' ? s3.variables : {}) }))
+  })
+
+  test('gives back what was put, whole and in parts, and its length', async () => {
+    const bytes = randomBytes(300_000)
+    const key = `${randomUUID()}/video.mp4`
+    const path = await file(bytes)
+    await store.put(key, { path, contentType: 'video/mp4' })
+    // What was put is the store's own now.
+    await rm(path)
+    const whole = await store.get(key)
+    expect(whole?.bytes).toBe(300_000)
+    expect((await read(whole?.body as Readable)).equals(bytes)).toBe(true)
+    const part = await store.get(key, { first: 100_000, last: 200_999 })
+    expect(part?.bytes).toBe(101_000)
+    expect((await read(part?.body as Readable)).equals(bytes.subarray(100_000, 201_000))).toBe(true)
+  })
+
+  test('puts a file anew, removes it, twice if need be, and has nothing then', async () => {
+    const key = `${randomUUID()}/160.avif`
+    await store.put(key, { path: await file(Buffer.from('first')), contentType: 'image/avif' })
+    await store.put(key, { path: await file(Buffer.from('second')), contentType: 'image/avif' })
+    expect(String(await read((await store.get(key))?.body as Readable))).toBe('second')
+    await store.remove(key)
+    await store.remove(key)
+    expect(await store.get(key)).toBeNull()
+  })
+
+  test('can be read half and left', async () => {
+    const key = `${randomUUID()}/video.mp4`
+    await store.put(key, { path: await file(randomBytes(5_000_000)), contentType: 'video/mp4' })
+    const { body } = (await store.get(key)) ?? {}
+    await new Promise((done) => body?.once('data', done))
+    body?.destroy()
+    const again = await store.get(key)
+    expect(again?.bytes).toBe(5_000_000)
+    again?.body.destroy()
+  })
+
+  test.each(['../secret-key', 'a/../../secret-key', '/etc/passwd', 'a/b/c', 'a', 'A/b', 'a/b%2f'])(
+    'knows no key %s',
+    async (key) => {
+      for (const work of [
+        () => store.get(key),
+        () => store.remove(key),
+        async () => store.put(key, { path: await file(randomBytes(1)), contentType: '' }),
+      ]) {
+        await expect(async () => await work()).rejects.toThrow('is no key')
+      }
+    },
+  )
+})
+
+describe('the s3 store', () => {
+  const of = (variables: Record<string, string> = {}) => createStore(testConfig({ ...s3.variables, ...variables }))
+
+  test('tells the type', async () => {
+    const key = `${randomUUID()}/640.webp`
+    await of().put(key, { path: await file(Buffer.from('x')), contentType: 'image/webp' })
+    expect(s3.objects.get(key)).toEqual({ body: Buffer.from('x'), type: 'image/webp' })
+  })
+
+  test('keeps no file whose bytes changed on the way, and what was there stays', async () => {
+    const [key, newKey] = [`${randomUUID()}/640.webp`, `${randomUUID()}/640.webp`]
+    await of().put(key, { path: await file(Buffer.from('first')), contentType: 'image/webp' })
+    s3.makeNoise(true)
+    for (const one of [key, newKey]) {
+      const put = of().put(one, { path: await file(randomBytes(200_000)), contentType: 'image/webp' })
+      await expect(put).rejects.toThrow('400 XAmzContentSHA256Mismatch')
+    }
+    s3.makeNoise(false)
+    expect(s3.objects.get(key)?.body).toEqual(Buffer.from('first'))
+    expect(s3.objects.has(newKey)).toBe(false)
+  })
+
+  test.each([
+    ['another secret', { S3_SECRET_ACCESS_KEY: 'not the secret' }, 'SignatureDoesNotMatch'],
+    ['another key', { S3_ACCESS_KEY_ID: 'AKIAOTHER' }, 'InvalidAccessKeyId'],
+    ['another region', { S3_REGION: 'eu-west-1' }, 'SignatureDoesNotMatch'],
+    ['another bucket', { S3_BUCKET: 'another-bucket' }, 'no such bucket'],
+  ])('fails with %s, and says nothing secret', async (_, variables, words) => {
+    const put = of(variables).put('a/b.jpg', { path: await file(Buffer.from('x')), contentType: 'image/jpeg' })
+    await expect(put).rejects.toThrow(words)
+    await expect(put).rejects.not.toThrow(/secret|AKIA/)
+  })
+
+  test('fails when the store is down or does not listen', async () => {
+    s3.goDown(true)
+    await expect(of().get('a/b.jpg')).rejects.toThrow('503 SlowDown')
+    await expect(of().remove('a/b.jpg')).rejects.toThrow('503')
+    s3.goDown(false)
+    await expect(of({ S3_ENDPOINT: 'http://127.0.0.1:1' }).get('a/b.jpg')).rejects.toThrow()
+  })
+
+  test('can name the bucket in the host', async () => {
+    const seen: string[] = []
+    const original = globalThis.fetch
+    globalThis.fetch = async (input) => {
+      seen.push(String(input))
+      return new Response(null, { status: 404 })
+    }
+    await of({ S3_ENDPOINT: 'https://s3.example/', S3_PATH_STYLE: '0' }).get('a/b.jpg')
+    globalThis.fetch = original
+    expect(seen).toEqual(['https://mentorsetu-files.s3.example/a/b.jpg'])
+  })
+})
+
+test('the disk store leaves no empty folder', async () => {
+  const store = createStore(testConfig({ DATA_DIR: folder }))
+  const id = randomUUID()
+  for (const name of ['160.jpg', '320.jpg'])
+    await store.put(`${id}/${name}`, { path: await file(randomBytes(9)), contentType: 'image/jpeg' })
+  await store.remove(`${id}/160.jpg`)
+  expect(await readdir(join(folder, 'media/files'))).toContain(id)
+  await store.remove(`${id}/320.jpg`)
+  expect(await readdir(join(folder, 'media/files'))).not.toContain(id)
+})

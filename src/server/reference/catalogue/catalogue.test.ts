@@ -1,0 +1,473 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { boards } from '#contract/reference/catalogue.ts'
+import { degreeFrom, degreesToChoose } from '#contract/reference/degrees.ts'
+import { projectMentors } from '#server/mentors/search/mentors.ts'
+import { transaction } from '#server/platform/database.ts'
+import { completeApplication, readyApplication } from '#test/application.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
+import { otherProcess } from '#test/other-process.ts'
+import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { keepCatalogue } from './catalogue.ts'
+
+let app: TestApp
+let owner: LoggedIn
+let support: LoggedIn
+beforeAll(async () => {
+  app = await testApp()
+  owner = await app.admin({ role: 'owner' })
+  support = await app.admin({ role: 'support' })
+})
+afterAll(() => app.stop())
+
+const at = '/api/admin/catalogue'
+const facts = (change: Record<string, unknown> = {}) => ({
+  ...{ en: 'Robotics', hi: 'रोबोटिक्स', aliases: ['रोबोट', 'Arduino'], place: 55, isShown: true, isHome: true },
+  grades: ['class-9-10', 'jee'],
+  ...change,
+})
+const asForm = ({ en, hi, aliases, place, isHome, version }: Record<string, unknown>) => ({
+  ...{ en, hi, aliases, place, isHome, version, isShown: true, grades: ['class-9-10', 'jee'] },
+})
+const one = async (key: string, kind = 'subject') => (await owner.get(`${at}/${kind}/${key}`)).body.data
+const audits = async (action: string) => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from audit where action = ${action}`.execute(
+    app.db,
+  )
+  return rows[0]?.n
+}
+const found = async (query: string) => {
+  const { body } = await app.browser().get(`/api/mentor?${query}`)
+  return body.data?.map((mentor: { fullName: string }) => mentor.fullName)
+}
+
+test('a subject is added, offered, found by its other words and shown, here and in another process, without a restart', async () => {
+  const other = await otherProcess(app)
+  expect((await other.get('/api/tutors/robotics')).status).toBe(404)
+
+  const added = await owner.post(`${at}/subject`, facts())
+  expect(added.body.data).toMatchObject({ key: 'robotics', aliases: ['रोबोट', 'arduino'], version: 1 })
+  await owner.post(`${at}/subject`, facts())
+  expect(await audits('catalogue.add')).toBe(1)
+  expect((await one('class-9-10', 'grade')).subjects).toContain('robotics')
+
+  const mentor = await app.login(newPhone(), 'mentor')
+  const application = await readyApplication(app.db, mentor.phone, {
+    fullName: 'Kavita Rao',
+    teachingPreferences: { school: { 'class-9-10': ['Robotics'] } },
+  })
+  expect((await mentor.post('/api/mentor', application)).status).toBe(200)
+  const { rows } = await sql<{ id: string }>`
+    update mentor set status = 'verified' where full_name = 'Kavita Rao' returning id`.execute(app.db)
+  const { projectMentors } = await import('#server/mentors/search/projection.ts')
+  await projectMentors(app.db, [rows[0]?.id ?? ''])
+
+  for (const query of ['subject=robotics', 'q=रोबोट', 'q=arduino tutor', 'q=robotiks', 'subject=रोबोटिक्स&class=9'])
+    expect(await found(new URLSearchParams(query).toString()), query).toEqual(['Kavita Rao'])
+  await expect.poll(async () => (await other.get('/api/tutors/robotics')).status).toBe(200)
+  const there = await other.get(`/api/mentor?q=${encodeURIComponent('रोबोट')}`)
+  expect(there.body.data).toMatchObject([{ teachingPreferences: { school: { 'class-9-10': ['Robotics'] } } }])
+  await other.stop()
+})
+
+test('another name is shown at once, and the old one still means it', async () => {
+  const changed = await owner.put(`${at}/subject/robotics`, {
+    ...asForm(await one('robotics')),
+    en: 'Robotics and AI',
+    hi: 'रोबोटिक्स और एआई',
+  })
+  expect(changed.body.data).toMatchObject({ en: 'Robotics and AI', version: 2 })
+  expect(changed.body.data.aliases).toEqual(['रोबोट', 'arduino', 'robotics', 'रोबोटिक्स'])
+  expect(await found('subject=Robotics')).toEqual(['Kavita Rao'])
+  await app.runJobs()
+  const { body } = await app.browser().get('/api/mentor?subject=robotics')
+  expect(body.data[0].teachingPreferences).toEqual({ school: { 'class-9-10': ['Robotics and AI'] } })
+})
+
+test('the second of two admins is told, and the same change again is done already', async () => {
+  const seen = await one('robotics')
+  const wish = { ...asForm(seen), place: 65 }
+  expect((await owner.put(`${at}/subject/robotics`, wish)).status).toBe(200)
+  const before = await audits('catalogue.change')
+  expect((await owner.put(`${at}/subject/robotics`, wish)).status).toBe(200)
+  expect(await audits('catalogue.change')).toBe(before)
+  const late = await owner.put(`${at}/subject/robotics`, { ...wish, place: 75 })
+  expect([late.status, late.body.code]).toEqual([409, 'catalogue-changed'])
+})
+
+test('a subject in use cannot be removed, hiding takes it out of what can be chosen, and what is unused goes', async () => {
+  const { version } = await one('robotics')
+  const refused = await owner.post(
+    `${at}/subject/robotics/removal`,
+    { version },
+    { headers: { 'accept-language': 'hi' } },
+  )
+  expect([refused.status, refused.body.code]).toEqual([409, 'catalogue-in-use'])
+  expect(refused.body.message).toContain('मेंटर 1')
+  const hidden = await owner.put(`${at}/subject/robotics`, { ...asForm(await one('robotics')), isShown: false })
+  expect(hidden.body.data.state).toBe('hidden')
+  const { bySubject } = (await app.browser().get('/api/home')).body.data ?? {}
+  expect(bySubject?.robotics).toBeUndefined()
+  expect(await found('subject=robotics')).toEqual(['Kavita Rao'])
+  const unused = await one('taxation')
+  expect((await owner.post(`${at}/subject/taxation/removal`, { version: unused.version })).body.data.state).toBe(
+    'removed',
+  )
+  expect((await app.browser().get('/api/mentor?subject=taxation')).status).toBe(400)
+})
+
+test('a subject becomes part of another one, as the preview said: offers, drafts and open bookings follow', async () => {
+  const both: [string, string][] = [
+    ['class-9-10', 'robotics'],
+    ['class-9-10', 'computer-science'],
+  ]
+  const teacher = await makeMentor(app.db, { name: 'Nitin Joshi', offers: both })
+  const family = await app.login(newPhone(), 'student')
+  const [open, closed] = [
+    await app.paidBooking(family, teacher.id, { amount: 4500, subject: 'robotics' }),
+    await app.paidBooking(family, teacher.id, { amount: 99, plan: 'demo', subject: 'robotics' }),
+  ]
+  await sql`update booking set status = 'cancelled' where id = ${closed}`.execute(app.db)
+  const drafting = await app.login(newPhone(), 'mentor')
+  const tree = { school: { 'class-9-10': ['Computer Science', 'Robotics', 'Physics'] } }
+  await drafting.put('/api/mentor/application/preferences', {
+    answers: { ...completeApplication(), teachingPreferences: tree },
+    revision: 0,
+  })
+  // Drafts are kept as they came, and one that makes no sense stops nobody.
+  const broken = await app.login(newPhone(), 'mentor')
+  const odd = { school: 'robotics', graduation: { bsc: 'robotics', ba: [5, null, ['x']] }, competitive: null }
+  for (const [revision, teachingPreferences] of ['robotics', odd].entries())
+    await broken.put('/api/mentor/application/preferences', { answers: { teachingPreferences }, revision })
+  const { version } = await one('robotics')
+  const preview = (await owner.get(`${at}/subject/robotics/merge?into=computer-science`)).body.data
+  expect(preview).toMatchObject({ mentors: 2, both: 1, bookings: 1, drafts: 2 })
+  expect(preview.words).toEqual(expect.arrayContaining(['robotics', 'रोबोट']))
+  const merged = await owner.post(`${at}/subject/robotics/merge`, { into: 'computer-science', version })
+  expect(merged.body.data).toEqual(preview)
+  await app.runJobs()
+
+  expect((await found('subject=computer-science')).sort()).toEqual(['Kavita Rao', 'Nitin Joshi'])
+  expect((await found(`q=${encodeURIComponent('रोबोट')}`)).sort()).toEqual(['Kavita Rao', 'Nitin Joshi'])
+  const { rows } = await sql<{ id: string; subject: string }>`
+    select id, subject from booking where id in (${open}, ${closed})`.execute(app.db)
+  expect(Object.fromEntries(rows.map((row) => [row.id, row.subject]))).toEqual({
+    [open]: 'computer-science',
+    [closed]: 'robotics',
+  })
+  const { answers } = (await drafting.get('/api/mentor/application')).body.data
+  expect(answers.preferences.teachingPreferences.school['class-9-10']).toEqual(['Computer Science', 'Physics'])
+  expect((await one('class-9-10', 'grade')).subjects).not.toContain('robotics')
+  expect((await one('jee', 'grade')).subjects).toContain('computer-science')
+  // Again it moves nothing, and nowhere else.
+  const again = await owner.post(`${at}/subject/robotics/merge`, { into: 'computer-science', version })
+  expect(again.body.data).toMatchObject({ mentors: 0, bookings: 0, drafts: 0 })
+  expect(await audits('catalogue.merge')).toBe(1)
+  const elsewhere = await owner.post(`${at}/subject/robotics/merge`, { into: 'physics', version })
+  expect(elsewhere.body.code).toBe('catalogue-merge-target')
+})
+
+test('a demo and its credit stay one when its subject becomes part of another one', async () => {
+  const added = await owner.post(`${at}/subject`, {
+    ...facts({ en: 'Quilting', hi: 'रजाई', aliases: [] }),
+    grades: ['class-9-10'],
+  })
+  expect(added.status, JSON.stringify(added.body)).toBe(200)
+  const teacher = await makeMentor(app.db, { name: 'Uma Sen', offers: [['class-9-10', 'quilting']] })
+  const buy = (family: LoggedIn, wish: Record<string, unknown>) =>
+    family.post('/api/payment/create-order', { mentorId: teacher.id, ...wish })
+  const demo = { amount: 99, plan: 'demo' }
+  const families = [await app.login(newPhone(), 'student'), await app.login(newPhone(), 'student')] as const
+  const demos = []
+  for (const family of families) demos.push(await app.paidBooking(family, teacher.id, { ...demo, subject: 'quilting' }))
+  const [early, late] = families
+  // One had the class, the other one bought a month and still waits for it.
+  await sql`update booking set status = 'completed' where id = ${demos[0]}`.execute(app.db)
+  await app.paidBooking(late, teacher.id, { amount: 4401, plan: 'monthly', subject: 'quilting' })
+  const { version } = await one('quilting')
+  const merged = await owner.post(`${at}/subject/quilting/merge`, { into: 'computer-science', version })
+  expect(merged.status, JSON.stringify(merged.body)).toBe(200)
+
+  const now = { subject: 'computer-science' }
+  for (const family of families) expect((await buy(family, { ...demo, ...now })).body.code).toBe('demo-already-taken')
+  await app.paidBooking(early, teacher.id, { amount: 4401, plan: 'monthly', ...now })
+  const { rows } = await sql<{ used: number; paise: number }>`
+    select count(*) filter (where promotion_used)::int as used, max(amount_paise) as paise from payment_order where family_id = ${early.id} and plan = 'monthly'`.execute(
+    app.db,
+  )
+  expect(rows).toEqual([{ used: 1, paise: 440_100 }])
+  // What paid a month does not go back as well.
+  const { rows: paid } = await sql<{ id: string }>`
+    update booking set schedule_by = now() where id = ${demos[1]} returning order_id as id`.execute(app.db)
+  expect((await late.post('/api/payment/refunds', { order: paid[0]?.id })).body.code).toBe('refund-not-due')
+  // Used is used, under whichever name.
+  for (const family of families) {
+    const order = await buy(family, { amount: 4500, plan: 'monthly', ...now })
+    expect([order.status, order.body.order_amount], JSON.stringify(order.body)).toEqual([200, 4500])
+  }
+})
+
+test('a catalogue that could not be read is read again a second later', async () => {
+  const warn = vi.fn()
+  const listener = keepCatalogue(app.db, app.database.url, { warn } as unknown as FastifyBaseLogger) // true: it only warns
+  try {
+    await expect.poll(() => listener.isListening()).toBe(true)
+    await sql`alter table catalogue_entry rename to entry_away`.execute(app.db)
+    await sql`notify catalogue`.execute(app.db)
+    await expect.poll(() => warn.mock.calls.length).toBeGreaterThan(0)
+    await sql`insert into entry_away (kind, key, parent, en, hi, place, state) values ('board', 'Late Board', '', 'Late Board', 'लेट बोर्ड', 99, 'shown')`.execute(
+      app.db,
+    )
+  } finally {
+    await sql`alter table entry_away rename to catalogue_entry`.execute(app.db)
+  }
+  await expect.poll(() => boards, { timeout: 5_000 }).toContain('Late Board')
+  await listener.stop()
+})
+
+test('an exam is added below a level with its subjects, and a board and a degree can be chosen', async () => {
+  const exam = { en: 'CUET', hi: 'सीयूईटी', aliases: ['central university'], place: 45, isShown: true }
+  const added = await owner.post(`${at}/grade`, { ...exam, parent: 'competitive', subjects: ['english', 'reasoning'] })
+  expect(added.body.data).toMatchObject({ key: 'cuet', parent: 'competitive', subjects: ['english', 'reasoning'] })
+  const mentor = await makeMentor(app.db, { name: 'Isha Jain', offers: [['cuet', 'english']] })
+  expect(await found('class=cuet')).toEqual(['Isha Jain'])
+  expect(await found('q=english cuet')).toEqual(['Isha Jain'])
+  const wish = { ...exam, subjects: ['reasoning'], version: 1 }
+  expect((await owner.put(`${at}/grade/cuet`, wish)).body.code).toBe('catalogue-in-use')
+  expect(mentor.id).toBeTruthy()
+  await owner.post(`${at}/board`, { en: 'IB', hi: 'आईबी', place: 40, isShown: true })
+  await owner.post(`${at}/degree`, { en: 'B.Voc.', hi: 'B.Voc.', place: 45, isShown: true, parent: 'bachelor' })
+  const applicant = await app.login(newPhone(), 'mentor')
+  const application = await readyApplication(app.db, applicant.phone, {
+    twelfthBoard: 'IB',
+    graduation: { degree: 'b-voc', college: 'Holkar Science College' },
+    teachingPreferences: { competitive: { cuet: ['Reasoning'] } },
+  })
+  expect((await applicant.post('/api/mentor', application)).status).toBe(200)
+  expect(await one('IB', 'board')).toMatchObject({ usage: { mentors: 1 } })
+  expect(await one('b-voc', 'degree')).toMatchObject({ usage: { mentors: 1 } })
+})
+
+test.each([
+  ['MP Board', 'MPBSE'],
+  ['CBSE Board', 'सीबीएसई बोर्ड'],
+  ['ICSE Board', 'CISCE'],
+  ['Maharashtra Board', 'MSBSHSE'],
+  ['Rajasthan Board', 'राजस्थान बोर्ड (RBSE)'],
+  ['UP Board', 'upmsp'],
+  ['Gujarat Board', 'GSEB'],
+  ['Chhattisgarh Board', 'CG Board'],
+  ['Delhi Board', 'DBSE'],
+  ['Telangana SSC Board', 'BSE Telangana'],
+  ['Telangana Intermediate Board', 'TSBIE'],
+  ['Karnataka Board', 'KSEAB'],
+])('%s can be chosen in an application by its key or as %s, and filters the list', async (board, otherName) => {
+  const applicant = await app.login(newPhone(), 'mentor')
+  const given = await readyApplication(app.db, applicant.phone, { twelfthBoard: otherName, boards: [board, otherName] })
+  const { body } = await applicant.post('/api/mentor', given)
+  const { rows } = await sql`select twelfth_board as twelfth, boards from mentor where id = ${body.data._id}`.execute(
+    app.db,
+  )
+  expect(rows).toEqual([{ twelfth: board, boards: [board] }])
+  const mentor = await makeMentor(app.db, { name: `Mentor of ${board}` })
+  await sql`update mentor set boards = array[${board}] where id = ${mentor.id}`.execute(app.db)
+  await transaction(app.db, (tx) => projectMentors(tx, [mentor.id]))
+  expect(await found(`board=${encodeURIComponent(otherName)}`)).toContain(`Mentor of ${board}`)
+  const another = board === 'Delhi Board' ? 'UP Board' : 'Delhi Board'
+  expect(await found(`board=${encodeURIComponent(another)}`)).not.toContain(`Mentor of ${board}`)
+})
+
+test('a level is removed only after what stands below it', async () => {
+  const art = { hi: 'कला', aliases: [], place: 50, isShown: true }
+  await owner.post(`${at}/level`, { ...art, en: 'Hobbies', hi: 'शौक' })
+  await owner.post(`${at}/grade`, { ...art, en: 'Pottery', hi: 'मिट्टी कला', parent: 'hobbies', subjects: ['art'] })
+  const full = await owner.post(`${at}/level/hobbies/removal`, { version: 1 })
+  expect(full.body.code).toBe('catalogue-level-full')
+  await owner.post(`${at}/grade/pottery/removal`, { version: 1 })
+  expect((await owner.post(`${at}/level/hobbies/removal`, { version: 1 })).status).toBe(200)
+  expect((await app.browser().get('/api/mentor?class=pottery')).status).toBe(400)
+})
+
+test.each([
+  ['a name that is another subject', 'subject', facts({ en: 'Maths' }), 409, 'catalogue-name-taken'],
+  ['no Latin letters in the English name', 'subject', facts({ en: 'रोबोट' }), 400, 'bad-request'],
+  [
+    'a class that is none',
+    'subject',
+    facts({ en: 'Drones', hi: 'ड्रोन', aliases: [], grades: ['class-99'] }),
+    400,
+    'bad-request',
+  ],
+  ['an exam without a level', 'grade', { en: 'SSC', hi: 'एसएससी', place: 1, isShown: true }, 400, 'bad-request'],
+  [
+    'a class by its number',
+    'grade',
+    { en: 'Class 13', hi: 'कक्षा 13', place: 1, isShown: true, parent: 'school' },
+    400,
+    'bad-request',
+  ],
+  [
+    'an exam of subjects that are none',
+    'grade',
+    { en: 'SSC', hi: 'एसएससी', place: 1, isShown: true, parent: 'competitive', subjects: ['constructor'] },
+    400,
+    'bad-request',
+  ],
+])('%s is refused', async (_, kind, body, status, code) => {
+  const reply = await owner.post(`${at}/${kind}`, body)
+  expect([reply.status, reply.body.code]).toEqual([status, code])
+})
+
+test('support reads, and changes nothing', async () => {
+  expect((await support.get(`${at}/subjects?sort=mentors&order=desc`)).body.data[0].mentors).toBeGreaterThan(0)
+  expect((await support.get(`${at}/grade`)).status).toBe(200)
+  const { version } = await one('physics')
+  for (const reply of [
+    await support.post(`${at}/subject`, facts({ en: 'Drones' })),
+    await support.put(`${at}/subject/physics`, { ...asForm(await one('physics')), version }),
+    await support.post(`${at}/subject/physics/removal`, { version }),
+    await support.post(`${at}/subject/physics/merge`, { into: 'chemistry', version }),
+  ])
+    expect(reply.body.code).toBe('not-allowed')
+})
+
+test('an entry goes one place earlier or later, also where two stood at the same; the first stays', async () => {
+  const list = async (kind: string) =>
+    (await owner.get(`${at}/${kind}`)).body.data as { key: string; version: number; parent: string }[] // true: by its schema
+  const move = async (kind: string, key: string, to: string, who = owner) => {
+    const { version } = (await list(kind)).find((entry) => entry.key === key) ?? { version: 0 }
+    return who.post(`${at}/${kind}/${key}/move`, { to, version })
+  }
+  const names = async () => (await list('board')).map(({ key }) => key)
+  const usual = await names()
+  const [first = '', second = '', third = ''] = usual
+  const written = (await audits('catalogue.change')) ?? 0
+  expect((await move('board', second, 'earlier', support)).status).toBe(403)
+  expect((await move('board', third, 'earlier')).status).toBe(200)
+  expect((await move('board', third, 'earlier')).status).toBe(200)
+  expect(await names()).toEqual([third, first, second, ...usual.slice(3)])
+  expect((await move('board', third, 'earlier')).status).toBe(200)
+  expect(await audits('catalogue.change')).toBe(written + 2)
+  // As it was looked at before.
+  const old = await owner.post(`${at}/board/${third}/move`, { to: 'later', version: 0 })
+  expect([old.status, old.body.code]).toEqual([409, 'catalogue-changed'])
+  await sql`update catalogue_entry set place = 10 where kind = 'board'`.execute(app.db)
+  const tied = await names()
+  await move('board', tied[1] ?? '', 'later')
+  expect(await names()).toEqual([tied[0], tied[2], tied[1], ...tied.slice(3)])
+  // What pages offer follows, without a restart.
+  expect(boards).toEqual(await names())
+  // Classes change places within their level only.
+  const grades = (await list('grade')).filter(({ parent }) => parent === 'school').map(({ key }) => key)
+  await move('grade', grades[0] ?? '', 'earlier')
+  expect((await list('grade')).filter(({ parent }) => parent === 'school').map(({ key }) => key)).toEqual(grades)
+})
+
+test('a board and a degree become part of another one: mentors, learners and drafts follow, and the search', async () => {
+  const given = { place: 60, isShown: true, aliases: [] }
+  const madhya = (await owner.post(`${at}/board`, { ...given, en: 'M.P. Board', hi: 'म.प्र. बोर्ड' })).body.data
+  const honours = await owner.post(`${at}/degree`, {
+    ...given,
+    en: 'B.Sc. Maths Hons',
+    hi: 'गणित ऑनर्स',
+    parent: 'bachelor',
+  })
+  const { key: degree } = honours.body.data
+  const teacher = await makeMentor(app.db, { name: 'Madhu Rao' })
+  await sql`update mentor set boards = array['CBSE Board', ${madhya.key}, 'MP Board'], twelfth_board = ${madhya.key}, graduation_degree = ${degree}
+    where id = ${teacher.id}`.execute(app.db)
+  const { projectMentors } = await import('#server/mentors/search/projection.ts')
+  await projectMentors(app.db, [teacher.id])
+  const family = await app.login(newPhone(), 'student')
+  await sql`insert into learner (family_id, name, board) values (${family.id}, 'Diya', ${madhya.key})`.execute(app.db)
+  const drafting = await app.login(newPhone(), 'mentor')
+  const answers = { ...completeApplication(), twelfthBoard: madhya.key, boards: [madhya.key, 'CBSE Board', 'MP Board'] }
+  await sql`insert into application (account_id, answers) values (${await accountOf(drafting)}, ${JSON.stringify({
+    education: { twelfthBoard: answers.twelfthBoard, graduation: { degree, college: 'Holkar' }, postGraduation: 'odd' },
+    preferences: { boards: answers.boards },
+  })}::jsonb) on conflict (account_id) do update set answers = excluded.answers`.execute(app.db)
+  expect(await found(new URLSearchParams({ board: madhya.key }).toString())).toEqual(['Madhu Rao'])
+
+  const merge = (path: string, into: string, version: number, who = owner) =>
+    who.post(`${at}/${path}/merge`, { into, version })
+  const board = `board/${encodeURIComponent(madhya.key)}`
+  const preview = (await owner.get(`${at}/${board}/merge?into=MP%20Board`)).body.data
+  expect(preview).toMatchObject({
+    mentors: 1,
+    both: 1,
+    learners: 1,
+    bookings: 0,
+    drafts: 1,
+    words: ['m.p. board', 'म.प्र. बोर्ड'],
+  })
+  expect((await merge(board, 'MP Board', 1, support)).status).toBe(403)
+  expect((await merge(board, 'MP Board', 7)).body.code).toBe('catalogue-changed')
+  expect((await merge(board, 'IB of nowhere', 1)).body.code).toBe('catalogue-merge-target')
+  const done = await Promise.all([merge(board, 'MP Board', 1), merge(board, 'MP Board', 1)])
+  expect(done.map(({ status }) => status)).toEqual([200, 200])
+  expect((await merge(`degree/${degree}`, 'bsc_mathematics', 1)).status).toBe(200)
+  // Of another kind of degrees, and of what families asked for, nothing becomes part.
+  expect((await merge('degree/bsc_mathematics', 'msc_mathematics', 1)).body.code).toBe('catalogue-merge-target')
+  expect((await merge('grade/class-9-10', 'jee', 0)).status).toBe(400)
+  await app.runJobs()
+  // What can be chosen does not become part of what cannot.
+  const hidden = await owner.post(`${at}/board`, { ...given, en: 'Old Board', hi: 'पुराना बोर्ड', isShown: false })
+  expect((await merge('board/MP%20Board', hidden.body.data.key, 0)).body.code).toBe('catalogue-merge-target')
+  const { rows: history } = await sql<{ changes: unknown }>`
+    select detail -> 'changes' as changes from mentor_event where mentor_id = ${teacher.id} and kind = 'changed' order by at, id`.execute(
+    app.db,
+  )
+  expect(history.map(({ changes }) => changes)).toEqual([
+    [{ field: 'board', from: 'M.P. Board', to: 'MP Board' }],
+    [{ field: 'degree', from: 'B.Sc. Maths Hons', to: 'B.Sc. Mathematics' }],
+  ])
+
+  const { rows } = await sql`select m.boards, m.twelfth_board as twelfth, m.graduation_degree as degree,
+      (select board from learner where family_id = ${family.id} and name = 'Diya') as learner,
+      (select answers from application where account_id = ${await accountOf(drafting)}) as draft from mentor m where m.id = ${teacher.id}`.execute(
+    app.db,
+  )
+  expect(rows[0]).toEqual({
+    ...{ boards: ['CBSE Board', 'MP Board'], twelfth: 'MP Board', degree: 'bsc_mathematics', learner: 'MP Board' },
+    draft: {
+      education: {
+        twelfthBoard: 'MP Board',
+        graduation: { degree: 'bsc_mathematics', college: 'Holkar' },
+        postGraduation: 'odd',
+      },
+      preferences: { boards: ['MP Board', 'CBSE Board'] },
+    },
+  })
+  expect(await found('board=MP%20Board')).toContain('Madhu Rao')
+  // Addresses that were kept, forms that were open, and words of it mean the other one.
+  for (const word of [madhya.key, 'म.प्र. बोर्ड', 'mp board'])
+    expect(await found(new URLSearchParams({ board: word }).toString())).toContain('Madhu Rao')
+  const child = await family.post('/api/users/learners', { name: 'Kiran', grade: '9', school: null, board: madhya.key })
+  expect(child.body.data, JSON.stringify(child.body)).toMatchObject({ board: 'MP Board' })
+  expect(degreeFrom('bachelor', degree)).toBe('bsc_mathematics')
+  expect(degreesToChoose('bachelor', degree)).not.toContain(degree)
+  // What was being saved meanwhile follows a minute later.
+  await sql`update mentor set boards = array[${madhya.key}]::text[], graduation_degree = ${degree} where id = ${teacher.id}`.execute(
+    app.db,
+  )
+  await sql`update pgboss.job set start_after = now() where name = 'catalogue.leftovers'`.execute(app.db)
+  await app.runJobs()
+  const { rows: late } =
+    await sql`select boards, graduation_degree as degree from mentor where id = ${teacher.id}`.execute(app.db)
+  expect(late).toEqual([{ boards: ['MP Board'], degree: 'bsc_mathematics' }])
+  expect(await found('board=MP%20Board')).toContain('Madhu Rao')
+  expect(boards).not.toContain(madhya.key)
+  expect(await one(madhya.key, 'board')).toMatchObject({
+    into: 'MP Board',
+    usage: { mentors: 0, learners: 0, drafts: 0 },
+  })
+  const { rows: told } =
+    await sql`select from audit where action = 'catalogue.merge' and subject_id = ${`board ${madhya.key}`}`.execute(
+      app.db,
+    )
+  expect(told).toHaveLength(1)
+})
+
+const accountOf = async ({ phone }: LoggedIn) =>
+  (await sql<{ id: string }>`select id from account where phone = ${phone}`.execute(app.db)).rows[0]?.id

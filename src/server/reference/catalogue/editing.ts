@@ -1,0 +1,216 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ChangedEntry, NewEntry, ShownEntry } from '#contract/reference/catalogue-admin.ts'
+import type { CatalogueEntry, CatalogueKind } from '#contract/reference/catalogue-changes.ts'
+import { wordOf } from '#contract/reference/catalogue-entries.ts'
+import type { Context } from '#server/context.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { tellChange } from '#server/platform/changes.ts'
+import { type Tx, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { entriesNow, type KnownEntry, readCatalogue } from './catalogue.ts'
+import { lockCatalogue, writeEntry } from './queries.ts'
+import { namesOf, shownEntry } from './usage.ts'
+import { takenOffers } from './usage-rows.ts'
+
+const wrong = (field: string, problem: string) => new AppError('bad-request', { fields: [{ field, problem }] })
+
+export async function tellCatalogue(tx: Tx): Promise<void> {
+  await tellChange(tx, 'catalogue')
+  await tellChange(tx, 'public_pages')
+}
+
+/** A word means one thing of a kind; degrees of the two kinds may share theirs. */
+function mustBeFree(one: CatalogueEntry, all: readonly KnownEntry[]): void {
+  const others = all.filter(
+    (other) =>
+      other.key !== one.key &&
+      other.state !== 'removed' &&
+      other.into === null &&
+      (one.kind !== 'degree' || other.parent === one.parent),
+  )
+  for (const word of namesOf(one)) {
+    const owner = others.find((other) => namesOf(other).includes(word))
+    if (owner) throw new AppError('catalogue-name-taken', { word, name: owner.en })
+  }
+}
+
+/** What a form says, on an entry as it was. Names it had become other words for it: cards and drafts may still use them. */
+function applied(was: CatalogueEntry, facts: ChangedEntry | NewEntry): CatalogueEntry {
+  const names = [facts.en, facts.hi].map(wordOf)
+  const kept = was.en === '' ? [] : [was.en, was.hi].map(wordOf)
+  const aliases = [...new Set([...facts.aliases.map(wordOf), ...kept])].filter((word) => !names.includes(word))
+  return {
+    ...was,
+    ...{ en: facts.en, hi: facts.hi, aliases, place: facts.place, state: facts.isShown ? 'shown' : 'hidden' },
+    isHome: was.kind === 'subject' && facts.isHome,
+    subjects: was.kind === 'grade' ? [...new Set(facts.subjects)] : [],
+  }
+}
+
+const plain = ({ version: _, ...one }: CatalogueEntry & { version?: number }) => one
+
+/** Writes what is another, and answers what that is; null when it is so already. */
+async function save(tx: Tx, was: KnownEntry, next: CatalogueEntry): Promise<Record<string, unknown> | null> {
+  const [before, after] = [plain(was), plain(next)]
+  const changed = (Object.keys(after) as (keyof CatalogueEntry)[]).filter(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  )
+  if (changed.length === 0) return null
+  await writeEntry(tx, after)
+  return Object.fromEntries(changed.map((name) => [name, { was: before[name], now: after[name] }]))
+}
+
+/** What is taken out of a class must not be taught in it. */
+async function mustBeUntaught(tx: Tx, name: string, offers: readonly string[]): Promise<void> {
+  const taken = await takenOffers(tx, offers)
+  const mentors = taken.reduce((sum, one) => sum + one.mentors, 0)
+  if (mentors > 0) throw new AppError('catalogue-in-use', { name, mentors, learners: 0, bookings: 0, drafts: 0 })
+}
+
+/** Puts a subject into exactly these grade keys, last in each new one. */
+async function teachIn(tx: Tx, subject: CatalogueEntry, keys: readonly string[]): Promise<Record<string, unknown>> {
+  const grades = (await entriesNow(tx, 'grade')).filter(({ state }) => state !== 'removed')
+  const unknown = keys.find((key) => !grades.some((one) => one.key === key))
+  if (unknown !== undefined) throw wrong('grades', unknown)
+  const changed = grades.filter((one) => one.subjects.includes(subject.key) !== keys.includes(one.key))
+  const left = changed.filter((one) => one.subjects.includes(subject.key))
+  await mustBeUntaught(
+    tx,
+    subject.en,
+    left.map(({ key }) => `${key}:${subject.key}`),
+  )
+  for (const one of changed) {
+    const rest = one.subjects.filter((slug) => slug !== subject.key)
+    await save(tx, one, { ...one, subjects: left.includes(one) ? rest : [...rest, subject.key] })
+  }
+  return changed.length > 0 ? { grades: keys } : {}
+}
+
+async function checkSubjects(tx: Tx, was: CatalogueEntry, next: CatalogueEntry): Promise<void> {
+  const known = new Set(
+    (await entriesNow(tx, 'subject')).filter((one) => one.state !== 'removed').map(({ key }) => key),
+  )
+  const unknown = next.subjects.find((slug) => !known.has(slug))
+  if (unknown !== undefined) throw wrong('subjects', unknown)
+  const left = was.subjects.filter((slug) => !next.subjects.includes(slug))
+  await mustBeUntaught(
+    tx,
+    was.en,
+    left.map((slug) => `${was.key}:${slug}`),
+  )
+}
+
+/** Saves an entry with everything that hangs on it. `detail` is null when nothing is another. */
+async function saveWhole(tx: Tx, was: KnownEntry, facts: ChangedEntry | NewEntry, all: readonly KnownEntry[]) {
+  const next = applied(was, facts)
+  mustBeFree(next, all)
+  if (next.kind === 'grade') await checkSubjects(tx, was, next)
+  const own = await save(tx, was, next)
+  const taught = next.kind === 'subject' ? await teachIn(tx, next, facts.grades) : {}
+  const detail = { ...own, ...taught }
+  return Object.keys(detail).length > 0 ? detail : null
+}
+
+/** `class-9-10`, `computer-science`: the key of a new entry. Boards are known by their name. */
+function keyFrom(kind: CatalogueKind, en: string): string {
+  if (kind === 'board') return en
+  const key = en
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  // Keys that begin so stand for classes by their numbers.
+  if (key === '' || /^class-\d/.test(key)) throw wrong('en', 'a name in Latin letters')
+  return key
+}
+
+async function mustHaveParent(tx: Tx, kind: CatalogueKind, parent: string): Promise<void> {
+  if (kind === 'degree' && (parent === 'bachelor' || parent === 'master')) return
+  if (kind === 'grade' && (await entriesNow(tx, 'level')).some((one) => one.key === parent && one.state !== 'removed'))
+    return
+  if (kind === 'degree' || kind === 'grade' || parent !== '') throw wrong('parent', 'where it belongs')
+}
+
+/** Adds to the catalogue, or brings back what was removed. */
+export async function addEntry(
+  { db }: Context,
+  viewer: Viewer,
+  kind: CatalogueKind,
+  facts: NewEntry,
+): Promise<ShownEntry> {
+  const key = keyFrom(kind, facts.en)
+  await transaction(db, async (tx) => {
+    await lockCatalogue(tx)
+    const parent = facts.parent ?? ''
+    await mustHaveParent(tx, kind, parent)
+    const all = await entriesNow(tx, kind)
+    const known = all.find((one) => one.key === key)
+    const blank = { kind, key, parent, en: '', hi: '', aliases: [], subjects: [], place: 0, into: null, isHome: false }
+    const isNew = !known || known.state === 'removed'
+    // Once more is done already; another one of this name is not.
+    if (!isNew && !isDeepStrictEqual(plain(applied({ ...known, en: '' }, facts)), plain(known)))
+      throw new AppError('catalogue-name-taken', { word: facts.en, name: known.en })
+    if (!isNew) return
+    const detail = await saveWhole(tx, { ...blank, state: 'removed', version: known?.version ?? 0 }, facts, all)
+    await writeAudit(tx, viewer, 'catalogue.add', { kind: 'catalogue', id: `${kind} ${key}`, detail: { ...detail } })
+    await tellCatalogue(tx)
+  })
+  await readCatalogue(db)
+  return await shownEntry(db, kind, key)
+}
+
+async function entryFor(tx: Tx, kind: CatalogueKind, key: string) {
+  const all = await entriesNow(tx, kind)
+  const was = all.find((one) => one.key === key && one.into === null)
+  if (!was) throw new AppError('not-found')
+  return { all, was }
+}
+
+/** Changes an entry of the version that was looked at. What is so already is done. */
+export async function changeEntry(
+  { db, queue }: Context,
+  viewer: Viewer,
+  { kind, key }: { kind: CatalogueKind; key: string },
+  facts: ChangedEntry,
+): Promise<ShownEntry> {
+  await transaction(db, async (tx) => {
+    await lockCatalogue(tx)
+    const { all, was } = await entryFor(tx, kind, key)
+    if (was.state === 'removed') throw new AppError('not-found')
+    const detail = await saveWhole(tx, was, facts, all)
+    if (!detail) return
+    // Only now: the same change twice is one change.
+    if (was.version !== facts.version) throw new AppError('catalogue-changed')
+    await writeAudit(tx, viewer, 'catalogue.change', { kind: 'catalogue', id: `${kind} ${key}`, detail })
+    if (kind === 'subject' && 'en' in detail) await queue.send(tx, 'mentors.cards', { subject: key })
+    await tellCatalogue(tx)
+  })
+  await readCatalogue(db)
+  return await shownEntry(db, kind, key)
+}
+
+/** Takes out what nobody uses. It keeps its words, in case something names it all the same. */
+export async function removeEntry(
+  { db }: Context,
+  viewer: Viewer,
+  { kind, key }: { kind: CatalogueKind; key: string },
+  version: number,
+): Promise<ShownEntry> {
+  await transaction(db, async (tx) => {
+    await lockCatalogue(tx)
+    const { was } = await entryFor(tx, kind, key)
+    if (was.state === 'removed') return
+    if (was.version !== version) throw new AppError('catalogue-changed')
+    const { usage } = await shownEntry(tx, kind, key)
+    if (Object.values(usage).some((count) => count > 0))
+      throw new AppError('catalogue-in-use', { name: was.en, ...usage })
+    const below = kind === 'level' ? await entriesNow(tx, 'grade') : []
+    if (below.some((one) => one.parent === key && one.state !== 'removed'))
+      throw new AppError('catalogue-level-full', { name: was.en })
+    await writeEntry(tx, { ...plain(was), state: 'removed' })
+    await writeAudit(tx, viewer, 'catalogue.remove', { kind: 'catalogue', id: `${kind} ${key}` })
+    await tellCatalogue(tx)
+  })
+  await readCatalogue(db)
+  return await shownEntry(db, kind, key)
+}

@@ -1,0 +1,127 @@
+import * as contract from '#contract/reference/catalogue-admin.ts'
+import type { Feature } from '#server/context.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { sendCsv } from '#server/platform/csv.ts'
+import { type Db, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { listAll, listPage } from '#server/platform/listing.ts'
+import { loggedIn } from '#server/platform/sessions.ts'
+import { entriesNow } from './catalogue.ts'
+import { addEntry, changeEntry, removeEntry } from './editing.ts'
+import { mergeEntry, previewMerge } from './merging.ts'
+import { moveEntry } from './ordering.ts'
+import { historyOf } from './queries.ts'
+import { entryOf, namesOf, withUsage } from './usage.ts'
+import { type SubjectRow, subjectList } from './usage-rows.ts'
+
+type Filter = { q?: string | undefined; state?: 'shown' | 'hidden' | 'merged' | undefined; grade?: string | undefined }
+
+async function subjectsFor(db: Db, { q, state, grade }: Filter) {
+  const taught = grade ? (await entriesNow(db, 'grade')).find(({ key }) => key === grade)?.subjects : undefined
+  const word = q?.toLowerCase()
+  const entries = (await entriesNow(db, 'subject')).filter(
+    (one) =>
+      one.state !== 'removed' &&
+      (!state || (one.into ? 'merged' : one.state) === state) &&
+      (!grade || taught?.includes(one.key)) &&
+      (!word || namesOf(one).some((name) => name.includes(word))),
+  )
+  return subjectList(await withUsage(db, 'subject', entries), JSON.stringify([q, state, grade]))
+}
+
+export const catalogueRoutes: Feature = (app, context) => {
+  const { db, cursors } = context
+  app.route({
+    ...contract.catalogueSubjects,
+    handler: async ({ query }) =>
+      await listPage<SubjectRow, typeof query.sort>(db, cursors, await subjectsFor(db, query), query),
+  })
+  app.route({
+    ...contract.catalogueSubjectsFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      await transaction(db, (tx) =>
+        writeAudit(tx, loggedIn(request), 'catalogue.file', {
+          kind: 'catalogue',
+          id: 'subjects',
+          detail: { ...query },
+        }),
+      )
+      const rows = listAll<SubjectRow, typeof query.sort>(db, await subjectsFor(db, query), query)
+      const head = [
+        'subject',
+        'english',
+        'hindi',
+        'aliases',
+        'order',
+        'state',
+        'merged into',
+        'home',
+        'mentors',
+        'bookings',
+        'drafts',
+      ]
+      return sendCsv(reply, 'subjects', head, rows, (row) => [
+        ...[
+          row._id,
+          row.en,
+          row.hi,
+          row.aliases.join(' | '),
+          row.place,
+          row.state,
+          row.into ?? '',
+          row.isHome ? 'yes' : '',
+        ],
+        ...[row.mentors, row.bookings, row.drafts],
+      ])
+    },
+  })
+  app.route({
+    ...contract.catalogueList,
+    handler: async ({ params: { kind } }) => {
+      const entries = (await entriesNow(db, kind)).filter((one) => one.state !== 'removed' && one.into === null)
+      return { data: await withUsage(db, kind, entries) }
+    },
+  })
+  app.route({
+    ...contract.catalogueEntry,
+    handler: async ({ params: { kind, key } }) => {
+      const [entry, history] = await Promise.all([entryOf(db, kind, key), historyOf(db, kind, key)])
+      const [data] = await withUsage(db, kind, [entry])
+      if (!data) throw new AppError('not-found')
+      return { data, history: history.map((one) => ({ ...one, at: one.at.toISOString() })) }
+    },
+  })
+  app.route({
+    ...contract.addEntry,
+    handler: async (request) => ({
+      data: await addEntry(context, loggedIn(request), request.params.kind, request.body),
+    }),
+  })
+  app.route({
+    ...contract.changeEntry,
+    handler: async (request) => ({ data: await changeEntry(context, loggedIn(request), request.params, request.body) }),
+  })
+  app.route({
+    ...contract.removeEntry,
+    handler: async (request) => ({
+      data: await removeEntry(context, loggedIn(request), request.params, request.body.version),
+    }),
+  })
+  app.route({
+    ...contract.moveEntry,
+    handler: async (request) => ({
+      data: await moveEntry(context, loggedIn(request), request.params, request.body),
+    }),
+  })
+  app.route({
+    ...contract.previewMerge,
+    handler: async ({ params, query }) => ({ data: await previewMerge(context, params.kind, params.key, query.into) }),
+  })
+  app.route({
+    ...contract.mergeEntry,
+    handler: async (request) => ({
+      data: await mergeEntry(context, loggedIn(request), request.params, request.body),
+    }),
+  })
+}

@@ -1,0 +1,110 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Usage } from '#contract/reference/catalogue-admin.ts'
+import type { CatalogueEntry, CatalogueKind } from '#contract/reference/catalogue-changes.ts'
+import type { Listing } from '#server/platform/listing.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+
+const offersBy = (column: string) =>
+  sql`select o.${sql.id(column)} as word, count(distinct o.mentor_id)::int as n from mentor_offer o group by 1`
+const learnersBy = (column: string) =>
+  sql`select l.${sql.id(column)} as word, count(*)::int as n from learner l where l.${sql.id(column)} is not null group by 1`
+/** Application forms, by words of their answers `a.answers`. */
+const draftsBy = (words: RawBuilder<unknown>) =>
+  sql`select w.word, count(distinct a.account_id)::int as n from application a cross join lateral (${words}) as w(word) where w.word is not null group by 1`
+
+/** What counts the uses of a kind: by the word that names an entry there. One look at each table, however many entries there are. */
+const counted: Record<CatalogueKind, Partial<Record<keyof Usage, RawBuilder<unknown>>>> = {
+  subject: {
+    mentors: offersBy('subject'),
+    bookings: sql`select b.subject as word, count(*)::int as n from booking b group by 1`,
+    drafts: draftsBy(
+      sql`select lower(w #>> '{}') from jsonb_path_query(a.answers, '$.preferences.teachingPreferences.*.*[*]', '{}', true) as w`,
+    ),
+  },
+  grade: {
+    mentors: offersBy('grade_key'),
+    learners: learnersBy('grade'),
+    drafts: draftsBy(
+      sql`select w ->> 'key' from jsonb_path_query(a.answers, '$.preferences.teachingPreferences.*.keyvalue()', '{}', true) as w`,
+    ),
+  },
+  // Its classes and exams are counted themselves, and it is not removed before them.
+  level: {
+    drafts: draftsBy(
+      sql`select w ->> 'key' from jsonb_path_query(a.answers, '$.preferences.teachingPreferences.keyvalue()', '{}', true) as w`,
+    ),
+  },
+  board: {
+    mentors: sql`select w.word, count(distinct m.id)::int as n from mentor m cross join lateral unnest(m.boards || m.twelfth_board) as w(word)
+      where w.word is not null group by 1`,
+    learners: learnersBy('board'),
+    drafts: draftsBy(sql`select a.answers #>> '{education,twelfthBoard}' union
+      select w #>> '{}' from jsonb_path_query(a.answers, '$.preferences.boards[*]', '{}', true) as w`),
+  },
+  degree: {
+    mentors: sql`select w.word, count(*)::int as n from mentor m
+      cross join lateral (values (m.graduation_degree), (m.postgraduation_degree)) as w(word) where w.word is not null group by 1`,
+    drafts: draftsBy(
+      sql`values (a.answers #>> '{education,graduation,degree}'), (a.answers #>> '{education,postGraduation,degree}')`,
+    ),
+  },
+}
+
+/** How often words of a kind are used, by use and word. */
+export async function wordsInUse(db: Db, kind: CatalogueKind): Promise<Map<string, number>> {
+  const parts = Object.entries(counted[kind]).map(
+    ([use, from]) => sql`select ${sql.lit(use)} || ' ' || word as word, n from (${from}) as one`,
+  )
+  const { rows } = await sql<{ word: string; n: number }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return new Map(rows.map(({ word, n }) => [word, n]))
+}
+
+export type SubjectRow = {
+  _id: string
+  en: string
+  hi: string
+  aliases: string[]
+  place: number
+  state: 'shown' | 'hidden' | 'merged'
+  into: string | null
+  isHome: boolean
+  version: number
+  mentors: number
+  bookings: number
+  drafts: number
+}
+type Sorts = 'place' | 'name' | 'mentors' | 'bookings' | 'drafts'
+
+/** Subjects with their uses as a list: those that the filter leaves, which `name` names. */
+export function subjectList(
+  entries: readonly (CatalogueEntry & { version: number; usage: Usage })[],
+  name: string,
+): Listing<Sorts> {
+  const given = entries.map(({ usage, ...one }) => ({ ...one, ...usage, state: one.into ? 'merged' : one.state }))
+  return {
+    name: `catalogue ${name}`,
+    columns: sql`s.key as "_id", s.en, s.hi, s.aliases, s.place, s.state, s."into", s."isHome", s.version, s.mentors, s.bookings, s.drafts`,
+    from: sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as s(key text, en text, hi text, aliases text[], place int, state text,
+      "into" text, "isHome" boolean, version int, mentors int, bookings int, drafts int)`,
+    where: sql`true`,
+    id: sql`md5(s.key)::uuid`,
+    sorts: {
+      place: { by: sql`s.place`, type: 'bigint' },
+      name: { by: sql`lower(s.en)`, type: 'text' },
+      mentors: { by: sql`s.mentors`, type: 'bigint' },
+      bookings: { by: sql`s.bookings`, type: 'bigint' },
+      drafts: { by: sql`s.drafts`, type: 'bigint' },
+    },
+  }
+}
+
+/** Which of these offers (`grade key:subject`) a mentor has. */
+export async function takenOffers(db: Db, offers: readonly string[]): Promise<{ offer: string; mentors: number }[]> {
+  const { rows } = await sql<{ offer: string; mentors: number }>`
+    select w.offer, count(*)::int as mentors from unnest(${[...offers]}::text[]) as w(offer)
+    join mentor_offer o on o.grade_key = split_part(w.offer, ':', 1) and o.subject = split_part(w.offer, ':', 2)
+    group by w.offer`.execute(db)
+  return rows
+}

@@ -1,0 +1,46 @@
+import { open } from 'node:fs/promises'
+import { fileTypeFromFile } from 'file-type'
+import { typeNames, type UploadContent, type UploadPreset, uploadRules } from '#contract/wire/uploads.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+/** What a file is: content, name ending, media type. */
+export type FileForm = { content: UploadContent; format: string; contentType: string }
+
+const forms: Record<string, FileForm> = {
+  'image/jpeg': { content: 'image', format: 'jpg', contentType: 'image/jpeg' },
+  'image/png': { content: 'image', format: 'png', contentType: 'image/png' },
+  'image/webp': { content: 'image', format: 'webp', contentType: 'image/webp' },
+  'image/avif': { content: 'image', format: 'avif', contentType: 'image/avif' },
+  'application/pdf': { content: 'pdf', format: 'pdf', contentType: 'application/pdf' },
+  'video/mp4': { content: 'video', format: 'mp4', contentType: 'video/mp4' },
+  'video/x-m4v': { content: 'video', format: 'mp4', contentType: 'video/mp4' },
+  'video/quicktime': { content: 'video', format: 'mov', contentType: 'video/quicktime' },
+  'video/webm': { content: 'video', format: 'webm', contentType: 'video/webm' },
+  'video/3gpp': { content: 'video', format: '3gp', contentType: 'video/3gpp' },
+}
+
+/** Decides by a file's own bytes what it is; its name and the type the browser told are never looked at. */
+export async function formOf(path: string, preset: UploadPreset): Promise<FileForm> {
+  const found = await fileTypeFromFile(path).catch(() => undefined)
+  const form = found && forms[found.mime]
+  if (!form || !uploadRules[preset].contents.includes(form.content)) {
+    throw new AppError('file-type', { types: typeNames(preset) })
+  }
+  return form
+}
+
+// The last boxes of a container, and where a picture or PDF ends, are never further from its end than this.
+const tailBytes = 70_000
+
+/** The last bytes of a file. */
+export async function tailOf(path: string): Promise<Buffer> {
+  const handle = await open(path)
+  try {
+    const { size } = await handle.stat()
+    const length = Math.min(size, tailBytes)
+    const { buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length)
+    return buffer
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,25 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { linkMinutes } from '#contract/wire/uploads.ts'
+
+/** Links that open one private file for some minutes: an HMAC over the file's id and the second they end in. */
+export function createLinks(secretKey: string, publicUrl: string) {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'media links', 32))
+  const sign = (id: string, expires: number) => createHmac('sha256', key).update(`${id}\n${expires}`).digest()
+  return {
+    write(id: string): { url: string; expiresAt: Date } {
+      const expires = Math.floor(Date.now() / 1000) + linkMinutes * 60
+      const query = new URLSearchParams({
+        expires: String(expires),
+        signature: sign(id, expires).toString('base64url'),
+      })
+      return { url: `${publicUrl}/media/private/${id}?${query}`, expiresAt: new Date(expires * 1000) }
+    },
+    check(id: string, given: { expires?: string; signature?: string }): 'good' | 'expired' | 'false' {
+      const expires = Number(given.expires)
+      const signature = Buffer.from(given.signature ?? '', 'base64url')
+      const right = Number.isSafeInteger(expires) ? sign(id, expires) : null
+      if (!right || signature.length !== right.length || !timingSafeEqual(signature, right)) return 'false'
+      return expires * 1000 > Date.now() ? 'good' : 'expired'
+    },
+  }
+}

@@ -1,0 +1,311 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pictureSources } from '#contract/reference/pictures.ts'
+import { transaction } from '#server/platform/database.ts'
+import { newPhone } from '#test/builders.ts'
+import { startS3 } from '#test/s3-server.ts'
+import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { makePdf, makePhoto, makeVideo, sendFile } from '#test/uploads.ts'
+import { attach, detach, publish, remove, sweepMedia, unpublish } from './media.ts'
+
+let app: TestApp
+let mentor: LoggedIn
+let stranger: LoggedIn
+let admin: LoggedIn
+beforeAll(async () => {
+  app = await testApp()
+  mentor = await app.login(newPhone(), 'student')
+  stranger = await app.login(newPhone(), 'student')
+  admin = await app.admin()
+})
+afterAll(() => app.stop())
+
+const path = (url: string) => new URL(url).pathname + new URL(url).search
+const open = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers })
+const filesOf = (id: string) => readdir(join(app.dataDir, 'media/files', id)).catch(() => [])
+const accountOf = async (who: LoggedIn) => {
+  const { rows } = await sql<{ id: string }>`select id from account where phone = ${who.phone}`.execute(app.db)
+  return rows[0]?.id ?? ''
+}
+const sendPhoto = async () =>
+  (await sendFile(mentor, { kind: 'image', preset: 'mentor-photo', file: await makePhoto(400, 500) })).body
+const sendPdf = async (preset = 'mentor-document') =>
+  (await sendFile(mentor, { kind: 'raw', preset, file: makePdf(3), fileName: '../आधार "card".pdf' })).body
+const sendVideo = async (file = makeVideo(300_000)) =>
+  (await sendFile(mentor, { kind: 'video', preset: 'mentor-video', file, fileName: 'class.mp4' })).body
+
+describe('a photo', () => {
+  test('comes upright and without its place in three widths and three formats, cached for ever', async () => {
+    const reply = await sendFile(mentor, {
+      kind: 'image',
+      preset: 'mentor-photo',
+      file: await makePhoto(1000, 800, true),
+      fileName: 'me.jpg',
+    })
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    expect(reply.body).toMatchObject({
+      resource_type: 'image',
+      format: 'jpg',
+      width: 640,
+      height: 800,
+      pages: null,
+      access_mode: 'public',
+      original_filename: 'me.jpg',
+    })
+    expect(reply.body.secure_url).toBe(`http://localhost:3000/media/${reply.body.public_id}/640.jpg`)
+    const sources = pictureSources(reply.body.secure_url)
+    const addresses = Object.values(sources ?? {}).flatMap((set) =>
+      set.split(', ').map((one) => one.split(' ')[0] ?? ''),
+    )
+    expect(new Set(addresses).size).toBe(9)
+    for (const address of addresses) {
+      const picture = await open(address)
+      expect(picture.statusCode).toBe(200)
+      expect(picture.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(Number(picture.headers['content-length'])).toBe(picture.rawPayload.length)
+      const found = await sharp(picture.rawPayload).metadata()
+      expect(`${found.width}.${found.format === 'heif' ? 'avif' : found.format}`.replace('jpeg', 'jpg')).toBe(
+        address.split('/').at(-1),
+      )
+      expect(found.height).toBe(((found.width ?? 0) * 5) / 4)
+      expect([found.exif, found.orientation]).toEqual([undefined, undefined])
+      expect(picture.rawPayload.includes('Canarycam')).toBe(false)
+    }
+  })
+
+  test('that is small is not blown up, and one that is a strip is cut down', async () => {
+    const small = (await sendFile(mentor, { kind: 'image', preset: 'mentor-photo', file: await makePhoto(240, 300) }))
+      .body
+    expect([small.width, small.height]).toEqual([240, 300])
+    const strip = (await sendFile(mentor, { kind: 'image', preset: 'mentor-photo', file: await makePhoto(250, 4000) }))
+      .body
+    expect(strip.height).toBeLessThanOrEqual(1280)
+  })
+
+  test('has no other sizes and no name that leads elsewhere', async () => {
+    const { public_id: id } = await sendPhoto()
+    for (const name of ['641.jpg', '640.png', '..%2f..%2fsecret-key', '640.jpg%00']) {
+      expect((await open(`/media/${id}/${name}`)).statusCode, name).not.toBe(200)
+    }
+    expect((await open(`/media/private/${id}`)).statusCode).toBe(404)
+    expect((await open('/media/not-an-id/640.jpg')).statusCode).toBe(404)
+  })
+})
+
+describe('a document', () => {
+  test('opens through a link only, for its uploader and for admins, whose looks are written down', async () => {
+    const sent = await sendPdf()
+    expect(sent).toMatchObject({
+      resource_type: 'raw',
+      format: 'pdf',
+      pages: 3,
+      access_mode: 'private',
+      original_filename: 'आधार',
+    })
+    expect((await open(path(sent.secure_url))).statusCode).toBe(404)
+    expect((await open(`/media/${sent.public_id}/document.pdf`)).statusCode).toBe(404)
+    const address = `/api/media/${sent.public_id}/link`
+    expect((await stranger.get(address)).status).toBe(404)
+    for (const who of [mentor, admin]) {
+      const link = await who.get(address)
+      const minutes = (Date.parse(link.body.data.expiresAt) - Date.now()) / 60_000
+      expect(minutes > 4.9 && minutes <= 5).toBe(true)
+      const file = await open(path(link.body.data.url))
+      expect(file.rawPayload.equals(makePdf(3))).toBe(true)
+      expect(file.headers).toMatchObject({
+        'cache-control': 'private, no-store',
+        'content-type': 'application/pdf',
+        'content-disposition': 'inline; filename="mentor-document.pdf"',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining('sandbox'),
+      })
+    }
+    const { rows } = await sql<{ phone: string; action: string; detail: unknown }>`
+      select a.phone, l.action, l.detail from audit l join account a on a.id = l.account_id where l.subject_id = ${sent.public_id}`.execute(
+      app.db,
+    )
+    const support = await app.admin({ role: 'support' })
+    const refused = await support.get(address)
+    expect([refused.status, refused.body.code]).toEqual([403, 'not-allowed'])
+    const detail = { preset: 'mentor-document', of: await accountOf(mentor), role: 'owner' }
+    expect(rows).toEqual([{ phone: admin.phone, action: 'media.look', detail }])
+  })
+
+  test('that is a picture becomes one JPEG without what the camera wrote', async () => {
+    const { body } = await sendFile(mentor, {
+      kind: 'image',
+      preset: 'mentor-cv',
+      file: await makePhoto(3000, 2000, true),
+    })
+    expect(body).toMatchObject({
+      resource_type: 'image',
+      format: 'jpg',
+      width: 1600,
+      height: 2400,
+      access_mode: 'private',
+    })
+    const link = (await mentor.get(`/api/media/${body.public_id}/link`)).body.data
+    const file = await open(path(link.url))
+    expect(file.rawPayload.length).toBe(body.bytes)
+    expect((await sharp(file.rawPayload).metadata()).exif).toBeUndefined()
+  })
+
+  test.each([
+    [
+      'a signature changed',
+      (url: URL) => url.searchParams.set('signature', `A${url.searchParams.get('signature')?.slice(1)}x`),
+      404,
+    ],
+    [
+      'a later end',
+      (url: URL) => url.searchParams.set('expires', String(Number(url.searchParams.get('expires')) + 60)),
+      404,
+    ],
+    ['no end', (url: URL) => url.searchParams.delete('expires'), 404],
+    ['no signature', (url: URL) => url.searchParams.delete('signature'), 404],
+  ])('does not open with %s', async (_, change, status) => {
+    const { public_id: id } = await sendPdf()
+    const url = new URL((await mentor.get(`/api/media/${id}/link`)).body.data.url)
+    change(url)
+    expect((await open(url.pathname + url.search)).statusCode).toBe(status)
+  })
+
+  test('does not open with the link of another file, nor with a link that has ended', async () => {
+    const [one, other] = [await sendPdf(), await sendPdf()]
+    const url = new URL((await mentor.get(`/api/media/${one.public_id}/link`)).body.data.url)
+    expect((await open(`/media/private/${other.public_id}${url.search}`)).statusCode).toBe(404)
+    const rightNow = Date.now
+    const now = Date.now()
+    Date.now = () => now + 5 * 60_000 + 1000
+    try {
+      const late = await open(url.pathname + url.search, { 'accept-language': 'hi' })
+      expect([late.statusCode, late.body]).toEqual([410, expect.stringContaining('लिंक का समय')])
+    } finally {
+      Date.now = rightNow
+    }
+  })
+})
+
+describe('a video', () => {
+  test('is seen by everybody only while it is published, and a player gets the bytes it asks for', async () => {
+    const file = makeVideo(300_000)
+    const sent = await sendVideo(file)
+    expect(sent).toMatchObject({ resource_type: 'video', format: 'mp4', bytes: 300_000, access_mode: 'private' })
+    const address = path(sent.secure_url)
+    expect((await open(address)).statusCode).toBe(404)
+    await publish(app.db, sent.public_id)
+    const whole = await open(address)
+    expect(whole.rawPayload.equals(file)).toBe(true)
+    expect(whole.headers['accept-ranges']).toBe('bytes')
+    for (const [range, from, to] of [
+      ['bytes=0-99', 0, 100],
+      ['bytes=299000-', 299_000, 300_000],
+      ['bytes=-10', 299_990, 300_000],
+      ['bytes=100-9999999', 100, 300_000],
+    ] as const) {
+      const some = await open(address, { range })
+      expect([some.statusCode, some.headers['content-range']]).toEqual([206, `bytes ${from}-${to - 1}/300000`])
+      expect(some.rawPayload.equals(file.subarray(from, to))).toBe(true)
+    }
+    expect((await open(address, { range: 'bytes=300000-' })).statusCode).toBe(416)
+    expect((await open(address, { range: 'bytes=nonsense' })).statusCode).toBe(200)
+    await unpublish(app.db, sent.public_id)
+    expect((await open(address)).statusCode).toBe(404)
+    const link = (await mentor.get(`/api/media/${sent.public_id}/link`)).body.data
+    expect((await open(path(link.url), { range: 'bytes=5-9' })).rawPayload.equals(file.subarray(5, 10))).toBe(true)
+  })
+})
+
+describe('files in use', () => {
+  test('are attached by their owner only, for the right use, again and again', async () => {
+    const sent = await sendPhoto()
+    const accountId = await accountOf(mentor)
+    const right = { accountId, url: sent.secure_url, presets: ['mentor-photo'] } as const
+    const first = await attach(app.db, right)
+    expect(first).toMatchObject({ id: sent.public_id, path: path(sent.secure_url) })
+    expect(await attach(app.db, { ...right, url: path(sent.secure_url) })).toEqual(first)
+    for (const wrong of [
+      { accountId: await accountOf(stranger) },
+      { presets: ['mentor-cv'] as const },
+      { url: 'http://localhost:3000/portraits/sunita.svg' },
+      { url: '/media/01890000-0000-7000-8000-000000000000/640.jpg' },
+      { url: `javascript:alert(1)//media/${sent.public_id}/640.jpg` },
+    ]) {
+      expect(await attach(app.db, { ...right, ...wrong })).toBeNull()
+    }
+  })
+
+  test('stay; what nothing uses for two days goes, bytes and all', async () => {
+    const [used, dropped, fresh] = [await sendPdf(), await sendPdf(), await sendPdf()]
+    const accountId = await accountOf(mentor)
+    for (const { secure_url: url } of [used, dropped])
+      await attach(app.db, { accountId, url, presets: ['mentor-document'] })
+    await detach(app.db, dropped.public_id)
+    await sql`update media set created_at = now() - interval '60 hours',
+      unused_since = case when id = ${fresh.public_id} then now() - interval '47 hours' else unused_since - interval '49 hours' end`.execute(
+      app.db,
+    )
+    await sweepMedia(app.context)
+    await app.runJobs()
+    expect(await Promise.all([used, dropped, fresh].map((one) => filesOf(one.public_id)))).toEqual([
+      ['document.pdf'],
+      [],
+      ['document.pdf'],
+    ])
+    expect((await mentor.get(`/api/media/${dropped.public_id}/link`)).status).toBe(404)
+    expect((await mentor.get(`/api/media/${fresh.public_id}/link`)).status).toBe(200)
+    expect(await attach(app.db, { accountId, url: dropped.secure_url, presets: ['mentor-document'] })).toBeNull()
+  })
+
+  test('are removed by a job of the same transaction; a link in somebody’s hand opens nothing then', async () => {
+    const sent = await sendPdf()
+    const link = (await mentor.get(`/api/media/${sent.public_id}/link`)).body.data
+    await transaction(app.db, async (tx) => {
+      await remove(tx, app.context.queue, sent.public_id)
+      throw new Error('rolled back')
+    }).catch(() => {})
+    expect((await open(path(link.url))).statusCode).toBe(200)
+    await transaction(app.db, (tx) => remove(tx, app.context.queue, sent.public_id))
+    expect((await open(path(link.url))).statusCode).toBe(404)
+    await app.runJobs()
+    expect(await filesOf(sent.public_id)).toEqual([])
+    await transaction(app.db, (tx) => remove(tx, app.context.queue, sent.public_id))
+    expect(await app.runJobs()).toBe(0)
+  })
+})
+
+test('in a bucket instead of a folder everything works alike, and nothing stays on this machine', async () => {
+  const s3 = await startS3()
+  const remote = await testApp({ variables: s3.variables })
+  const who = await remote.login(newPhone(), 'student')
+  const file = makeVideo(200_000)
+  const photo = (await sendFile(who, { kind: 'image', preset: 'mentor-photo', file: await makePhoto(300, 300) })).body
+  const video = (await sendFile(who, { kind: 'video', preset: 'mentor-video', file })).body
+  const link = path((await who.get(`/api/media/${video.public_id}/link`)).body.data.url)
+  expect(s3.objects.size).toBe(10)
+  const picture = await remote.app.inject({ url: `/media/${photo.public_id}/160.avif` })
+  expect((await sharp(picture.rawPayload).metadata()).width).toBe(160)
+  const part = await remote.app.inject({ url: link, headers: { range: 'bytes=1000-' } })
+  expect([part.statusCode, part.rawPayload.equals(file.subarray(1000))]).toEqual([206, true])
+  await publish(remote.db, video.public_id)
+  const seek = await remote.app.inject({ url: path(video.secure_url), headers: { range: 'bytes=50-99' } })
+  expect([seek.statusCode, seek.headers['content-range']]).toEqual([206, 'bytes 50-99/200000'])
+  expect(seek.rawPayload.equals(file.subarray(50, 100))).toBe(true)
+  s3.goDown(true)
+  expect(
+    (await sendFile(who, { kind: 'image', preset: 'mentor-photo', file: await makePhoto(300, 300) })).body.error.code,
+  ).toBe('upload-failed')
+  s3.goDown(false)
+  for (const { public_id: id } of [photo, video])
+    await transaction(remote.db, (tx) => remove(tx, remote.context.queue, id))
+  await remote.runJobs()
+  expect(s3.objects.size).toBe(0)
+  expect(
+    (await readdir(join(remote.dataDir, 'media'), { recursive: true })).filter((name) => name.includes('.')),
+  ).toEqual([])
+  await remote.stop()
+  await s3.stop()
+})

@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely'
+import type { UploadPreset } from '#contract/wire/uploads.ts'
+import { draftFileHours, unusedHours } from '#contract/wire/uploads.ts'
+import type { Context } from '#server/context.ts'
+import { transaction } from '#server/platform/database.ts'
+import type { Queue } from '#server/platform/queue.ts'
+import type { DB } from '#server/platform/schema.ts'
+import { idOfAddress, pathOf } from './addresses.ts'
+import { mediaFolders, sweepFolders } from './chunks.ts'
+import * as rows from './queries.ts'
+
+export { idOfAddress } from './addresses.ts'
+export { createLinks } from './links.ts'
+export { idsThere } from './queries.ts'
+
+/** A file that something uses. `path` is what to keep and to show: it stays right when the site moves. */
+export type AttachedMedia = rows.MediaRow & { path: string }
+
+/**
+ * Takes an uploaded file into use, by the `secure_url` its upload answered, so that it stays. Null when it is not the
+ * account's own, of none of the presets, or gone. Doing it again changes nothing.
+ */
+export async function attach(
+  tx: Kysely<DB>,
+  { accountId, url, presets }: { accountId: string; url: string; presets: readonly UploadPreset[] },
+): Promise<AttachedMedia | null> {
+  const id = idOfAddress(url)
+  const row = id && (await rows.markUsed(tx, { id, accountId, presets }))
+  return row ? { ...row, path: pathOf(row) } : null
+}
+
+/** Postpones the removal of files that a draft names, by their addresses (`draftFileHours`). */
+export async function holdForDraft(tx: Kysely<DB>, accountId: string, urls: readonly string[]): Promise<void> {
+  const ids = urls.flatMap((url) => idOfAddress(url) ?? [])
+  if (ids.length > 0) await rows.holdUnused(tx, accountId, ids, draftFileHours - unusedHours)
+}
+
+/** Says that a file is no longer used: it is removed two days later unless it is attached again. */
+export async function detach(tx: Kysely<DB>, id: string): Promise<void> {
+  await rows.markUnused(tx, id)
+}
+
+/** Removes a file for good: nobody can open it from the commit on, a job takes its bytes away. */
+export async function remove(tx: Kysely<DB>, queue: Queue, id: string): Promise<void> {
+  if (await rows.markDeleted(tx, id)) await queue.send(tx, 'media.erase', { mediaId: id })
+}
+
+/** Lets everybody see a video. */
+export const publish = (tx: Kysely<DB>, id: string): Promise<void> => rows.setPrivate(tx, id, false)
+
+/** Takes a video back: its uploader and admins can still open it. */
+export const unpublish = (tx: Kysely<DB>, id: string): Promise<void> => rows.setPrivate(tx, id, true)
+
+/** Takes the bytes of a deleted file out of the store. */
+export async function eraseMedia({ db, store }: Pick<Context, 'db' | 'store'>, id: string): Promise<void> {
+  const keys = await rows.keysToErase(db, id)
+  if (!keys) return
+  for (const key of keys) await store.remove(key)
+  await rows.markErased(db, id)
+}
+
+/** Removes what nothing has used for two days, and uploads that were never finished. */
+export async function sweepMedia({ db, queue, config }: Pick<Context, 'db' | 'queue' | 'config'>): Promise<void> {
+  await transaction(db, async (tx) => {
+    const ids = await rows.deleteUnused(tx)
+    if (ids.length === 0) return
+    await queue.insert(
+      tx,
+      'media.erase',
+      ids.map((mediaId) => ({ mediaId })),
+    )
+  })
+  await sweepFolders(mediaFolders(config), unusedHours * 3_600_000)
+}

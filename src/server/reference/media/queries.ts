@@ -1,0 +1,141 @@
+import { type Kysely, sql } from 'kysely'
+import type { UploadKind, UploadPreset } from '#contract/wire/uploads.ts'
+import { unusedHours } from '#contract/wire/uploads.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+
+/** A file as its row tells it. */
+export type MediaRow = {
+  id: string
+  accountId: string
+  preset: UploadPreset
+  kind: UploadKind
+  format: string
+  contentType: string
+  bytes: number
+  width: number | null
+  height: number | null
+  pages: number | null
+  fileName: string
+  storeKeys: string[]
+  isPrivate: boolean
+  createdAt: Date
+}
+export type NewMedia = Omit<MediaRow, 'createdAt'> & { sha256: Buffer; uploadId: string | null }
+
+const columns = sql`id, account_id as "accountId", preset, kind, format, content_type as "contentType", bytes, width, height, pages,
+  file_name as "fileName", store_keys as "storeKeys", is_private as "isPrivate", created_at as "createdAt"`
+const there = sql`ready_at is not null and deleted_at is null`
+
+/** Writes down what is about to be stored, so that nothing is ever stored that no row tells of. */
+export async function insertMedia(db: Db, one: NewMedia): Promise<void> {
+  await sql`insert into media (id, account_id, preset, kind, format, content_type, bytes, width, height, pages, sha256, file_name, store_keys,
+      is_private)
+    values (${one.id}, ${one.accountId}, ${one.preset}, ${one.kind}, ${one.format}, ${one.contentType}, ${one.bytes}, ${one.width}, ${one.height},
+      ${one.pages}, ${one.sha256}, ${one.fileName}, ${one.storeKeys}, ${one.isPrivate})`.execute(db)
+}
+
+/** Says that a file is stored whole. Of two that are the same upload the second is not made ready: null. */
+export async function makeReady(db: Db, id: string, uploadId: string | null): Promise<MediaRow | null> {
+  const { rows } = await sql<MediaRow>`update media set ready_at = now(), upload_id = ${uploadId} where id = ${id}
+    and not exists (select from media m where m.account_id = media.account_id and m.upload_id = ${uploadId}) returning ${columns}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+export async function mediaById(db: Db, id: string): Promise<MediaRow | null> {
+  const { rows } = await sql<MediaRow>`select ${columns} from media where id = ${id} and ${there}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function mediaOfUpload(db: Db, accountId: string, uploadId: string): Promise<MediaRow | null> {
+  const { rows } = await sql<MediaRow>`select ${columns} from media
+    where account_id = ${accountId} and upload_id = ${uploadId} and ${there}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Lets one upload of an account begin at a time, whichever process it comes to. */
+export const lockUploads = (tx: Db, accountId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${accountId}`}, 0))`.execute(tx)
+
+/** Which of these files an account still has. */
+export async function idsThere(db: Db, accountId: string, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from media
+    where account_id = ${accountId} and id = any(${[...ids]}::uuid[]) and ${there}`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** What an account sent in the last hour, how much of it was refused after it was opened, and bytes of files that nothing uses. */
+export async function recentUploads(db: Db, accountId: string) {
+  const { rows } = await sql<{ count: number; refused: number; unusedBytes: number }>`
+    select (count(*) filter (where created_at > now() - interval '1 hour'))::int as count,
+      (count(*) filter (where created_at > now() - interval '1 hour' and store_keys = '{}' and erased_at is not null))::int as refused,
+      coalesce(sum(bytes) filter (where unused_since is not null and deleted_at is null), 0)::float8 as "unusedBytes"
+    from media where account_id = ${accountId}`.execute(db)
+  return rows[0] ?? { count: 0, refused: 0, unusedBytes: 0 }
+}
+
+/** Writes down that a file was opened and refused: a row that never had anything in the store. */
+export async function insertRefused(
+  db: Db,
+  one: Pick<NewMedia, 'accountId' | 'preset' | 'kind' | 'format' | 'contentType' | 'bytes' | 'sha256'>,
+): Promise<void> {
+  await sql`insert into media (account_id, preset, kind, format, content_type, bytes, sha256, file_name, store_keys, is_private,
+      unused_since, deleted_at, erased_at)
+    values (${one.accountId}, ${one.preset}, ${one.kind}, ${one.format}, ${one.contentType}, ${one.bytes}, ${one.sha256}, '', '{}', true,
+      null, now(), now())`.execute(db)
+}
+
+/** Marks an account's file as used, under a lock, so that no sweep takes it away meanwhile. */
+export async function markUsed(
+  tx: Db,
+  { id, accountId, presets }: { id: string; accountId: string; presets: readonly UploadPreset[] },
+): Promise<MediaRow | null> {
+  const { rows } = await sql<MediaRow>`update media set unused_since = null
+    where id = ${id} and account_id = ${accountId} and preset = any(${[...presets]}) and ${there} returning ${columns}`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
+/** Lets an account's unused files wait so many hours more than others before they are removed. */
+export const holdUnused = (tx: Db, accountId: string, ids: readonly string[], moreHours: number) =>
+  sql`update media set unused_since = greatest(unused_since, now() + make_interval(hours => ${moreHours}))
+    where id = any(${[...ids]}::uuid[]) and account_id = ${accountId} and unused_since is not null and ${there}`.execute(
+    tx,
+  )
+
+export const markUnused = (tx: Db, id: string) =>
+  sql`update media set unused_since = coalesce(unused_since, now()) where id = ${id}`.execute(tx)
+
+/** Marks a file as deleted; false when it was already. */
+export async function markDeleted(tx: Db, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`update media set deleted_at = now(), upload_id = null where id = ${id} and deleted_at is null returning id`.execute(
+      tx,
+    )
+  return rows.length > 0
+}
+
+export async function setPrivate(tx: Db, id: string, isPrivate: boolean): Promise<void> {
+  await sql`update media set is_private = ${isPrivate} where id = ${id} and kind = 'video'`.execute(tx)
+}
+
+/** Marks files as deleted that nothing has used for two days: their ids. */
+export async function deleteUnused(tx: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update media set deleted_at = now(), upload_id = null
+    where deleted_at is null and unused_since < now() - make_interval(hours => ${unusedHours}) returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Store keys of a file whose bytes are to go; null when there is nothing to do. */
+export async function keysToErase(db: Db, id: string): Promise<string[] | null> {
+  const { rows } = await sql<{ storeKeys: string[] }>`select store_keys as "storeKeys" from media
+    where id = ${id} and deleted_at is not null and erased_at is null`.execute(db)
+  return rows[0]?.storeKeys ?? null
+}
+
+export const markErased = (db: Db, id: string) =>
+  sql`update media set erased_at = now(), file_name = '' where id = ${id}`.execute(db)

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import multipart from '@fastify/multipart'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import * as contract from '#contract/reference/media.ts'
+import type { UploadKind } from '#contract/wire/uploads.ts'
+import type { Context, Feature } from '#server/context.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { transaction } from '#server/platform/database.ts'
+import { AppError, describeError } from '#server/platform/errors.ts'
+import { loggedIn } from '#server/platform/sessions.ts'
+import { toUploaded } from './addresses.ts'
+import {
+  addChunk,
+  admitChunk,
+  beginUpload,
+  type Chunk,
+  forgetEmpty,
+  joinChunks,
+  mediaFolders,
+  progressOf,
+  uploadFolder,
+} from './chunks.ts'
+import { createLinks } from './links.ts'
+import * as rows from './queries.ts'
+import { formBytes, letGo, receiveForm } from './receive.ts'
+import { diskTurn } from './turns.ts'
+import { checkPace, keepUpload, mostBytesOf, presetOf, tooLarge } from './upload.ts'
+
+// A video of 100 MB is fifty parts; nobody sends ten of them in ten minutes.
+const pace = {
+  max: 500,
+  timeWindow: '10 minutes',
+  keyGenerator: (request: FastifyRequest) => request.viewer?.accountId ?? request.ip,
+}
+
+/** Failures of uploads in the shape that upload clients read, here and nowhere else. */
+function replyWithUploadError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, body } = describeError(error, request)
+  letGo(request)
+  return reply
+    .status(status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ error: body } satisfies contract.UploadErrorReply)
+}
+
+/** Which part of a file a request carries; null when it carries all of it. */
+function chunkOf({ headers }: FastifyRequest): Chunk | null {
+  const range = headers['content-range']
+  const uploadId = headers['x-unique-upload-id']
+  if (range === undefined && uploadId === undefined) return null
+  const [, first, last, total] = (/^bytes (\d{1,12})-(\d{1,12})\/(\d{1,12})$/.exec(range ?? '') ?? []).map(Number)
+  const isId =
+    typeof uploadId === 'string' && contract.uploadProgress.schema.params.shape.id.safeParse(uploadId).success
+  if (!isId || first === undefined || last === undefined || total === undefined || first > last || last >= total) {
+    const problem = 'both are needed: bytes a-b/total, and 8 to 100 letters, digits, - or _'
+    throw new AppError('bad-request', { fields: [{ field: 'Content-Range, X-Unique-Upload-Id', problem }] })
+  }
+  return { uploadId, first, last, total }
+}
+
+/** What only those see of a mentor who check it. */
+const papers = new Set(['mentor-document', 'mentor-cv', 'mentor-certificate'])
+
+/** Uploads that are being put together, so that a part sent twice waits for the first. */
+const finishing = new Map<string, Promise<rows.MediaRow>>()
+
+export const mediaRoutes: Feature = (app, context) => {
+  const { config, db } = context
+  const links = createLinks(config.secretKey, config.publicUrl)
+  const folders = mediaFolders(config)
+
+  async function takeWhole(request: FastifyRequest, kind: UploadKind, accountId: string) {
+    const { file, preset } = await receive(request, mostBytesOf(kind))
+    try {
+      if (file.isCut) throw new AppError('file-broken')
+      return await keepUpload(context, { accountId, preset: presetOf(kind, preset), uploadId: null, file })
+    } finally {
+      await rm(file.path, { force: true })
+    }
+  }
+
+  async function takeChunk(request: FastifyRequest, kind: UploadKind, accountId: string, chunk: Chunk) {
+    if (chunk.total > mostBytesOf(kind)) throw tooLarge(mostBytesOf(kind))
+    const known = await rows.mediaOfUpload(db, accountId, chunk.uploadId)
+    if (known) {
+      letGo(request)
+      return known
+    }
+    const folder = uploadFolder(folders.uploads, accountId, chunk.uploadId)
+    const isNew = await admitChunk(folder, chunk)
+    try {
+      // A folder made twice is one folder, so it may be made in a transaction, whose lock other processes see.
+      if (isNew) {
+        await transaction(db, async (tx) => {
+          await rows.lockUploads(tx, accountId)
+          await beginUpload(folder)
+        })
+      }
+      return await addPart(request, kind, accountId, chunk, folder)
+    } finally {
+      await forgetEmpty(folder)
+    }
+  }
+
+  async function addPart(request: FastifyRequest, kind: UploadKind, accountId: string, chunk: Chunk, folder: string) {
+    const { file, preset: given } = await receive(request, chunk.last - chunk.first + 1, new AppError('upload-changed'))
+    try {
+      if (!file.isCut && file.bytes !== chunk.last - chunk.first + 1) throw new AppError('upload-changed')
+      // What did arrive is kept even when nobody is there to be told.
+      const received = await addChunk(folder, chunk, file)
+      if (received === null) {
+        const finished = await rows.mediaOfUpload(db, accountId, chunk.uploadId)
+        if (finished) return finished
+        throw new AppError('upload-gap', { received: 0 })
+      }
+      if (file.isCut) throw new AppError('file-broken')
+      const preset = presetOf(kind, given)
+      if (received < chunk.total) return { done: false as const, received, total: chunk.total }
+      const last =
+        finishing.get(folder) ?? finish({ context, folder, accountId, preset, uploadId: chunk.uploadId, file })
+      finishing.set(folder, last)
+      return await last.finally(() => finishing.delete(folder))
+    } finally {
+      await rm(file.path, { force: true })
+    }
+  }
+
+  async function receive(request: FastifyRequest, mostBytes: number, over = tooLarge(mostBytes)) {
+    if (Number(request.headers['content-length'] ?? 0) > mostBytes + formBytes) throw over
+    return await receiveForm(request, folders.incoming, mostBytes).catch((error: unknown) => {
+      throw error instanceof AppError && error.code === 'file-too-large' ? over : error
+    })
+  }
+
+  app.register(async (scope) => {
+    await scope.register(multipart)
+    scope.setErrorHandler(replyWithUploadError)
+    scope.route({
+      ...contract.uploadMedia,
+      config: { ...contract.uploadMedia.config, rateLimit: pace },
+      handler: async (request) => {
+        const { accountId } = loggedIn(request)
+        const { kind } = request.params as { kind: UploadKind } // true: the schema checked it
+        await checkPace(context, accountId)
+        const chunk = chunkOf(request)
+        const taken = chunk
+          ? await takeChunk(request, kind, accountId, chunk)
+          : await takeWhole(request, kind, accountId)
+        return 'done' in taken ? taken : toUploaded(taken, config.publicUrl)
+      },
+    })
+  })
+
+  app.route({
+    ...contract.uploadProgress,
+    handler: async (request) => {
+      const { accountId } = loggedIn(request)
+      const { id } = request.params
+      const file = await rows.mediaOfUpload(db, accountId, id)
+      if (file) {
+        return { done: true, received: file.bytes, total: file.bytes, file: toUploaded(file, config.publicUrl) }
+      }
+      const progress = await progressOf(uploadFolder(folders.uploads, accountId, id))
+      if (!progress) throw new AppError('not-found')
+      return { done: false, ...progress, file: null }
+    },
+  })
+
+  app.route({
+    ...contract.mediaLink,
+    handler: async (request) => {
+      const viewer = loggedIn(request)
+      const row = await rows.mediaById(db, request.params.id)
+      const isOwn = row?.accountId === viewer.accountId
+      // What people send each other opens for admins inside a case only: chat/reports.ts.
+      const isForAdmins = row !== null && !row.preset.startsWith('chat-')
+      if (!row || !(isOwn || (viewer.userType === 'admin' && isForAdmins))) throw new AppError('not-found')
+      // Support decides nothing about mentors.
+      if (!isOwn && papers.has(row.preset) && viewer.adminRole === 'support') throw new AppError('not-allowed')
+      if (!isOwn) {
+        const detail = { preset: row.preset, of: row.accountId, role: viewer.adminRole }
+        await writeAudit(db, viewer, 'media.look', { kind: 'media', id: row.id, detail })
+      }
+      const { url, expiresAt } = links.write(row.id)
+      return { data: { url, expiresAt: expiresAt.toISOString(), contentType: row.contentType } }
+    },
+  })
+}
+
+type Finishing = {
+  context: Context
+  folder: string
+  accountId: string
+  preset: ReturnType<typeof presetOf>
+  uploadId: string
+  file: { fileName: string }
+}
+
+/** Puts a complete upload together and keeps it. Its parts stay only when the fault was ours. */
+async function finish({ context, folder, file, ...of }: Finishing): Promise<rows.MediaRow> {
+  const path = join(mediaFolders(context.config).incoming, randomUUID())
+  try {
+    const joined = await diskTurn(() => joinChunks(folder, path))
+    const row = await keepUpload(context, { ...of, file: { path, fileName: file.fileName, ...joined } })
+    await rm(folder, { recursive: true, force: true })
+    return row
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'upload-failed') await rm(folder, { recursive: true, force: true })
+    throw error
+  } finally {
+    await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  inMegabytes,
+  type UploadKind,
+  type UploadPreset,
+  unusedBytesMost,
+  uploadPresets,
+  uploadRules,
+  uploadsAnHour,
+} from '#contract/wire/uploads.ts'
+import type { Context } from '#server/context.ts'
+import { constraintOf, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { mediaFolders } from './chunks.ts'
+import { formOf } from './content.ts'
+import { type MadeFile, makeChatImage, makeDocumentImage, makePictures } from './images.ts'
+import { remove } from './media.ts'
+import { checkPdf } from './pdf.ts'
+import * as rows from './queries.ts'
+import { diskTurn } from './turns.ts'
+import { cleanVideo } from './video.ts'
+
+/** The largest file of any preset that goes to this endpoint. */
+export const mostBytesOf = (kind: UploadKind): number =>
+  Math.max(
+    ...uploadPresets.filter((one) => uploadRules[one].kinds.includes(kind)).map((one) => uploadRules[one].mostBytes),
+  )
+
+/** The preset a form names; it must go to this endpoint. */
+export function presetOf(kind: UploadKind, given: string | undefined): UploadPreset {
+  if (!given) throw new AppError('upload-preset-missing')
+  const preset = uploadPresets.find((one) => one === given && uploadRules[one].kinds.includes(kind))
+  if (!preset) throw new AppError('upload-preset-unknown')
+  return preset
+}
+
+export const tooLarge = (mostBytes: number) => new AppError('file-too-large', { most: inMegabytes(mostBytes) })
+
+/** The database lies on the same disk: so much of it stays free. */
+const freeLeast = 2 * 1024 ** 3
+
+/** PDFs of an account that may be refused in an hour: one that hangs keeps everybody else's waiting for ten seconds. */
+const refusedPdfsAnHour = 10
+
+/** Throws when an account has sent more than a person would, or the disk is nearly full. */
+export async function checkPace({ db, config }: Pick<Context, 'db' | 'config'>, accountId: string): Promise<void> {
+  const { count, refused, unusedBytes } = await rows.recentUploads(db, accountId)
+  if (count >= uploadsAnHour || refused >= refusedPdfsAnHour || unusedBytes > unusedBytesMost)
+    throw new AppError('upload-limit')
+  // The folder may not be there before the first file.
+  const disk = await statfs(config.dataDir).catch(() => null)
+  if (disk && disk.bavail * disk.bsize < freeLeast) throw new AppError('upload-failed')
+}
+
+type Arrived = { path: string; bytes: number; sha256: Buffer; fileName: string }
+type Upload = { accountId: string; preset: UploadPreset; uploadId: string | null; file: Arrived }
+type Made = Pick<rows.MediaRow, 'kind' | 'format' | 'contentType' | 'bytes' | 'width' | 'height' | 'pages'> & {
+  files: MadeFile[]
+}
+
+/** Decides by its content what a file is, checks it, and makes what is kept of it. */
+async function make(context: Context, { accountId, preset, file }: Upload, folder: string): Promise<Made> {
+  const { path, bytes, sha256 } = file
+  const form = await formOf(path, preset)
+  const { format, contentType } = form
+  if (form.content === 'image') {
+    const { isPrivate, leastPx } = uploadRules[preset]
+    const isOfChat = preset === 'chat-photo' || preset === 'chat-document'
+    const makeOne = isOfChat ? makeChatImage : isPrivate ? makeDocumentImage : makePictures
+    const made = await makeOne(path, folder, leastPx)
+    const size = made.files.at(-1)?.bytes ?? 0 // the JPEG of the largest width
+    const as = isOfChat
+      ? ({ format: 'webp', contentType: 'image/webp' } as const)
+      : ({ format: 'jpg', contentType: 'image/jpeg' } as const)
+    return { ...made, kind: 'image', ...as, bytes: size, pages: null }
+  }
+  const plain = { format, contentType, bytes, width: null, height: null }
+  const files = [{ name: `${form.content === 'pdf' ? 'document' : 'video'}.${format}`, path, contentType, bytes }]
+  if (form.content === 'pdf') {
+    const pages = await checkPdf(path, {
+      mayOpen: () => checkPace(context, accountId),
+      wasRefused: () => rows.insertRefused(context.db, { ...plain, accountId, preset, kind: 'raw', sha256 }),
+    })
+    return { ...plain, kind: 'raw', pages, files }
+  }
+  await cleanVideo(path, form)
+  return { ...plain, kind: 'video', pages: null, files }
+}
+
+/** Checks a file that has arrived whole and keeps what is made of it. The same upload twice is one file. */
+export async function keepUpload(context: Context, upload: Upload): Promise<rows.MediaRow> {
+  const { db, store, queue, config, log } = context
+  const { accountId, preset, uploadId, file } = upload
+  if (file.bytes === 0) throw new AppError('file-empty')
+  if (file.bytes > uploadRules[preset].mostBytes) throw tooLarge(uploadRules[preset].mostBytes)
+  const folder = await mkdtemp(join(mediaFolders(config).incoming, 'made-'))
+  try {
+    const { files, ...made } = await make(context, upload, folder)
+    const id = randomUUID()
+    await rows.insertMedia(db, {
+      id,
+      accountId,
+      preset,
+      ...made,
+      sha256: file.sha256,
+      fileName: file.fileName,
+      storeKeys: files.map(({ name }) => `${id}/${name}`),
+      isPrivate: uploadRules[preset].isPrivate,
+      uploadId,
+    })
+    try {
+      for (const one of files) await diskTurn(() => store.put(`${id}/${one.name}`, one))
+    } catch (error) {
+      log?.error(error, 'a file could not be stored')
+      await transaction(db, (tx) => remove(tx, queue, id))
+      throw new AppError('upload-failed')
+    }
+    return (await ready(db, id, uploadId)) ?? (await giveWay())
+    async function giveWay(): Promise<rows.MediaRow> {
+      await transaction(db, (tx) => remove(tx, queue, id))
+      const first = uploadId && (await rows.mediaOfUpload(db, accountId, uploadId))
+      if (!first) throw new AppError('upload-failed')
+      return first
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function ready(db: Context['db'], id: string, uploadId: string | null): Promise<rows.MediaRow | null> {
+  return await rows.makeReady(db, id, uploadId).catch((error: unknown) => {
+    if (constraintOf(error) === 'media_upload_once') return null
+    throw error
+  })
+}

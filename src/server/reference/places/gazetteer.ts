@@ -1,0 +1,251 @@
+import { builtIn, type Place } from './built-in.ts'
+import { townAliases } from './gazetteer-data.ts'
+import { fold } from './spelling.ts'
+import { townRows } from './towns-data.ts'
+
+export { builtIn, type Place } from './built-in.ts'
+export { placesNow, pointsNow, readPlaces } from './rows.ts'
+export { fold, soundOf } from './spelling.ts'
+export type Bounds = { north: number; south: number; east: number; west: number }
+type State = { name: string; nameHi: string; aliases: readonly string[]; isShown: boolean }
+/**
+ * `isShown` is false where we are not open: nobody is offered it, and whoever is there keeps it. `isOurs`: an admin added or
+ * changed it.
+ */
+export type City = {
+  name: string
+  nameHi: string
+  aliases: readonly string[]
+  state: string
+  lat: number
+  lon: number
+  bounds: Bounds
+  isShown: boolean
+  isOurs: boolean
+}
+export type Area = {
+  city: string
+  name: string
+  nameHi: string
+  aliases: readonly string[]
+  lat: number
+  lon: number
+  isShown: boolean
+  isOurs: boolean
+}
+/** A town or village we did not write down ourselves. `within`: the large city of ours that it is a part of. */
+export type Town = City & { district: string; within: City | null }
+type Point = { lat: number; lon: number }
+
+/** The box in which areas of a city are searched; Indore's is the specification's own. */
+const knownBounds: Readonly<Record<string, Bounds>> = { Indore: { north: 22.85, south: 22.6, east: 75.95, west: 75.7 } }
+const boundsDegrees = 0.12
+/** Cities that reach further. */
+const wideDegrees: Readonly<Record<string, number>> = { Mumbai: 0.22, 'New Delhi': 0.24, Bengaluru: 0.18 }
+
+const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000
+const boundsAround = (lat: number, lon: number, degrees: number): Bounds => ({
+  north: round(lat + degrees),
+  south: round(lat - degrees),
+  east: round(lon + degrees),
+  west: round(lon - degrees),
+})
+
+const builtName = new Map(builtIn.map((place) => [place._id, place.name]))
+/** The box of a city at a point: a built-in one keeps its own reach, whatever it is called by now. */
+export function boundsOf({ _id, lat, lon }: { _id: string; lat: number; lon: number }): Bounds {
+  const name = builtName.get(_id) ?? ''
+  const known = knownBounds[name]
+  return known && contains(known, { lat, lon }) ? known : boundsAround(lat, lon, wideDegrees[name] ?? boundsDegrees)
+}
+
+/** Kilometres between two points, for the short distances of one region. */
+export function kmBetween(one: Point, other: Point): number {
+  const eastKm = (one.lon - other.lon) * 111.32 * Math.cos(((one.lat + other.lat) * Math.PI) / 360)
+  return Math.hypot((one.lat - other.lat) * 110.57, eastKm)
+}
+
+export const contains = ({ north, south, east, west }: Bounds, { lat, lon }: Point) =>
+  lat <= north && lat >= south && lon <= east && lon >= west
+
+/** Whether a town lies in the box of a city of its state, so that it can be chosen as an area there. */
+export const isTownIn = (town: Town, city: City) =>
+  town !== city && town.state === city.state && contains(city.bounds, town)
+
+const sameAreaKm = 6
+export const isTown = (city: City): city is Town => 'within' in city
+
+function gazetteerOf(all: readonly Place[]) {
+  const places = all.filter((place) => place.status !== 'removed')
+  const removed = all
+    .filter((place) => place.status === 'removed')
+    .map(({ name, lat, lon }) => ({ name: fold(name), lat: lat ?? 0, lon: lon ?? 0 }))
+  const byId = new Map(places.map((place) => [place._id, place]))
+  const parentOf = (place: Place) => (place.parent === null ? undefined : byId.get(place.parent))
+  const isShown = (place: Place): boolean => {
+    const parent = parentOf(place)
+    return place.status === 'shown' && (!parent || isShown(parent))
+  }
+  const named = (place: Place) => {
+    const { name, nameHi, aliases, lat, lon } = place
+    return { name, nameHi, aliases, lat: lat ?? 0, lon: lon ?? 0, isShown: isShown(place), isOurs: place.version > 0 } // only a state has no point
+  }
+  const of = (kind: Place['kind']) => places.filter((place) => place.kind === kind)
+
+  const states: State[] = of('state').map((place) => named(place))
+  const cities: City[] = of('city').map((place) => {
+    const city = named(place)
+    return { ...city, state: parentOf(place)?.name ?? '', bounds: boundsOf({ _id: place._id, ...city }) }
+  })
+  const areas: Area[] = of('area').map((place) => ({ ...named(place), city: parentOf(place)?.name ?? '' }))
+
+  const cityByName = new Map<string, City>()
+  for (const city of cities)
+    for (const name of [...city.aliases, city.nameHi, city.name]) cityByName.set(fold(name), city)
+
+  const districtOfCity = new Map<string, string>()
+  const withAreas = new Set(areas.map((area) => area.city))
+  /** Every town but those that stand among our cities and areas already. */
+  const towns: Town[] = Object.entries(townRows).flatMap(([state, districts]) =>
+    Object.entries(districts).flatMap(([district, rows]) =>
+      rows.flatMap(([name, lat, lon]) => {
+        const known = cityByName.get(fold(name))
+        if (known && known.state === state && kmBetween(known, { lat, lon }) < 30) {
+          districtOfCity.set(known.name, district)
+          return []
+        }
+        const isArea = areas.some((area) => {
+          const km = kmBetween(area, { lat, lon })
+          return km < 0.3 || (km < sameAreaKm && fold(area.name) === fold(name))
+        })
+        // Nor does it come back as a town.
+        if (isArea || removed.some((one) => one.name === fold(name) && kmBetween(one, { lat, lon }) < sameAreaKm))
+          return []
+        // The chief town of a district is no part of another city.
+        const [within = null] = cities
+          .filter((city) => city.state === state && name !== district && withAreas.has(city.name))
+          .filter((city) => contains(city.bounds, { lat, lon }))
+          .sort((one, other) => kmBetween(one, { lat, lon }) - kmBetween(other, { lat, lon }))
+        const bounds = boundsAround(lat, lon, boundsDegrees)
+        return [
+          { name, nameHi: name, aliases: [], district, state, lat, lon, bounds, within, isShown: true, isOurs: false },
+        ]
+      }),
+    ),
+  )
+
+  const townsByName = Map.groupBy(towns, (town) => fold(town.name))
+  for (const [alias, name] of Object.entries(townAliases))
+    townsByName.set(fold(alias), townsByName.get(fold(name)) ?? [])
+
+  const areasByCity = new Map<string, Map<string, Area>>()
+  for (const area of areas) {
+    const names = areasByCity.get(area.city) ?? new Map<string, Area>()
+    for (const name of [...area.aliases, area.nameHi, area.name]) names.set(fold(name), area)
+    areasByCity.set(area.city, names)
+  }
+  return { states, cities, areas, towns, cityByName, districtOfCity, townsByName, areasByCity }
+}
+
+// What reads them reads them at every call; what is made of them is made again (`madeOfPlaces`).
+let now = gazetteerOf(builtIn)
+let placesNow: readonly Place[] = builtIn
+let edition = 0
+export let { states, cities, areas, towns } = now
+
+/** Takes these places, and those that were removed, for all there are, from the next call on, in this process. Answers whether they are others. */
+export function usePlaces(places: readonly Place[]): boolean {
+  if (JSON.stringify(places) === JSON.stringify(placesNow)) return false
+  placesNow = places
+  now = gazetteerOf(places)
+  ;({ states, cities, areas, towns } = now)
+  edition += 1
+  return true
+}
+
+/** A number that is another one after every change of the places in this process. */
+export const placesEdition = () => edition
+
+/** Something made of the places: at its first use, and again after they changed. */
+export function madeOfPlaces<T>(make: () => T): () => T {
+  let made: { of: number; value: T } | null = null
+  return () => {
+    if (made?.of !== edition) made = { of: edition, value: make() }
+    return made.value
+  }
+}
+
+/** The district of a city; of a city without one on record its own name. */
+export const districtOf = (city: City) =>
+  isTown(city) ? city.district : (now.districtOfCity.get(city.name) ?? city.name)
+
+/** Every city and town of a name, ours first. */
+export function placesNamed(text: string): City[] {
+  const word = fold(text)
+  const city = now.cityByName.get(word)
+  return [...(city ? [city] : []), ...(now.townsByName.get(word) ?? [])]
+}
+
+/** The city meant by an English or Hindi name or an old spelling, else the first town of that name; of a state, when it is given. */
+export function findCity(text: string, state?: string): City | null {
+  return placesNamed(text).find((city) => state === undefined || city.state === state) ?? null
+}
+
+const stateNames = madeOfPlaces(
+  () =>
+    new Map(
+      states.flatMap(({ name, nameHi, aliases }) =>
+        [name, nameHi, ...aliases].map((one) => [fold(one), name] as const),
+      ),
+    ),
+)
+
+/** The state meant by one of its names. */
+export const findState = (text: string): string | null => stateNames().get(fold(text)) ?? null
+
+const areaWithinKm = 3
+
+const nearestOf = <T extends Point & { isShown: boolean }>(all: readonly T[], point: Point) =>
+  all
+    .filter((one) => one.isShown)
+    .map((one) => ({ one, km: kmBetween(one, point) }))
+    .sort((a, b) => a.km - b.km)[0]
+
+/** The area a point lies in: the nearest, when it is close by. */
+export function areaAt(point: Point): Area | null {
+  const area = nearestOf(areas, point)
+  return area && area.km <= areaWithinKm ? area.one : null
+}
+
+/** The city of ours in which a point lies: of its area, else the nearest that reaches so far. */
+export function cityAt(point: Point): City | null {
+  const area = areaAt(point)
+  const reaching = cities.filter((city) => contains(city.bounds, point))
+  return (area && findCity(area.city)) ?? nearestOf(reaching, point)?.one ?? null
+}
+
+/**
+ * The area meant by a name in either script or an alias; a town in the city's box is an area of it too. Without a city
+ * the first of that name counts (of a state, when it is given), Indore's before all.
+ */
+export function findArea(text: string, city?: string, state?: string): Area | null {
+  const word = fold(text)
+  if (city !== undefined) {
+    const of = findCity(city, state)
+    if (!of) return null
+    const town = now.townsByName.get(word)?.find((one) => isTownIn(one, of))
+    const own = isTown(of) ? null : now.areasByCity.get(of.name)?.get(word)
+    return own ?? (town ? { ...town, city: of.name } : null)
+  }
+  for (const [name, names] of now.areasByCity) {
+    const area = names.get(word)
+    if (area && (state === undefined || findCity(name, state))) return area
+  }
+  return null
+}
+
+/** Areas of a city, in the file's order; none for a city we have no areas of. */
+export function areasOf(city: string): Area[] {
+  const name = findCity(city)?.name
+  return areas.filter((area) => area.city === name)
+}

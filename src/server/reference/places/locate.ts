@@ -1,0 +1,107 @@
+import {
+  type Area,
+  areas,
+  areasOf,
+  type City,
+  cities,
+  districtOf,
+  findArea,
+  findState,
+  kmBetween,
+  placesNamed,
+  towns,
+} from './gazetteer.ts'
+import { fold, soundOf } from './spelling.ts'
+
+/** A place found; `isPartial` when a part of what was asked for is not in the gazetteer. */
+export type Located = { area: Area | null; city: City; isPartial: boolean }
+
+const areaWithinKm = 3
+/** Further from every town we know, a point lies in a part of India that is not ours. */
+const townWithinKm = 60
+
+/** Cities and towns of a name, or cities of ours that sound like it, in a state when one is known. */
+function citiesNamed(text: string, state: string | null): City[] {
+  const exact = placesNamed(text)
+  const sound = soundOf(text)
+  const found = exact.length > 0 || sound.length < 3 ? exact : cities.filter((city) => soundOf(city.name) === sound)
+  return state ? found.filter((city) => city.state === state) : found
+}
+
+/** An area by its name, by one that sounds like it, or with more behind it ("Andheri West"). */
+function areaNamed(text: string, city: City): Area | null {
+  const [word, sound] = [fold(text), soundOf(text)]
+  const own = areasOf(city.name).map((area) => ({ area, names: [area.name, area.nameHi] }))
+  const alike =
+    own.find(({ names }) => names.some((name) => soundOf(name) === sound)) ??
+    own.find(({ names }) => names.some((name) => name.length >= 5 && word.startsWith(fold(name))))
+  return findArea(text, city.name) ?? alike?.area ?? null
+}
+
+/** The area or town meant by what stands before the city in an address. */
+function locateIn(city: City, before: readonly string[]): Located {
+  for (const part of before.toReversed()) {
+    const area = areaNamed(part, city)
+    if (area) return { area, city, isPartial: false }
+    const town = citiesNamed(part, city.state).find((one) => districtOf(one) === districtOf(city))
+    if (town) return { area: null, city: town, isPartial: false }
+  }
+  return { area: null, city, isPartial: before.length > 0 }
+}
+
+/** Where an address lies: area, city, state and India, separated by commas; area and city also by a space alone. */
+export function locate(address: string): Located | null {
+  const parts = address
+    .replace(/(^|[\s,])(india|भारत)[\s.,]*$/i, '')
+    .split(',')
+    .map((part) => part.replace(/\b\d{6}\b/g, '').trim())
+    .filter((part) => part !== '')
+  const state = findState(parts.at(-1) ?? '')
+  for (let i = parts.length - 1; i >= 0; i--) {
+    const [city] = citiesNamed(parts[i] ?? '', state)
+    if (city) return locateIn(city, parts.slice(0, i))
+  }
+  for (let i = parts.length - 1; i >= 0; i--) {
+    const words = (parts[i] ?? '').split(/\s+/)
+    for (let at = 1; at < words.length; at++) {
+      const [city] = citiesNamed(words.slice(at).join(' '), state)
+      if (city) return locateIn(city, [...parts.slice(0, i), words.slice(0, at).join(' ')])
+    }
+  }
+  for (const part of parts) {
+    const area = findArea(part)
+    const city = cities.find(({ name }) => name === area?.city)
+    if (area && city && (!state || city.state === state)) return { area, city, isPartial: false }
+  }
+  return null
+}
+
+const shown = <T extends { isShown: boolean }>(all: readonly T[]) => all.filter((one) => one.isShown)
+
+/** The nearest area within 3 km, else the nearest town; null far from all of them. */
+export function nearest(point: { lat: number; lon: number }): Located | null {
+  const area = closest(shown(areas), point, areaWithinKm)
+  const areaCity = cities.find(({ name }) => name === area?.city)
+  if (area && areaCity) return { area, city: areaCity, isPartial: false }
+  const town = closest(towns, point, townWithinKm)
+  const city = closest(shown(cities), point, town ? kmBetween(town, point) : townWithinKm)
+  if (city) return { area: null, city, isPartial: false }
+  if (!town) return null
+  return town.within
+    ? { area: { ...town, city: town.within.name }, city: town.within, isPartial: false }
+    : { area: null, city: town, isPartial: false }
+}
+
+function closest<T extends { lat: number; lon: number }>(
+  all: readonly T[],
+  point: { lat: number; lon: number },
+  withinKm: number,
+): T | null {
+  let found: T | null = null
+  let least = withinKm
+  for (const one of all) {
+    const km = kmBetween(one, point)
+    if (km <= least) [found, least] = [one, km]
+  }
+  return found
+}

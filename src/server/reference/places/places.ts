@@ -1,0 +1,3 @@
+export { readAgain } from './follow.ts'
+export * from './gazetteer.ts'
+export { comesTo } from './reach.ts'

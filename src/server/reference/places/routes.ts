@@ -1,0 +1,44 @@
+import * as contract from '#contract/reference/places.ts'
+import type { Feature } from '#server/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { cities, findCity, madeOfPlaces, placesNamed, states } from './gazetteer.ts'
+import { geocodeAddress, placeAt, suggestPlaces } from './place-search.ts'
+
+/** Maps are paid for by the question. Somebody who types asks more often than somebody who chooses. */
+const limit = (max: number) => ({ asksOutside: true, rateLimit: { max, timeWindow: '1 minute' } })
+
+const listedCities = madeOfPlaces(() => {
+  const stateHi = new Map(states.map((state) => [state.name, state.nameHi]))
+  return cities.map(({ name, nameHi, state, aliases, isShown }) => ({
+    ...{ name, nameHi, state, aliases: [...aliases], isShown },
+    alsoIn: [...new Set(placesNamed(name).map((one) => one.state))].filter((one) => one !== state),
+    stateHi: stateHi.get(state) ?? state,
+  }))
+})
+
+export const placesRoutes: Feature = (app, { maps }) => {
+  app.route({ ...contract.listCities, handler: async () => ({ data: listedCities() }) })
+
+  app.route({
+    ...contract.autocomplete,
+    config: { ...contract.autocomplete.config, ...limit(120) },
+    handler: async (request) => {
+      const { q, city, limit: most } = request.query
+      const inside = city ? findCity(city) : null
+      if (city && !inside) throw new AppError('not-found')
+      return { data: await suggestPlaces({ maps, log: request.log }, q, inside, most) }
+    },
+  })
+
+  app.route({
+    ...contract.geocode,
+    config: { ...contract.geocode.config, ...limit(60) },
+    handler: (request) => geocodeAddress({ maps, log: request.log }, request.query.address),
+  })
+
+  app.route({
+    ...contract.reverse,
+    config: { ...contract.reverse.config, ...limit(60) },
+    handler: (request) => placeAt({ maps, log: request.log }, request.query),
+  })
+}

@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#server/platform/schema.ts'
+import { builtIn, type Place } from './built-in.ts'
+
+type Db = Kysely<DB>
+
+const brought = JSON.stringify(
+  builtIn.map(({ _id, kind, parent, name, nameHi, aliases, lat, lon }, nth) => ({
+    ...{ id: _id, kind, parent, name, name_hi: nameHi, aliases, lat, lon, nth },
+  })),
+)
+
+/** Every place there is, for `from`: the built-in ones, and over them what admins changed and added; `nth` is their order. */
+export const placesNow = sql`(
+  with b as materialized (select * from jsonb_to_recordset(${brought}::jsonb)
+    as b(id uuid, kind text, parent uuid, name text, name_hi text, aliases text[], lat float8, lon float8, nth int))
+  select b.id, b.kind, b.parent, b.name, b.name_hi, b.aliases, b.lat, b.lon, 'shown' as status, 0 as version, null::timestamptz as changed_at, b.nth
+  from b where not exists (select from place p where p.id = b.id)
+  union all select p.id, p.kind, p.parent, p.name, p.name_hi, p.aliases, p.lat, p.lon, p.status, p.version, p.changed_at, coalesce(b.nth, 1000000)
+  from place p left join b on b.id = p.id where p.status <> 'removed')`
+
+const points = JSON.stringify(
+  builtIn.map(({ _id, kind, parent, name, lat, lon }) => ({ id: _id, kind, parent, name, lat, lon })),
+)
+
+/**
+ * The points of every city (its middle and its areas, which have a name), for `from`, as they are in the transaction: what mentors are
+ * written into the list with.
+ */
+export const pointsNow = sql`(
+  with b as materialized (select * from jsonb_to_recordset(${points}::jsonb) as b(id uuid, kind text, parent uuid, name text, lat float8, lon float8)),
+  p as materialized (select * from b where not exists (select from place p where p.id = b.id)
+    union all select id, kind, parent, name, lat, lon from place where status <> 'removed')
+  select s.name as state, c.name as city, a.name as area, a.lat, a.lon from p as a join p as c on c.id = a.parent join p as s on s.id = c.parent where a.kind = 'area'
+  union all select s.name, c.name, null, c.lat, c.lon from p as c join p as s on s.id = c.parent where c.kind = 'city')`
+
+const columns = sql`id as "_id", kind, parent, name, name_hi as "nameHi", aliases, lat, lon, status, version`
+
+/** Every place there is, in the order of the lists. */
+export async function readPlaces(db: Db): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select ${columns} from ${placesNow} as p order by nth, id`.execute(db)
+  return rows
+}
+
+/** Every place there is, in the order of the lists, then every one that an admin took away; all as they were at one moment. */
+export async function readEvery(db: Db): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select ${columns} from (select * from ${placesNow} as n
+      union all select id, kind, parent, name, name_hi, aliases, lat, lon, status, version, changed_at, 2000000 from place where status = 'removed') as p
+    order by nth, id`.execute(db)
+  return rows
+}

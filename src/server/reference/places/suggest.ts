@@ -1,0 +1,136 @@
+import type { Suggestion } from '#contract/reference/places.ts'
+import {
+  type Area,
+  areas,
+  type City,
+  cities,
+  districtOf,
+  isTown,
+  isTownIn,
+  madeOfPlaces,
+  states,
+  towns,
+} from './gazetteer.ts'
+import { townAliases } from './gazetteer-data.ts'
+import { locate } from './locate.ts'
+import { fold, mistakesToPrefix, soundOf } from './spelling.ts'
+
+/** One place with every name it answers to, and the beginnings of each word in them, prepared for comparing. */
+type Entry = { place: Area | City; names: string[]; words: string[]; sounds: string[] }
+
+const isArea = (place: Area | City): place is Area => 'city' in place
+
+const stateHi = madeOfPlaces(() => new Map(states.map((state) => [state.name, state.nameHi])))
+const cityNamed = madeOfPlaces(() => new Map(cities.map((city) => [city.name, city])))
+
+function entryOf(place: Area | City, others: readonly string[] = place.aliases): Entry {
+  const names = [...new Set([place.name, place.nameHi, ...others])]
+  const laterWords = names.flatMap((name) => {
+    const parts = name.split(/[\s-]+/)
+    return parts.slice(1).map((_, i) => fold(parts.slice(i + 1).join(' ')))
+  })
+  return { place, names: names.map(fold), words: laterWords, sounds: [...new Set(names.map(soundOf))] }
+}
+
+/** What is offered. */
+const offered = madeOfPlaces(() => {
+  const ofCities = cities.filter((city) => city.isShown).map((city) => entryOf(city))
+  const ofAreas = areas.filter((area) => area.isShown).map((area) => entryOf(area))
+  // The chief town of a district before its villages: nothing else says which of two is the larger.
+  const ofTowns = towns
+    .toSorted((one, other) => Number(other.name === other.district) - Number(one.name === one.district))
+    .map((town) =>
+      entryOf(
+        town,
+        Object.keys(townAliases).filter((alias) => townAliases[alias] === town.name),
+      ),
+    )
+  return { ofCities, ofAreas, ofTowns, all: [...ofCities, ...ofTowns, ...ofAreas] }
+})
+
+/** How well a text fits a place, 0 best; null when it does not. */
+function rankOf({ names, words, sounds }: Entry, text: string, sound: string): number | null {
+  if (names.includes(text)) return 0
+  if (names.some((name) => name.startsWith(text))) return 1
+  if (words.some((word) => word.startsWith(text))) return 2
+  if (sound.length < 2) return null
+  if (sounds.includes(sound)) return 1
+  return sound.length >= 3 && sounds.some((one) => one.startsWith(sound)) ? 3 : null
+}
+
+/** How many typing mistakes a text of some length may have. */
+const mistakesAllowed = (length: number) => (length >= 8 ? 2 : length >= 5 ? 1 : 0)
+
+/** The fewest typing mistakes in a place's name, by letters before by sound; the first letter must be right. */
+function rankWithMistakes({ names, sounds }: Entry, text: string, sound: string): number | null {
+  const least = (typed: string, all: readonly string[], penalty: number) => {
+    const allowed = mistakesAllowed(typed.length)
+    if (allowed === 0) return []
+    const mistakes = all.flatMap((one) => (one[0] === typed[0] ? mistakesToPrefix(typed, one) : []))
+    return mistakes.filter((count) => count <= allowed).map((count) => count + penalty)
+  }
+  const found = [...least(text, names, 0), ...least(sound, sounds, 0.5)]
+  return found.length > 0 ? Math.min(...found) : null
+}
+
+function best(entries: readonly Entry[], text: string, limit: number): (Area | City)[] {
+  const [word, sound] = [fold(text), soundOf(text)]
+  const ranked = (rank: (entry: Entry) => number | null) =>
+    entries
+      .flatMap((entry) => {
+        const found = rank(entry)
+        return found === null ? [] : [{ place: entry.place, rank: found }]
+      })
+      .sort((one, other) => one.rank - other.rank)
+      .slice(0, limit)
+      .map(({ place }) => place)
+  if (text === '') return entries.slice(0, limit).map(({ place }) => place)
+  if (word === '') return []
+  const found = ranked((entry) => rankOf(entry, word, sound))
+  return found.length > 0 ? found : ranked((entry) => rankWithMistakes(entry, word, sound))
+}
+
+/** A place as the wire shows it; a town inside a city's box, asked for in that city, is shown as an area of it. */
+export function suggestionOf(place: Area | City, inside: City | null): Suggestion {
+  const { name, nameHi, lat, lon } = place
+  const city = isArea(place) ? (cityNamed().get(place.city) ?? null) : inside
+  if (city) {
+    return {
+      ...{ label: `${name}, ${city.name}`, labelHi: `${nameHi}, ${city.nameHi}` },
+      ...{ area: name, city: city.name, state: city.state, lat, lon },
+    }
+  }
+  const town = place as City // true: an area always has its city
+  const district = isTown(town) && districtOf(town) !== name ? [districtOf(town)] : []
+  return {
+    label: [name, ...district, town.state].join(', '),
+    labelHi: [nameHi, stateHi().get(town.state) ?? town.state].join(', '),
+    ...{ area: '', city: name, state: town.state, lat, lon },
+  }
+}
+
+/** What can be chosen inside a city: its areas, then the towns in its box. */
+function entriesIn(city: City): Entry[] {
+  return [
+    ...offered().ofAreas.filter(({ place }) => isArea(place) && place.city === city.name),
+    ...offered().ofTowns.filter(({ place }) => !isArea(place) && isTown(place) && isTownIn(place, city)),
+  ]
+}
+
+/** Only those that admins added or changed: no provider of maps knows them. */
+export function suggestOurs(text: string, inside: City | null, limit: number): Suggestion[] {
+  const ours = (inside ? entriesIn(inside) : offered().all).filter(({ place }) => place.isOurs)
+  return best(ours, text, limit).map((place) => suggestionOf(place, inside))
+}
+
+/** Places of the gazetteer for a text in either script, best first: inside a city its areas, else cities, towns, areas. */
+export function suggest(text: string, inside: City | null, limit: number): Suggestion[] {
+  if (inside) return best(entriesIn(inside), text, limit).map((place) => suggestionOf(place, inside))
+  // A whole address, such as a label given back.
+  const located = text.includes(',') ? locate(text) : null
+  if (located) return [suggestionOf(located.area ?? located.city, null)]
+  const found = best(text === '' ? offered().ofCities : offered().all, text, limit)
+  if (found.length > 0) return found.map((place) => suggestionOf(place, null))
+  const city = /\s/.test(text) ? locate(text)?.city : null
+  return city ? suggest(text.replace(/\s+\S+$/, ''), city, limit) : []
+}

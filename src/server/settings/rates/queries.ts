@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely'
+import type { RatesName } from '#contract/settings/rates.ts'
+import type { DB } from '#server/platform/schema.ts'
+import type { Settings } from '#server/settings/settings/settings.ts'
+
+type Db = Kysely<DB>
+export type RatesRow<N extends RatesName> = {
+  from: string
+  value: Settings[N]
+  isLater: boolean
+  setBy: string | null
+  setAt: Date | null
+}
+
+const today = sql`(now() at time zone 'Asia/Kolkata')::date`
+
+/** Every dated row of a setting, newest first, and who set it. */
+export async function ratesOf<N extends RatesName>(db: Db, name: N): Promise<RatesRow<N>[]> {
+  const { rows } = await sql<RatesRow<N>>`
+    select s.from_date as "from", s.value, s.from_date > ${today} as "isLater", u.name as "setBy", a.at as "setAt"
+    from setting s left join lateral (select account_id, at from audit where action = 'rates.set' and subject_kind = 'setting'
+        and subject_id = s.name || ':' || s.from_date order by id desc limit 1) a on true
+      left join admin_user u on u.account_id = a.account_id
+    where s.name = ${name} order by s.from_date desc`.execute(db)
+  return rows
+}
+
+/** Whether a day is still to come, by the database's clock. */
+export async function isLater(db: Db, from: string): Promise<boolean> {
+  const { rows } = await sql<{ later: boolean }>`select ${from}::date > ${today} as later`.execute(db)
+  return rows[0]?.later === true
+}
+
+/** One admin after the other; those who read are not kept waiting. */
+export const lockRates = (tx: Db) => sql`lock table setting in share row exclusive mode`.execute(tx)
+
+export const insertRates = (tx: Db, name: RatesName, from: string, value: Settings[RatesName]) =>
+  sql`insert into setting (name, from_date, value) values (${name}, ${from}, ${JSON.stringify(value)})`.execute(tx)
+
+/** What was taken back; null when nothing was there. */
+export async function deleteRates(tx: Db, name: RatesName, from: string): Promise<unknown> {
+  const { rows } = await sql<{ value: unknown }>`
+    delete from setting where name = ${name} and from_date = ${from} and from_date > ${today} returning value`.execute(
+    tx,
+  )
+  return rows[0]?.value ?? null
+}

@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AllRates, NewRates, RatesName } from '#contract/settings/rates.ts'
+import type { Context } from '#server/context.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { type Db, type Tx, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { type Settings, settingDefault } from '#server/settings/settings/settings.ts'
+import * as rows from './queries.ts'
+
+const percentOf = ({ commission, gst, tds, tcs }: Settings['feeRates']) => ({
+  ...{ commission: commission / 100, gst: gst / 100, tds: tds / 100, tcs: tcs / 100 },
+})
+const basisPointsOf = ({ commission, gst, tds, tcs }: Settings['feeRates']) => ({
+  ...{ commission: Math.round(commission * 100), gst: Math.round(gst * 100) },
+  ...{ tds: Math.round(tds * 100), tcs: Math.round(tcs * 100) },
+})
+
+async function shownOf<N extends RatesName, V>(db: Db, name: N, wire: (value: Settings[N]) => V) {
+  const found = await rows.ratesOf(db, name)
+  const now = found.find(({ isLater }) => !isLater)
+  const state = (row: (typeof found)[number]) => (row.isLater ? 'later' : row === now ? 'now' : 'past')
+  const dated = found.map((row) => ({
+    from: row.from,
+    values: wire(row.value),
+    state: state(row) as 'past' | 'now' | 'later', // true: its values
+    setBy: row.setBy,
+    setAt: row.setAt?.toISOString() ?? null,
+  }))
+  const first = { from: null, values: wire(settingDefault(name)), setBy: null, setAt: null }
+  return [...dated, { ...first, state: now ? ('past' as const) : ('now' as const) }]
+}
+
+async function shown(db: Db): Promise<AllRates> {
+  return {
+    feeRates: await shownOf(db, 'feeRates', percentOf),
+    packageDiscounts: await shownOf(db, 'packageDiscounts', (value) => value),
+    bookingPolicy: await shownOf(db, 'bookingPolicy', (value) => value),
+  }
+}
+
+export async function ratesFor({ db }: Context): Promise<AllRates> {
+  return await shown(db)
+}
+
+/** Sets rates for a day to come. The same again is done already; what somebody else set meanwhile is looked at first. */
+export async function setRates({ db }: Context, viewer: Viewer, wish: NewRates): Promise<AllRates> {
+  const { name, from, seen } = wish
+  const value = wish.name === 'feeRates' ? basisPointsOf(wish.values) : wish.values
+  return await transaction(db, async (tx) => {
+    await rows.lockRates(tx)
+    await mustBeLater(tx, from)
+    const known = await rows.ratesOf(tx, name)
+    const same = known.find((row) => row.from === from)
+    if (same && isDeepStrictEqual(same.value, value)) return await shown(tx)
+    if ((known[0]?.from ?? null) !== seen) throw new AppError('rates-changed')
+    if (same) throw new AppError('rates-day-taken')
+    await rows.insertRates(tx, name, from, value)
+    const before = known.find((row) => row.from < from)?.value ?? settingDefault(name)
+    const detail = { was: before, is: value }
+    await writeAudit(tx, viewer, 'rates.set', { kind: 'setting', id: `${name}:${from}`, detail })
+    return await shown(tx)
+  })
+}
+
+/** Takes back what does not hold yet; what is not there is taken back already. */
+export async function dropRates({ db }: Context, viewer: Viewer, name: RatesName, from: string): Promise<AllRates> {
+  return await transaction(db, async (tx) => {
+    await rows.lockRates(tx)
+    await mustBeLater(tx, from)
+    const dropped = await rows.deleteRates(tx, name, from)
+    if (dropped !== null) {
+      const detail = { was: dropped, is: null }
+      await writeAudit(tx, viewer, 'rates.drop', { kind: 'setting', id: `${name}:${from}`, detail })
+    }
+    return await shown(tx)
+  })
+}
+
+async function mustBeLater(tx: Tx, from: string): Promise<void> {
+  if (await rows.isLater(tx, from)) return
+  throw new AppError('bad-request', { fields: [{ field: 'from', problem: 'tomorrow or later' }] })
+}

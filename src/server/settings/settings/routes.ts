@@ -1,0 +1,56 @@
+import { callingNumber } from '#contract/money/payments.ts'
+import * as contract from '#contract/settings/settings.ts'
+import { switches } from '#contract/settings/switches.ts'
+import type { Feature } from '#server/context.ts'
+import { loggedIn } from '#server/platform/sessions.ts'
+import { changeSetting, previewSetting, shownSettings } from './setting-changes.ts'
+import { reachIn, readSetting, readSettings, socialIn } from './settings.ts'
+
+export const settingsRoutes: Feature = (app, context) => {
+  const { db } = context
+  app.route({
+    ...callingNumber,
+    handler: async () => ({ data: [{ callingNo: await readSetting(db, 'callingNumber') }] }),
+  })
+
+  app.route({
+    ...contract.siteFacts,
+    handler: async () => {
+      const names = ['callingNumber', 'contact', 'socialLinks', 'bookingPolicy', 'feeRates', 'switches'] as const
+      const read = await readSettings(db, names)
+      const { callingNumber: phone, contact, socialLinks, bookingPolicy: policy, feeRates } = read
+      const { commission, gst, tds, tcs } = feeRates
+      const fees = { commission: commission / 100, gst: gst / 100, tds: tds / 100, tcs: tcs / 100 }
+      const off = switches.filter((name) => !read.switches[name])
+      return { data: { ...reachIn(phone, contact), social: socialIn(socialLinks), policy, fees, off } }
+    },
+  })
+
+  app.route({
+    ...contract.sitePeople,
+    handler: async () => ({
+      data: (await readSetting(db, 'people')).map(({ name, roleEn, roleHi, portrait }) => ({
+        ...{ name, role: { en: roleEn, hi: roleHi } },
+        photo: portrait ? `/portraits/${portrait}.svg` : null,
+      })),
+    }),
+  })
+
+  app.route({
+    ...contract.adminSettings,
+    handler: async (request) => {
+      const { adminRole } = loggedIn(request)
+      return { data: { mayChange: adminRole === 'owner', settings: await shownSettings(db) } }
+    },
+  })
+
+  app.route({
+    ...contract.previewSetting,
+    handler: async (request) => ({ data: await previewSetting(context, request.body) }),
+  })
+
+  app.route({
+    ...contract.setSetting,
+    handler: async (request) => ({ data: await changeSetting(context, loggedIn(request), request.body) }),
+  })
+}

@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type SettingName, type SettingValue, settingNames, settingValues } from '#contract/settings/setting-values.ts'
+import type { AdminSetting, SettingPreview } from '#contract/settings/settings.ts'
+import type { Context } from '#server/context.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { tellChange } from '#server/platform/changes.ts'
+import { type Db, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import * as rows from './queries.ts'
+import { readSetting, readSettings, settingDefault } from './settings.ts'
+
+type Wish = { name: SettingName; value?: unknown; seen?: unknown }
+
+/** Settings as they are, each with its newest changes. */
+export async function shownSettings(db: Db, names: readonly SettingName[] = settingNames): Promise<AdminSetting[]> {
+  const changes = await rows.changesOf(db, names)
+  const values = await readSettings(db, names)
+  return names.map((name) => ({
+    ...{ name, value: values[name], usual: settingDefault(name) },
+    history: changes.flatMap(({ name: of, at, ...rest }) => (of === name ? [{ ...rest, at: at.toISOString() }] : [])),
+  }))
+}
+
+/** The wish in the shape of its setting. */
+async function readWish(db: Db, { name, value }: Wish): Promise<SettingValue> {
+  const read = settingValues[name].safeParse(value)
+  if (read.success && name === 'testimonials') await mustHaveAgreed(db, read.data as string[]) // true: of this name
+  if (read.success) return read.data
+  const fields = read.error.issues.map(({ path, message }) => ({
+    field: ['value', ...path].join('.'),
+    problem: message,
+  }))
+  throw new AppError('bad-request', { fields })
+}
+
+async function mustHaveAgreed(db: Db, ids: readonly string[]): Promise<void> {
+  const agreed = await rows.agreedReviews(db, ids)
+  const fields = ids.flatMap((id, i) =>
+    agreed.includes(id) ? [] : [{ field: `value.${i}`, problem: 'published, with the consent of its family' }],
+  )
+  if (fields.length > 0) throw new AppError('bad-request', { fields })
+}
+
+const partsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : { value }
+
+/** What a change would be, without making it. */
+export async function previewSetting({ db }: Context, wish: Wish): Promise<SettingPreview> {
+  const value = await readWish(db, wish)
+  const now = await readSetting(db, wish.name)
+  if (!isDeepStrictEqual(now, wish.seen)) throw new AppError('setting-changed')
+  const [before, after] = [partsOf(now), partsOf(value)]
+  return {
+    value,
+    changes: Object.keys(after).flatMap((field) =>
+      isDeepStrictEqual(before[field], after[field]) ? [] : [{ field, was: before[field], becomes: after[field] }],
+    ),
+    touches: wish.name === 'documentDays' ? { documents: await rows.documentsOlder(db, Number(value)) } : {},
+  }
+}
+
+/** Changes a setting at once. The same again is done already; what somebody else set meanwhile is looked at first. */
+export async function changeSetting({ db }: Context, viewer: Viewer, wish: Wish): Promise<AdminSetting> {
+  const { name, seen } = wish
+  const value = await readWish(db, wish)
+  return await transaction(db, async (tx) => {
+    await rows.lockSettings(tx)
+    const was = await readSetting(tx, name)
+    if (!isDeepStrictEqual(was, value)) {
+      if (!isDeepStrictEqual(was, seen)) throw new AppError('setting-changed')
+      await rows.putSetting(tx, name, value)
+      await writeAudit(tx, viewer, 'setting.set', { kind: 'setting', id: name, detail: { was, is: value } })
+      await tellChange(tx, 'public_pages')
+    }
+    const [shown] = await shownSettings(tx, [name])
+    if (!shown) throw new AppError('not-found')
+    return shown
+  })
+}

@@ -1,0 +1,92 @@
+import * as contract from '#contract/support/calls.ts'
+import type { Feature } from '#server/context.ts'
+import { ipBlock } from '#server/people/accounts/accounts.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { sendCsv } from '#server/platform/csv.ts'
+import { AppError, languageOf } from '#server/platform/errors.ts'
+import { listAll, listPage } from '#server/platform/listing.ts'
+import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { handleCall, requestCall } from './calls.ts'
+import * as rows from './queries.ts'
+
+type Query = {
+  status: rows.Filter['status']
+  owner?: string | undefined
+  mentor?: string | undefined
+  q?: string | undefined
+}
+const filterOf = ({ status, owner, mentor, q }: Query, viewer: Viewer): rows.Filter => ({
+  ...{ status, mentor: mentor ?? null, q: q ?? null },
+  owner: owner === 'me' ? viewer.accountId : (owner ?? null),
+})
+
+export const callsRoutes: Feature = (app, context) => {
+  const { db, cursors } = context
+  app.route({
+    ...contract.requestCall,
+    handler: async (request) => {
+      const { mentorId, name, phone } = request.body
+      const [language, block] = [languageOf(request), ipBlock(request.ip)]
+      const id = await requestCall(context, request.viewer, { mentorId, name, phone, language, ipBlock: block })
+      return { data: { _id: id } }
+    },
+  })
+
+  app.route({
+    ...contract.callRequests,
+    handler: async (request, reply) => {
+      const { query } = request
+      const list = await rows.callList(db, filterOf(query, loggedIn(request)))
+      const page = await listPage<rows.CallRow, rows.By>(db, cursors, list, query)
+      const { nextCursor, previousCursor, total, before } = page
+      reply.headers({
+        ...(nextCursor && { 'x-next-cursor': nextCursor }),
+        ...(previousCursor && { 'x-previous-cursor': previousCursor }),
+        'x-total': typeof total === 'number' ? total : `${total.atLeast}+`,
+        'x-before': before,
+      })
+      const calls = page.data.map(rows.toCall)
+      // The specification's client turns the array around to show the newest first.
+      return query.sort === 'date' && query.order === 'desc' ? calls.reverse() : calls
+    },
+  })
+
+  app.route({
+    ...contract.callRequestsFile,
+    handler: async (request, reply) => {
+      const [{ query }, viewer] = [request, loggedIn(request)]
+      await writeAudit(db, viewer, 'calls.file', { kind: 'list', id: 'calls', detail: { ...query } })
+      const list = await rows.callList(db, filterOf(query, viewer))
+      const head = ['asked', 'name', 'account', 'mentor', 'status', 'owner', 'note', 'ended']
+      return sendCsv(reply, 'calls', head, listAll<rows.CallRow, rows.By>(db, list, query), (row) => {
+        const one = rows.toCall(row)
+        return [
+          ...[
+            one.requestTime,
+            one.name || `…${one.phone.slice(-4)}`,
+            one.account?.name ?? '',
+            one.mentor?.fullName ?? '',
+            one.status,
+          ],
+          ...[one.owner?.name ?? '', one.note, one.handledAt ?? ''],
+        ]
+      })
+    },
+  })
+
+  app.route({
+    ...contract.ownCalls,
+    handler: async (request) => ({ data: await rows.callsOf(db, loggedIn(request).accountId) }),
+  })
+
+  app.route({
+    ...contract.handleCall,
+    handler: async (request) => {
+      const { id } = request.params
+      await handleCall(context, loggedIn(request), id, request.body)
+      const call = await rows.readCall(db, id)
+      if (!call) throw new AppError('not-found')
+      return { data: call }
+    },
+  })
+}

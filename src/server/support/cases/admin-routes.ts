@@ -1,0 +1,79 @@
+import * as contract from '#contract/support/admin-cases.ts'
+import type { Context, Feature } from '#server/context.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { sendCsv } from '#server/platform/csv.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { listAll, listPage } from '#server/platform/listing.ts'
+import { loggedIn, type Viewer } from '#server/platform/sessions.ts'
+import { adminsOf, caseById, ordersOf } from './detail-rows.ts'
+import { caseList, countCases, type ListedCase } from './list-rows.ts'
+import { stepCase } from './steps.ts'
+import { excerptOf, timelineOf } from './timeline-rows.ts'
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+/** Everything about one case. Whoever asks is written down: a phone number stands in it. */
+async function lookAtCase({ db }: Context, viewer: Viewer, id: string): Promise<contract.AdminCase> {
+  const one = await caseById(db, id)
+  if (!one) throw new AppError('not-found')
+  await writeAudit(db, viewer, 'case.look', { kind: 'case', id, detail: { number: one.number } })
+  // What was written in a chat is looked at with it.
+  const excerpt = one.hasChat && (await excerptOf(db, id))
+  if (excerpt) {
+    const detail = { ...excerpt, excerpt: true, role: viewer.adminRole }
+    await writeAudit(db, viewer, 'chat.look', { kind: 'case', id, detail })
+  }
+  const [orders, timeline, admins] = await Promise.all([ordersOf(db, id), timelineOf(db, id), adminsOf(db)])
+  const { createdAt, answerBy, settleBy, dueAt, answeredAt, resolvedAt, appealedAt, ...rest } = one
+  return {
+    ...rest,
+    ...{ createdAt: createdAt.toISOString(), answerBy: answerBy.toISOString(), settleBy: settleBy.toISOString() },
+    ...{ dueAt: iso(dueAt), answeredAt: iso(answeredAt), resolvedAt: iso(resolvedAt), appealedAt: iso(appealedAt) },
+    ...{ orders, timeline, admins },
+  }
+}
+
+const fileHead = ['number', 'type', 'kind', 'reported by', 'concerning', 'description', 'opened', 'status', 'priority']
+
+export const adminCasesRoutes: Feature = (app, context) => {
+  const { db, cursors } = context
+  app.route({
+    ...contract.adminCases,
+    handler: async (request) => {
+      const { query } = request
+      const list = caseList(query, loggedIn(request).accountId)
+      const page = await listPage<ListedCase, 'due' | 'opened'>(db, cursors, list, query)
+      const data = page.data.map((row) => ({
+        ...row,
+        createdAt: row.createdAt.toISOString(),
+        dueAt: iso(row.dueAt),
+      }))
+      return { ...page, data }
+    },
+  })
+  app.route({
+    ...contract.adminCasesFile,
+    handler: async (request, reply) => {
+      const { query } = request
+      const viewer = loggedIn(request)
+      await writeAudit(db, viewer, 'case.file', { kind: 'case-list', id: 'file', detail: { ...query } })
+      const rows = listAll<ListedCase, 'due' | 'opened'>(db, caseList(query, viewer.accountId), query)
+      return sendCsv(reply, 'cases', [...fileHead, 'owner', 'due'], rows, (row) => [
+        ...[row.number, row.type, row.kind, row.reportedBy, row.concerning ?? '', row.description],
+        ...[row.createdAt.toISOString(), row.status, row.priority, row.owner?.name ?? '', iso(row.dueAt) ?? ''],
+      ])
+    },
+  })
+  app.route({
+    ...contract.caseCounts,
+    handler: async (request) => ({ data: await countCases(db, loggedIn(request).accountId) }),
+  })
+  app.route({
+    ...contract.adminCase,
+    handler: async (request) => ({ data: await lookAtCase(context, loggedIn(request), request.params.id) }),
+  })
+  app.route({
+    ...contract.stepCase,
+    handler: async (request) => ({ data: await stepCase(context, loggedIn(request), request.params.id, request.body) }),
+  })
+}

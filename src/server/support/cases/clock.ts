@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely'
+import { acknowledgeHours } from '#contract/support/case-types.ts'
+import type { Context } from '#server/context.ts'
+import { inBoth, notify } from '#server/notifications/notifications.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { transaction } from '#server/platform/database.ts'
+import type { DB } from '#server/platform/schema.ts'
+import { writeCaseEvent } from './locked-rows.ts'
+
+type Db = Kysely<DB>
+type Late = { id: string; number: string; stage: 'answer' | 'acknowledge' | 'settle'; ownerId: string | null }
+
+// A grievance is answered sooner by our promise than by the law; who lets both go by is told twice. An appeal is one from its own day on.
+const stage = sql`case when c.settle_by < now() then 'settle'
+  when c.answered_at is null and (c.kind = 'grievance' or c.appealed_at is not null)
+    and coalesce(c.appealed_at, c.created_at) + make_interval(hours => ${acknowledgeHours}) < now() then 'acknowledge'
+  else 'answer' end`
+
+async function lateCases(db: Db, id: string | null): Promise<Late[]> {
+  const { rows } = await sql<Late>`
+    select c.id, c.number, ${stage} as stage, c.owner_id as "ownerId" from support_case c
+    where c.due_at < now() and c.warned is distinct from ${stage} and (${id}::uuid is null or c.id = ${id})
+    order by c.due_at limit 200 ${id ? sql`for update of c skip locked` : sql``}`.execute(db)
+  return rows
+}
+
+/** Whoever should know: the owner of the case; of what nobody owns any more, or what the law waits for, the owners of the place. */
+async function toTell(tx: Db, { ownerId, stage: late }: Late): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with admin as (select account_id as id, role from admin_user where removed_at is null)
+    select id from admin where id = ${ownerId}
+      or (role = 'owner' and (${late} <> 'answer' or not exists (select from admin where id = ${ownerId}))) order by id`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Raises what ran out of time and tells its owner, once for each clock. */
+export async function tendClocks({ db }: Context): Promise<void> {
+  for (const { id } of await lateCases(db, null)) {
+    await transaction(db, async (tx) => {
+      const [one] = await lateCases(tx, id)
+      if (!one) return
+      await sql`update support_case set priority = 'high', warned = ${one.stage} where id = ${id}`.execute(tx)
+      const version = await writeCaseEvent(tx, id, { kind: 'overdue', by: null, detail: { to: one.stage } })
+      await writeAudit(tx, null, 'case.overdue', { kind: 'case', id, detail: { version, clock: one.stage } })
+      const values = inBoth(() => ({ number: one.number }))
+      for (const accountId of await toTell(tx, one)) {
+        await notify(tx, { event: 'case-overdue', accountId, side: 'admin', onceKey: `${id}:${version}`, values })
+      }
+    })
+  }
+}

@@ -1,0 +1,160 @@
+import { type Kysely, sql } from 'kysely'
+import {
+  acknowledgeHours,
+  type CaseKind,
+  type CasePriority,
+  type CaseStatus,
+  type CaseStep,
+} from '#contract/support/case-types.ts'
+import type { Language } from '#contract/wire/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+import { aboutOrder, barredOf, decidersOf, emailOfCase, sideOfCase } from './detail-rows.ts'
+
+type Tx = Kysely<DB>
+
+export type LockedCase = {
+  id: string
+  number: string
+  kind: CaseKind
+  name: string
+  phone: string | null
+  language: Language
+  accountId: string | null
+  /** As whom the account wrote. */
+  side: 'family' | 'mentor' | null
+  email: string | null
+  mentorId: string | null
+  /** Whether the mentor of the case is the one it is about, and not the one who wrote it. */
+  isAboutMentor: boolean
+  status: CaseStatus
+  priority: CasePriority
+  version: number
+  ownerId: string | null
+  decidedBy: string | null
+  /** Of an admin who still is one. */
+  ownerName: string | null
+  isElsewhere: boolean
+  /** An admin said whom it concerns. */
+  isMentorGiven: boolean
+} & Decided
+
+/** Who decided a case so far, who of them may not again, and whether one of those decisions is appealed now. */
+export type Decided = { isAppealed: boolean; deciders: string[]; barred: string[] }
+const decided = sql`c.appealed_at is not null and c.status <> 'resolved' as "isAppealed", ${decidersOf} as deciders, ${barredOf} as barred`
+
+/** A case under lock: everybody who does anything about it waits here. */
+export async function lockCase(tx: Tx, id: string): Promise<LockedCase | null> {
+  const { rows } = await sql<LockedCase>`
+    select c.id, c.number, c.kind, c.name, c.phone, c.language, c.account_id as "accountId", ${sideOfCase} as side, c.mentor_id as "mentorId",
+      ${emailOfCase} as email,
+      exists (select from mentor m where m.id = c.mentor_id and m.account_id is distinct from c.account_id) as "isAboutMentor",
+      c.status, c.priority, c.version, c.owner_id as "ownerId", c.decided_by as "decidedBy",
+      (select u.name from admin_user u where u.account_id = c.owner_id and u.removed_at is null) as "ownerName", ${decided},
+      exists (select from refund r where r.case_id = c.id and r.status = 'requested')
+        or exists (select from dispute d where d.case_id = c.id and d.status = 'open')
+        or exists (select from review_report r where r.case_id = c.id and r.ended_at is null) as "isElsewhere",
+      exists (select from case_event e where e.case_id = c.id and e.kind = 'concerns') as "isMentorGiven"
+    from support_case c where c.id = ${id} for update of c`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The cases about an order that this admin decided, and one by its id, under lock. */
+export async function lockCasesOfOrder(tx: Tx, orderId: string, accountId: string, caseId: string | null) {
+  const { rows } = await sql<Decided & { id: string }>`
+    select c.id, ${decided} from payment_order o join family f on f.id = o.family_id
+      join support_case c on (c.family_id = f.id or c.account_id = f.account_id) and ${aboutOrder}
+    where o.id = ${orderId} and (c.id = ${caseId} or ${accountId} = any(${decidersOf})) order by c.id for update of c`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** The accounts whose money an order is: its family's, and that of every mentor it went on with. */
+export async function partiesOf(tx: Tx, orderId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select f.account_id as id from payment_order o join family f on f.id = o.family_id where o.id = ${orderId}
+    union select m.account_id from booking b join mentor m on m.id = b.mentor_id where b.order_id = ${orderId} and m.account_id is not null`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export type CaseEvent = {
+  kind: CaseStep | 'overdue'
+  /** Null: a job, or the family's own word. */
+  by: string | null
+  text?: string
+  detail?: Record<string, string>
+}
+/** Writes down what was done, as the next version of its case. */
+export async function writeCaseEvent(tx: Tx, caseId: string, event: CaseEvent): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    with raised as (update support_case set version = version + 1 where id = ${caseId} returning version)
+    insert into case_event (case_id, version, kind, by_account, text, detail)
+    select ${caseId}, version, ${event.kind}, ${event.by}, ${event.text ?? ''}, ${JSON.stringify(event.detail ?? {})}::jsonb from raised
+    returning version`.execute(tx)
+  const version = rows[0]?.version
+  if (version === undefined) throw new Error('a case is not there')
+  return version
+}
+
+export type Since = {
+  kind: CaseStep | 'overdue'
+  by: string | null
+  accountId: string | null
+  text: string
+  detail: Record<string, string>
+  at: Date
+}
+/** What happened to a case after a version, newest first. */
+export async function eventsSince(tx: Tx, caseId: string, version: number): Promise<Since[]> {
+  const { rows } = await sql<Since>`
+    select e.kind, u.name as by, e.by_account as "accountId", e.text, e.detail, e.at from case_event e
+      left join admin_user u on u.account_id = e.by_account
+    where e.case_id = ${caseId} and e.version > ${version} order by e.version desc limit 20`.execute(tx)
+  return rows
+}
+
+export const setOwner = (tx: Tx, id: string, ownerId: string) =>
+  sql`update support_case set owner_id = ${ownerId}, status = 'under_review' where id = ${id}`.execute(tx)
+export const setPriority = (tx: Tx, id: string, priority: CasePriority) =>
+  sql`update support_case set priority = ${priority} where id = ${id}`.execute(tx)
+export const setAnswered = (tx: Tx, id: string) =>
+  sql`update support_case set answered_at = coalesce(answered_at, now()) where id = ${id}`.execute(tx)
+/** Ends a case. @returns whether it was not over already */
+export async function setDecided(tx: Tx, id: string, by: string | null, resolution: string): Promise<boolean> {
+  const { rows } = await sql`
+    update support_case set status = 'resolved', resolved_at = now(), resolution = ${resolution}, decided_by = ${by}, owner_id = coalesce(owner_id,
+      (select account_id from admin_user where account_id = ${by}))
+    where id = ${id} and status <> 'resolved' returning 1`.execute(tx)
+  return rows.length > 0
+}
+/** Opens a case again, with a month of its own. */
+export const setOpenAgain = (tx: Tx, id: string) =>
+  sql`update support_case set status = 'open', resolved_at = null, settle_by = now() + interval '1 month', warned = null where id = ${id}`.execute(
+    tx,
+  )
+/** Another admin looks at what this one decided: it is answered anew, as a grievance is, and nobody who decided it before owns it. */
+export const setAppealed = (tx: Tx, id: string, of: string) =>
+  sql`update support_case c set appealed_at = now(), appeal_of = ${of}, priority = 'high', answered_at = null,
+    answer_by = now() + make_interval(hours => ${acknowledgeHours}),
+    owner_id = case when c.owner_id = ${of} or c.owner_id = any(${decidersOf}) then null else c.owner_id end where c.id = ${id}`.execute(
+    tx,
+  )
+
+/** Says whom a case concerns that was opened without that. @returns the name; null when there is no such mentor */
+export async function setMentor(tx: Tx, id: string, mentorId: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    update support_case c set mentor_id = m.id from mentor m
+    where c.id = ${id} and m.id = ${mentorId} and m.status <> 'draft' and m.account_id is distinct from c.account_id
+    returning m.full_name as name`.execute(tx)
+  return rows[0]?.name ?? null
+}
+
+/** The name of an admin that a case can be given to; null for anybody else, and for who is none any more. */
+export async function adminName(tx: Tx, accountId: string): Promise<string | null> {
+  const { rows } = await sql<{
+    name: string
+  }>`select name from admin_user where account_id = ${accountId} and removed_at is null`.execute(tx)
+  return rows[0]?.name ?? null
+}

@@ -1,0 +1,44 @@
+import * as contract from '#contract/support/cases.ts'
+import type { Context, Feature } from '#server/context.ts'
+import { ipBlock } from '#server/people/accounts/accounts.ts'
+import { AppError, languageOf } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { openTicket } from './cases.ts'
+import { hasBooked } from './queries.ts'
+
+/** Who is logged in, in the role they have now; of a family also the mentor it names, who is one of its own. */
+async function writerOf(db: Context['db'], viewer: Viewer | null, mentor: string | undefined) {
+  const accountId = viewer?.accountId ?? null
+  const nobody = { accountId, side: null, familyId: null, mentorId: null }
+  const familyId = viewer?.userType === 'student' ? viewer.familyId : null
+  if (mentor && !(familyId && (await hasBooked(db, familyId, mentor)))) throw new AppError('not-found')
+  if (familyId) return { ...nobody, side: 'family' as const, familyId, mentorId: mentor ?? null }
+  if (viewer?.userType === 'mentor') return { ...nobody, side: 'mentor' as const, mentorId: viewer.mentorId }
+  return nobody
+}
+
+export const casesRoutes: Feature = (app, context) => {
+  app.route({
+    ...contract.openTicket,
+    handler: async (request) => {
+      const { viewer } = request
+      const { name, email = null, topic, message, mentor } = request.body
+      // The promise is a call, so whoever is logged in is called at their own number unless they give another.
+      const phone = request.body.phone ?? viewer?.phone ?? null
+      if (!phone && !email) {
+        throw new AppError('bad-request', { fields: [{ field: 'phone', problem: 'a phone or an e-mail' }] })
+      }
+      const opened = await openTicket(context, {
+        topic,
+        text: message,
+        name,
+        phone,
+        email,
+        language: languageOf(request),
+        ...(await writerOf(context.db, viewer, mentor)),
+        ipBlock: ipBlock(request.ip),
+      })
+      return { data: { number: opened.number, answerBy: opened.answerBy.toISOString() } }
+    },
+  })
+}

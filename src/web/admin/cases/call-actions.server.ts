@@ -1,0 +1,60 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { handleCall } from '#contract/support/calls.ts'
+import { type ErrorReply, errorWords } from '#contract/wire/errors.ts'
+import { phone } from '#contract/wire/fields.ts'
+import { type CallStatus, callStatuses } from '#contract/wire/limits.ts'
+import { m } from '#messages'
+import { writeApi } from '../../api.ts'
+import { currentLocale, localHref } from '../../locale.ts'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
+
+const doneWords: Record<string, () => string> = { stored: m.calls_stored, saved: m.calls_saved }
+/** Words of a success in an address; null when it names none. */
+export const wordsOfCallDone = (name: string | null): string | null =>
+  name !== null && Object.hasOwn(doneWords, name) ? (doneWords[name]?.() ?? null) : null
+
+const fieldWords: Record<string, () => string> = { mentorPhone: m.calls_bad_number, note: m.calls_bad_note }
+
+function failure({ code, message, details }: ErrorReply): Partial<AdminResult> {
+  if (code === 'call-changed') {
+    const { by, at } = details as { by: string | null; at: string | null } // true: details of this code (calls.ts)
+    const text = by && at ? m.calls_conflict_by({ name: by, at: formatDateTime(at) }) : m.calls_conflict()
+    return { conflict: { text, events: [] } }
+  }
+  const faults = code === 'bad-request' && Array.isArray(details?.fields) ? details.fields : []
+  const fields = faults.flatMap((one: { field?: unknown }) => {
+    const words = fieldWords[String(one.field)]
+    return words ? [[String(one.field), words()] as const] : []
+  })
+  if (fields.length > 0) return { fields: Object.fromEntries(fields) }
+  return { problem: message || errorWords(code, currentLocale(), details) }
+}
+
+/** Answers the form of one request: with what happened, what is wrong, or who was first. */
+export async function actOnCall(context: Readonly<RouterContextProvider>, url: URL, form: FormData) {
+  const result = emptyResult(form)
+  const { values } = result
+  const isPlain = form.has('plain')
+  const status: CallStatus | undefined = callStatuses.find((one) => one === values.status)
+  const reply = await writeApi(context, handleCall, {
+    params: { id: values.call ?? '' },
+    body: {
+      mentorPhone: values.mentorPhone?.trim() || null,
+      note: values.note ?? '',
+      version: Number(values.version),
+      ...(status && { status }),
+      ...(values.ownerId === 'me' && { ownerId: 'me' as const }),
+    },
+  })
+  if (reply.ok) {
+    const stored = phone.safeParse(values.mentorPhone).data
+    const done = stored && stored !== values.before ? 'stored' : 'saved'
+    if (!isPlain) return { ...result, done: { title: wordsOfCallDone(done) ?? '', text: '' } }
+    url.searchParams.set('done', done)
+    return redirect(localHref(`/call-admin${url.search}`))
+  }
+  const refused = { ...result, ...failure(reply.error) }
+  // To scripts a refusal is an answer like any other; a page of its own carries the status.
+  return isPlain ? data(refused, { status: reply.status }) : refused
+}

@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { auditNames } from '#contract/admin/audit.ts'
+import { callFilters, callRequests } from '#contract/support/calls.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readApi } from '../../api.ts'
+import { orLost } from '../../lost-connection.ts'
+import { useLive } from '../../realtime.ts'
+import { Notice } from '../../ui/error-state.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { emptyResult } from '../kit/admin-result.ts'
+import { callRow, callStatusWords, type ShownCall } from '../kit/call-words.server.ts'
+import { DataTable, ListFilter } from '../kit/data-table.tsx'
+import { readList } from '../kit/list-address.server.ts'
+import { fileHref, type ListState } from '../kit/list-address.ts'
+import { useTypedRows } from '../kit/typed-rows.ts'
+import type { Route } from './+types/call-admin-page.ts'
+import { actOnCall, wordsOfCallDone } from './call-actions.server.ts'
+import { callColumns } from './call-cells.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  await signedIn(context, url, '/admin/login')
+  const [{ list, state, before }, names] = await Promise.all([
+    readList(context, request, callRequests),
+    readApi(context, auditNames),
+  ])
+  return {
+    state,
+    rows: (isNewestFirst(state) ? list.toReversed() : list).map((call, i) => callRow(call, before + i + 1)),
+    filters: callFilters.map((value) => ({ value: value as string, label: filterWords[value]() })),
+    owners: [
+      { value: 'me', label: m.calls_filter_me() },
+      ...names.data.admins.map(({ _id, name }) => ({ value: _id, label: name })),
+    ],
+    done: wordsOfCallDone(url.searchParams.get('done')),
+  }
+}
+
+/** Then the API answers each page oldest first. */
+const isNewestFirst = ({ sort }: ListState) => sort.by === 'date' && sort.order === 'desc'
+
+const filterWords: Record<(typeof callFilters)[number], () => string> = {
+  all: m.calls_filter_all,
+  waiting: m.calls_filter_waiting,
+  ...callStatusWords,
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return await actOnCall(context, new URL(request.url), await request.formData())
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
+}
+
+export function meta() {
+  return [{ title: `${m.calls_title()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Who wants to be connected, and the number by which an admin does it. */
+export default function CallAdminPage({ loaderData }: Route.ComponentProps) {
+  const { state, rows, filters, owners, done } = loaderData
+  const { given } = state
+  const list = JSON.stringify(given)
+  const arrived = useArrivals(list, rows)
+  const { shown, onTyped } = useTypedRows(list, rows)
+  return (
+    <>
+      <h1 className="text-h1">{m.calls_title()}</h1>
+      <p className="text-muted">{m.calls_lead()}</p>
+      <ListFilter state={state}>
+        {given.mentor && <input type="hidden" name="mentor" value={given.mentor} />}
+        <TextField label={m.calls_search()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+        <SelectField label={m.admin_filter()} name="status" defaultValue={given.status ?? 'all'} options={filters} />
+        <SelectField
+          label={m.calls_filter_owner()}
+          name="owner"
+          defaultValue={given.owner ?? ''}
+          empty={m.calls_filter_anybody()}
+          options={owners}
+        />
+      </ListFilter>
+      {done && (
+        <div className="mb-4">
+          <Notice tone="good">{done}</Notice>
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {arrived}
+      </p>
+      <DataTable
+        label={m.calls_title()}
+        columns={callColumns({ onTyped })}
+        rows={shown}
+        state={state}
+        file={fileHref('/api/mentor-call.csv', given)}
+        none={{ title: m.calls_none(), text: m.calls_none_text() }}
+      />
+      <p className="mt-3 text-small text-muted">{m.calls_told()}</p>
+    </>
+  )
+}
+
+/** Reads the list again when something happened. Answers words about the newest request that came while somebody looks at it. */
+function useArrivals(list: string, rows: readonly ShownCall[]): string {
+  const { revalidate } = useRevalidator()
+  // Without network the page would become one that failed.
+  const read = () => void (navigator.onLine && revalidate())
+  useLive(true, 'calls-changed', read, read)
+  const newest = rows.reduce<ShownCall | undefined>(
+    (found, one) => (found && found.requestTime >= one.requestTime ? found : one),
+    undefined,
+  )
+  const seen = useRef({ list, at: newest?.requestTime ?? '' })
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    const at = newest?.requestTime ?? ''
+    // Another list is another newest one.
+    const isNew = seen.current.list === list && at > seen.current.at
+    if (newest && isNew) setWords(m.calls_arrived({ name: newest.name }))
+    seen.current = { list, at }
+  }, [list, newest])
+  return words
+}

@@ -1,0 +1,78 @@
+import { telHref } from '#contract/wire/contact.ts'
+import type { CallStatus } from '#contract/wire/limits.ts'
+import { m } from '#messages'
+import { Badge, type BadgeKind } from '../../ui/badge.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import type { ShownCall } from '../kit/call-words.server.ts'
+import type { Column } from '../kit/data-table.tsx'
+import { CallForm } from './call-form.tsx'
+
+const looks: Record<CallStatus, BadgeKind> = {
+  new: 'pending',
+  assigned: 'awaiting',
+  connected: 'paid',
+  unreachable: 'failed',
+  closed: 'cancelled',
+}
+
+type Typing = { onTyped: (id: string, isTyped: boolean) => void }
+
+export const callColumns = ({ onTyped }: Typing): readonly Column<ShownCall>[] => [
+  { key: 'number', label: m.calls_col_number(), isNumber: true, cell: ({ number }) => number },
+  {
+    key: 'name',
+    label: m.calls_col_name(),
+    sort: 'name',
+    isWide: true,
+    cell: ({ name, who, mentor, status, statusWord, owner }) => (
+      <>
+        <p className="font-semibold text-ink wrap-anywhere">{name}</p>
+        {who && <p className="text-small text-muted wrap-anywhere">{who}</p>}
+        <Wanted mentor={mentor} />
+        <p className="mt-1 flex flex-wrap items-center gap-x-2">
+          <Badge kind={looks[status]}>{statusWord}</Badge>
+          {owner && <span className="text-small text-muted">{m.calls_owner({ name: owner })}</span>}
+        </p>
+      </>
+    ),
+  },
+  { key: 'contact', label: m.calls_col_contact(), cell: ({ phone }) => <Tap number={phone} /> },
+  {
+    key: 'time',
+    label: m.calls_col_time(),
+    sort: 'date',
+    cell: ({ requestTime, time }) => (
+      <time dateTime={requestTime} className="text-small">
+        {time}
+      </time>
+    ),
+  },
+  {
+    key: 'action',
+    label: m.calls_col_action(),
+    isWide: true,
+    isForm: true,
+    cell: (call) => <CallForm call={call} onTyped={onTyped} />,
+  },
+]
+
+function Wanted({ mentor }: Pick<ShownCall, 'mentor'>) {
+  if (!mentor) return <p className="text-small text-muted">{m.calls_no_mentor()}</p>
+  return (
+    <p className="text-small">
+      <span className="text-muted">{m.calls_for()}</span>{' '}
+      <LocalLink to={`/admin/mentors/${mentor._id}`} className="text-link -my-2.5 inline-block py-2.5">
+        {mentor.fullName}
+      </LocalLink>{' '}
+      <Tap number={mentor.phone} />
+    </p>
+  )
+}
+
+function Tap({ number }: { number: string }) {
+  return (
+    <a href={telHref(`+91${number}`)} className="text-link -my-2.5 inline-block py-2.5 tabular-nums">
+      {number}
+    </a>
+  )
+}

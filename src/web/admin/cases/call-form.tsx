@@ -1,0 +1,87 @@
+import { callNoteMost } from '#contract/wire/limits.ts'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { Field, SelectField, TextField } from '../../ui/field.tsx'
+import { AdminForm } from '../kit/admin-form.tsx'
+import type { ShownCall } from '../kit/call-words.server.ts'
+
+type Props = { call: ShownCall; onTyped: (id: string, isTyped: boolean) => void }
+
+/** What an admin does about one request. While somebody types, what others change is told before it is written over. */
+export function CallForm({ call, onTyped }: Props) {
+  const { _id: id, name, version, mentorPhone, note, status, statuses, owner } = call
+  return (
+    <AdminForm
+      intent={`call-${id}`}
+      part={JSON.stringify([mentorPhone, note, status, owner])}
+      version={version}
+      className="grid gap-2"
+      onInput={() => onTyped(id, true)}
+      onDone={() => onTyped(id, false)}
+    >
+      {({ field, busy, result }) => (
+        <>
+          <input type="hidden" name="call" value={id} />
+          <input type="hidden" name="before" value={mentorPhone} />
+          <div className="call-fields">
+            <TextField
+              {...field('mentorPhone', mentorPhone)}
+              label={m.calls_number_for({ name })}
+              hideLabel
+              data-main
+              type="tel"
+              inputMode="tel"
+              autoComplete="off"
+              maxLength={20}
+              placeholder={m.calls_enter()}
+              className="tabular-nums"
+            />
+            {statuses.length > 1 && (
+              <SelectField
+                {...field('status', status)}
+                label={m.calls_status_for({ name })}
+                hideLabel
+                options={statuses}
+              />
+            )}
+            <Button type="submit" loading={busy}>
+              {m.calls_save()}
+              <span className="sr-only"> {name}</span>
+            </Button>
+          </div>
+          <div className="flex items-start gap-x-3">
+            <details className="grow" open={note !== '' || result?.fields.note !== undefined}>
+              <summary className="text-link flex min-h-11 w-fit items-center text-small">
+                {note === '' ? m.calls_note_add() : m.calls_note()}
+              </summary>
+              <Field label={m.calls_note()} hideLabel error={result?.fields.note}>
+                {(wiring) => (
+                  <span className="control">
+                    <textarea
+                      {...wiring}
+                      name="note"
+                      rows={2}
+                      maxLength={callNoteMost}
+                      defaultValue={result?.values.note ?? note}
+                    />
+                  </span>
+                )}
+              </Field>
+            </details>
+            {statuses.length > 1 && (
+              <button
+                type="submit"
+                name="ownerId"
+                value="me"
+                aria-label={m.admin_for({ action: m.calls_take(), name })}
+                className="text-link min-h-11 whitespace-nowrap text-small"
+              >
+                {m.calls_take()}
+              </button>
+            )}
+          </div>
+        </>
+      )}
+    </AdminForm>
+  )
+}

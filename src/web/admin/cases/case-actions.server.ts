@@ -1,0 +1,84 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { type CaseMoment, stepCase } from '#contract/support/admin-cases.ts'
+import { type CaseStep, casePriorities, caseSteps } from '#contract/support/case-types.ts'
+import { type ErrorReply, errorWords } from '#contract/wire/errors.ts'
+import { m } from '#messages'
+import { writeApi } from '../../api.ts'
+import { currentLocale, localHref } from '../../locale.ts'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
+import { momentTitle } from '../kit/case-words.server.ts'
+
+const doneWords: Record<CaseStep, () => string> = {
+  take: m.cases_done_take,
+  give: m.cases_done_give,
+  priority: m.cases_done_priority,
+  note: m.cases_done_note,
+  answer: m.cases_done_answer,
+  resolve: m.cases_done_resolve,
+  reopen: m.cases_done_reopen,
+  appeal: m.cases_done_appeal,
+  concerns: m.cases_done_concerns,
+  pause: m.cases_done_pause,
+  unpause: m.cases_done_unpause,
+}
+const stepOf = (name: string | null | undefined) => caseSteps.find((one) => one === name)
+/** Words of a success in an address; null when it names none. */
+export function wordsOfCaseDone(name: string | null): string | null {
+  const step = stepOf(name)
+  return step ? doneWords[step]() : null
+}
+
+type Conflict = {
+  by: string | null
+  at: string | null
+  events: (Pick<CaseMoment, 'kind' | 'detail' | 'text'> & { by: string | null })[]
+}
+const fieldWords: Record<string, () => string> = { text: m.cases_bad_text, to: m.cases_bad_to }
+
+function failure({ code, message, details }: ErrorReply): Partial<AdminResult> {
+  if (code === 'case-changed') {
+    const { by, at, events } = details as Conflict // true: details of this code (steps.ts)
+    const told = events.map((one) => ({ title: momentTitle(one), changes: one.text ? [one.text] : [] }))
+    const text = by && at ? m.cases_conflict_by({ name: by, at: formatDateTime(at) }) : m.cases_conflict()
+    return { conflict: { text, events: told } }
+  }
+  const faults = code === 'bad-request' && Array.isArray(details?.fields) ? details.fields : []
+  const fields = faults.flatMap((one: { field?: unknown }) => {
+    const words = fieldWords[String(one.field)]
+    return words ? [[String(one.field), words()] as const] : []
+  })
+  if (fields.length > 0) return { fields: Object.fromEntries(fields) }
+  return { problem: message || errorWords(code, currentLocale(), details) }
+}
+
+/** Answers a form about a case: with what happened, what is wrong, or who was first. */
+export async function actOnCase(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
+  const result = emptyResult(form)
+  const { values } = result
+  const isPlain = form.has('plain')
+  const step = stepOf(values.step) ?? (values.step as CaseStep) // or refused by the API
+  const priority = casePriorities.find((one) => one === values.priority)
+  const reply = await writeApi(context, stepCase, {
+    params: { id },
+    body: {
+      ...{
+        step,
+        text: values.text ?? '',
+        spoken: form.has('spoken'),
+        despite: form.has('despite'),
+        version: Number(values.version),
+      },
+      ...((step === 'give' || step === 'concerns') && values.to && { to: values.to }),
+      ...(step === 'priority' && priority && { priority }),
+    },
+  })
+  if (reply.ok) {
+    return isPlain
+      ? redirect(localHref(`/admin/reports/${id}?done=${step}`))
+      : { ...result, done: { title: doneWords[step](), text: '' } }
+  }
+  const refused = { ...result, ...failure(reply.error) }
+  // To scripts a refusal is an answer like any other; a page of its own carries the status.
+  return isPlain ? data(refused, { status: reply.status }) : refused
+}

@@ -1,0 +1,65 @@
+import { caseChat } from '#contract/chat/chat-actions.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readApi } from '../../api.ts'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import type { Route } from './+types/case-chat-page.ts'
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  await signedIn(context, new URL(request.url), '/admin/login')
+  const { data } = await readApi(context, caseChat, { params })
+  const names = { family: data.family.name ?? m.cases_side_family(), mentor: data.mentor.name ?? m.cases_side_mentor() }
+  return {
+    id: params.id,
+    number: data.number,
+    about: m.cases_chat_about({ family: names.family, mentor: names.mentor }),
+    messages: data.messages.map((one) => ({
+      id: one._id,
+      from: names[one.side],
+      at: formatDateTime(one.sentAt),
+      text: one.message,
+      file: one.file && { name: one.file.name, url: one.fileUrl },
+      isReported: one.seq === data.seq,
+    })),
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${loaderData?.number ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** What was written around a report. Whoever opens this is written down. */
+export default function CaseChatPage({ loaderData: { id, number, about, messages } }: Route.ComponentProps) {
+  return (
+    <>
+      <LocalLink to={`/admin/reports/${id}`} className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
+        <Icon name="chevron-left" size={20} />
+        {number}
+      </LocalLink>
+      <h1 className="text-h1">{about}</h1>
+      <div className="my-4">
+        <Notice>{m.cases_chat_logged()}</Notice>
+      </div>
+      <ol className="card divide-y divide-line">
+        {messages.map((one) => (
+          <li key={one.id} className={`py-3 ${one.isReported ? 'bg-warn-soft px-3' : ''}`}>
+            <p className="flex flex-wrap gap-x-3">
+              <b className="text-ink">{one.from}</b>
+              <span className="text-muted">{one.at}</span>
+              {one.isReported && <span className="font-semibold text-warn">{m.cases_chat_reported()}</span>}
+            </p>
+            {one.text && <p className="whitespace-pre-line wrap-anywhere">{one.text}</p>}
+            {one.file?.url && (
+              <a href={one.file.url} target="_blank" rel="noreferrer" className="text-link inline-block py-2.5">
+                {one.file.name}
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { LocalLink } from '../../ui/link.tsx'
+import type { ShownCase } from '../kit/case-words.server.ts'
+
+const link = 'text-link inline-flex min-h-11 items-center'
+
+/** Who, whom it is about, and until when. */
+export function CaseFacts({ one }: { one: ShownCase }) {
+  const { mentor } = one
+  return (
+    <dl className="admin-facts">
+      <Fact label={m.cases_col_by()}>
+        {one.by}, {one.side}
+        {one.phone && (
+          <span className="block">
+            <a href={`tel:+91${one.phone}`} className={link}>
+              {one.phone}
+            </a>
+          </span>
+        )}
+        {one.phone && !one.isProven && <span className="block text-small text-muted">{m.cases_phone_unproven()}</span>}
+        {one.email && (
+          <span className="block">
+            <a href={`mailto:${one.email}`} className={`${link} wrap-anywhere`}>
+              {one.email}
+            </a>
+          </span>
+        )}
+      </Fact>
+      {one.about && <Fact label={m.cases_col_about()}>{one.about}</Fact>}
+      {mentor && (
+        <Fact label={m.cases_mentor()}>
+          <LocalLink to={`/admin/mentors/${mentor._id}`} className={link}>
+            {mentor.name}
+          </LocalLink>
+          {mentor.status === 'suspended' && <span className="block">{m.cases_mentor_paused()}</span>}
+          {mentor.planned > 0 && (
+            <span className="block text-small text-muted">{m.cases_mentor_planned({ count: mentor.planned })}</span>
+          )}
+        </Fact>
+      )}
+      <Fact label={m.cases_col_kind()}>{one.kind}</Fact>
+      <Fact label={m.cases_opened()}>{one.at}</Fact>
+      <Fact label={m.cases_answer_by()}>
+        {one.answeredAt ? m.cases_answered({ at: one.answeredAt }) : one.answerBy}
+      </Fact>
+      {one.resolvedAt ? (
+        <Fact label={m.cases_status_resolved()}>
+          {[one.resolvedAt, one.decidedBy].filter(Boolean).join(', ')}
+          {one.resolution && `\n${one.resolution}`}
+        </Fact>
+      ) : (
+        <Fact label={m.cases_settle_by()}>{one.settleBy}</Fact>
+      )}
+      {one.appealedAt && (
+        <Fact label={m.cases_appealed()}>
+          {m.cases_appealed_of({ at: one.appealedAt, name: one.appealOf?.name ?? '' })}
+        </Fact>
+      )}
+      <Fact label={m.cases_col_owner()}>{one.owner}</Fact>
+    </dl>
+  )
+}
+
+/** Where what belongs to a case is decided, and its money. */
+export function CaseLinks({ one }: { one: ShownCase }) {
+  const [first] = one.orders
+  if (!one.hasChat && !one.dispute && !one.review && !first) return null
+  return (
+    <ul className="mt-4 grid gap-1 border-t border-line pt-3">
+      {one.hasChat && (
+        <li>
+          <LocalLink to={`/admin/reports/${one._id}/chat`} className={link}>
+            {m.cases_chat()}
+          </LocalLink>
+        </li>
+      )}
+      {one.dispute && first && (
+        <li>
+          <LocalLink to={`/admin/disputes?q=${first.number}`} className={link}>
+            {m.cases_dispute()}
+          </LocalLink>
+        </li>
+      )}
+      {one.review && (
+        <li>
+          <LocalLink to="/admin/reviews?state=reported" className={link}>
+            {m.cases_review()}
+          </LocalLink>
+        </li>
+      )}
+      {one.orders.map((order) => (
+        <li key={order.number}>
+          <p>
+            {order.number}, {order.amount}, {order.mentorName}
+          </p>
+          <p className="text-small text-muted">{order.paidAt}</p>
+          <LocalLink to={`/admin/refunds?q=${order.number}&case=${one._id}`} className={link}>
+            {m.cases_refund({ number: order.number })}
+          </LocalLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  )
+}

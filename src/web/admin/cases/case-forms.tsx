@@ -1,0 +1,212 @@
+import type { ReactNode } from 'react'
+import { type CaseStep, caseTextMost } from '#contract/support/case-types.ts'
+import { m } from '#messages'
+import { Button, type ButtonLook } from '../../ui/button.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { AdminForm, type FormFields } from '../kit/admin-form.tsx'
+import type { ShownCase } from '../kit/case-words.server.ts'
+
+type Props = { one: ShownCase; me: { id: string; canDecide: boolean }; options: { value: string; label: string }[] }
+/** A form about all of a case: it starts over with each version while nothing is typed, and stays where it is when its buttons go. */
+export function CaseForm({
+  intent,
+  one,
+  children,
+}: {
+  intent: string
+  one: ShownCase
+  children: (form: FormFields) => ReactNode
+}) {
+  return (
+    <AdminForm intent={intent} part={String(one.version)} version={one.version} className="grid content-start gap-4">
+      {children}
+    </AdminForm>
+  )
+}
+
+type StepProps = { step: CaseStep; busy: boolean; look?: ButtonLook; children: string }
+export function StepButton({ step, busy, look = 'outline', children }: StepProps) {
+  return (
+    <Button type="submit" name="step" value={step} look={look} loading={busy} className="justify-self-start">
+      {children}
+    </Button>
+  )
+}
+
+export function Words({
+  form,
+  label,
+  text = '',
+  rows = 3,
+}: {
+  form: FormFields
+  label: string
+  text?: string
+  rows?: number
+}) {
+  const { defaultValue, error } = form.field('text', text)
+  return (
+    <Field label={label} error={error}>
+      {(wiring) => (
+        <span className="control">
+          <textarea {...wiring} name="text" rows={rows} maxLength={caseTextMost} defaultValue={defaultValue} />
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** Whose it is, how urgent it is, and whether its mentor stays on the site. */
+export function WorkForm({ one, me, options }: Props) {
+  const isOver = one.status === 'resolved'
+  const isBarred = one.barred.includes(me.id)
+  const admins = one.admins.filter(({ value }) => value !== one.ownerId && !one.barred.includes(value))
+  return (
+    <CaseForm intent="work" one={one}>
+      {({ field, busy }) =>
+        isOver ? (
+          <p className="text-muted">{m.cases_work_over()}</p>
+        ) : (
+          <>
+            {one.ownerId !== me.id && !isBarred && (
+              <StepButton step="take" busy={busy} look="filled">
+                {m.cases_take()}
+              </StepButton>
+            )}
+            <div className="grid items-start gap-4 sm:grid-cols-2">
+              <div className="grid gap-3">
+                <SelectField
+                  {...field('to', '')}
+                  label={m.cases_give_to()}
+                  empty={m.cases_give_choose()}
+                  options={admins}
+                />
+                <StepButton step="give" busy={busy}>
+                  {m.cases_give()}
+                </StepButton>
+              </div>
+              <div className="grid gap-3">
+                <SelectField {...field('priority', one.priority)} label={m.cases_col_priority()} options={options} />
+                <StepButton step="priority" busy={busy}>
+                  {m.cases_priority_set()}
+                </StepButton>
+              </div>
+            </div>
+            {one.canPause && me.canDecide && (
+              <div className="grid gap-3 border-t border-line pt-4">
+                <p className="text-small text-muted">{m.cases_pause_text({ name: one.mentor?.name ?? '' })}</p>
+                <StepButton step="pause" busy={busy} look="danger">
+                  {m.cases_pause()}
+                </StepButton>
+              </div>
+            )}
+          </>
+        )
+      }
+    </CaseForm>
+  )
+}
+
+/** Words to whoever reported it; `begun` is the text to begin with. */
+export function AnswerForm({ one, begun }: { one: ShownCase; begun: string | null }) {
+  const text = one.answers.find(({ key }) => key === begun)?.text ?? ''
+  const at = `/admin/reports/${one._id}`
+  return (
+    <>
+      <ul aria-label={m.cases_answer_begin()} className="mb-3 flex flex-wrap gap-2">
+        {one.answers.map(({ key, label }) => (
+          <li key={key}>
+            <LocalLink
+              to={`${at}?answer=${key}#answer`}
+              preventScrollReset
+              className="chip"
+              aria-current={key === begun ? 'true' : undefined}
+            >
+              {label}
+            </LocalLink>
+          </li>
+        ))}
+      </ul>
+      <CaseForm key={begun} intent="answer" one={one}>
+        {(form) => (
+          <>
+            <Words
+              form={form}
+              label={one.language === 'hi' ? m.cases_answer_in_hi() : m.cases_answer_in_en()}
+              text={text}
+              rows={7}
+            />
+            <p className="text-small text-muted">
+              {one.email
+                ? m.cases_answer_to({ email: one.email })
+                : one.isProven
+                  ? m.cases_answer_news()
+                  : m.cases_answer_no_email()}
+            </p>
+            <label className="choice">
+              <input type="checkbox" {...form.tick('spoken', false)} />
+              <span>{m.cases_answer_spoken()}</span>
+            </label>
+            <StepButton step="answer" busy={form.busy} look="filled">
+              {m.cases_answer_send()}
+            </StepButton>
+          </>
+        )}
+      </CaseForm>
+    </>
+  )
+}
+
+export function NoteForm({ one }: { one: ShownCase }) {
+  return (
+    <CaseForm intent="note" one={one}>
+      {(form) => (
+        <>
+          <Words form={form} label={m.cases_note_words()} />
+          <StepButton step="note" busy={form.busy}>
+            {m.cases_note_save()}
+          </StepButton>
+        </>
+      )}
+    </CaseForm>
+  )
+}
+
+/** The end of a case, or that it goes on. */
+export function EndForm({ one, me }: Omit<Props, 'options'>) {
+  const isOver = one.status === 'resolved'
+  const isElsewhere = !isOver && (one.dispute === 'open' || one.review === 'open' || one.refund === 'requested')
+  if (isElsewhere) return <p className="text-muted">{m.cases_decide_elsewhere()}</p>
+  if (!isOver && one.barred.includes(me.id)) return <Notice>{m.cases_appeal_own()}</Notice>
+  if (!isOver && !me.canDecide && one.kindName !== 'support') return <p className="text-muted">{m.admin_read_only()}</p>
+  return (
+    <CaseForm intent="end" one={one}>
+      {(form) => (
+        <>
+          {!isOver && one.dispute === 'decided' && one.isAppealed && (
+            <p className="text-muted">{m.cases_appeal_dispute()}</p>
+          )}
+          <Words form={form} label={isOver ? m.cases_again_why() : m.cases_resolve_why()} />
+          {isOver ? (
+            <div className="flex flex-wrap gap-3">
+              <StepButton step="appeal" busy={form.busy}>
+                {m.cases_appeal()}
+              </StepButton>
+              {me.canDecide && (
+                <StepButton step="reopen" busy={form.busy}>
+                  {m.cases_reopen()}
+                </StepButton>
+              )}
+            </div>
+          ) : (
+            <StepButton step="resolve" busy={form.busy} look="filled">
+              {m.cases_resolve()}
+            </StepButton>
+          )}
+        </>
+      )}
+    </CaseForm>
+  )
+}

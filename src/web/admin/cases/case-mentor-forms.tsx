@@ -1,0 +1,102 @@
+import { Form } from 'react-router'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import type { ShownCase } from '../kit/case-words.server.ts'
+import { CaseForm, StepButton, Words } from './case-forms.tsx'
+
+type Me = { id: string; canDecide: boolean }
+/** A mentor whom a case may concern. */
+type FoundMentor = { id: string; name: string; facts: string }
+type Found = { q: string; mentors: readonly FoundMentor[] } | null
+
+/** Whether anything can be done about the mentor of a case, besides the pause. */
+/** Whoever decided it before does not say anew whom an appeal concerns. */
+const mayName = (one: ShownCase, me: Me): boolean => one.canName && !one.barred.includes(me.id)
+
+export const hasMentorForms = (one: ShownCase, me: Me): boolean => mayName(one, me) || (one.canUnpause && me.canDecide)
+
+/** Whom a case concerns, and what follows for a mentor who is paused. */
+export function MentorForms({ one, me, found }: { one: ShownCase; me: Me; found: Found }) {
+  return (
+    <div className="grid gap-5">
+      {one.canUnpause && me.canDecide && <Unpause one={one} />}
+      {mayName(one, me) && <Concerns one={one} found={found} />}
+    </div>
+  )
+}
+
+function Unpause({ one }: { one: ShownCase }) {
+  const name = one.mentor?.name ?? ''
+  return (
+    <div className="grid gap-3">
+      <LocalLink
+        to={`/admin/mentors/${one.mentor?._id}/left-out`}
+        className="text-link inline-flex min-h-11 items-center"
+      >
+        {m.admin_leave_out()}
+      </LocalLink>
+      <p className="text-small text-muted">{m.cases_unpause_text({ name })}</p>
+      <CaseForm intent="unpause" one={one}>
+        {(form) => (
+          <>
+            <Words form={form} label={m.cases_unpause_why({ name })} />
+            <label className="choice">
+              <input type="checkbox" {...form.tick('despite', false)} />
+              <span>{m.cases_unpause_despite()}</span>
+            </label>
+            <StepButton step="unpause" busy={form.busy}>
+              {m.cases_unpause()}
+            </StepButton>
+          </>
+        )}
+      </CaseForm>
+    </div>
+  )
+}
+
+/** A mentor is looked for first; whoever is found can be chosen. */
+function Concerns({ one, found }: { one: ShownCase; found: Found }) {
+  return (
+    <div className="grid gap-3">
+      <h3 className="font-semibold text-ink">{m.cases_concerns()}</h3>
+      <Form method="get" action="#mentor" preventScrollReset className="flex flex-wrap items-end gap-3">
+        <TextField
+          label={m.cases_concerns_find()}
+          name="mentor"
+          type="search"
+          maxLength={80}
+          defaultValue={found?.q ?? ''}
+          required
+        />
+        <Button type="submit" look="outline">
+          {m.cases_concerns_search()}
+        </Button>
+      </Form>
+      {found?.mentors.length === 0 && <p role="status">{m.cases_concerns_none()}</p>}
+      {found && found.mentors.length > 0 && (
+        <CaseForm intent="concerns" one={one}>
+          {({ busy }) => (
+            <>
+              <input type="hidden" name="step" value="concerns" />
+              <ul className="divide-y divide-line">
+                {found.mentors.map(({ id, name, facts }) => (
+                  <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+                    <span className="min-w-0 wrap-anywhere">
+                      <b className="text-ink">{name}</b>
+                      <span className="block text-small text-muted">{facts}</span>
+                    </span>
+                    <Button type="submit" name="to" value={id} look="outline" loading={busy}>
+                      {m.cases_concerns_this({ name })}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </CaseForm>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, useSearchParams } from 'react-router'
+import { adminMentors, type MentorRow } from '#contract/mentors/verification-queue.ts'
+import { adminSettings } from '#contract/settings/settings.ts'
+import { adminCase } from '#contract/support/admin-cases.ts'
+import type { CaseAnswer } from '#contract/support/case-answers.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readApi } from '../../api.ts'
+import { orLost } from '../../lost-connection.ts'
+import { knownAreas, placeNames } from '../../mentors/places.server.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { emptyResult } from '../kit/admin-result.ts'
+import { CaseBadge } from '../kit/case-badge.tsx'
+import { caseOptions, shownCase } from '../kit/case-words.server.ts'
+import type { Route } from './+types/case-page.ts'
+import { actOnCase, wordsOfCaseDone } from './case-actions.server.ts'
+import { CaseFacts, CaseLinks } from './case-facts.tsx'
+import { AnswerForm, EndForm, NoteForm, WorkForm } from './case-forms.tsx'
+import { hasMentorForms, MentorForms } from './case-mentor-forms.tsx'
+import { CaseTimeline } from './case-timeline.tsx'
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  const viewer = await signedIn(context, url, '/admin/login')
+  const q = url.searchParams.get('mentor')?.trim()
+  const [{ data }, { data: set }, found] = await Promise.all([
+    readApi(context, adminCase, { params }),
+    readApi(context, adminSettings),
+    // Phones stand in that list, so who looked for whom is written down.
+    q
+      ? knownAreas(context).then(() => readApi(context, adminMentors, { query: { q: q.slice(0, 80), limit: 5 } }))
+      : null,
+  ])
+  const answers = set.settings.find(({ name }) => name === 'caseAnswers')?.value as CaseAnswer[] // true: its value
+  return {
+    one: shownCase(data, answers),
+    found: found && q ? { q, mentors: found.data.map(facts) } : null,
+    me: { id: viewer._id ?? '', canDecide: viewer.adminRole !== 'support' },
+    priorities: caseOptions().priorities,
+    done: wordsOfCaseDone(url.searchParams.get('done')),
+  }
+}
+
+const facts = ({ _id, fullName, number, phone, area, city }: MentorRow) => ({
+  ...{ id: _id, name: fullName },
+  facts: [number, phone, placeNames.area(area), placeNames.city(city)].filter(Boolean).join(', '),
+})
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  return await actOnCase(context, params.id, await request.formData())
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${loaderData?.one.number ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** One case: what was said, whose it is, what we answer and decide, and everything that happened around it. */
+export default function CasePage({ loaderData: { one, found, me, priorities, done } }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  return (
+    <>
+      <LocalLink to="/admin/reports" className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
+        <Icon name="chevron-left" size={20} />
+        {m.cases_back()}
+      </LocalLink>
+      <h1 className="text-h1">
+        {one.number} <span className="block text-h3 sm:inline">{one.type}</span>
+      </h1>
+      <p className="mt-1 mb-5 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <CaseBadge status={one.status}>{one.statusWord}</CaseBadge>
+        <span>{m.cases_priority_of({ priority: one.priorityWord })}</span>
+        {one.clock && <span className={one.isOverdue ? 'font-semibold text-error' : 'text-muted'}>{one.clock}</span>}
+      </p>
+      {done && search.has('done') && (
+        <div className="mb-4">
+          <Notice tone="good" icon={<Icon name="circle-check" size={22} />}>
+            {done}
+          </Notice>
+        </div>
+      )}
+      <div className="grid items-start gap-5 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+        <Part id="facts" title={m.cases_facts()}>
+          <p className="mb-4 whitespace-pre-line wrap-anywhere">{one.description}</p>
+          <CaseFacts one={one} />
+          <CaseLinks one={one} />
+        </Part>
+        <div className="grid min-w-0 gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <Part id="work" title={m.cases_work()}>
+            <WorkForm one={one} me={me} options={priorities} />
+          </Part>
+          {hasMentorForms(one, me) && (
+            <Part id="mentor" title={m.cases_mentor_part()}>
+              <MentorForms one={one} me={me} found={found} />
+            </Part>
+          )}
+          <Part id="answer" title={m.cases_answer()}>
+            <AnswerForm one={one} begun={search.get('answer')} />
+          </Part>
+          <Part id="note" title={m.cases_note()}>
+            <NoteForm one={one} />
+          </Part>
+          <Part id="decision" title={one.kindName === 'support' ? m.cases_closing() : m.cases_decision()}>
+            <EndForm one={one} me={me} />
+          </Part>
+        </div>
+        <Part id="timeline" title={m.cases_timeline()}>
+          <CaseTimeline moments={one.timeline} />
+        </Part>
+      </div>
+    </>
+  )
+}
+
+/** No case of this id: the frame stays. Anything else is told as everywhere. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 400)) throw error
+  return (
+    <div className="card">
+      <EmptyState
+        heading="h1"
+        title={m.cases_no_such()}
+        text={m.cases_no_such_text()}
+        action={<ButtonLink to="/admin/reports">{m.cases_back()}</ButtonLink>}
+      />
+    </div>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="card min-w-0 scroll-mt-20">
+      <h2 id={`${id}-title`} className="mb-3 text-h3">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import type { AdminDispute } from '#contract/classes/disputes.ts'
+import { m } from '#messages'
+import { reasonNames } from '../../dispute-words.ts'
+import { planName } from '../../plan-name.ts'
+import { Badge, type BadgeKind } from '../../ui/badge.tsx'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { formatRupees, Money } from '../../ui/money.tsx'
+import type { Column } from '../kit/data-table.tsx'
+import { RowFacts } from '../kit/row-facts.tsx'
+import { Two } from '../kit/session-cells.tsx'
+import { DisputeDecision, type Typed } from './dispute-decision.tsx'
+
+const statuses: Record<AdminDispute['status'], readonly [BadgeKind, () => string]> = {
+  open: ['pending', m.admin_dispute_open],
+  withdrawn: ['cancelled', m.admin_dispute_withdrawn],
+  decided: ['completed', m.admin_dispute_decided],
+}
+export const disputeStatusName = (status: AdminDispute['status']): string => statuses[status][1]()
+
+const reasons: Record<AdminDispute['reason'], () => string> = {
+  ...reasonNames,
+  no_show: m.dispute_reason_no_show,
+  settled: m.admin_dispute_settled,
+  appealed: m.admin_dispute_appealed,
+}
+
+/** What of a class was kept and what went back, in words. */
+export const sumsOf = ({ amount, kept }: Pick<AdminDispute, 'amount' | 'kept'>) => ({
+  kept: formatRupees(kept ?? 0),
+  back: formatRupees(Math.round((amount - (kept ?? 0)) * 100) / 100),
+})
+
+type Props = { one: AdminDispute; me: { id: string; canDecide: boolean }; typed: Typed }
+
+export const disputeColumns = (): readonly Column<AdminDispute>[] => [
+  { key: 'date', label: m.admin_dispute_since(), sort: 'date', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  {
+    key: 'family',
+    label: m.admin_refund_family(),
+    isWide: true,
+    cell: ({ number, familyName, order }) => (
+      <>
+        <span className="block font-semibold text-ink wrap-anywhere">
+          {[number, familyName ?? m.admin_refund_nameless()].filter(Boolean).join(', ')}
+        </span>
+        <LocalLink to={`/admin/disputes?q=${order}`} className="text-link inline-block py-2 whitespace-nowrap">
+          {order}
+        </LocalLink>
+      </>
+    ),
+  },
+  {
+    key: 'mentor',
+    label: m.admin_col_mentor(),
+    cell: ({ mentorId, mentorName, subject, plan }) => (
+      <Two
+        first={
+          <LocalLink to={`/admin/mentors/${mentorId}`} className="text-link inline-block py-2">
+            {mentorName}
+          </LocalLink>
+        }
+        second={`${subject}, ${planName(plan)}`}
+      />
+    ),
+  },
+  { key: 'class', label: m.admin_dispute_class(), cell: ({ startsAt }) => formatDateTime(startsAt) },
+  {
+    key: 'amount',
+    label: m.admin_refund_amount(),
+    sort: 'amount',
+    isNumber: true,
+    cell: ({ amount }) => <Money rupees={amount} />,
+  },
+  {
+    key: 'status',
+    label: m.admin_col_status(),
+    sort: 'due',
+    cell: ({ status }) => <Badge kind={statuses[status][0]}>{disputeStatusName(status)}</Badge>,
+  },
+]
+
+/** What each side says of the class, and the form that decides it. */
+export function DisputeDetail({ one, me, typed }: Props) {
+  const { status, ours, answerBy, endedAt, decidedBy, text, verdict, timeIn: from, timeOut: to, topic } = one
+  return (
+    <div className="grid gap-2 pb-2">
+      <RowFacts
+        isOpen={status === 'open'}
+        facts={[
+          [m.admin_dispute_marked(), from !== '' && m.admin_dispute_times({ from, to, topic })],
+          [m.code_title(), one.hasCode && m.admin_dispute_code()],
+          [m.admin_dispute_said(), [reasons[one.reason](), text].filter(Boolean).join(': ')],
+          [m.admin_dispute_phone(), one.familyPhone],
+          [m.admin_dispute_call_by(), status === 'open' && answerBy && formatDateTime(answerBy)],
+          [m.admin_dispute_outcome(), status === 'decided' && m.admin_dispute_result(sumsOf(one))],
+          [m.admin_appeal_ours(), ours > 0 && formatRupees(ours)],
+          [m.admin_refund_why(), verdict],
+          [m.admin_refund_by(), decidedBy],
+          [m.admin_refund_ended_at(), endedAt && formatDateTime(endedAt)],
+        ]}
+      />
+      <DisputeDecision one={one} me={me} typed={typed} />
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { AdminDispute, AppealOutcome } from '#contract/classes/disputes.ts'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceGroup } from '../../ui/choice.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { Field, TextField } from '../../ui/field.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { formatRupees } from '../../ui/money.tsx'
+
+/** What was typed into a decision that was refused, or is to be looked at before it is made. */
+export type Typed = { verdict: string; percent: string; reason: string; outcome: AppealOutcome | null } | null
+type Me = { id: string; canDecide: boolean }
+type Props = { one: AdminDispute; typed: Typed }
+
+/** The form that decides a dispute; anew while that is appealed. Nothing for whoever may not. */
+export function DisputeDecision({ one, me, typed }: Props & { me: Me }) {
+  const { status, reason, case: about } = one
+  const isAgain = status === 'decided' && reason !== 'appealed' && about?.isAppealed === true
+  if (!me.canDecide || !about || (status !== 'open' && !isAgain)) return null
+  if (about.isAppealed && about.deciders.includes(me.id)) return <Notice>{m.cases_appeal_own()}</Notice>
+  if (about.owner && about.owner._id !== me.id)
+    return (
+      <Notice tone="wait">
+        {m.admin_dispute_of_another({ name: about.owner.name })}{' '}
+        <LocalLink to={`/admin/reports/${about._id}`} className="text-link inline-block py-2">
+          {one.number}
+        </LocalLink>
+      </Notice>
+    )
+  const title = isAgain ? m.admin_appeal_decide() : m.admin_dispute_outcome()
+  return (
+    <details className="admin-check" open={typed !== null}>
+      <summary>{title}</summary>
+      {typed?.outcome ? (
+        <Confirm one={one} typed={typed} outcome={typed.outcome} />
+      ) : (
+        <Decide one={one} typed={typed} isAgain={isAgain} />
+      )}
+    </details>
+  )
+}
+
+const useIsSending = (id: string) => useNavigation().formData?.get('id') === id
+
+function Decide({ one, typed, isAgain }: Props & { isAgain: boolean }) {
+  const isSending = useIsSending(one._id)
+  const verdicts = [
+    ['mentor', m.admin_dispute_for_mentor()],
+    ['family', m.admin_dispute_for_family()],
+    ['part', m.admin_dispute_part()],
+  ] as const
+  return (
+    <Form method="post" className="grid gap-4 p-4" preventScrollReset>
+      <input type="hidden" name="id" value={one._id} />
+      <input type="hidden" name="version" value={one.case?.version} />
+      {isAgain && <input type="hidden" name="intent" value="look" />}
+      {isAgain && <p className="max-w-prose text-muted">{m.admin_appeal_text()}</p>}
+      <ChoiceGroup legend={m.admin_dispute_verdict()}>
+        {verdicts.map(([value, label]) => (
+          <label key={value} className="choice">
+            <input type="radio" name="verdict" value={value} required defaultChecked={typed?.verdict === value} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </ChoiceGroup>
+      <div className="grid items-start gap-4 md:grid-cols-[260px_minmax(0,1fr)]">
+        <TextField
+          label={m.admin_dispute_percent()}
+          name="percent"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={99}
+          step={1}
+          defaultValue={typed?.percent || '50'}
+        />
+        <Field label={m.admin_dispute_reason()}>
+          {(wiring) => (
+            <span className="control">
+              <textarea {...wiring} name="reason" rows={2} maxLength={600} required defaultValue={typed?.reason} />
+            </span>
+          )}
+        </Field>
+      </div>
+      <Button type="submit" loading={isSending} className="justify-self-start">
+        {isAgain ? m.admin_appeal_look() : m.admin_dispute_decide()}
+      </Button>
+    </Form>
+  )
+}
+
+const more = (rupees: number) => (rupees > 0 ? '+ ' : rupees < 0 ? '- ' : '') + formatRupees(Math.abs(rupees))
+
+/** What the new decision moves, before it is made. */
+function Confirm({ one, typed, outcome }: Props & { outcome: AppealOutcome }) {
+  const isSending = useIsSending(one._id)
+  const { now, kept, family, mentor, ours, share, version } = outcome
+  const hidden = { id: one._id, verdict: typed?.verdict, percent: share, reason: typed?.reason, version, ours }
+  return (
+    <div className="grid gap-4 p-4">
+      <dl className="admin-facts">
+        <Fact name={m.admin_appeal_paid()}>
+          {m.admin_appeal_from_to({ from: formatRupees(now), to: formatRupees(kept) })}
+        </Fact>
+        <Fact name={m.admin_appeal_family()}>{more(family)}</Fact>
+        <Fact name={m.admin_appeal_mentor()}>{more(mentor)}</Fact>
+        <Fact name={m.admin_appeal_ours()}>{more(ours)}</Fact>
+        <Fact name={m.admin_refund_why()}>{typed?.reason}</Fact>
+      </dl>
+      {ours > 0 && <Notice tone="wait">{m.admin_appeal_ours_why()}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        <Form method="post" preventScrollReset>
+          {Object.entries(hidden).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit" loading={isSending}>
+            {m.admin_dispute_decide()}
+          </Button>
+        </Form>
+        <LocalLink to={`/admin/disputes?q=${one.order}`} className="text-link inline-flex min-h-11 items-center">
+          {m.admin_appeal_other()}
+        </LocalLink>
+      </div>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt>{name}</dt>
+      <dd className="wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  )
+}

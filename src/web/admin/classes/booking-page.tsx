@@ -1,0 +1,132 @@
+import { adminBooking, type BookingClass } from '#contract/classes/admin-bookings.ts'
+import { subjectIn } from '#contract/reference/catalogue.ts'
+import { addressLine } from '#contract/wire/address-line.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readApi } from '../../api.ts'
+import { currentLocale } from '../../locale.ts'
+import { orLost } from '../../lost-connection.ts'
+import { minutesText } from '../../minutes-text.ts'
+import { planName } from '../../plan-name.ts'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { formatRupees } from '../../ui/money.tsx'
+import { BackLink, Facts, MissingRow, Part } from '../kit/admin-part.tsx'
+import { emptyResult } from '../kit/admin-result.ts'
+import { Told } from '../kit/page-form.tsx'
+import { StatusOf } from '../kit/session-cells.tsx'
+import { heldWords, modeWord } from '../kit/session-words.ts'
+import { Timeline } from '../kit/timeline.tsx'
+import { eventWords } from '../kit/timeline-words.ts'
+import type { Route } from './+types/booking-page.ts'
+import { actOnBooking } from './booking-actions.server.ts'
+import { CancelBooking } from './cancel-booking.tsx'
+import { ClassActions } from './class-actions.tsx'
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const { data } = await readApi(context, adminBooking, { params: { id: params.booking } })
+  const { timeline, subject, ...booking } = data
+  return {
+    booking,
+    newId: crypto.randomUUID(),
+    title: m.admin_booking_title({
+      subject: subjectIn(subject, currentLocale()),
+      learner: booking.learner ?? booking.family.name ?? booking.family.phone,
+    }),
+    events: timeline.map(eventWords),
+    canDecide: viewer.adminRole !== 'support',
+  }
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  return await actOnBooking(context, params.booking, await request.formData())
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${loaderData?.title ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** The next class, and how many come after it. */
+function nextWords(classes: readonly BookingClass[]): string | null {
+  const [next, ...more] = classes.filter(
+    ({ status, startsAt }) => status === 'scheduled' && new Date(startsAt) > new Date(),
+  )
+  if (!next) return null
+  const at = formatDateTime(next.startsAt)
+  return more.length > 0 ? m.admin_booking_next_more({ at, count: more.length }) : at
+}
+
+/** One booking: what it is, what can be put right, everything that happened. */
+export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { booking, newId, title, events, canDecide } = loaderData
+  const { mentor, family, order } = booking
+  const link = (to: string, words: string) => (
+    <LocalLink to={to} className="text-link inline-flex min-h-11 items-center">
+      {words}
+    </LocalLink>
+  )
+  return (
+    <>
+      <BackLink to="/admin/sessions/bookings">{m.admin_booking_all()}</BackLink>
+      <div className="mt-1 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-h1 wrap-anywhere">{title}</h1>
+        <StatusOf status={booking.status} />
+      </div>
+      {booking.needsAddress && <Notice tone="wait">{m.admin_booking_no_address()}</Notice>}
+      {booking.isAgainstWish && <Notice tone="wait">{m.admin_booking_against_wish()}</Notice>}
+      <Told result={actionData} />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Part id="facts" title={m.admin_booking_facts()}>
+          <Facts
+            facts={[
+              [m.admin_col_mentor(), link(`/admin/mentors/${mentor._id}`, mentor.name)],
+              [
+                m.admin_class_family(),
+                <>
+                  {link(`/admin/users/${family._id}`, family.name ?? family.phone)}
+                  {booking.learner && <span className="block wrap-anywhere">{booking.learner}</span>}
+                </>,
+              ],
+              [m.admin_class_plan(), `${planName(booking.plan)}, ${modeWord(booking.mode)}`],
+              [m.admin_booking_address(), booking.address && addressLine(booking.address)],
+              [m.dash_length(), minutesText(booking.minutes)],
+              [m.admin_booking_next(), nextWords(booking.classes)],
+              [m.admin_col_status(), heldWords(booking)],
+              [m.admin_class_price(), formatRupees(booking.price)],
+              [m.admin_booking_refunded(), booking.refunded > 0 ? formatRupees(booking.refunded) : null],
+              [m.admin_booking_order(), order],
+              [m.admin_class_booked(), formatDateTime(booking.bookedAt)],
+            ]}
+          />
+          <p className="mt-3 flex flex-wrap gap-x-5 border-t border-line pt-2">
+            {link(`/admin/refunds?q=${order}`, m.admin_booking_refund())}
+            {link(`/admin/disputes?q=${order}`, m.admin_booking_correct())}
+            {link('/admin/payouts', m.admin_booking_payouts())}
+          </p>
+        </Part>
+        <Part id="actions" title={m.admin_col_actions()}>
+          {canDecide ? (
+            <>
+              <ClassActions classes={booking.classes} />
+              {booking.cancel && <CancelBooking id={newId} {...booking.cancel} />}
+            </>
+          ) : (
+            <p className="text-muted">{m.admin_read_only()}</p>
+          )}
+        </Part>
+      </div>
+      <Timeline events={events} isCut={booking.isCut} />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <MissingRow error={error} list="/admin/sessions/bookings" />
+}

@@ -1,0 +1,105 @@
+import {
+  adminBookings,
+  bookingAttentions,
+  bookingStatuses,
+  type ListedBooking,
+} from '#contract/classes/admin-bookings.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readApi } from '../../api.ts'
+import { knownAreas, placeNames } from '../../mentors/places.server.ts'
+import { formatDay } from '../../ui/dates.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { formatNumber, formatRupees } from '../../ui/money.tsx'
+import { type Column, DataTable } from '../kit/data-table.tsx'
+import { readList } from '../kit/list-address.server.ts'
+import { fileHref } from '../kit/list-address.ts'
+import { SessionTabs } from '../kit/section-tabs.tsx'
+import { BookingLink, peopleColumns, StatusOf } from '../kit/session-cells.tsx'
+import { heldWords, statusName } from '../kit/session-words.ts'
+import type { Route } from './+types/bookings-page.ts'
+import { SessionFilter } from './session-filter.tsx'
+
+/** What an admin calls families about. */
+const waiting = ['no_address', 'against_wish'] as const
+type Waiting = (typeof waiting)[number]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await signedIn(context, new URL(request.url), '/admin/login')
+  await knownAreas(context)
+  const { list, state } = await readList(context, request, adminBookings)
+  const rows = list.data.map((row) => ({ ...row, city: placeNames.city(row.city) }))
+  const countOf = async (status: Waiting) =>
+    [status, (await readApi(context, adminBookings, { query: { status, limit: 1 } })).total] as const
+  const counts = await Promise.all(waiting.map(countOf))
+  return { rows, state, counts, statuses: [...bookingStatuses, ...bookingAttentions] }
+}
+
+export function meta() {
+  return [{ title: `${m.admin_tab_bookings()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+const countText = (total: number | { atLeast: number }) =>
+  typeof total === 'number' ? formatNumber(total) : `${formatNumber(total.atLeast)}+`
+
+/** Every booking. */
+export default function BookingsPage({ loaderData: { rows, state, counts, statuses } }: Route.ComponentProps) {
+  const columns: Column<ListedBooking>[] = [
+    {
+      key: 'date',
+      label: m.admin_class_booked(),
+      sort: 'date',
+      cell: ({ booking, bookedAt }) => (
+        <BookingLink booking={booking}>{formatDay(bookedAt, { year: true })}</BookingLink>
+      ),
+    },
+    ...peopleColumns(),
+    {
+      key: 'price',
+      label: m.admin_class_price(),
+      sort: 'fee',
+      isNumber: true,
+      cell: ({ price }) => formatRupees(price),
+    },
+    {
+      key: 'status',
+      label: m.admin_col_status(),
+      cell: (booking) => (
+        <>
+          <StatusOf status={booking.status} />
+          <span className="block text-small text-muted">{heldWords(booking)}</span>
+          {booking.needsAddress && <span className="block text-small text-warn">{statusName('no_address')}</span>}
+          {booking.isAgainstWish && <span className="block text-small text-warn">{statusName('against_wish')}</span>}
+        </>
+      ),
+    },
+    { key: 'order', label: m.admin_booking_order(), cell: ({ order }) => order },
+  ]
+  return (
+    <>
+      <h1 className="text-h1">{m.admin_nav_sessions()}</h1>
+      <p className="text-muted">{m.admin_class_text()}</p>
+      <SessionTabs />
+      <p className="mt-3 flex flex-wrap gap-x-5">
+        {counts.map(([status, total]) => (
+          <LocalLink
+            key={status}
+            to={`/admin/sessions/bookings?status=${status}`}
+            className="text-link inline-flex min-h-11 items-center"
+          >
+            {m.admin_count_of({ name: statusName(status), count: countText(total) })}
+          </LocalLink>
+        ))}
+      </p>
+      <SessionFilter state={state} statuses={statuses} />
+      <DataTable
+        label={m.admin_tab_bookings()}
+        columns={columns}
+        rows={rows}
+        state={state}
+        file={fileHref('/api/admin/bookings.csv', state.given)}
+        none={{ title: m.admin_class_bookings_none(), text: m.admin_class_bookings_none_text() }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { adminClasses, attentions, type ListedClass, lessonStatuses } from '#contract/classes/admin-bookings.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { knownAreas, placeNames } from '../../mentors/places.server.ts'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { formatRupees } from '../../ui/money.tsx'
+import { type Column, DataTable } from '../kit/data-table.tsx'
+import { readList } from '../kit/list-address.server.ts'
+import { fileHref } from '../kit/list-address.ts'
+import { SessionTabs } from '../kit/section-tabs.tsx'
+import { BookingLink, peopleColumns, StatusOf } from '../kit/session-cells.tsx'
+import type { Route } from './+types/classes-page.ts'
+import { SessionFilter } from './session-filter.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await signedIn(context, new URL(request.url), '/admin/login')
+  await knownAreas(context)
+  const { list, state } = await readList(context, request, adminClasses)
+  const rows = list.data.map((row) => ({ ...row, city: placeNames.city(row.city) }))
+  return { rows, state, statuses: [...lessonStatuses, ...attentions] }
+}
+
+export function meta() {
+  return [{ title: `${m.admin_nav_sessions()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+const ticksOf = ({ mentorTick, parentTick }: ListedClass) =>
+  mentorTick ? (parentTick ? m.admin_class_ticks_both() : m.admin_class_ticks_mentor()) : m.admin_class_ticks_none()
+
+/** Every dated class. */
+export default function ClassesPage({ loaderData: { rows, state, statuses } }: Route.ComponentProps) {
+  const columns: Column<ListedClass>[] = [
+    {
+      key: 'date',
+      label: m.admin_class_when(),
+      sort: 'date',
+      cell: ({ booking, startsAt }) => <BookingLink booking={booking}>{formatDateTime(startsAt)}</BookingLink>,
+    },
+    ...peopleColumns(),
+    {
+      key: 'fee',
+      label: m.admin_class_fee(),
+      sort: 'fee',
+      isNumber: true,
+      cell: ({ fee }) => formatRupees(fee),
+    },
+    {
+      key: 'status',
+      label: m.admin_col_status(),
+      cell: ({ status, isUnmarked, isDisputed, isSettled }) => (
+        <>
+          <StatusOf status={isDisputed ? 'disputed' : isUnmarked ? 'unmarked' : status} />
+          {isSettled && <span className="block text-small text-muted">{m.admin_class_settled()}</span>}
+        </>
+      ),
+    },
+    { key: 'ticks', label: m.admin_class_ticks(), cell: ticksOf },
+  ]
+  return (
+    <>
+      <h1 className="text-h1">{m.admin_nav_sessions()}</h1>
+      <p className="text-muted">{m.admin_class_text()}</p>
+      <SessionTabs />
+      <SessionFilter state={state} statuses={statuses} />
+      <DataTable
+        label={m.admin_tab_classes()}
+        columns={columns}
+        rows={rows}
+        state={state}
+        file={fileHref('/api/admin/classes.csv', state.given)}
+        none={{ title: m.admin_class_none(), text: m.admin_class_none_text() }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useActionData, useFetcher } from 'react-router'
+import { m } from '#messages'
+import { localHref } from '../../locale.ts'
+import { Notice } from '../../ui/error-state.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useScripts } from '../../ui/use-scripts.ts'
+import type { AdminResult } from './admin-result.ts'
+
+/** What a form's fields ask for: their usual value, or after a refusal what was typed, and what is wrong with it. */
+export type FormFields = {
+  field: (name: string, usual: string) => { name: string; defaultValue: string; error: string | undefined }
+  tick: (name: string, usual: boolean) => { name: string; defaultChecked: boolean }
+  busy: boolean
+  result: AdminResult | undefined
+}
+
+type Props = {
+  intent: string
+  /** Everything this form shows of the mentor, as one text: when others change only something else, it goes on. */
+  part: string
+  version: number
+  /** Page that takes it, when it is another one. */
+  action?: string
+  className?: string
+  children: (fields: FormFields) => ReactNode
+  onInput?: (form: HTMLFormElement) => void
+  onDone?: () => void
+}
+
+/**
+ * A form about one version of a mentor. While somebody types, it keeps the version it started from, so that what others
+ * changed in the same fields is told by the server, once, before it is written over; nothing typed is lost.
+ */
+export function AdminForm({
+  intent,
+  part,
+  version,
+  action,
+  className = 'grid content-start gap-4',
+  children,
+  onInput,
+  onDone,
+}: Props) {
+  const fetcher = useFetcher<AdminResult>()
+  const plain = useActionData() as AdminResult | undefined // true: the page's action answers nothing else
+  const toast = useToast()
+  const isScripted = useScripts()
+  const form = useRef<HTMLFormElement>(null)
+  const told = useRef<AdminResult>(undefined)
+  const [isDirty, setDirty] = useState(false)
+  const [base, setBase] = useState({ part, version, key: 0 })
+  if (version !== base.version && (part === base.part || !isDirty)) {
+    setBase({ part, version, key: part === base.part ? base.key : base.key + 1 })
+  }
+  const result = [fetcher.data, plain].find((one) => one?.intent === intent)
+  const isIdle = fetcher.state === 'idle'
+
+  const tellDone = useEffectEvent((done: NonNullable<AdminResult['done']>) => {
+    toast(done)
+    onDone?.()
+  })
+  useEffect(() => {
+    // A success is told before the page is read again, which may take this form away.
+    if (!result || told.current === result || !(isIdle || result.done)) return
+    told.current = result
+    if (result.done) {
+      setDirty(false)
+      tellDone(result.done)
+      return
+    }
+    // Seen now: the next press means it.
+    if (result.conflict) setBase((now) => ({ ...now, part, version }))
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]')
+    wrong?.focus()
+    const notice = wrong ?? form.current?.querySelector<HTMLElement>('[role=alert]:not(:empty)')
+    notice?.scrollIntoView({ block: 'center' })
+  }, [isIdle, result, part, version])
+
+  const refused = result?.done ? undefined : result
+  const fields: FormFields = {
+    field: (name, usual) => ({ name, defaultValue: refused?.values[name] ?? usual, error: refused?.fields[name] }),
+    tick: (name, usual) => ({ name, defaultChecked: refused ? name in refused.values : usual }),
+    busy: !isIdle,
+    result: refused,
+  }
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      {...(action && { action: localHref(action) })}
+      noValidate
+      className={className}
+      onSubmit={(event) => isIdle || event.preventDefault()}
+      onInput={(event) => {
+        setDirty(true)
+        onInput?.(event.currentTarget)
+      }}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="version" value={base.version} />
+      {!isScripted && <input type="hidden" name="plain" value="1" />}
+      {refused?.problem && <Notice tone="bad">{refused.problem}</Notice>}
+      {refused?.conflict && <Conflict {...refused.conflict} />}
+      <div key={base.key} className="contents">
+        {children(fields)}
+      </div>
+    </fetcher.Form>
+  )
+}
+
+function Conflict({ text, events }: NonNullable<AdminResult['conflict']>) {
+  return (
+    <Notice tone="bad">
+      <p>{text}</p>
+      <ul className="my-2 list-disc pl-5 font-normal">
+        {events.map(({ title, changes }) => (
+          <li key={title + changes.join()}>
+            {title}
+            {changes.map((change) => (
+              <span key={change} className="block">
+                {change}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <p>{m.admin_conflict_again()}</p>
+    </Notice>
+  )
+}

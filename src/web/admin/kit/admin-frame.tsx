@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Outlet, useNavigation } from 'react-router'
+import { adminSelf } from '#contract/admin/admin-search.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readApi } from '../../api.ts'
+import { ErrorScreen } from '../../error-screens.tsx'
+import { useSite } from '../../shell/site-state.ts'
+import { ToastProvider } from '../../ui/toast.tsx'
+import type { Route } from './+types/admin-frame.ts'
+import '../../inner.css'
+import './admin.css'
+import { AdminFailure } from './admin-failure.tsx'
+import { AdminHead } from './admin-head.tsx'
+import { AdminSide } from './admin-side.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await signedIn(context, new URL(request.url), '/admin/login')
+  const { data } = await readApi(context, adminSelf)
+  return { ...data, waiting: { '/admin/mentors': data.waiting.mentors, '/admin/reports': data.waiting.cases } }
+}
+
+/** What every admin page stands in: the side column, the head, short messages. */
+export default function AdminFrame({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame {...loaderData}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  if (!loaderData) return <ErrorScreen error={error} />
+  return (
+    <Frame {...loaderData}>
+      <AdminFailure error={error} />
+    </Frame>
+  )
+}
+
+type Props = Route.ComponentProps['loaderData'] & { children: ReactNode }
+
+function Frame({ name, role, waiting, children }: Props) {
+  const { pathname } = useSite()
+  const content = useRef<HTMLDivElement>(null)
+  const seen = useRef(pathname)
+  // As in the site's own frame: keyboard and screen reader go on where the next page begins.
+  useEffect(() => {
+    if (seen.current !== pathname) content.current?.focus({ preventScroll: true })
+    seen.current = pathname
+  }, [pathname])
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <ToastProvider>
+      <a href="#content" className="skip-link">
+        {m.shell_skip()}
+      </a>
+      <div role="status" className={busy ? 'page-busy' : undefined}>
+        {busy && <span className="sr-only">{m.shell_loading()}</span>}
+      </div>
+      <div className="admin">
+        <AdminSide role={role} waiting={waiting} />
+        <AdminHead name={name} role={role} />
+        <main id="content" ref={content} tabIndex={-1} className="admin-main">
+          {children}
+        </main>
+      </div>
+    </ToastProvider>
+  )
+}

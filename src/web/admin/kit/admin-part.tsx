@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse } from 'react-router'
+import { m } from '#messages'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+
+/** One card of a row's page. */
+export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`${id}-title`} className="card min-w-0">
+      <h2 id={`${id}-title`} className="mb-3 text-h3">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** Names and values in two columns; what there is nothing to say about is left out. */
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className="admin-facts items-center">
+      {facts
+        .filter(([, value]) => value !== null && value !== '')
+        .map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt>{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** Something to do that is opened first. */
+export function Fold({ title, isOpen, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+  return (
+    <details open={isOpen} className="group py-1">
+      <summary className="flex min-h-11 items-center justify-between gap-3 font-semibold text-ink">
+        {title}
+        <Icon name="chevron-down" size={20} className="flex-none group-open:rotate-180" />
+      </summary>
+      <div className="pb-4">{children}</div>
+    </details>
+  )
+}
+
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <LocalLink to={to} className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
+      <Icon name="chevron-left" size={20} />
+      {children}
+    </LocalLink>
+  )
+}
+
+/** Nothing of this id: the frame stays. Anything else is told as everywhere. */
+export function MissingRow({ error, list }: { error: unknown; list: string }) {
+  if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 400)) throw error
+  return (
+    <div className="card">
+      <EmptyState
+        heading="h1"
+        title={m.admin_list_none_found()}
+        text={m.admin_list_none_found_text()}
+        action={<ButtonLink to={list}>{m.admin_list_show_all()}</ButtonLink>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { CallRequest } from '#contract/support/calls.ts'
+import { type CallStatus, callMoves } from '#contract/wire/limits.ts'
+import { m } from '#messages'
+import { currentLocale } from '../../locale.ts'
+import { formatTime } from '../../ui/dates.tsx'
+
+export const callStatusWords: Record<CallStatus, () => string> = {
+  new: m.calls_status_new,
+  assigned: m.calls_status_assigned,
+  connected: m.calls_status_connected,
+  unreachable: m.calls_status_unreachable,
+  closed: m.calls_status_closed,
+}
+
+/** "98765 43210". */
+const formatPhone = (phone: string): string => `${phone.slice(0, 5)} ${phone.slice(5)}`
+
+const timeZone = 'Asia/Kolkata'
+const english = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short', hour12: true, timeZone })
+const hindiDay = new Intl.DateTimeFormat('hi-IN', { dateStyle: 'long', timeZone })
+
+/** "21 November 2026 at 3:15 pm", "21 नवंबर 2026, दोपहर 3:15". */
+const longTime = (at: string): string =>
+  currentLocale() === 'hi' ? `${hindiDay.format(new Date(at))}, ${formatTime(at)}` : english.format(new Date(at))
+
+/** A request as its row shows it: words and numbers only. */
+export function callRow(call: CallRequest, number: number) {
+  const { account, mentor, owner, status } = call
+  const name = call.name || formatPhone(call.phone)
+  // What the caller typed is another name or phone than the account's.
+  const other = account && [account.name, account.phone].filter((one) => one && one !== name && one !== call.phone)
+  return {
+    _id: call._id,
+    version: call.version,
+    number,
+    name,
+    phone: call.phone,
+    who: account ? (other?.length ? m.calls_account({ who: other.join(', ') }) : '') : m.calls_visitor(),
+    mentor,
+    time: longTime(call.requestTime),
+    requestTime: call.requestTime,
+    mentorPhone: call.mentorPhone ?? '',
+    note: call.note,
+    owner: owner?.name ?? null,
+    status,
+    statusWord: callStatusWords[status](),
+    /** What it can become, itself first; alone when it is over. */
+    statuses: [status, ...callMoves[status]].map((value) => ({
+      value: value as string,
+      label: callStatusWords[value](),
+    })),
+  }
+}
+export type ShownCall = ReturnType<typeof callRow>

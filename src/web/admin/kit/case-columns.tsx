@@ -1,0 +1,90 @@
+import { m } from '#messages'
+import { LocalLink } from '../../ui/link.tsx'
+import { CaseBadge } from './case-badge.tsx'
+import type { caseRow } from './case-words.server.ts'
+import type { Column } from './data-table.tsx'
+
+type Row = ReturnType<typeof caseRow>
+const about = (): Column<Row> => ({
+  key: 'about',
+  label: m.cases_col_about(),
+  cell: ({ about: whom }) => whom && <span className="wrap-anywhere">{whom}</span>,
+})
+
+const facts = (): Column<Row>[] => [
+  {
+    key: 'text',
+    label: m.cases_col_text(),
+    cell: ({ text }) => <span className="wrap-anywhere lg:min-w-[120px]!">{text}</span>,
+  },
+  {
+    key: 'at',
+    label: m.cases_col_date(),
+    sort: 'opened',
+    cell: ({ day }) => <span className="whitespace-nowrap">{day}</span>,
+  },
+  {
+    key: 'status',
+    label: m.cases_col_status(),
+    cell: ({ status, statusWord }) => <CaseBadge status={status}>{statusWord}</CaseBadge>,
+  },
+  {
+    key: 'priority',
+    label: m.cases_col_priority(),
+    cell: ({ priority, priorityWord }) => (
+      <span className={`whitespace-nowrap ${priority === 'high' ? 'font-semibold text-error' : ''}`}>
+        {priorityWord}
+      </span>
+    ),
+  },
+]
+
+/** What a list of cases shows of each. */
+export const caseColumns = (): Column<Row>[] => [
+  {
+    key: 'number',
+    label: m.cases_col_number(),
+    isWide: true,
+    cell: ({ _id, number, type, kind }) => (
+      <>
+        <LocalLink to={`/admin/reports/${_id}`} className="text-link inline-block py-2.5 whitespace-nowrap">
+          {number}
+        </LocalLink>
+        <span className="block font-semibold text-ink">{type}</span>
+        <span className="block text-small text-muted">{kind}</span>
+      </>
+    ),
+  },
+  { key: 'by', label: m.cases_col_by(), cell: ({ by }) => <span className="wrap-anywhere">{by}</span> },
+  about(),
+  ...facts(),
+  { key: 'owner', label: m.cases_col_owner(), cell: ({ owner }) => owner },
+  {
+    key: 'clock',
+    label: m.cases_col_clock(),
+    sort: 'due',
+    cell: ({ clock, isOverdue }) =>
+      clock && <span className={isOverdue ? 'font-semibold text-error' : undefined}>{clock}</span>,
+  },
+]
+
+/** What the overview shows of each: who reported whom, and the kind of issue. */
+export const issueColumns = (): Column<Row>[] => [
+  {
+    key: 'by',
+    label: m.cases_col_by(),
+    isWide: true,
+    cell: ({ _id, by }) => (
+      <LocalLink to={`/admin/reports/${_id}`} className="text-link flex min-h-11 items-center">
+        {by}
+      </LocalLink>
+    ),
+  },
+  about(),
+  {
+    key: 'type',
+    label: m.cases_col_type(),
+    cell: ({ type }) => <span className="font-semibold text-ink">{type}</span>,
+  },
+  ...facts(),
+]

@@ -1,0 +1,252 @@
+import type { AdminCase, CaseMoment, CaseRow } from '#contract/support/admin-cases.ts'
+import type { CaseAnswer } from '#contract/support/case-answers.ts'
+import {
+  type CaseKind,
+  type CasePriority,
+  type CaseStatus,
+  caseKinds,
+  casePriorities,
+  caseStatuses,
+  descriptionMost,
+  type IssueType,
+  issueTypes,
+} from '#contract/support/case-types.ts'
+import { type RefundStatus, refundStatuses } from '#contract/wire/limits.ts'
+import { m } from '#messages'
+import { reasonNames } from '../../dispute-words.ts'
+import { currentLocale } from '../../locale.ts'
+import { refundStatusName } from '../../refund-badge.tsx'
+import { formatDateTime, formatDay } from '../../ui/dates.tsx'
+import { formatNumber, formatRupees } from '../../ui/money.tsx'
+import { callStatusWords } from './call-words.server.ts'
+
+type Words<K extends string> = Record<K, () => string>
+const typeWords: Words<IssueType> = {
+  technical: m.cases_type_technical,
+  conduct: m.cases_type_conduct,
+  payment: m.cases_type_payment,
+}
+const kindWords: Words<CaseKind> = {
+  support: m.cases_kind_support,
+  report: m.cases_kind_report,
+  dispute: m.cases_kind_dispute,
+  refund: m.cases_kind_refund,
+  grievance: m.cases_kind_grievance,
+  safety: m.cases_kind_safety,
+}
+export const caseKindName = (kind: CaseKind): string => kindWords[kind]()
+const statusWords: Words<CaseStatus> = {
+  open: m.cases_status_open,
+  under_review: m.cases_status_under_review,
+  resolved: m.cases_status_resolved,
+}
+/** A case's state in words; as it is when we know none for it. */
+export const caseStatusName = (status: string): string =>
+  Object.hasOwn(statusWords, status) ? statusWords[status as CaseStatus]() : status // true: it is one of them
+const priorityWords: Words<CasePriority> = {
+  low: m.cases_priority_low,
+  normal: m.cases_priority_normal,
+  high: m.cases_priority_high,
+}
+/** A case's priority in words; as it is when we know none for it. */
+export const priorityName = (priority: string): string =>
+  Object.hasOwn(priorityWords, priority) ? priorityWords[priority as CasePriority]() : priority // true: it is one of them
+const optionsOf = <K extends string>(all: readonly K[], words: Words<K>) =>
+  all.map((value) => ({ value: value as string, label: words[value]() }))
+/** Choices of the filters, and of a case's priority. */
+export const caseOptions = () => ({
+  types: optionsOf(issueTypes, typeWords),
+  kinds: optionsOf(caseKinds, kindWords),
+  statuses: optionsOf(caseStatuses, statusWords),
+  priorities: optionsOf(casePriorities, priorityWords),
+})
+
+const topicWords: Partial<Record<string, () => string>> = {
+  finding: m.contact_topic_finding,
+  booking: m.contact_topic_booking,
+  payment: m.contact_topic_payment,
+  refund: m.contact_topic_refund,
+  mentor: m.contact_topic_mentor,
+  login: m.contact_topic_login,
+  ...reasonNames,
+  no_show: m.dispute_reason_no_show,
+  review: m.cases_topic_review,
+  reply: m.cases_topic_reply,
+  'chat-contact': m.cases_topic_chat_contact,
+  'chat-money': m.cases_topic_chat_money,
+  'chat-rude': m.cases_topic_chat_rude,
+  'chat-unsafe': m.cases_topic_chat_unsafe,
+  'chat-other': m.cases_topic_chat_other,
+}
+/** "Support, a payment". */
+const kindText = ({ kind, topic }: Pick<CaseRow, 'kind' | 'topic'>) =>
+  [kindWords[kind](), topicWords[topic]?.()].filter(Boolean).join(', ')
+
+/** The first characters of a description, as people count them, and an ellipsis. */
+export function cutText(text: string, most = descriptionMost): string {
+  const letters = [...new Intl.Segmenter(currentLocale()).segment(text.replace(/\s+/g, ' ').trim())]
+  if (letters.length <= most) return letters.map(({ segment }) => segment).join('')
+  const cut = letters.slice(0, most).map(({ segment }) => segment)
+  return `${cut.join('')}…`
+}
+
+const hourMs = 3_600_000
+/** "5 h left", "3 days overdue"; nothing when it is over. */
+function clockText({ dueAt }: Pick<CaseRow, 'dueAt'>): string {
+  if (!dueAt) return ''
+  const hours = Math.round((Date.parse(dueAt) - Date.now()) / hourMs)
+  const count = Math.abs(hours)
+  const time =
+    count < 48
+      ? m.cases_hours({ count: formatNumber(Math.max(1, count)) })
+      : m.cases_days({ count: formatNumber(Math.round(count / 24)) })
+  return Date.parse(dueAt) < Date.now() ? m.cases_late({ time }) : m.cases_left({ time })
+}
+
+/** A case as a row of the list: every word chosen here. */
+export const caseRow = (one: CaseRow) => ({
+  _id: one._id,
+  number: one.number,
+  type: typeWords[one.type](),
+  kind: kindText(one),
+  by: one.reportedBy,
+  about: one.concerning ?? '',
+  text: cutText(one.description),
+  at: formatDateTime(one.createdAt),
+  day: formatDay(one.createdAt, { year: true }),
+  status: one.status,
+  statusWord: statusWords[one.status](),
+  priority: one.priority,
+  priorityWord: priorityWords[one.priority](),
+  owner: one.owner?.name ?? m.cases_owner_nobody(),
+  clock: clockText(one),
+  isOverdue: one.isOverdue,
+})
+
+const momentWords: Words<CaseMoment['kind']> = {
+  take: m.cases_event_take,
+  give: m.cases_event_give,
+  priority: m.cases_event_priority,
+  note: m.cases_event_note,
+  answer: m.cases_event_answer,
+  resolve: m.cases_event_resolve,
+  reopen: m.cases_event_reopen,
+  appeal: m.cases_event_appeal,
+  concerns: m.cases_event_concerns,
+  pause: m.cases_event_pause,
+  unpause: m.cases_event_unpause,
+  overdue: m.cases_event_overdue,
+  opened: m.cases_event_opened,
+  message: m.cases_event_message,
+  call: m.cases_event_call,
+  chat: m.cases_event_chat,
+  chat_look: m.cases_event_chat_look,
+  marked: m.cases_event_marked,
+  code: m.cases_event_code,
+  ticked: m.cases_event_ticked,
+  disputed: m.cases_event_disputed,
+  decided: m.cases_event_decided,
+  settled: m.cases_event_settled,
+  paid: m.cases_event_paid,
+  refund: m.cases_event_refund,
+  refund_ended: m.cases_event_refund_ended,
+}
+const wayWords: Partial<Record<string, () => string>> = {
+  email: m.cases_way_email,
+  sms: m.cases_way_sms,
+  spoken: m.cases_way_spoken,
+  'sms-failed': m.cases_way_failed,
+  'email-failed': m.cases_way_failed,
+}
+const clockWords: Partial<Record<string, () => string>> = {
+  answer: m.cases_clock_answer,
+  acknowledge: m.cases_clock_acknowledge,
+  settle: m.cases_clock_settle,
+}
+/** What ran out of time, or how an answer went, in words; as it is when we know none. */
+export const caseDetailName = (detail: string): string => (clockWords[detail] ?? wayWords[detail])?.() ?? detail
+type Told = Pick<CaseMoment, 'kind' | 'detail'>
+
+function detailText({ kind, detail }: Told): string {
+  if (kind === 'opened' || kind === 'disputed') return topicWords[detail]?.() ?? ''
+  if (kind === 'priority') return priorityWords[detail as CasePriority]?.() ?? detail // true: written by steps.ts
+  if (kind === 'answer' || kind === 'message') return wayWords[detail]?.() ?? detail
+  if (kind === 'chat') return detail.endsWith('-reported') ? m.cases_chat_reported() : ''
+  if (kind === 'overdue') return clockWords[detail]?.() ?? detail
+  if (kind === 'call') return callStatusWords[detail as keyof typeof callStatusWords]?.() ?? detail // true: of its table
+  if (kind === 'refund_ended' && (refundStatuses as readonly string[]).includes(detail))
+    return refundStatusName(detail as RefundStatus) // true: looked up just now
+  return kind === 'decided' || kind === 'take' || kind === 'unpause' ? '' : detail
+}
+
+/** What happened, as one line of words. */
+export const momentTitle = (one: Told): string => [momentWords[one.kind](), detailText(one)].filter(Boolean).join(': ')
+
+const sideWords: Words<AdminCase['side']> = {
+  family: m.cases_side_family,
+  mentor: m.cases_side_mentor,
+  visitor: m.cases_side_visitor,
+}
+
+/** Texts to begin an answer with, in the language of whoever reads it. */
+function answersFor({ language, reportedBy, settleBy }: AdminCase, answers: readonly CaseAnswer[]) {
+  const values: Record<string, string> = { name: reportedBy, by: formatDateTime(settleBy, language) }
+  return answers.map((one, i) => ({
+    key: `${i + 1}`,
+    label: currentLocale() === 'hi' ? one.titleHi : one.titleEn,
+    text: one[language].replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole),
+  }))
+}
+
+const isAppealed = ({ appealedAt, status }: AdminCase) => appealedAt !== null && status !== 'resolved'
+
+/** Everything the page of one case shows. */
+export const shownCase = (one: AdminCase, answers: readonly CaseAnswer[]) => ({
+  ...caseRow(one),
+  description: one.description,
+  version: one.version,
+  side: sideWords[one.side](),
+  isProven: one.side !== 'visitor',
+  phone: one.phone,
+  email: one.email,
+  language: one.language,
+  mentor: one.mentor,
+  family: one.family,
+  answerBy: formatDateTime(one.answerBy),
+  answeredAt: one.answeredAt && formatDateTime(one.answeredAt),
+  settleBy: formatDateTime(one.settleBy),
+  resolvedAt: one.resolvedAt && formatDateTime(one.resolvedAt),
+  resolution: one.resolution,
+  decidedBy: one.decidedBy,
+  appealedAt: one.appealedAt && formatDateTime(one.appealedAt),
+  appealOf: one.appealOf,
+  isAppealed: isAppealed(one),
+  /** Who decided it and neither owns nor decides it now. */
+  barred: isAppealed(one) ? one.deciders : [],
+  refund: one.refund,
+  kindName: one.kind,
+  hasChat: one.hasChat,
+  dispute: one.dispute,
+  review: one.review,
+  /** An admin may say whom it concerns. */
+  canName: one.side !== 'mentor' && one.isMentorOpen && one.status !== 'resolved',
+  canUnpause: one.side !== 'mentor' && one.mentor?.status === 'suspended' && one.status !== 'resolved',
+  canPause: one.side !== 'mentor' && one.mentor?.status === 'verified' && one.status !== 'resolved',
+  orders: one.orders.map(({ amount, paidAt, ...rest }) => ({
+    ...rest,
+    amount: formatRupees(amount),
+    paidAt: formatDateTime(paidAt),
+  })),
+  timeline: one.timeline.map((moment, i) => ({
+    key: `${moment.at} ${moment.kind} ${i}`,
+    title: momentTitle(moment),
+    text: moment.text,
+    isReported: moment.kind === 'chat' && moment.detail.endsWith('-reported'),
+    who: [moment.by, formatDateTime(moment.at)].filter(Boolean).join(', '),
+    amount: moment.amount === null ? '' : formatRupees(moment.amount),
+  })),
+  admins: one.admins.map(({ _id, name }) => ({ value: _id, label: name })),
+  ownerId: one.owner?._id ?? null,
+  answers: answersFor(one, answers),
+})
+export type ShownCase = ReturnType<typeof shownCase>

@@ -1,0 +1,121 @@
+import type { CheckKind } from '#contract/reference/catalogue.ts'
+import { m } from '#messages'
+import { type Option, SelectField, TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import type { FormFields } from './admin-form.tsx'
+
+/** What a check is passed by: codes and days, as the fields take them. */
+export type CheckChoices = {
+  method: string
+  basis: string
+  degree: string
+  degreeYear: string
+  issuedOn: string
+  validUntil: string
+}
+export type CheckOptions = {
+  kind: CheckKind
+  bases: readonly Option[]
+  methods: readonly Option[]
+  /** Degrees of the mentor; none for other checks. */
+  degrees: readonly Option[]
+  /** Uploaded files for this check, each with the page that opens it. */
+  documents: readonly { to: string; name: string }[]
+  /** What the mentor said about it in the application. */
+  facts: readonly { label: string; value: string }[]
+}
+
+type Props = {
+  check: CheckOptions
+  usual: CheckChoices
+  /** Before the names of the fields, where several checks stand in one form. */
+  prefix?: string
+  canOpen: boolean
+} & Pick<FormFields, 'field'>
+
+/** The documents of a check beside the facts, and the choices that make the sentence families read. */
+export function CheckFields({ check, usual, prefix = '', canOpen, field }: Props) {
+  const { kind, bases, methods, degrees } = check
+  const at = (name: keyof CheckChoices) => field(`${prefix}${name}`, usual[name])
+  return (
+    <>
+      <CheckDocuments check={check} canOpen={canOpen} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <SelectField
+          label={m.admin_check_basis()}
+          options={bases}
+          empty={m.admin_check_method_choose()}
+          {...at('basis')}
+        />
+        <SelectField
+          label={m.admin_check_method()}
+          options={methods}
+          empty={m.admin_check_method_choose()}
+          {...at('method')}
+        />
+        {kind === 'qualification' && (
+          <>
+            <SelectField
+              label={m.admin_check_degree()}
+              options={degrees}
+              empty={m.admin_check_method_choose()}
+              {...at('degree')}
+            />
+            <TextField label={m.admin_check_degree_year()} inputMode="numeric" maxLength={4} {...at('degreeYear')} />
+          </>
+        )}
+        {kind === 'police' && (
+          <>
+            <TextField label={m.admin_check_issued()} type="date" {...at('issuedOn')} />
+            {prefix && <TextField label={m.admin_check_until_needed()} type="date" {...at('validUntil')} />}
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function CheckDocuments({ check: { kind, documents, facts }, canOpen }: { check: CheckOptions; canOpen: boolean }) {
+  if (kind === 'interview') return null
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {facts.length > 0 && (
+        <div>
+          <p className="field-label">{m.admin_check_facts()}</p>
+          <dl className="admin-facts">
+            {facts.map(({ label, value }) => (
+              <div key={label} className="contents">
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+      <div>
+        <p className="field-label">{m.admin_check_documents()}</p>
+        {documents.length === 0 && <p className="text-small text-muted">{m.admin_check_no_documents()}</p>}
+        <ul>
+          {documents.map(({ to, name }) => (
+            <li key={to}>
+              {canOpen ? (
+                <LocalLink
+                  to={to}
+                  target="_blank"
+                  className="text-link inline-flex min-h-11 items-center gap-2"
+                  aria-label={m.admin_for({ action: m.admin_doc_open(), name })}
+                >
+                  <Icon name="file-text" size={20} className="flex-none" />
+                  {name}
+                </LocalLink>
+              ) : (
+                <span className="inline-flex min-h-11 items-center">{name}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { CityFigures } from '#contract/admin/overview.ts'
+import { m } from '#messages'
+import { formatNumber, formatRupees } from '../../ui/money.tsx'
+import type { Column } from './data-table.tsx'
+
+const names = {
+  paid: m.admin_figure_paid,
+  bookings: m.admin_figure_bookings,
+  sessions: m.admin_figure_sessions,
+  applications: m.admin_figure_applications,
+  families: m.admin_figure_families,
+  calls: m.admin_figure_calls,
+} as const
+
+/** A town as a row; `nameOf` puts its name into the page's language. */
+export const cityRow = (row: CityFigures, nameOf: (name: string) => string) => ({
+  ...row,
+  _id: row.city,
+  city: nameOf(row.city),
+})
+
+/** What is told of a town. */
+export const cityColumns = (): Column<CityFigures>[] => [
+  {
+    key: 'name',
+    label: m.admin_city(),
+    sort: 'name',
+    isWide: true,
+    cell: ({ city }) => <b className="font-semibold text-ink">{city}</b>,
+  },
+  ...Object.entries(names).map(
+    ([key, label]): Column<CityFigures> => ({
+      key,
+      label: label(),
+      sort: key,
+      isNumber: true,
+      cell: (row) => {
+        const value = row[key as keyof typeof names] // true: one of the names above
+        return key === 'paid' ? formatRupees(Math.round(value)) : formatNumber(value)
+      },
+    }),
+  ),
+]

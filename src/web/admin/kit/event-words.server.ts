@@ -1,0 +1,145 @@
+import { checkBases, checkMethods } from '#contract/mentors/check-evidence.ts'
+import type { AdminMentor, MentorEvent } from '#contract/mentors/verification.ts'
+import type { CheckKind } from '#contract/reference/catalogue.ts'
+import { degreeName } from '#contract/reference/degrees.ts'
+import { m } from '#messages'
+import { basisWords } from '../../check-evidence.server.ts'
+import { currentLocale } from '../../locale.ts'
+import { formatDateTime, formatDay } from '../../ui/dates.tsx'
+import { checkWords, methodName, stateWords, statusWords } from './mentor-words.server.ts'
+
+const lettersMost = 90
+
+/** Facts that a check stands for, as the form calls them. */
+const factWords: Record<string, () => string> = {
+  full_name: m.apply_label_fullName,
+  gender: m.apply_label_gender,
+  document: m.admin_doc_document,
+  'certificate-degree': m.admin_doc_degree,
+  'certificate-teaching': m.admin_doc_teaching,
+  'certificate-police': m.admin_doc_police,
+  highest_qualification: m.apply_label_highest,
+  specialization: m.apply_label_specialization,
+  university: m.apply_label_university,
+  graduation_year: m.apply_label_year,
+  graduation_degree: m.apply_label_graduation,
+  graduation_college: m.apply_label_graduation_college,
+  postgraduation_degree: m.apply_label_post,
+  postgraduation_college: m.apply_label_post_college,
+}
+const factsText = (changed: readonly string[]) => changed.map((fact) => factWords[fact]?.() ?? fact).join(', ')
+
+/** What must be checked again, since when and why. */
+export function recheckText({ kind, since, why, changed }: AdminMentor['rechecks'][number]): string {
+  const words = { check: checkWords[kind](), date: formatDay(since, { year: true }) }
+  if (why === 'ended') return m.admin_recheck_ended(words)
+  if (why === 'failed') return m.admin_recheck_failed(words)
+  return changed.length > 0
+    ? m.admin_recheck_changed({ ...words, facts: factsText(changed) })
+    : m.admin_recheck_opened(words)
+}
+
+const fieldWords: Record<string, () => string> = {
+  status: m.admin_field_status,
+  state: m.admin_check_state,
+  method: m.admin_check_method,
+  basis: m.admin_check_basis,
+  degreeYear: m.admin_check_degree_year,
+  issuedOn: m.admin_check_issued,
+  evidence: m.admin_check_evidence,
+  checkedOn: m.admin_check_on,
+  validUntil: m.admin_check_until,
+  adminRanking: m.admin_listing_ranking,
+  adminBrief: m.admin_listing_brief,
+  adminBriefVisible: m.admin_listing_brief_visible,
+  tier: m.admin_listing_tier,
+  showOnWebsite: m.admin_listing_shown,
+  subject: m.admin_cat_subject,
+  board: m.admin_cat_board,
+  degree: m.admin_cat_degree,
+  inState: m.apply_label_state,
+  city: m.apply_label_city,
+  area: m.apply_label_area,
+}
+const valueWords: Record<string, () => string> = {
+  ...statusWords,
+  ...stateWords,
+  gold: m.admin_listing_gold,
+  silver: m.admin_listing_silver,
+}
+
+function valueText(field: string, value: unknown, check: CheckKind | null): string {
+  if (value === null || value === undefined || value === '') return m.admin_change_empty()
+  if (typeof value === 'boolean') return value ? m.admin_change_yes() : m.admin_change_no()
+  const text = String(value)
+  const method = field === 'method' && checkMethods.find((one) => one === text)
+  if (method) return methodName(check, method)
+  const basis = field === 'basis' && checkBases.find((one) => one === text)
+  if (basis) return basisWords[basis]()
+  if (field === 'degree') return degreeName(text, currentLocale()) ?? text
+  if (['checkedOn', 'validUntil', 'issuedOn'].includes(field) && !Number.isNaN(Date.parse(text)))
+    return formatDay(text, { year: true })
+  if (['status', 'state', 'tier'].includes(field) && Object.hasOwn(valueWords, text))
+    return valueWords[text]?.() ?? text
+  return text.length > lettersMost ? `${text.slice(0, lettersMost)}…` : text
+}
+
+/** The conflict of two admins tells no changed facts. */
+type Told = Pick<MentorEvent, 'kind' | 'check' | 'changes'> & Partial<Pick<MentorEvent, 'changed'>>
+const eventWords: Record<string, () => string> = {
+  submitted: m.admin_event_submitted,
+  resubmitted: m.admin_event_resubmitted,
+  review_started: m.admin_event_review_started,
+  verified: m.admin_event_verified,
+  rejected: m.admin_event_rejected,
+  suspended: m.admin_event_suspended,
+  restored: m.admin_event_restored,
+  reported: m.admin_event_reported,
+  document_deleted: m.admin_event_document_deleted,
+  document_asked: m.admin_event_document_asked,
+  document_given: m.admin_event_document_given,
+}
+
+/** "Identity passed", "Application changed". */
+function eventTitle({ kind, check, changes, changed = [] }: Told): string {
+  const name = check ? checkWords[check]() : ''
+  if (kind === 'check_passed') return m.admin_event_check_passed({ check: name })
+  if (kind === 'check_failed') return m.admin_event_check_failed({ check: name })
+  if (kind === 'check_reopened') return m.admin_event_check_reopened({ check: name })
+  if (kind === 'document_deleted' && changed.includes('cv')) return m.admin_event_cv_deleted()
+  const [certificate] = changed.filter((fact) => fact.startsWith('certificate-'))
+  if (kind === 'document_deleted' && certificate)
+    return m.admin_event_certificate_deleted({ name: factsText([certificate]) })
+  if (kind !== 'changed') return eventWords[kind]?.() ?? kind
+  if (changes.length === 0) return m.admin_event_changed_application()
+  return check ? `${m.admin_event_changed()}: ${name}` : m.admin_event_changed()
+}
+
+/** What happened, and from what to what. The status is told by the title. */
+export function eventText(one: Told): { title: string; changes: string[] } {
+  return {
+    title: eventTitle(one),
+    changes: [
+      ...(one.kind === 'check_reopened' && one.changed?.length
+        ? [m.admin_change_facts({ facts: factsText(one.changed) })]
+        : []),
+      ...one.changes
+        .filter(({ field }) => field !== 'status')
+        .map(({ field, from, to }) =>
+          m.admin_change_line({
+            field: fieldWords[field]?.() ?? field,
+            from: valueText(field, from, one.check),
+            to: valueText(field, to, one.check),
+          }),
+        ),
+    ],
+  }
+}
+
+export const historyOf = (events: readonly MentorEvent[]) =>
+  events.map((one) => ({
+    ...eventText(one),
+    at: formatDateTime(one.at),
+    by: one.by ?? m.admin_by_job(),
+    note: one.note,
+  }))

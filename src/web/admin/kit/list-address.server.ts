@@ -1,0 +1,56 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import type { z } from 'zod'
+import type { Endpoint, ReplyOf } from '#contract/wire/endpoint.ts'
+import { readWithHeaders } from '../../api.ts'
+import { localHref, plainPath } from '../../locale.ts'
+import { type Given, type ListState, listHref } from './list-address.ts'
+
+type ListReply = { nextCursor: string | null; previousCursor: string | null; total: ListState['total'] }
+/** The same of a list that is a bare array on the wire. */
+function replyOf(headers: Record<string, unknown>): ListReply {
+  const cursor = (name: string) => (headers[name] === undefined ? null : String(headers[name]))
+  const total = String(headers['x-total'])
+  return {
+    nextCursor: cursor('x-next-cursor'),
+    previousCursor: cursor('x-previous-cursor'),
+    total: total.endsWith('+') ? { atLeast: Number.parseInt(total, 10) } : Number(total),
+  }
+}
+
+/** Reads a list of the admin for its address. What makes no sense in the address is as good as nothing. */
+export async function readList<const E extends Endpoint>(
+  context: Readonly<Pick<RouterContextProvider, 'get'>>,
+  request: Request,
+  endpoint: E,
+  params?: Record<string, string>,
+  /** What the page asks for besides, whatever its address says. */
+  always: Given = {},
+): Promise<{ list: ReplyOf<E>; state: ListState; before: number }> {
+  const url = new URL(request.url)
+  // Links inside the site ask for the page's data, at an address of its own.
+  const path = plainPath(url.pathname).replace(/\.data$/, '')
+  const shape = (endpoint.schema.querystring as z.ZodObject).shape // true: lists take an object (`listQuery`)
+  const usual = (name: string) => String((shape[name] as z.ZodDefault | undefined)?.def.defaultValue ?? '')
+  const given: Given = {}
+  for (const [name, field] of Object.entries(shape)) {
+    const value = url.searchParams.get(name)?.trim()
+    if (value && value !== usual(name) && (field as z.ZodType).safeParse(value).success) given[name] = value
+  }
+  const asked = { query: { ...given, ...always }, params }
+  const [list, headers] = await readWithHeaders(context, endpoint, asked as never).catch((error: unknown) => {
+    // A place in a list that is another one by now.
+    if (given.cursor) throw redirect(localHref(listHref(path, given, { cursor: null })))
+    throw error
+  })
+  const { nextCursor, previousCursor, total } = Array.isArray(list) ? replyOf(headers) : (list as unknown as ListReply) // true: lists answer `listReply`
+  const turn = (cursor: string | null) => cursor && listHref(path, given, { cursor })
+  const sort = {
+    by: given.sort ?? usual('sort'),
+    order: (given.order ?? usual('order')) === 'asc' ? 'asc' : 'desc',
+  } as const
+  return {
+    list,
+    before: Number(headers['x-before'] ?? 0),
+    state: { path, given, sort, total, previous: turn(previousCursor), next: turn(nextCursor) },
+  }
+}

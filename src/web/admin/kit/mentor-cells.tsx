@@ -1,0 +1,143 @@
+import { m } from '#messages'
+import { Badge, type BadgeKind } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon-names.ts'
+import { LocalLink } from '../../ui/link.tsx'
+import { Photo } from '../../ui/photo.tsx'
+import type { Column } from './data-table.tsx'
+import type { CheckShown, ShownRow } from './mentor-words.server.ts'
+
+const looks: Record<ShownRow['status'], BadgeKind> = {
+  submitted: 'pending',
+  in_review: 'awaiting',
+  verified: 'paid',
+  rejected: 'failed',
+  suspended: 'cancelled',
+}
+
+export function StatusBadge({ status, children }: { status: ShownRow['status']; children: string }) {
+  return <Badge kind={looks[status]}>{children}</Badge>
+}
+
+const signs: Record<CheckShown['state'], [IconName, string]> = {
+  passed: ['check', 'text-tick'],
+  pending: ['minus', 'text-muted'],
+  failed: ['x', 'text-error'],
+  expired: ['clock', 'text-warn'],
+}
+
+export function CheckSign({ state }: { state: CheckShown['state'] }) {
+  const [icon, look] = signs[state]
+  return <Icon name={icon} size={20} className={`flex-none ${look}`} />
+}
+
+/** The four checks as signs with their names; the state is told in words too. */
+const CheckSigns = ({ checks }: { checks: readonly CheckShown[] }) => (
+  <ul className="flex flex-wrap gap-x-3 gap-y-1 text-small lg:w-[150px]">
+    {checks.map(({ kind, label, state, word }) => (
+      <li key={kind} className="flex items-center gap-1">
+        <CheckSign state={state} />
+        {label}
+        <span className="sr-only">: {word}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+type Mentor = Pick<ShownRow, 'id' | 'photo' | 'name'>
+
+/** Who it is, with the page about it; `facts` are lines below the name. */
+export function MentorName({ row: { id, photo, name }, facts }: { row: Mentor; facts: readonly string[] }) {
+  return (
+    <div className="flex gap-3 lg:min-w-[166px]">
+      <Photo src={photo} name={name} width={44} />
+      <div className="min-w-0">
+        <LocalLink to={`/admin/mentors/${id}`} className="font-semibold text-ink wrap-anywhere hover:underline">
+          {name}
+        </LocalLink>
+        {facts.filter(Boolean).map((fact) => (
+          <p key={fact} className="text-small text-muted wrap-anywhere">
+            {fact}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+export function ViewAndEdit({ row: { id, name } }: { row: Mentor }) {
+  return (
+    <div className="admin-actions pt-1 lg:pt-0">
+      <ButtonLink to={`/admin/mentors/${id}`} look="outline" aria-label={m.admin_for({ action: m.admin_view(), name })}>
+        {m.admin_view()}
+      </ButtonLink>
+      <ButtonLink
+        to={`/admin/mentors/${id}#listing`}
+        look="plain"
+        aria-label={m.admin_for({ action: m.admin_edit(), name })}
+      >
+        {m.admin_edit()}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Columns of the verification queue. */
+export const mentorColumns = (): readonly Column<ShownRow>[] => [
+  {
+    key: 'name',
+    label: m.admin_col_mentor(),
+    sort: 'name',
+    isWide: true,
+    cell: (row) => (
+      <MentorName
+        row={row}
+        facts={[
+          [row.number, row.phone, row.demo && m.admin_demo()].filter(Boolean).join(', '),
+          [row.subjects, row.place].filter(Boolean).join(' · '),
+        ]}
+      />
+    ),
+  },
+  {
+    key: 'status',
+    label: m.admin_col_status(),
+    sort: 'waiting',
+    cell: ({ status, statusWord, recheck }) => (
+      <>
+        <StatusBadge status={status}>{statusWord}</StatusBadge>
+        {recheck && <b className="block text-small text-warn">{recheck}</b>}
+      </>
+    ),
+  },
+  {
+    key: 'applied',
+    label: m.admin_col_submitted(),
+    sort: 'applied',
+    cell: ({ submitted, age }) => (
+      <span className="whitespace-nowrap">
+        {submitted} {age && <b className="text-ink lg:block">{age}</b>}
+      </span>
+    ),
+  },
+  {
+    key: 'changed',
+    label: m.admin_col_changed(),
+    sort: 'changed',
+    cell: ({ changed }) => <span className="whitespace-nowrap">{changed}</span>,
+  },
+  {
+    key: 'complete',
+    label: m.admin_col_complete(),
+    sort: 'missing',
+    cell: ({ isComplete, missing }) => (
+      <span className="text-small">
+        {isComplete && <span className="font-semibold text-tick">{m.admin_complete()}</span>}{' '}
+        <span className="text-muted">{missing}</span>
+      </span>
+    ),
+  },
+  { key: 'checks', label: m.admin_checks(), isWide: true, cell: ({ checks }) => <CheckSigns checks={checks} /> },
+  { key: 'actions', label: m.admin_col_actions(), isWide: true, cell: (row) => <ViewAndEdit row={row} /> },
+]

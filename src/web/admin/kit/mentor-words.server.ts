@@ -1,0 +1,114 @@
+import type { CheckMethod } from '#contract/mentors/check-evidence.ts'
+import { type MentorRow, type MentorStatus, statusFilters } from '#contract/mentors/verification-queue.ts'
+import { type CheckKind, checkKinds, everySubject, neededChecks, subjectName } from '#contract/reference/catalogue.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
+import { m } from '#messages'
+import { currentLocale } from '../../locale.ts'
+import { formatDay } from '../../ui/dates.tsx'
+
+const dayMs = 86_400_000
+
+export const statusWords: Record<MentorStatus, () => string> = {
+  submitted: m.admin_status_submitted,
+  in_review: m.admin_status_in_review,
+  verified: m.admin_status_verified,
+  rejected: m.admin_status_rejected,
+  suspended: m.admin_status_suspended,
+}
+export const checkWords: Record<CheckKind, () => string> = {
+  identity: m.admin_check_identity,
+  qualification: m.admin_check_qualification,
+  interview: m.admin_check_interview,
+  police: m.admin_check_police,
+}
+export const stateWords = {
+  pending: m.admin_state_pending,
+  passed: m.admin_state_passed,
+  failed: m.admin_state_failed,
+  expired: m.admin_state_expired,
+}
+const methodWords: Record<CheckMethod, () => string> = {
+  copy: m.admin_method_copy,
+  original: m.admin_method_original,
+  register: m.admin_method_university,
+  digilocker: m.admin_method_digilocker,
+  'in-person': m.admin_method_in_person,
+  'video-call': m.admin_method_video_call,
+  phone: m.admin_method_phone,
+}
+export const methodName = (kind: CheckKind | null, method: CheckMethod): string =>
+  kind === 'police' && method === 'register' ? m.admin_method_police() : methodWords[method]()
+
+const partWords: Record<MentorRow['missing'][number], () => string> = {
+  photo: m.admin_part_photo,
+  document: m.admin_part_document,
+  cv: m.admin_part_cv,
+  video: m.admin_part_video,
+  subjects: m.admin_part_subjects,
+  modes: m.admin_part_modes,
+  brief: m.admin_part_brief,
+}
+/** Parts an applicant may leave out. */
+const optional = ['cv', 'video']
+
+/** "3 days": whole days in India since then. */
+export function ageWords(since: string): string {
+  const days = Math.round((Date.parse(dateInIndia(new Date())) - Date.parse(dateInIndia(new Date(since)))) / dayMs)
+  return days <= 0 ? m.admin_today() : days === 1 ? m.admin_one_day() : m.admin_days({ count: days })
+}
+
+export type CheckShown = { kind: CheckKind; label: string; state: keyof typeof stateWords; word: string }
+
+/** Puts names of places into the page's language. */
+export type PlaceNames = { area: (name: string) => string; city: (name: string) => string }
+
+/** A mentor as a row of the table, every word chosen here. */
+export function rowOf(row: MentorRow, place: PlaceNames) {
+  const names = everySubject()
+    .filter((slug) => row.subjects.includes(slug))
+    .map((one) => subjectName(one, currentLocale()))
+  const waits = row.status === 'submitted' || row.status === 'in_review'
+  const stateOf = (kind: CheckKind) => row.checks.find((one) => one.kind === kind)?.state ?? 'pending'
+  return {
+    id: row._id,
+    name: row.fullName,
+    photo: row.profilePhoto,
+    number: row.number,
+    phone: row.phone ?? '',
+    demo: row.demo,
+    subjects: names.length > 3 ? `${names.slice(0, 3).join(', ')} +${names.length - 3}` : names.join(', '),
+    place: [row.area && place.area(row.area), place.city(row.city)].filter(Boolean).join(', '),
+    status: row.status,
+    statusWord: statusWords[row.status](),
+    waits,
+    isNew: row.status === 'submitted',
+    submitted: formatDay(row.submittedAt, { year: true }),
+    joined: formatDay(row.joinedAt, { year: true }),
+    changed: ageWords(row.changedAt),
+    age: waits ? ageWords(row.submittedAt) : null,
+    recheck: row.recheckSince && m.admin_recheck_age({ age: ageWords(row.recheckSince) }),
+    isComplete: row.missing.every((part) => optional.includes(part)),
+    missing:
+      row.missing.length > 0
+        ? m.admin_missing({ parts: row.missing.map((part) => partWords[part]()).join(', ') })
+        : null,
+    checks: checkKinds.map((kind): CheckShown => {
+      const state = stateOf(kind)
+      return { kind, label: checkWords[kind](), state, word: stateWords[state]() }
+    }),
+    canVerify: waits && neededChecks.every((kind) => stateOf(kind) === 'passed'),
+    version: row.version,
+  }
+}
+export type ShownRow = ReturnType<typeof rowOf>
+
+const filterWords: Record<(typeof statusFilters)[number], () => string> = {
+  all: m.admin_filter_all,
+  verified: m.admin_filter_verified,
+  pending: m.admin_filter_pending,
+  recheck: m.admin_recheck,
+  rejected: m.admin_filter_rejected,
+  suspended: m.admin_filter_suspended,
+}
+export const mentorFilters = () =>
+  statusFilters.map((value) => ({ value: value as string, label: filterWords[value]() }))

@@ -1,0 +1,86 @@
+import { Form, useNavigation } from 'react-router'
+import type { AdminMessage } from '#contract/notifications/admin-messages.ts'
+import { m } from '#messages'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { formatNumber } from '../../ui/money.tsx'
+import type { Column } from './data-table.tsx'
+import { Two } from './session-cells.tsx'
+
+export const channelNames: Record<AdminMessage['channel'], () => string> = {
+  sms: m.settings_sms,
+  email: m.contact_email,
+  whatsapp: () => 'WhatsApp',
+  push: () => 'Push',
+}
+
+/** What the mail server is known to answer, in the language of the page; of others their own words. */
+function troubleWords(trouble: string): string {
+  if (trouble === 'the address was refused') return m.admin_message_refused()
+  const code = /^the mail server did not take it \((.+?)(?:, 0)?\)$/.exec(trouble)?.[1]
+  return code ? m.admin_message_no_server({ code }) : trouble
+}
+
+export const messageColumns = (): readonly Column<AdminMessage>[] => [
+  { key: 'date', label: m.admin_message_written(), sort: 'date', cell: ({ writtenAt }) => formatDateTime(writtenAt) },
+  {
+    key: 'event',
+    label: m.admin_message_about(),
+    isWide: true,
+    // Its name is one of ours; the text says what it tells.
+    cell: ({ event, text }) => <span className="block max-w-prose wrap-anywhere">{text || event}</span>,
+  },
+  {
+    key: 'to',
+    label: m.admin_message_to(),
+    cell: ({ channel, to }) => (
+      <Two first={<span className="lg:whitespace-nowrap">{to}</span>} second={channelNames[channel]()} />
+    ),
+  },
+  {
+    key: 'trouble',
+    label: m.admin_message_trouble(),
+    cell: ({ trouble }) => (
+      <span className="wrap-anywhere">{trouble ? troubleWords(trouble) : m.admin_message_no_trouble()}</span>
+    ),
+  },
+  {
+    key: 'tries',
+    label: m.admin_message_tries(),
+    sort: 'tries',
+    isNumber: true,
+    cell: ({ tries }) => formatNumber(tries),
+  },
+  {
+    key: 'state',
+    label: m.admin_col_status(),
+    cell: ({ state, dueAt }) => (
+      <>
+        <Badge kind={state === 'waiting' ? 'pending' : state === 'sent' ? 'paid' : 'failed'}>
+          {state === 'waiting' ? m.admin_message_waiting() : m.admin_message_given_up()}
+        </Badge>
+        {dueAt && (
+          <span className="block text-muted text-small">
+            {m.admin_message_due()}: {formatDateTime(dueAt)}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { key: 'again', label: m.admin_col_actions(), cell: (one) => <Again one={one} /> },
+]
+
+/** Has a message tried again, while its time is not over. */
+function Again({ one: { _id, canRetry } }: { one: AdminMessage }) {
+  const isSending = useNavigation().formData?.get('id') === _id
+  if (!canRetry) return <span className="text-small">{m.admin_message_over()}</span>
+  return (
+    <Form method="post">
+      <input type="hidden" name="id" value={_id} />
+      <Button type="submit" look="outline" loading={isSending} className="whitespace-nowrap">
+        {m.admin_message_again()}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ErrorReply } from '#contract/wire/errors.ts'
+import { scheduleAheadDays } from '#contract/wire/limits.ts'
+import { m } from '#messages'
+import { formatDateTime, formatTime } from '../../ui/dates.tsx'
+
+/** What the fields of a class's forms ask for. */
+export const fieldWords = () => ({
+  date: m.admin_booking_bad_date({ days: scheduleAheadDays }),
+  time: m.admin_booking_bad_time(),
+  timeIn: m.admin_booking_bad_clock(),
+  timeOut: m.admin_booking_bad_clock(),
+  topic: m.admin_booking_bad_topic(),
+  reason: m.admin_pay_bad_reason(),
+})
+
+type Taken = { startsAt: string; endsAt: string; order: string | null; with: string | null; keptUntil: string | null }
+
+/** Who has the time: a class, or a family that is paying for it. */
+function takenWords(code: string, { startsAt, endsAt, order, with: who, keptUntil }: Taken): string {
+  if (keptUntil) return m.admin_booking_move_kept({ name: who ?? '', order: order ?? '', until: formatTime(keptUntil) })
+  const named = { name: who ?? '', at: formatDateTime(startsAt), until: formatTime(endsAt), order: order ?? '' }
+  return code === 'slot-taken' ? m.admin_booking_move_mentor_busy(named) : m.admin_booking_move_learner_busy(named)
+}
+
+/** What stands in the way of a new time, beside it. */
+export function besideMove({ code, message, details }: ErrorReply): Record<string, string> | null {
+  if (code === 'schedule-in-past') return { date: message }
+  if (code === 'outside-hours') {
+    const hours = Array.isArray(details?.hours) ? details.hours.join(', ') : ''
+    return { atAnyHour: hours ? m.admin_booking_move_outside({ hours }) : m.admin_booking_move_day_off() }
+  }
+  if (code !== 'slot-taken' && code !== 'learner-busy') return null
+  const taken = details?.taken as Taken | null | undefined // true: an admin's refusal has it
+  return { time: taken ? takenWords(code, taken) : message }
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { Form, useActionData, useNavigation } from 'react-router'
+import { Notice } from '../../ui/error-state.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useScripts } from '../../ui/use-scripts.ts'
+import type { FormFields } from './admin-form.tsx'
+import type { AdminResult } from './admin-result.ts'
+
+export type Fields = Pick<FormFields, 'field' | 'busy'>
+type Props = {
+  intent: string
+  /** What the form is about, as one text: when that changes it begins anew. */
+  part: string
+  className?: string
+  children: (fields: Fields) => ReactNode
+}
+
+/** A form of a page whose success may take the form itself away: what came of it is told by the page (`Told`). */
+export function PageForm({ intent, part, className = 'grid content-start gap-4', children }: Props) {
+  const result = useActionData() as AdminResult | undefined // true: the page's action answers nothing else
+  const { state, formData } = useNavigation()
+  const isScripted = useScripts()
+  const refused = result?.intent === intent && !result.done ? result : undefined
+  return (
+    <Form
+      key={part}
+      method="post"
+      noValidate
+      preventScrollReset
+      className={className}
+      onSubmit={(event) => state === 'idle' || event.preventDefault()}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {!isScripted && <input type="hidden" name="plain" value="1" />}
+      {refused?.problem && <Notice tone="bad">{refused.problem}</Notice>}
+      {children({
+        field: (name, usual) => ({
+          name,
+          defaultValue: refused?.values[name] ?? usual,
+          error: refused?.fields[name],
+        }),
+        busy: state !== 'idle' && formData?.get('intent') === intent,
+      })}
+    </Form>
+  )
+}
+
+/** What became of a page's form: a short message, and before scripts a line on top of the page. */
+export function Told({ result }: { result: AdminResult | undefined }) {
+  const toast = useToast()
+  const isScripted = useScripts()
+  const tell = useEffectEvent((done: NonNullable<AdminResult['done']>) => toast(done))
+  useEffect(() => {
+    if (result?.done) tell(result.done)
+  }, [result])
+  if (!result?.done || isScripted) return null
+  return (
+    <div className="mb-4">
+      <Notice tone="good">{result.done.title}</Notice>
+    </div>
+  )
+}

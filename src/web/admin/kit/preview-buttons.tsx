@@ -1,0 +1,18 @@
+import { useNavigation } from 'react-router'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+
+/** Below the preview of a change of `name`: make it, or leave everything as it is. */
+export function PreviewButtons({ name, set }: { name: string; set: string }) {
+  const busy = useNavigation().formData?.get('name') === name
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" loading={busy}>
+        {set}
+      </Button>
+      <a href="?" className="btn btn-plain">
+        {m.admin_set_leave()}
+      </a>
+    </div>
+  )
+}

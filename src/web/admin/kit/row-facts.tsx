@@ -1,0 +1,26 @@
+import { m } from '#messages'
+import { Icon } from '../../ui/icon.tsx'
+
+export type Facts = readonly (readonly [name: string, value: string | null | false | undefined])[]
+
+/** What is known of a row beside its columns, as far as there is anything; open where somebody has to decide. */
+export function RowFacts({ facts, isOpen }: { facts: Facts; isOpen: boolean }) {
+  const known = facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
+  if (known.length === 0) return null
+  return (
+    <details open={isOpen}>
+      <summary className="text-link inline-flex min-h-11 cursor-pointer items-center gap-1">
+        {m.admin_row_more()}
+        <Icon name="chevron-down" size={16} />
+      </summary>
+      <dl className="admin-facts max-w-[760px] pb-2">
+        {known.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

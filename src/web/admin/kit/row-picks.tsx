@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { formatNumber } from '../../ui/money.tsx'
+import { useScripts } from '../../ui/use-scripts.ts'
+
+/** Ticks in front of a list's rows, and what can be done with those that are ticked. */
+export type Picks<R> = {
+  ids: readonly string[]
+  pick: (ids: readonly string[], isPicked: boolean) => void
+  /** What a row is called, for people who hear its box. */
+  name: (row: R) => string
+  /** The form that is sent the ticked rows, also before scripts: its id, the field, and what it says of a row. */
+  form?: { id: string; field: string; value: (row: R) => string }
+  /** What can be done. */
+  bar: ReactNode
+}
+
+/** Above the rows: all of the page at once, how many are ticked, and what can be done with them. */
+export function PickBar({ picks, onPage }: { picks: Picks<never>; onPage: readonly string[] }) {
+  const { ids, pick, bar } = picks
+  const isScripted = useScripts()
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 border-line border-b px-3 py-1.5">
+      {isScripted && onPage.length > 0 && (
+        <Checkbox
+          label={m.admin_select_all()}
+          checked={onPage.every((id) => ids.includes(id))}
+          onChange={(event) => pick(onPage, event.currentTarget.checked)}
+        />
+      )}
+      <p role="status" className="font-semibold text-ink">
+        {ids.length > 0 && m.admin_picked_count({ count: formatNumber(ids.length) })}
+      </p>
+      {ids.length > 0 && (
+        <Button look="plain" onClick={() => pick(ids, false)}>
+          {m.admin_picked_clear()}
+        </Button>
+      )}
+      {bar}
+    </div>
+  )
+}
+
+/** The box of one row. Without a form it is of use to scripts only. */
+export function PickBox<R extends { _id: string }>({ row, picks }: { row: R; picks: Picks<R> }) {
+  const { ids, pick, name, form } = picks
+  const isScripted = useScripts()
+  const box = useRef<HTMLInputElement>(null)
+  const catchUp = useEffectEvent(() => {
+    if (box.current?.checked && !ids.includes(row._id)) pick([row._id], true)
+  })
+  // Ticked before the scripts ran.
+  useEffect(catchUp, [])
+  if (!(isScripted || form)) return null
+  return (
+    <label className="admin-pick -ml-3 flex-none">
+      <input
+        ref={box}
+        type="checkbox"
+        {...(form && { form: form.id, name: form.field, value: form.value(row) })}
+        aria-label={m.admin_select({ name: name(row) })}
+        checked={ids.includes(row._id)}
+        onChange={(event) => pick([row._id], event.currentTarget.checked)}
+      />
+    </label>
+  )
+}

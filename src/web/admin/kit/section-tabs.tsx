@@ -1,0 +1,82 @@
+import { m } from '#messages'
+import { useSite } from '../../shell/site-state.ts'
+import { LocalLink } from '../../ui/link.tsx'
+
+type Tab = readonly [to: string, name: () => string]
+const sessions: readonly Tab[] = [
+  ['/admin/sessions', m.admin_tab_classes],
+  ['/admin/sessions/bookings', m.admin_tab_bookings],
+]
+const overview: readonly Tab[] = [
+  ['/admin', m.admin_nav_overview],
+  ['/admin/overview/mentors', m.admin_tab_mentors],
+  ['/admin/overview/students', m.admin_tab_students],
+  ['/admin/overview/reports', m.admin_tab_reports],
+]
+const people: readonly Tab[] = [
+  ['/admin/users', m.admin_tab_families],
+  ['/admin/users/learners', m.admin_tab_learners],
+  ['/admin/mentors', m.admin_tab_mentors],
+  ['/admin/users/admins', m.admin_tab_admins],
+]
+const mentors: readonly Tab[] = [
+  ['/admin/mentors', m.admin_tab_checks],
+  ['/admin/mentors/listing', m.admin_tab_listing],
+  ['/admin/mentors/imports', m.admin_tab_imports],
+  ['/admin/mentors/links', m.admin_tab_links],
+]
+const settings: readonly Tab[] = [
+  ['/admin/settings', m.admin_tab_general],
+  ['/admin/settings/brand', m.admin_brand],
+  ['/admin/settings/rates', m.admin_nav_rates],
+  ['/admin/settings/switches', m.admin_set_switches],
+  ['/admin/settings/home', m.admin_set_home],
+  ['/admin/settings/answers', m.admin_set_answers],
+  ['/admin/settings/messages', m.admin_set_messages],
+  ['/admin/settings/health', m.admin_set_health],
+]
+const catalogue: readonly Tab[] = [
+  ['/admin/subjects', m.admin_cat_tab_subjects],
+  ['/admin/subjects/levels', m.admin_cat_levels],
+  ['/admin/subjects/boards', m.admin_cat_boards],
+  ['/admin/subjects/places', m.admin_cat_tab_places],
+]
+
+/** The lists of one section, each a page of its own. */
+function SectionTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const { path } = useSite()
+  return (
+    <nav aria-label={label} className="mt-3 flex flex-wrap gap-1 border-b border-line">
+      {tabs.map(([to, name]) => (
+        <LocalLink
+          key={to}
+          to={to}
+          aria-current={path === to ? 'page' : undefined}
+          className="inline-flex flex-none min-h-12 items-center border-b-4 border-transparent px-4 font-semibold text-muted aria-[current=page]:border-primary aria-[current=page]:text-ink"
+        >
+          {name()}
+        </LocalLink>
+      ))}
+    </nav>
+  )
+}
+
+export const SessionTabs = () => <SectionTabs label={m.admin_nav_sessions()} tabs={sessions} />
+export const SettingsTabs = () => <SectionTabs label={m.admin_nav_settings()} tabs={settings} />
+export const MentorTabs = () => <SectionTabs label={m.admin_tabs_mentors()} tabs={mentors} />
+export const PeopleTabs = () => <SectionTabs label={m.admin_nav_users()} tabs={people} />
+export const CatalogueTabs = () => <SectionTabs label={m.admin_nav_subjects()} tabs={catalogue} />
+
+/** As the tabs of the design: a line over all of them, hanging from the figures. */
+export function OverviewTabs() {
+  const { path } = useSite()
+  return (
+    <nav aria-label={m.admin_nav_overview()} className="overview-tabs">
+      {overview.map(([to, name]) => (
+        <LocalLink key={to} to={to} preventScrollReset aria-current={path === to ? 'page' : undefined}>
+          {name()}
+        </LocalLink>
+      ))}
+    </nav>
+  )
+}

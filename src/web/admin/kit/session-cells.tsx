@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { ListedClass } from '#contract/classes/admin-bookings.ts'
+import { subjectIn } from '#contract/reference/catalogue.ts'
+import { m } from '#messages'
+import { currentLocale } from '../../locale.ts'
+import { planName } from '../../plan-name.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import type { Column } from './data-table.tsx'
+import { modeWord, statusBadge, statusName } from './session-words.ts'
+
+type Row = Pick<
+  ListedClass,
+  'booking' | 'mentor' | 'family' | 'learner' | 'subject' | 'mode' | 'plan' | 'order' | 'minutes' | 'city'
+>
+
+/** One line above another, smaller one. */
+export function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
+  return (
+    <span className="wrap-anywhere">
+      {first}
+      {second && <span className="block text-small text-muted">{second}</span>}
+    </span>
+  )
+}
+
+/** The link to the booking, which is the name of its row. */
+export const BookingLink = ({ booking, children }: { booking: string; children: ReactNode }) => (
+  <LocalLink to={`/admin/sessions/${booking}`} className="text-link inline-flex min-h-11 items-center lg:min-w-[104px]">
+    {children}
+  </LocalLink>
+)
+
+export const StatusOf = ({ status }: { status: Parameters<typeof statusName>[0] }) => (
+  <Badge kind={statusBadge(status)}>{statusName(status)}</Badge>
+)
+
+/** What classes and bookings say alike. */
+export const peopleColumns = (): readonly Column<Row>[] => [
+  {
+    key: 'mentor',
+    label: m.admin_col_mentor(),
+    cell: ({ mentor, city }) => <Two first={mentor.name} second={city} />,
+  },
+  {
+    key: 'family',
+    label: m.admin_class_family(),
+    cell: ({ family, learner }) => <Two first={family.name ?? family.phone} second={learner} />,
+  },
+  {
+    key: 'subject',
+    label: m.admin_class_subject(),
+    cell: ({ subject, mode, plan }) => (
+      <Two first={subjectIn(subject, currentLocale())} second={`${modeWord(mode)}, ${planName(plan)}`} />
+    ),
+  },
+  { key: 'minutes', label: m.admin_class_minutes(), isNumber: true, cell: ({ minutes }) => minutes },
+]

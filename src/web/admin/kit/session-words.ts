@@ -1,0 +1,36 @@
+import type { bookingAttentions, bookingStatuses, lessonStatuses } from '#contract/classes/admin-bookings.ts'
+import { type ClassMode, teachingModes } from '#contract/reference/catalogue.ts'
+import { m } from '#messages'
+import { currentLocale } from '../../locale.ts'
+import type { BadgeKind } from '../../ui/badge.tsx'
+
+type Status = (typeof lessonStatuses)[number] | (typeof bookingStatuses)[number] | (typeof bookingAttentions)[number]
+const words: Record<Status, readonly [() => string, BadgeKind]> = {
+  scheduled: [m.admin_class_status_scheduled, 'scheduled'],
+  held: [m.admin_class_status_held, 'paid'],
+  missed_by_mentor: [m.admin_class_status_missed_by_mentor, 'failed'],
+  missed_by_family: [m.admin_class_status_missed_by_family, 'failed'],
+  cancelled: [m.admin_class_status_cancelled, 'cancelled'],
+  moved: [m.admin_class_status_moved, 'unknown'],
+  unmarked: [m.admin_class_status_unmarked, 'awaiting'],
+  disputed: [m.admin_class_status_disputed, 'failed'],
+  no_address: [m.admin_class_status_no_address, 'failed'],
+  against_wish: [m.admin_class_status_against_wish, 'awaiting'],
+  pending_schedule: [m.admin_class_status_pending_schedule, 'awaiting'],
+  completed: [m.admin_class_status_completed, 'completed'],
+}
+
+export const statusName = (status: Status): string => words[status][0]()
+export const statusBadge = (status: Status): BadgeKind => words[status][1]
+/** Words of a state that a timeline tells; null when it is none of a class or booking. */
+export const knownStatus = (status: string): string | null =>
+  Object.hasOwn(words, status) ? statusName(status as Status) : null // true: it is one of them
+
+/** How many of a booking's classes were held. */
+export const heldWords = ({ classesHeld, classesPlanned }: { classesHeld: number; classesPlanned: number }): string =>
+  classesPlanned === 0
+    ? m.admin_class_none_planned()
+    : m.admin_class_held_of({ held: classesHeld, planned: classesPlanned })
+
+export const modeWord = (mode: ClassMode): string =>
+  mode === 'online' ? m.apply_mode_online() : teachingModes[mode][currentLocale() === 'hi' ? 1 : 0]

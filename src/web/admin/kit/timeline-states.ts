@@ -1,0 +1,70 @@
+import { type callStatuses, disputeReasons, refundStatuses } from '#contract/wire/limits.ts'
+import { m } from '#messages'
+import { reasonNames } from '../../dispute-words.ts'
+import { refundStatusName } from '../../refund-badge.tsx'
+import { knownStatus } from './session-words.ts'
+
+type Words = Record<string, () => string>
+const calls: Record<(typeof callStatuses)[number], () => string> = {
+  new: m.calls_status_new,
+  assigned: m.calls_status_assigned,
+  connected: m.calls_status_connected,
+  unreachable: m.calls_status_unreachable,
+  closed: m.calls_status_closed,
+}
+const refunds = Object.fromEntries(refundStatuses.map((one) => [one, () => refundStatusName(one)]))
+const reasons = Object.fromEntries(disputeReasons.map((one) => [one, reasonNames[one]]))
+const sides: Words = { family: m.admin_timeline_by_family, mentor: m.admin_timeline_by_mentor }
+
+/** What a state is called, where its kind has words of its own. */
+const ofKind: Record<string, Words> = {
+  order: { created: m.admin_state_created, paid: m.admin_state_paid },
+  payment: {
+    SUCCESS: m.admin_state_paid,
+    PENDING: m.admin_state_pending,
+    FAILED: m.admin_state_failed,
+    USER_DROPPED: m.admin_state_dropped,
+  },
+  login: {
+    ended: m.admin_state_ended,
+    student: m.admin_state_as_family,
+    mentor: m.admin_state_as_mentor,
+    admin: m.admin_state_as_admin,
+  },
+  refund: refunds,
+  payout: {
+    open: m.admin_pay_open,
+    paid: m.earn_state_paid,
+    left_out: m.admin_pay_left_out,
+    undone: m.admin_pay_undone,
+  },
+  call: calls,
+  cancelled: sides,
+  dispute: { ...reasons, no_show: m.dispute_reason_no_show, settled: m.admin_state_corrected },
+}
+const usual: Words = {
+  failed: m.admin_state_failed,
+  expired: m.admin_state_expired,
+  open: m.admin_state_open,
+  under_review: m.cases_status_under_review,
+  resolved: m.cases_status_resolved,
+  hidden: m.admin_state_hidden,
+  waiting: m.admin_state_waiting,
+  published: m.admin_state_published,
+  accepted: m.admin_state_accepted,
+  declined: m.admin_state_declined,
+  withdrawn: m.admin_state_withdrawn,
+  decided: m.admin_state_decided,
+  done: m.admin_state_done,
+  objected: m.admin_state_objected,
+  used: m.admin_state_used,
+  voided: m.admin_state_voided,
+  code: m.admin_state_code,
+  'wrong-code': m.admin_state_wrong_code,
+  from: m.admin_state_from,
+  to: m.admin_state_to,
+}
+
+/** The state of an event in words. */
+export const stateWords = (kind: string, status: string): string =>
+  ofKind[kind]?.[status]?.() ?? knownStatus(status) ?? usual[status]?.() ?? status

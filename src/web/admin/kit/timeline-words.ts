@@ -1,0 +1,93 @@
+import type { TimelineEvent } from '#contract/admin/timeline.ts'
+import type { MentorEvent } from '#contract/mentors/verification.ts'
+import { m } from '#messages'
+import { minutesText } from '../../minutes-text.ts'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { formatRupees } from '../../ui/money.tsx'
+import { auditWords } from './audit-words.server.ts'
+import { eventText } from './event-words.server.ts'
+import { channelNames } from './message-cells.tsx'
+import { stateWords } from './timeline-states.ts'
+
+const titles: Record<string, () => string> = {
+  order: m.admin_timeline_order,
+  payment: m.admin_timeline_payment,
+  receipt: m.admin_timeline_receipt,
+  booking: m.admin_timeline_booking,
+  replacement: m.admin_timeline_replacement,
+  timetable: m.admin_timeline_timetable,
+  corrected: m.admin_timeline_corrected,
+  class: m.admin_timeline_class,
+  marked: m.admin_timeline_marked,
+  confirmed: m.admin_timeline_confirmed,
+  settled: m.admin_timeline_settled,
+  cancelled: m.admin_timeline_cancelled,
+  no_show: m.admin_timeline_no_show,
+  proposal: m.admin_timeline_proposal,
+  credit: m.admin_timeline_credit,
+  refund: m.admin_timeline_refund,
+  dispute: m.admin_timeline_dispute,
+  verdict: m.admin_timeline_verdict,
+  message: m.admin_timeline_message,
+  admin: m.admin_timeline_admin,
+  login: m.admin_timeline_login,
+  case: m.admin_timeline_case,
+  call: m.admin_timeline_call,
+  review: m.admin_timeline_review,
+  check: m.admin_timeline_check,
+  payout: m.admin_timeline_payout,
+}
+const sides: Record<string, () => string> = { family: m.admin_timeline_by_family, mentor: m.admin_timeline_by_mentor }
+
+/** Lists whose rows events lead to. */
+const leads: Record<string, string> = {
+  booking: '/admin/sessions',
+  replacement: '/admin/sessions',
+  case: '/admin/reports',
+  class: '/admin/sessions',
+  dispute: '/admin/sessions',
+  verdict: '/admin/sessions',
+  payout: '/admin/payouts',
+}
+
+export type ShownEvent = { key: string; title: string; at: string; facts: string; text: string; to: string | null }
+
+/** "Identity passed": what happened, and to which check. */
+function checkTold(status: string): string {
+  const [kind = '', check] = status.split(' ')
+  return eventText({ kind: kind as MentorEvent['kind'], check: (check ?? null) as MentorEvent['check'], changes: [] })
+    .title // true: the table's own words
+}
+
+/** Of a message only the way it went: what it is about is its text. */
+function statusWords(kind: string, status: string): string {
+  if (kind === 'admin') return auditWords(status)
+  // It was booked; what it is by now may be something else.
+  if (kind === 'booking') return m.admin_timeline_now({ status: stateWords(kind, status) })
+  if (kind === 'check') return checkTold(status)
+  if (kind !== 'message') return stateWords(kind, status)
+  const channel = status.split(', ').at(-1) ?? ''
+  return Object.hasOwn(channelNames, channel) ? channelNames[channel as keyof typeof channelNames]() : channel // true: it has it
+}
+
+/** What one event says, in the language of the page. */
+export function eventWords(one: TimelineEvent, nth: number): ShownEvent {
+  const { at, kind, by, status, amount, classAt, toAt, minutes, text, about } = one
+  const facts = [
+    status && statusWords(kind, status),
+    by && (sides[by]?.() ?? by),
+    kind !== 'class' && classAt && m.admin_timeline_for({ at: formatDateTime(classAt) }),
+    toAt && m.admin_timeline_to({ at: formatDateTime(toAt) }),
+    amount !== null && formatRupees(amount),
+    minutes !== null && minutes > 0 && minutesText(minutes),
+  ]
+  return {
+    key: `${at} ${kind} ${nth}`,
+    title: titles[kind]?.() ?? kind,
+    at: formatDateTime(at),
+    // Who gave up a class may be whose fault it was.
+    facts: [...new Set(facts.filter(Boolean))].join(', '),
+    text,
+    to: about && leads[kind] ? `${leads[kind]}/${about}` : null,
+  }
+}

@@ -1,0 +1,53 @@
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { AdminForm } from './admin-form.tsx'
+import { CheckFields } from './check-fields.tsx'
+import type { CheckDetail } from './check-forms.tsx'
+import { CheckSign } from './mentor-cells.tsx'
+
+export type ToVerify = { id: string; name: string; version: number; waits: boolean; checks: readonly CheckDetail[] }
+
+/** Every open check with its documents and choices, and one button that passes them and verifies the mentor. */
+export function VerifyForm({ mentor, onDone }: { mentor: ToVerify; onDone?: () => void }) {
+  const { id, version, waits, checks } = mentor
+  if (!waits) return <p>{m.admin_verify_not_waiting()}</p>
+  return (
+    <AdminForm
+      intent="verify"
+      part=""
+      version={version}
+      action={`/admin/mentors/${id}/verify`}
+      {...(onDone && { onDone })}
+    >
+      {({ field, busy }) => (
+        <>
+          <p className="text-muted">{checks.length > 0 ? m.admin_verify_text() : m.admin_verify_all_passed()}</p>
+          {checks.map((check) => {
+            const prefix = `${check.kind}.`
+            const { error } = field(check.kind, '')
+            return (
+              <fieldset
+                key={check.kind}
+                className="grid gap-3 border-t border-line pt-3"
+                aria-describedby={`${prefix}left`}
+              >
+                <legend className="float-left mb-1 flex items-center gap-2">
+                  <CheckSign state={check.state} />
+                  <b className="text-ink">{check.label}</b>
+                  <span className="text-muted">{check.word}</span>
+                </legend>
+                <input type="hidden" name={prefix} value="open" />
+                <CheckFields check={check} usual={check.saved} prefix={prefix} canOpen field={field} />
+                <FieldError id={`${prefix}left`} error={error} />
+              </fieldset>
+            )
+          })}
+          <Button type="submit" loading={busy} wide>
+            {checks.length > 0 ? m.admin_verify_confirm() : m.admin_verify()}
+          </Button>
+        </>
+      )}
+    </AdminForm>
+  )
+}

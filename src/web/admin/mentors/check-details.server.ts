@@ -1,0 +1,91 @@
+import { basesOf, checkOfCertificate, methodsOf } from '#contract/mentors/check-evidence.ts'
+import type { AdminMentor } from '#contract/mentors/verification.ts'
+import { type CheckKind, checkKinds, neededChecks } from '#contract/reference/catalogue.ts'
+import { degreeName, noMaster } from '#contract/reference/degrees.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
+import { m } from '#messages'
+import { basisWords, evidenceText } from '../../check-evidence.server.ts'
+import { educationFacts } from '../../education-facts.server.ts'
+import { currentLocale } from '../../locale.ts'
+import { formatDay } from '../../ui/dates.tsx'
+import type { CheckDetail } from '../kit/check-forms.tsx'
+import { checkWords, methodName, stateWords } from '../kit/mentor-words.server.ts'
+import { certificateName } from './mentor-documents.tsx'
+
+/** Certificates that are there, by their kind and number: "Degree certificate 2". */
+export function certificatesShown({ certificates }: AdminMentor) {
+  return certificates.map((one) => {
+    const ofKind = certificates.filter(({ kind }) => kind === one.kind)
+    const name = certificateName[one.kind]()
+    const nth = ofKind.indexOf(one) + 1
+    return { ...one, name: ofKind.length > 1 ? m.admin_doc_nth({ name, nth }) : name }
+  })
+}
+
+/** Files for a check, each with the page that opens it. */
+function documentsFor(kind: CheckKind, mentor: AdminMentor) {
+  const at = `/admin/mentors/${mentor._id}`
+  if (kind === 'identity')
+    return mentor.document !== null && mentor.documentDeletedAt === null
+      ? [{ to: `${at}/document`, name: m.admin_doc_document() }]
+      : []
+  return certificatesShown(mentor)
+    .filter((one) => one.deletedAt === null && checkOfCertificate[one.kind] === kind)
+    .map(({ _id, name }) => ({ to: `${at}/${_id}`, name }))
+}
+
+const degreesOf = ({ postGraduation, graduation }: AdminMentor): string[] =>
+  [postGraduation.degree, graduation.degree].flatMap((code) =>
+    code === null || noMaster.some((none) => none === code) ? [] : [code],
+  )
+
+/** A check with everything its form shows. */
+function checkOf(kind: CheckKind, mentor: AdminMentor): CheckDetail {
+  const found = mentor.checks.find((one) => one.kind === kind)
+  const isEnded = found?.state === 'passed' && (found.validUntil ?? '9999') < dateInIndia(new Date())
+  const state = isEnded ? 'expired' : (found?.state ?? 'pending')
+  const isAgain = mentor.rechecks.some((one) => one.kind === kind && one.why === 'opened')
+  const line = [
+    found?.checkedOn && formatDay(found.checkedOn, { year: true }),
+    found?.state !== 'pending' && found?.checker && m.admin_check_by({ name: found.checker }),
+    found?.validUntil && m.profile_check_valid({ date: formatDay(found.validUntil, { year: true }) }),
+  ]
+  const degrees = kind === 'qualification' ? degreesOf(mentor) : []
+  const year = found?.degreeYear ?? (kind === 'qualification' ? mentor.card.qualifications.graduationYear : null)
+  return {
+    kind,
+    label: checkWords[kind](),
+    state,
+    word: isAgain ? m.admin_recheck() : stateWords[state](),
+    line: line.filter(Boolean).join(', '),
+    families: found?.state === 'passed' ? evidenceText(found) : '',
+    bases: basesOf[kind].map((value) => ({ value, label: basisWords[value]() })),
+    methods: methodsOf[kind].map((value) => ({ value, label: methodName(kind, value) })),
+    degrees: degrees.map((value) => ({ value, label: degreeName(value, currentLocale()) ?? value })),
+    documents: documentsFor(kind, mentor),
+    facts: kind === 'qualification' ? educationFacts(mentor) : [],
+    saved: {
+      state: found?.state ?? 'pending',
+      method: found?.method ?? '',
+      basis: found?.basis ?? '',
+      degree: found?.degree || (degrees[0] ?? ''),
+      degreeYear: year ? String(year) : '',
+      issuedOn: found?.issuedOn ?? '',
+      evidence: found?.evidence ?? '',
+      checkedOn: found?.checkedOn ?? '',
+      validUntil: found?.validUntil ?? '',
+    },
+  }
+}
+
+export const checksShown = (mentor: AdminMentor) => checkKinds.map((kind) => checkOf(kind, mentor))
+
+/** What must be passed before a mentor is verified, and is not. */
+export const openChecks = (checks: readonly CheckDetail[]) =>
+  checks.filter(({ kind, state }) => neededChecks.includes(kind) && state !== 'passed')
+
+/** Open checks that an admin can pass now: those needed, and the police's where its certificate was uploaded. */
+export const checksToPass = (checks: readonly CheckDetail[]) =>
+  checks.filter(
+    ({ kind, state, documents }) => state !== 'passed' && (neededChecks.includes(kind) || documents.length > 0),
+  )

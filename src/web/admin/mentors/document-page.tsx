@@ -1,0 +1,75 @@
+import { useEffect } from 'react'
+import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
+import { adminMentor } from '#contract/mentors/verification.ts'
+import { mediaLink } from '#contract/reference/media.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readApi } from '../../api.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import type { Route } from './+types/document-page.ts'
+import { certificatesShown } from './check-details.server.ts'
+import { documentKinds, documentName } from './mentor-documents.tsx'
+
+/** Where a stored file can be opened: a private one by a link of some minutes, whose making is written down. */
+async function openFile(context: Route.LoaderArgs['context'], stored: string | null) {
+  const id = /^\/media\/(?:private\/)?([\da-f-]{36})(?:\/|$)/.exec(stored ?? '')?.[1]
+  if (id) {
+    const link = await readApi(context, mediaLink, { params: { id } }).catch(() => null)
+    if (!link) return null
+    // Without its origin: the page may have been reached by another name of ours.
+    const { pathname, search } = new URL(link.data.url)
+    return { url: pathname + search, type: link.data.contentType }
+  }
+  // Drawings of the demo people.
+  return stored?.startsWith('/portraits/') ? { url: stored, type: 'image/svg+xml' } : null
+}
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const kind = documentKinds.find((one) => one === params.document)
+  const { data: mentor } = await readApi(context, adminMentor, { params: { id: params.id } })
+  const certificate = certificatesShown(mentor).find(({ _id }) => _id === params.document)
+  if (!kind && !certificate) throw data(null, { status: 404 })
+  const stored = {
+    document: mentor.documentDeletedAt ? null : mentor.document,
+    cv: mentor.cv,
+    video: mentor.teachingVideo,
+  }
+  const isClosed = viewer.adminRole === 'support' && kind !== 'video'
+  const path = kind ? stored[kind] : certificate && !certificate.deletedAt ? `/media/private/${certificate._id}` : null
+  const name = kind ? documentName[kind]() : (certificate?.name ?? '')
+  return { name, isClosed, file: isClosed ? null : await openFile(context, path) }
+}
+
+/** A look is one look, however much is saved beside it. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname
+}
+
+/** The viewer below the list of documents. */
+export default function DocumentPage({ loaderData: { name, isClosed, file } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  // The page around it was read before this look was written down.
+  useEffect(() => {
+    if (file) revalidate()
+  }, [file, revalidate])
+  if (isClosed) return <Notice>{m.admin_doc_not_support()}</Notice>
+  if (!file) return <Notice tone="bad">{m.admin_doc_gone()}</Notice>
+  const { url, type } = file
+  return (
+    <div className="mt-3 grid gap-2" id="viewer">
+      {type.startsWith('image/') ? (
+        <img src={url} alt={name} className="admin-document" />
+      ) : type.startsWith('video/') ? (
+        // biome-ignore lint/a11y/useMediaCaption: what applicants film has none
+        <video src={url} controls className="admin-document" aria-label={name} />
+      ) : (
+        <iframe src={url} title={name} className="admin-document" />
+      )}
+      <ButtonLink href={url} target="_blank" rel="noreferrer" look="plain" className="justify-self-start">
+        {m.admin_doc_new_tab()}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { Form } from 'react-router'
+import { classesToLeaveOut, leaveOutClasses } from '#contract/classes/left-out.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readApi, writeApi } from '../../api.ts'
+import { orLost } from '../../lost-connection.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDay } from '../../ui/dates.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { formatNumber } from '../../ui/money.tsx'
+import { BackLink, MissingRow } from '../kit/admin-part.tsx'
+import { emptyResult } from '../kit/admin-result.ts'
+import { answerForm } from '../kit/answer-form.server.ts'
+import { PageForm, Told } from '../kit/page-form.tsx'
+import type { Route } from './+types/left-out-page.ts'
+
+const isDate = (text: string | null): text is string => text !== null && /^20\d\d-\d\d-\d\d$/.test(text)
+
+function daysText(first: string, last: string): string {
+  const [from, to] = [formatDay(first, { year: true }), formatDay(last, { year: true })]
+  return from === to ? from : m.admin_leave_out_days({ from, to })
+}
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  const viewer = await signedIn(context, url, '/admin/login')
+  const asked = url.searchParams.get('until')
+  const until = isDate(asked) ? asked : null
+  const { data } = await readApi(context, classesToLeaveOut, { params, query: until ? { until } : {} })
+  return {
+    ...data,
+    until,
+    families: data.families.map(({ account, name, classes, from, to }) => ({
+      account,
+      name: name ?? m.admin_class_family(),
+      line: m.admin_leave_out_span({
+        count: formatNumber(classes),
+        days: daysText(from, to),
+      }),
+    })),
+    canDecide: viewer.adminRole !== 'support',
+  }
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const form = await request.formData()
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const body = { until: text('until') || null, classes: Number(text('classes')), reason: text('reason') }
+  const words = { done: m.admin_leave_out_done(), bad: m.admin_leave_out_bad() }
+  return await answerForm(form, writeApi(context, leaveOutClasses, { params, body }), words)
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${m.admin_leave_out()}: ${loaderData?.mentor.name ?? ''}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** What is planned with a paused mentor, and the one button that leaves it out. */
+export default function LeftOutPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { mentor, classes, families, until, canDecide } = loaderData
+  const counts = { classes: formatNumber(classes), families: formatNumber(families.length) }
+  return (
+    <>
+      <BackLink to={`/admin/mentors/${mentor._id}`}>{mentor.name}</BackLink>
+      <h1 className="mt-1 text-h1 wrap-anywhere">{m.admin_leave_out_title({ name: mentor.name })}</h1>
+      <p className="max-w-prose text-muted">{m.admin_leave_out_text()}</p>
+      <Told result={actionData} />
+      {mentor.isPaused ? (
+        <section aria-label={m.admin_leave_out()} className="card mt-4 grid gap-5">
+          <Form method="get" preventScrollReset className="flex flex-wrap items-end gap-3">
+            <TextField label={m.admin_leave_out_until()} name="until" type="date" defaultValue={until ?? ''} />
+            <Button type="submit" look="outline">
+              {m.admin_leave_out_show()}
+            </Button>
+          </Form>
+          {classes === 0 ? (
+            <EmptyState title={m.admin_leave_out_none()} text={m.admin_leave_out_none_text()} />
+          ) : (
+            <>
+              <div>
+                <h2 className="text-h3">{m.admin_leave_out_count(counts)}</h2>
+                <ul className="divide-y divide-line">
+                  {families.map(({ account, name, line }) => (
+                    <li key={account} className="flex flex-wrap items-center gap-x-4 py-1">
+                      <LocalLink
+                        to={`/admin/users/${account}`}
+                        className="text-link inline-flex min-h-11 items-center wrap-anywhere"
+                      >
+                        {name}
+                      </LocalLink>
+                      <span className="text-muted">{line}</span>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+              {canDecide ? (
+                <PageForm intent="leave-out" part={`${until} ${classes}`}>
+                  {({ field, busy }) => {
+                    const { defaultValue, error } = field('reason', '')
+                    return (
+                      <>
+                        <input type="hidden" name="until" value={until ?? ''} />
+                        <input type="hidden" name="classes" value={classes} />
+                        <TextField
+                          label={m.admin_leave_out_reason()}
+                          name="reason"
+                          maxLength={400}
+                          defaultValue={defaultValue}
+                          error={error}
+                          required
+                        />
+                        <Button type="submit" look="danger" loading={busy} className="justify-self-start">
+                          {m.admin_leave_out_do()}
+                        </Button>
+                      </>
+                    )
+                  }}
+                </PageForm>
+              ) : (
+                <p className="text-muted">{m.admin_read_only()}</p>
+              )}
+            </>
+          )}
+        </section>
+      ) : (
+        <div className="mt-4">
+          <Notice>{m.admin_leave_out_not_paused({ name: mentor.name })}</Notice>
+        </div>
+      )}
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <MissingRow error={error} list="/admin/mentors" />
+}

@@ -1,0 +1,133 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import {
+  askDocument,
+  type Decision,
+  decideMentor,
+  decisions,
+  deleteDocument,
+  type MentorEvent,
+  setCheck,
+  setListing,
+} from '#contract/mentors/verification.ts'
+import { type CheckKind, checkKinds } from '#contract/reference/catalogue.ts'
+import { type ErrorReply, errorWords } from '#contract/wire/errors.ts'
+import { m } from '#messages'
+import { writeApi } from '../../api.ts'
+import { currentLocale, localHref } from '../../locale.ts'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
+import { eventText } from '../kit/event-words.server.ts'
+
+type Done = NonNullable<AdminResult['done']>
+
+/** Words of every success, by the name an address gives it. */
+const doneWords: Record<string, () => Done> = {
+  start_review: () => ({ title: m.admin_started(), text: m.admin_done_review_text() }),
+  verify: () => ({ title: m.admin_done_verify(), text: m.admin_done_verify_text() }),
+  verify_hidden: () => ({ title: m.admin_done_verify(), text: m.admin_done_verify_hidden() }),
+  reject: () => ({ title: m.admin_done_reject(), text: m.admin_done_reject_text() }),
+  suspend: () => ({ title: m.admin_done_suspend(), text: m.admin_done_suspend_text() }),
+  restore: () => ({ title: m.admin_done_restore(), text: m.admin_done_restore_text() }),
+  check: () => ({ title: m.admin_check_saved(), text: '' }),
+  listing: () => ({ title: m.admin_listing_saved(), text: m.admin_listing_saved_text() }),
+  document: () => ({ title: m.admin_doc_delete_done(), text: m.admin_doc_delete_done_text() }),
+  ask: () => ({ title: m.admin_doc_ask_done(), text: m.admin_doc_ask_done_text() }),
+}
+/** Words of a success in an address; null when it names none. */
+export const wordsOfDone = (name: string | null): Done | null =>
+  name !== null && Object.hasOwn(doneWords, name) ? (doneWords[name]?.() ?? null) : null
+
+const fieldWords: Record<string, () => string> = {
+  reason: m.admin_bad_reason,
+  method: m.admin_bad_method,
+  basis: m.admin_bad_basis,
+  degree: m.admin_bad_degree,
+  degreeYear: m.admin_bad_degreeYear,
+  issuedOn: m.admin_bad_issuedOn,
+  evidence: m.admin_bad_evidence,
+  checkedOn: m.admin_bad_checkedOn,
+  validUntil: m.admin_bad_validUntil,
+  adminRanking: m.admin_bad_adminRanking,
+  adminBrief: m.admin_bad_adminBrief,
+}
+
+type Conflict = { by: string | null; at: string | null; events: Pick<MentorEvent, 'kind' | 'check' | 'changes'>[] }
+
+export function failure({ code, message, details }: ErrorReply): Partial<AdminResult> {
+  const words = message || errorWords(code, currentLocale(), details)
+  if (code === 'changed-meanwhile') {
+    const { by, at, events } = details as Conflict // true: details of this code (verification.ts)
+    const text = by && at ? m.admin_conflict_by({ name: by, at: formatDateTime(at) }) : m.admin_conflict()
+    return { conflict: { text, events: events.map(eventText) } }
+  }
+  const faults = code === 'bad-request' && Array.isArray(details?.fields) ? details.fields : []
+  const fields = faults.flatMap((one: { field?: unknown }) => {
+    const name = String(one.field)
+    return fieldWords[name] ? [[name, fieldWords[name]()] as const] : []
+  })
+  return fields.length > 0 ? { fields: Object.fromEntries(fields) } : { problem: words }
+}
+
+export type ActionContext = Readonly<RouterContextProvider>
+
+/** What a check was passed by; the API checks the codes. */
+export const choicesOf = (text: (name: string) => string) => ({
+  method: text('method') as '',
+  basis: text('basis') as '',
+  degree: text('degree'),
+  degreeYear: text('degreeYear') === '' ? null : Number(text('degreeYear')) || -1,
+  ...{ issuedOn: text('issuedOn') || null, validUntil: text('validUntil') || null },
+})
+
+function send(context: ActionContext, id: string, form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const version = Number(text('version'))
+  const [intent, kind] = text('intent').split('-')
+  const params = { id }
+  if (intent === 'check') {
+    const checked = checkKinds.find((one) => one === kind) ?? (kind as CheckKind) // true or refused by the API
+    const state = text('state') as 'pending' // the API checks it
+    const body = {
+      ...{ state, evidence: text('evidence'), checkedOn: text('checkedOn') || null },
+      ...{ ...choicesOf(text), version },
+    }
+    return { done: 'check', reply: writeApi(context, setCheck, { params: { id, kind: checked }, body }) }
+  }
+  if (intent === 'listing') {
+    const body = {
+      adminRanking: Number(text('adminRanking') || Number.NaN),
+      adminBrief: text('adminBrief'),
+      adminBriefVisible: form.has('adminBriefVisible'),
+      tier: text('tier') === 'gold' ? ('gold' as const) : ('silver' as const),
+      showOnWebsite: form.has('showOnWebsite'),
+      version,
+    }
+    return { done: 'listing', reply: writeApi(context, setListing, { params, body }) }
+  }
+  if (intent === 'document') return { done: 'document', reply: writeApi(context, deleteDocument, { params }) }
+  if (intent === 'ask') return { done: 'ask', reply: writeApi(context, askDocument, { params }) }
+  const decision = decisions.find((one) => one === text('decision')) ?? (text('decision') as Decision) // or refused
+  const body = { decision, reason: text('reason'), despite: form.has('despite'), show: form.has('show'), version }
+  return { done: decision, reply: writeApi(context, decideMentor, { params, body }) }
+}
+
+/** Answers a form about a mentor: with what happened, with what is wrong, or with who was first. */
+export async function actOnMentor(context: ActionContext, id: string, form: FormData) {
+  const result = emptyResult(form)
+  if (form.has('preview')) return result
+  const isPlain = form.has('plain')
+  if (result.intent === 'document' && !form.has('sure')) {
+    const unsure = { ...result, fields: { sure: m.admin_bad_sure() } }
+    return isPlain ? data(unsure, { status: 400 }) : unsure
+  }
+  const { done: what, reply: sent } = send(context, id, form)
+  const reply = await sent
+  const isHidden = what === 'verify' && reply.ok && 'isShown' in reply.data.data && !reply.data.data.isShown
+  const done = isHidden ? 'verify_hidden' : what
+  if (reply.ok) {
+    return isPlain ? redirect(localHref(`/admin/mentors/${id}?done=${done}`)) : { ...result, done: wordsOfDone(done) }
+  }
+  const refused = { ...result, ...failure(reply.error) }
+  // To scripts a refusal is an answer like any other; a page of its own carries the status.
+  return isPlain ? data(refused, { status: reply.status }) : refused
+}

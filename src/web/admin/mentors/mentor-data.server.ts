@@ -1,0 +1,94 @@
+import type { AdminMentor } from '#contract/mentors/verification.ts'
+import type { MentorRow } from '#contract/mentors/verification-queue.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
+import { m } from '#messages'
+import { formatDateTime, formatDay } from '../../ui/dates.tsx'
+import { caseKindName, caseStatusName } from '../kit/case-words.server.ts'
+import { historyOf, recheckText } from '../kit/event-words.server.ts'
+import { ageWords, statusWords } from '../kit/mentor-words.server.ts'
+import { certificatesShown, checksShown, openChecks } from './check-details.server.ts'
+import { documentKinds, documentName } from './mentor-documents.tsx'
+
+const presets: Record<string, () => string> = {
+  'mentor-document': m.admin_doc_document,
+  'mentor-cv': m.admin_doc_cv,
+  'mentor-video': m.admin_doc_video,
+  'mentor-photo': m.admin_doc_photo,
+  'certificate-degree': m.admin_doc_degree,
+  'certificate-teaching': m.admin_doc_teaching,
+  'certificate-police': m.admin_doc_police,
+}
+
+/** Names of what an applicant sent for us to look at. */
+export const givenDocuments = (missing: MentorRow['missing']): string =>
+  documentKinds
+    .filter((kind) => !missing.includes(kind))
+    .map((kind) => documentName[kind]())
+    .join(', ')
+
+/** What the page of one mentor shows, but for what the public card and the form's words say of it. */
+export function shownMentor(mentor: AdminMentor) {
+  const today = dateInIndia(new Date())
+  const checks = checksShown(mentor)
+  const waits = mentor.status === 'submitted' || mentor.status === 'in_review'
+  const { adminRanking, adminBrief, adminBriefVisible, showOnWebsite, card } = mentor
+  const { documentDeletedAt, documentAskedAt, cvDeletedAt } = mentor
+  const of = (key: (typeof documentKinds)[number]) => ({ key, name: documentName[key]() })
+  const dayOf = (at: string | null) => at && formatDay(at, { year: true })
+  const hasDocument = mentor.document !== null && documentDeletedAt === null
+  const identity = checks.find(({ kind }) => kind === 'identity')
+  return {
+    id: mentor._id,
+    name: card.fullName,
+    photo: card.profilePhoto,
+    number: mentor.number,
+    slug: mentor.slug,
+    demo: mentor.demo,
+    phone: mentor.phone,
+    email: mentor.email,
+    status: mentor.status,
+    statusWord: statusWords[mentor.status](),
+    submitted: formatDay(mentor.submittedAt, { year: true }),
+    age: waits ? ageWords(mentor.submittedAt) : null,
+    rejection: mentor.rejection,
+    version: mentor.version,
+    today,
+    checks,
+    open: openChecks(checks)
+      .map(({ label }) => label)
+      .join(', '),
+    documents: [
+      {
+        ...of('document'),
+        isThere: hasDocument,
+        deleted: dayOf(documentDeletedAt),
+        asked: dayOf(documentAskedAt),
+      },
+      { ...of('cv'), isThere: mentor.cv !== null, deleted: dayOf(cvDeletedAt), asked: null },
+      { ...of('video'), isThere: mentor.teachingVideo !== null, deleted: null, asked: null },
+      ...certificatesShown(mentor).map(({ _id, name, deletedAt }) => ({
+        ...{ key: _id, name, isThere: deletedAt === null },
+        ...{ deleted: dayOf(deletedAt), asked: null },
+      })),
+    ],
+    rechecks: mentor.rechecks.map(recheckText),
+    canDeleteDocument: hasDocument && identity?.saved.state === 'passed',
+    canAskDocument:
+      !hasDocument && documentAskedAt === null && identity?.state !== 'passed' && mentor.status !== 'rejected',
+    listing: { adminRanking, adminBrief, adminBriefVisible, tier: card.tier, showOnWebsite },
+    ownBrief: mentor.brief,
+    safety: mentor.cases
+      .filter(({ kind, status }) => kind === 'safety' && status !== 'resolved')
+      .map(({ number }) => number)
+      .join(', '),
+    cases: mentor.cases.map(({ _id, number, kind, status, by, at }) => ({
+      ...{ id: _id, number, status, at: formatDateTime(at) },
+      ...{ line: [caseKindName(kind), m.admin_cases_about_by({ name: by })].join(', '), word: caseStatusName(status) },
+    })),
+    history: historyOf(mentor.history),
+    looks: mentor.looks.map(({ at, by, document }) => ({
+      at: formatDateTime(at),
+      line: m.admin_looks_line({ name: by, document: presets[document]?.() ?? document }),
+    })),
+  }
+}

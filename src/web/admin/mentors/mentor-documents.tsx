@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import type { CertificateKind } from '#contract/mentors/check-evidence.ts'
+import { m } from '#messages'
+import { Icon } from '../../ui/icon.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { AskDocument, DeleteDocument } from './document-forms.tsx'
+
+/** Files of a mentor that an admin opens, by their names in the address; certificates by their ids. */
+export const documentKinds = ['document', 'cv', 'video'] as const
+type DocumentKind = (typeof documentKinds)[number]
+export const documentName: Record<DocumentKind, () => string> = {
+  document: m.admin_doc_document,
+  cv: m.admin_doc_cv,
+  video: m.admin_doc_video,
+}
+
+export const certificateName: Record<CertificateKind, () => string> = {
+  degree: m.admin_doc_degree,
+  teaching: m.admin_doc_teaching,
+  police: m.admin_doc_police,
+}
+
+export type DocumentShown = {
+  /** As the address names it. */
+  key: string
+  name: string
+  isThere: boolean
+  deleted: string | null
+  /** When another one was asked for. */
+  asked: string | null
+}
+
+type Props = {
+  mentorId: string
+  documents: readonly DocumentShown[]
+  /** Which one is open below. */
+  open: string | null
+  /** Support opens no papers, only the video. */
+  canOpenPapers: boolean
+  canDelete: boolean
+  canAsk: boolean
+  version: number
+  /** The viewer. */
+  children: ReactNode
+}
+
+/** What was uploaded, each opened in the page; opening writes down who looked. */
+export function MentorDocuments({ mentorId, documents, open, version, children, ...can }: Props) {
+  const at = `/admin/mentors/${mentorId}`
+  return (
+    <>
+      <p className="mb-2 text-small text-muted">{m.admin_documents_text()}</p>
+      <ul className="divide-y divide-line">
+        {documents.map(({ key, name, isThere, deleted, asked }) => {
+          const isOpen = open === key
+          const canOpen = can.canOpenPapers || key === 'video'
+          return (
+            <li key={key} className="flex min-h-14 flex-wrap items-center gap-3 py-1">
+              <Icon name="file-text" size={22} className="flex-none text-muted" />
+              <span className="grow">
+                <b className="text-ink">{name}</b>
+                {!isThere && (
+                  <span className="block text-small text-muted">
+                    {deleted ? m.admin_doc_deleted({ date: deleted }) : m.admin_doc_none()}
+                  </span>
+                )}
+                {isThere && !canOpen && (
+                  <span className="block text-small text-muted">{m.admin_doc_not_support()}</span>
+                )}
+                {asked && <span className="block text-small text-muted">{m.admin_doc_asked({ date: asked })}</span>}
+              </span>
+              {isThere && canOpen && (
+                <LocalLink
+                  to={isOpen ? at : `${at}/${key}`}
+                  className="btn btn-outline"
+                  preventScrollReset
+                  aria-label={m.admin_for({ action: isOpen ? m.admin_doc_close() : m.admin_doc_open(), name })}
+                >
+                  {isOpen ? m.admin_doc_close() : m.admin_doc_open()}
+                </LocalLink>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {children}
+      <AskDocument version={version} can={can.canAsk} />
+      <DeleteDocument version={version} can={can.canDelete} />
+    </>
+  )
+}

@@ -1,0 +1,251 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Outlet, useParams, useSearchParams } from 'react-router'
+import { mentorFilter } from '#contract/mentors/mentors.ts'
+import { mentorReliability } from '#contract/mentors/reliability.ts'
+import { adminMentor } from '#contract/mentors/verification.ts'
+import { defaultPoint } from '#contract/wire/limits.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readApi } from '../../api.ts'
+import { ReliabilityFigures } from '../../dashboard/changes/reliability-figures.tsx'
+import { orLost } from '../../lost-connection.ts'
+import { cardOf } from '../../mentors/card.server.ts'
+import { fullFacts } from '../../mentors/full-facts.server.ts'
+import { MentorCard } from '../../mentors/mentor-card.tsx'
+import { knownAreas } from '../../mentors/places.server.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { Photo } from '../../ui/photo.tsx'
+import { emptyResult } from '../kit/admin-result.ts'
+import { CheckForms } from '../kit/check-forms.tsx'
+import { DecisionForm } from '../kit/decision-form.tsx'
+import { StatusBadge } from '../kit/mentor-cells.tsx'
+import type { Route } from './+types/mentor-page.ts'
+import { ListingForm } from './listing-form.tsx'
+import { actOnMentor, wordsOfDone } from './mentor-actions.server.ts'
+import { MentorCases } from './mentor-cases.tsx'
+import { shownMentor } from './mentor-data.server.ts'
+import { MentorDocuments } from './mentor-documents.tsx'
+import { MentorHistory, MentorLooks } from './mentor-past.tsx'
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  const viewer = await signedIn(context, url, '/admin/login')
+  await knownAreas(context)
+  const [{ data }, standing] = await Promise.all([
+    readApi(context, adminMentor, { params }),
+    readApi(context, mentorReliability, { params: { id: params.id } }),
+  ])
+  return {
+    standing: standing.data,
+    mentor: shownMentor(data),
+    groups: fullFacts(data),
+    card: cardOf(data.card, mentorFilter.parse({}), defaultPoint.city),
+    done: wordsOfDone(url.searchParams.get('done')),
+    canDecide: viewer.adminRole !== 'support',
+  }
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  return await actOnMentor(context, params.id, await request.formData())
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${loaderData?.mentor.name ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** One mentor: the application beside its documents, the checks, the decision, how it is listed, what happened. */
+export default function MentorPage({
+  loaderData: { mentor, groups, card, standing, done, canDecide },
+}: Route.ComponentProps) {
+  const { document: open = null } = useParams<'document'>()
+  const [search] = useSearchParams()
+  const { version } = mentor
+  return (
+    <>
+      <LocalLink to="/admin/mentors" className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
+        <Icon name="chevron-left" size={20} />
+        {m.admin_back()}
+      </LocalLink>
+      <Head mentor={mentor} />
+      {done && search.has('done') && (
+        <div className="mb-4">
+          <Notice tone="good" icon={<Icon name="circle-check" size={22} />}>
+            {[done.title, done.text].filter(Boolean).join('. ')}
+          </Notice>
+        </div>
+      )}
+      {mentor.rechecks.length > 0 && (
+        <div className="mb-4">
+          <Notice icon={<Icon name="clock" size={22} className="flex-none" />}>
+            {m.admin_recheck()}
+            {mentor.rechecks.map((line) => (
+              <p key={line} className="font-normal">
+                {line}
+              </p>
+            ))}
+          </Notice>
+        </div>
+      )}
+      {!canDecide && (
+        <div className="mb-4">
+          <Notice>{m.admin_read_only()}</Notice>
+        </div>
+      )}
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Part id="application" title={m.admin_application()}>
+          {groups.map(({ title, facts }) => (
+            <section key={title} className="mt-4 first-of-type:mt-0">
+              <h3 className="mb-2 font-semibold text-ink">{title}</h3>
+              <dl className="admin-facts">
+                {facts.map(({ label, value }) => (
+                  <Fact key={label} label={label} value={value} />
+                ))}
+              </dl>
+            </section>
+          ))}
+        </Part>
+        <div className="grid min-w-0 gap-5">
+          <Part id="documents" title={m.admin_documents()}>
+            <MentorDocuments
+              mentorId={mentor.id}
+              documents={mentor.documents}
+              open={open}
+              canOpenPapers={canDecide}
+              canDelete={canDecide && mentor.canDeleteDocument}
+              canAsk={canDecide && mentor.canAskDocument}
+              version={version}
+            >
+              <Outlet />
+            </MentorDocuments>
+          </Part>
+          <Part id="checks" title={m.admin_checks()}>
+            <CheckForms checks={mentor.checks} today={mentor.today} version={version} canDecide={canDecide} />
+          </Part>
+          <Part id="reliability" title={m.rely_title()}>
+            <ReliabilityFigures standing={standing} />
+          </Part>
+          {canDecide && (
+            <Part id="decision" title={m.admin_decision()}>
+              <DecisionForm
+                status={mentor.status}
+                reason={mentor.rejection}
+                safety={mentor.safety}
+                leaveOut={`/admin/mentors/${mentor.id}/left-out`}
+                open={mentor.open}
+                isShown={mentor.listing.showOnWebsite}
+                version={version}
+              />
+            </Part>
+          )}
+        </div>
+      </div>
+      <div className="mt-5 grid gap-5">
+        <Part id="listing" title={m.admin_listing()}>
+          <ListingForm
+            saved={mentor.listing}
+            ownBrief={mentor.ownBrief}
+            isVerified={mentor.status === 'verified'}
+            version={version}
+            canDecide={canDecide}
+            card={(isGold) => <MentorCard card={{ ...card, gold: isGold }} />}
+          />
+        </Part>
+        <Part id="cases" title={m.admin_cases_about()}>
+          <MentorCases cases={mentor.cases} />
+        </Part>
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <Part id="history" title={m.admin_history()}>
+            <MentorHistory events={mentor.history} />
+          </Part>
+          <Part id="looks" title={m.admin_looks()}>
+            <MentorLooks looks={mentor.looks} />
+          </Part>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Nobody of this id: the frame stays. Anything else is told as everywhere. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 400)) throw error
+  return (
+    <div className="card">
+      <EmptyState
+        heading="h1"
+        title={m.admin_none_found()}
+        text={m.admin_none_found_text()}
+        action={<ButtonLink to="/admin/mentors">{m.admin_show_all()}</ButtonLink>}
+      />
+    </div>
+  )
+}
+
+function Head({ mentor }: { mentor: Route.ComponentProps['loaderData']['mentor'] }) {
+  return (
+    <div className="mt-1 mb-5 flex flex-wrap gap-4">
+      <Photo src={mentor.photo} name={mentor.name} width={84} lazy={false} />
+      <div className="min-w-0 grow basis-48">
+        <h1 className="text-h1">{mentor.name}</h1>
+        <p className="mt-1 flex flex-wrap items-center gap-2">
+          <StatusBadge status={mentor.status}>{mentor.statusWord}</StatusBadge>
+          {mentor.demo && <span className="badge">{m.admin_demo()}</span>}
+          <span className="text-muted">
+            {mentor.number}, {m.admin_col_submitted()} {mentor.submitted}
+          </span>
+          {mentor.age && <b className="text-ink">{mentor.age}</b>}
+        </p>
+        <p className="flex flex-wrap gap-x-5">
+          <a href={`tel:+91${mentor.phone}`} className="text-link inline-flex min-h-11 items-center">
+            {mentor.phone}
+          </a>
+          <LocalLink to={`/admin/users/${mentor.id}`} className="text-link inline-flex min-h-11 items-center">
+            {m.admin_account_facts()}
+          </LocalLink>
+          {mentor.email && (
+            <a
+              href={`mailto:${mentor.email}`}
+              className="text-link inline-flex min-h-11 min-w-0 items-center wrap-anywhere"
+            >
+              {mentor.email}
+            </a>
+          )}
+        </p>
+      </div>
+      {mentor.status === 'verified' && (
+        <ButtonLink to={`/mentors/${mentor.slug}`} look="outline" className="self-start">
+          {m.admin_profile()}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="card min-w-0 scroll-mt-20">
+      <h2 id={`${id}-title`} className="mb-3 text-h3">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { decideMentor } from '#contract/mentors/verification.ts'
+import { adminMentors } from '#contract/mentors/verification-queue.ts'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { writeApi } from '../../api.ts'
+import { readList } from '../kit/list-address.server.ts'
+import { mentorFilters, type PlaceNames, rowOf } from '../kit/mentor-words.server.ts'
+import type { ReviewsStarted } from './mentor-queue.tsx'
+
+/** Rows of a page: nobody ticks more. */
+const picksMost = 100
+
+/** The verification queue as an address asks for it. */
+export async function readQueue(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  placeNames: PlaceNames,
+  always: { phones?: 'no' } = {},
+) {
+  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const { list, state } = await readList(context, request, adminMentors, undefined, always)
+  return {
+    state,
+    rows: list.data.map((row) => ({ ...rowOf(row, placeNames), _id: row._id, rating: row.rating })),
+    filters: mentorFilters(),
+    canDecide: viewer.adminRole !== 'support',
+  }
+}
+
+/** Starts the review of the ticked mentors. */
+export async function startReviews(context: Readonly<RouterContextProvider>, form: FormData) {
+  const picks = form.getAll('pick').slice(0, picksMost)
+  let started = 0
+  for (const pick of picks) {
+    const [id = '', version] = String(pick).split(' ')
+    const body = { decision: 'start_review' as const, version: Number(version) }
+    const reply = await writeApi(context, decideMentor, { params: { id }, body })
+    if (reply.ok) started++
+    else if (reply.status === 401 || reply.status === 403) {
+      const refused: ReviewsStarted = { started, skipped: 0, problem: reply.error.message }
+      return data(refused, { status: reply.status })
+    }
+  }
+  return { started, skipped: picks.length - started } satisfies ReviewsStarted
+}

@@ -1,0 +1,91 @@
+import { useId, useState } from 'react'
+import { Form, useActionData, useNavigation } from 'react-router'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { useScripts } from '../../ui/use-scripts.ts'
+import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
+import { fileHref, type ListState } from '../kit/list-address.ts'
+import type { ShownRow } from '../kit/mentor-words.server.ts'
+
+export type ReviewsStarted = { started: number; skipped: number; problem?: string }
+type Listed<R> = R & { _id: string }
+type Props<R> = {
+  columns: readonly Column<R>[]
+  rows: readonly Listed<R>[]
+  state: ListState
+  filters: readonly { value: string; label: string }[]
+  canDecide: boolean
+}
+
+/** Mentors, those who wait first; the review of ticked ones begins at once. */
+export function MentorQueue<R extends ShownRow>({ columns, rows, state, filters, canDecide }: Props<R>) {
+  const result = useActionData() as ReviewsStarted | undefined // true: the pages' actions answer nothing else
+  const form = useId()
+  const isScripted = useScripts()
+  // A tick is of one version: what changed since is looked at again first.
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  const { state: going, formMethod } = useNavigation()
+  const tickOf = ({ _id, version }: Listed<R>) => `${_id} ${version}`
+  const ids = rows.filter((row) => ticked.includes(tickOf(row))).map(({ _id }) => _id)
+  const pick = (some: readonly string[], isPicked: boolean) => {
+    const values = rows.filter(({ _id }) => some.includes(_id)).map(tickOf)
+    setTicked((now) => [...now.filter((one) => !values.includes(one)), ...(isPicked ? values : [])])
+  }
+  const { given } = state
+  return (
+    <>
+      <ListFilter state={state}>
+        <TextField label={m.admin_search()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+        <SelectField label={m.admin_filter()} name="status" defaultValue={given.status ?? 'all'} options={filters} />
+      </ListFilter>
+      {result && <Started {...result} />}
+      <DataTable<R>
+        label={m.admin_tab_mentors()}
+        columns={columns}
+        rows={rows}
+        state={state}
+        {...(canDecide && {
+          file: fileHref('/api/admin/mentors.csv', given),
+          picks: {
+            ids,
+            pick,
+            name: ({ name }) => name,
+            form: { id: form, field: 'pick', value: tickOf },
+            bar: rows.length > 0 && (
+              <Form method="post" id={form} preventScrollReset>
+                <Button
+                  type="submit"
+                  look="plain"
+                  disabled={isScripted && ids.length === 0}
+                  loading={going !== 'idle' && formMethod === 'POST'}
+                >
+                  {m.admin_start_selected()}
+                </Button>
+              </Form>
+            ),
+          },
+        })}
+        showing={m.admin_showing}
+        none={{ title: m.admin_mentors_none(), text: m.admin_mentors_none_text() }}
+      />
+    </>
+  )
+}
+
+function Started({ started, skipped, problem }: ReviewsStarted) {
+  const words = [
+    started === 1 && m.admin_started_one(),
+    started > 1 && m.admin_started_count({ count: started }),
+    skipped > 0 && m.admin_started_skipped({ count: skipped }),
+    started + skipped === 0 && m.admin_none_selected(),
+  ]
+  return (
+    <div className="mb-4">
+      <Notice tone={problem ? 'bad' : started > 0 ? 'good' : 'wait'}>
+        {problem ?? words.filter(Boolean).join(' ')}
+      </Notice>
+    </div>
+  )
+}

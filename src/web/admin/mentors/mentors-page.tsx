@@ -1,0 +1,31 @@
+import { m } from '#messages'
+import { knownAreas, placeNames } from '../../mentors/places.server.ts'
+import { mentorColumns } from '../kit/mentor-cells.tsx'
+import { MentorTabs } from '../kit/section-tabs.tsx'
+import type { Route } from './+types/mentors-page.ts'
+import { readQueue, startReviews } from './mentor-queue.server.ts'
+import { MentorQueue } from './mentor-queue.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await knownAreas(context)
+  return await readQueue(context, request, placeNames)
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return await startReviews(context, await request.formData())
+}
+
+export function meta() {
+  return [{ title: `${m.admin_nav_mentors()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** The table of all mentors: those who wait first. */
+export default function MentorsPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-h1">{m.admin_nav_mentors()}</h1>
+      <MentorTabs />
+      <MentorQueue columns={mentorColumns()} {...loaderData} />
+    </>
+  )
+}

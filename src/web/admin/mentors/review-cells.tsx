@@ -1,0 +1,145 @@
+import { Form, useNavigation } from 'react-router'
+import type { AdminReview } from '#contract/reviews/review-moderation.ts'
+import { m } from '#messages'
+import { Badge, type BadgeKind } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { Field } from '../../ui/field.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { Stars } from '../../ui/rating.tsx'
+import type { Column } from '../kit/data-table.tsx'
+import { Two } from '../kit/session-cells.tsx'
+
+type About = 'review' | 'reply'
+type Typed = { about: About; reason: string } | null
+type Props = { one: AdminReview; canDecide: boolean; typed: Typed }
+
+export const reviewColumns = (): readonly Column<AdminReview>[] => [
+  { key: 'date', label: m.admin_review_written(), sort: 'date', cell: ({ writtenAt }) => formatDateTime(writtenAt) },
+  {
+    key: 'mentor',
+    label: m.admin_col_mentor(),
+    isWide: true,
+    cell: ({ mentor }) => (
+      <LocalLink to={`/admin/mentors/${mentor._id}`} className="text-link inline-block py-2">
+        {mentor.fullName}
+      </LocalLink>
+    ),
+  },
+  {
+    key: 'family',
+    label: m.admin_refund_family(),
+    cell: ({ familyName, order }) => (
+      <Two first={familyName ?? (order ? m.admin_refund_nameless() : m.admin_review_invented())} second={order} />
+    ),
+  },
+  { key: 'stars', label: m.admin_review_stars(), sort: 'stars', cell: ({ stars }) => <Stars value={stars} /> },
+  {
+    key: 'state',
+    label: m.admin_col_status(),
+    sort: 'due',
+    cell: (one) => <Badge kind={badgeOf(one)}>{stateOf(one)}</Badge>,
+  },
+]
+
+/** What was written, the reply, and what was said against either. */
+export function ReviewDetail({ one, canDecide, typed }: Props) {
+  const { _id, words, reply, reports, isHidden, hiddenReason } = one
+  const isOpen = (about: About) => reports.some((report) => report.about === about && report.isOpen)
+  const decide = (about: About, hidden: boolean) =>
+    canDecide && (
+      <Decide
+        id={_id}
+        about={about}
+        isHidden={hidden}
+        isReported={isOpen(about)}
+        typed={typed?.about === about ? typed.reason : null}
+      />
+    )
+  return (
+    <div className="grid max-w-[900px] gap-3 pb-3">
+      {words !== '' && <p className="wrap-anywhere">{words}</p>}
+      {hiddenReason !== '' && <p className="text-small wrap-anywhere">{m.review_hidden({ reason: hiddenReason })}</p>}
+      {reports.map((report) => (
+        <p key={report.number} className="text-small wrap-anywhere">
+          <b>
+            {report.number},{' '}
+            {report.about === 'review' ? m.admin_review_report_review() : m.admin_review_report_reply()}
+          </b>{' '}
+          {report.words}
+        </p>
+      ))}
+      {decide('review', isHidden)}
+      {reply && (
+        <div className="grid gap-2 border-line border-t pt-3">
+          <p className="font-semibold">{m.review_reply_by_mentor()}</p>
+          <p className="wrap-anywhere">{reply.words}</p>
+          {decide('reply', reply.isHidden)}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const badgeOf = ({ isHidden, reports, publishedAt }: AdminReview): BadgeKind => {
+  if (isHidden) return 'cancelled'
+  if (reports.some((report) => report.isOpen)) return 'pending'
+  return publishedAt ? 'paid' : 'awaiting'
+}
+
+const stateOf = ({ isHidden, reports, publishedAt }: AdminReview): string => {
+  if (isHidden) return m.admin_review_hidden()
+  if (reports.some((report) => report.isOpen)) return m.admin_review_reported()
+  return publishedAt ? m.admin_review_shown() : m.admin_review_waiting()
+}
+
+type DecideProps = { id: string; about: About; isHidden: boolean; isReported: boolean; typed: string | null }
+
+function Decide({ id, about, isHidden, isReported, typed }: DecideProps) {
+  const sent = useNavigation().formData
+  const isSending = (decision: string) =>
+    sent?.get('id') === id && sent.get('about') === about && sent.get('decision') === decision
+  const hidden = (
+    <>
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="about" value={about} />
+    </>
+  )
+  return (
+    <div className="grid gap-3">
+      {(isHidden || isReported) && (
+        <Form method="post">
+          {hidden}
+          <Button type="submit" name="decision" value="show" look="outline" loading={isSending('show')}>
+            {isHidden ? m.admin_review_show() : m.admin_review_keep()}
+          </Button>
+        </Form>
+      )}
+      {!isHidden && (
+        <details className="admin-check" open={typed !== null}>
+          <summary>{about === 'review' ? m.admin_review_hide() : m.admin_review_hide_reply()}</summary>
+          <Form method="post" className="grid gap-4 p-4">
+            {hidden}
+            <Field label={m.admin_review_reason()}>
+              {(wiring) => (
+                <span className="control">
+                  <textarea {...wiring} name="reason" rows={2} maxLength={600} required defaultValue={typed ?? ''} />
+                </span>
+              )}
+            </Field>
+            <Button
+              type="submit"
+              name="decision"
+              value="hide"
+              look="danger"
+              loading={isSending('hide')}
+              className="justify-self-start"
+            >
+              {about === 'review' ? m.admin_review_hide() : m.admin_review_hide_reply()}
+            </Button>
+          </Form>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { Notice } from '../../ui/error-state.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { formatNumber } from '../../ui/money.tsx'
+import { DataTable, ListFilter } from '../kit/data-table.tsx'
+import { FilterSelect } from '../kit/filter-select.tsx'
+import { fileHref } from '../kit/list-address.ts'
+import type { Route } from './+types/reviews-page.ts'
+import { ReviewDetail, reviewColumns } from './review-cells.tsx'
+import { changeReview, readReviews } from './reviews.server.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  return { ...(await readReviews(context, request)), canDecide: viewer.adminRole !== 'support' }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return await changeReview(context, await request.formData())
+}
+
+export function meta() {
+  return [{ title: `${m.admin_nav_reviews()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+const stars = ['5', '4', '3', '2', '1']
+
+/** Everything families and mentors wrote in public, and the way to take it away. */
+export default function ReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, rows, reported, states, canDecide } = loaderData
+  const { given } = state
+  return (
+    <>
+      <h1 className="text-h1">{m.admin_nav_reviews()}</h1>
+      <p className="text-muted">{m.admin_review_counts({ count: formatNumber(reported) })}</p>
+      <ListFilter state={state}>
+        <TextField label={m.admin_class_q()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+        <FilterSelect state={state} name="state" label={m.admin_col_status()} options={states} />
+        <FilterSelect
+          state={state}
+          name="stars"
+          label={m.admin_review_stars()}
+          options={stars.map((value) => ({ value, label: value }))}
+        />
+        <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={given.from} />
+        <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={given.to} />
+      </ListFilter>
+      {actionData && (
+        <div className="mb-4">
+          <Notice tone={actionData.problem ? 'bad' : 'good'}>{actionData.problem ?? m.admin_review_done()}</Notice>
+        </div>
+      )}
+      <DataTable
+        label={m.admin_nav_reviews()}
+        columns={reviewColumns()}
+        rows={rows}
+        state={state}
+        detail={(one) => (
+          <ReviewDetail
+            one={one}
+            canDecide={canDecide}
+            typed={actionData?.problem && actionData.id === one._id ? actionData : null}
+          />
+        )}
+        file={fileHref('/api/admin/reviews.csv', given)}
+        none={{ title: m.admin_review_none(), text: m.admin_review_none_text() }}
+      />
+    </>
+  )
+}

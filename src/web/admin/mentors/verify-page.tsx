@@ -1,0 +1,52 @@
+import { adminMentor } from '#contract/mentors/verification.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readApi } from '../../api.ts'
+import { orLost } from '../../lost-connection.ts'
+import { LocalLink } from '../../ui/link.tsx'
+import { emptyResult } from '../kit/admin-result.ts'
+import { VerifyForm } from '../kit/verify-form.tsx'
+import type { Route } from './+types/verify-page.ts'
+import { checksShown, checksToPass } from './check-details.server.ts'
+import { verifyWithChecks } from './verifying.server.ts'
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  await signedIn(context, new URL(request.url), '/admin/login')
+  const { data } = await readApi(context, adminMentor, { params })
+  return {
+    mentor: {
+      ...{ id: data._id, name: data.card.fullName, version: data.version },
+      waits: data.status === 'submitted' || data.status === 'in_review',
+      checks: checksToPass(checksShown(data)),
+    },
+  }
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  return await verifyWithChecks(context, params.id, await request.formData())
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return await orLost(serverAction, () => ({ ...emptyResult(form), problem: m.failure_connection() }))
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const name = loaderData?.mentor.name ?? ''
+  return [{ title: `${m.admin_verify_title({ name })} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** What the overview shows in a dialog, as a page: before scripts, and for a kept address. */
+export default function VerifyPage({ loaderData: { mentor } }: Route.ComponentProps) {
+  return (
+    <section className="card mx-auto max-w-2xl" aria-labelledby="verify">
+      <h1 id="verify" className="mb-3 text-h2">
+        {m.admin_verify_title({ name: mentor.name })}
+      </h1>
+      <VerifyForm mentor={mentor} />
+      <LocalLink to={`/admin/mentors/${mentor.id}`} className="text-link mt-3 inline-flex min-h-11 items-center">
+        {mentor.name}
+      </LocalLink>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { data, redirect } from 'react-router'
+import { decideMentor, setCheck } from '#contract/mentors/verification.ts'
+import { checkKinds, neededChecks } from '#contract/reference/catalogue.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
+import { m } from '#messages'
+import { writeApi } from '../../api.ts'
+import { localHref } from '../../locale.ts'
+import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
+import { type ActionContext, choicesOf, failure, wordsOfDone } from './mentor-actions.server.ts'
+
+/**
+ * Passes the open checks of a form one after the other, each with its own date, checker and audit entry, and then verifies the
+ * mentor. A check that cannot be passed stays open and says why; somebody else's change in between ends it.
+ */
+async function passAndVerify(context: ActionContext, id: string, form: FormData): Promise<AdminResult> {
+  const result = emptyResult(form)
+  const fields: Record<string, string> = {}
+  let version = Number(form.get('version'))
+  const today = dateInIndia(new Date())
+  for (const kind of checkKinds.filter((one) => form.has(`${one}.`))) {
+    const text = (name: string) => String(form.get(`${kind}.${name}`) ?? '')
+    if (text('method') === '' && text('basis') === '') {
+      if (neededChecks.includes(kind)) fields[`${kind}.basis`] = m.admin_bad_basis()
+      continue
+    }
+    const body = { state: 'passed', checkedOn: today, ...choicesOf(text), version } as const
+    const reply = await writeApi(context, setCheck, { params: { id, kind }, body })
+    if (reply.ok) {
+      version = reply.data.data.version
+      continue
+    }
+    const refused = failure(reply.error)
+    if (refused.conflict) return { ...result, ...refused }
+    if (refused.problem) fields[kind] = refused.problem
+    for (const [name, words] of Object.entries(refused.fields ?? {})) fields[`${kind}.${name}`] = words
+  }
+  if (Object.keys(fields).length > 0) return { ...result, fields, problem: m.admin_verify_left() }
+  const reply = await writeApi(context, decideMentor, { params: { id }, body: { decision: 'verify', version } })
+  if (!reply.ok) return { ...result, ...failure(reply.error) }
+  return { ...result, done: wordsOfDone(reply.data.data.isShown ? 'verify' : 'verify_hidden') }
+}
+
+export async function verifyWithChecks(context: ActionContext, id: string, form: FormData) {
+  const result = await passAndVerify(context, id, form)
+  if (!form.has('plain')) return result
+  return result.done ? redirect(localHref(`/admin/mentors/${id}?done=verify`)) : data(result, { status: 409 })
+}

@@ -1,0 +1,48 @@
+import { type MessageText, type TextProblem, textMost } from '#contract/notifications/message-texts.ts'
+import { m } from '#messages'
+import { formatNumber } from '../../ui/money.tsx'
+
+export const messageKindNames: Record<string, () => string> = {
+  classes: m.settings_kind_classes,
+  chats: m.settings_kind_chats,
+  bookings: m.settings_kind_bookings_family,
+  payments: m.settings_kind_payments_family,
+  reviews: m.settings_kind_reviews,
+  support: m.settings_kind_support,
+  profile: m.settings_kind_profile,
+  safety: m.admin_set_kind_safety,
+}
+const sideNames: Record<MessageText['to'][number], () => string> = {
+  family: m.cases_side_family,
+  mentor: m.cases_side_mentor,
+  admin: m.admin_set_side_admin,
+}
+export const sidesIn = (to: MessageText['to']) => to.map((side) => sideNames[side]()).join(', ')
+
+const most = (field: string) =>
+  field.startsWith('app') ? textMost.app : textMost[field.endsWith('subject') ? 'subject' : 'text']
+const problems: Record<TextProblem, (of: { field: string; values: string }) => string> = {
+  empty: m.admin_text_empty,
+  long: ({ field }) => m.admin_text_long({ count: formatNumber(most(field)) }),
+  letters: m.admin_text_letters,
+  break: m.admin_text_break,
+  broken: () => m.admin_text_broken({ example: '{name}' }),
+  unknown: ({ values }) => m.admin_text_unknown({ values }),
+  missing: ({ values }) => m.admin_text_missing({ values }),
+}
+
+/** What is wrong with a field of a text, beside it. */
+export function problemWords({ field, problem, values = [] }: { field: string; problem: string; values?: string[] }) {
+  const words = Object.hasOwn(problems, problem) ? problems[problem as TextProblem] : m.admin_text_letters // true: it has it
+  return words({ field, values: values.join(', ') })
+}
+
+/** Every single text of an event by its place in the form, with its name. */
+export const textNames = (): Record<string, string> => ({
+  'app.en': m.admin_text_app_en(),
+  'app.hi': m.admin_text_app_hi(),
+  'email.en.subject': m.admin_text_subject_en(),
+  'email.hi.subject': m.admin_text_subject_hi(),
+  'email.en.text': m.admin_text_letter_en(),
+  'email.hi.text': m.admin_text_letter_hi(),
+})

@@ -1,0 +1,62 @@
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { Notice } from '../../ui/error-state.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { DataTable, ListFilter } from '../kit/data-table.tsx'
+import { FilterSelect } from '../kit/filter-select.tsx'
+import { fileHref } from '../kit/list-address.ts'
+import { messageColumns } from '../kit/message-cells.tsx'
+import type { Route } from './+types/messages-page.ts'
+import { readMessages, sendAgain } from './messages.server.ts'
+import { MessagesDay } from './messages-day.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await signedIn(context, new URL(request.url), '/admin/login')
+  return await readMessages(context, request)
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return await sendAgain(context, await request.formData())
+}
+
+export function meta() {
+  return [{ title: `${m.admin_nav_messages()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** What people should have been told and were not. */
+export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, rows, lastDay, states, channels } = loaderData
+  const { given } = state
+  return (
+    <>
+      <h1 className="text-h1">{m.admin_nav_messages()}</h1>
+      <p className="text-muted">{m.admin_message_lead()}</p>
+      <MessagesDay days={lastDay} />
+      <ListFilter state={state}>
+        <SelectField
+          label={m.admin_col_status()}
+          name="state"
+          defaultValue={given.state ?? states[0]?.value ?? ''}
+          options={states}
+        />
+        <FilterSelect state={state} name="channel" label={m.admin_message_channel()} options={channels} />
+        <TextField label={m.admin_message_q()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+      </ListFilter>
+      {actionData && (
+        <div className="mb-4">
+          <Notice tone={actionData.problem ? 'bad' : 'good'}>
+            {actionData.problem ?? m.admin_message_again_done()}
+          </Notice>
+        </div>
+      )}
+      <DataTable
+        label={m.admin_nav_messages()}
+        columns={messageColumns()}
+        rows={rows}
+        state={state}
+        file={fileHref('/api/admin/messages.csv', given)}
+        none={{ title: m.admin_message_none(), text: m.admin_message_none_text() }}
+      />
+    </>
+  )
+}

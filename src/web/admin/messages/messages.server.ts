@@ -1,0 +1,40 @@
+import { data, type RouterContextProvider } from 'react-router'
+import {
+  adminMessages,
+  messageStates,
+  outboxChannels,
+  tryMessageAgain,
+} from '#contract/notifications/admin-messages.ts'
+import { m } from '#messages'
+import { writeApi } from '../../api.ts'
+import { formatNumber } from '../../ui/money.tsx'
+import { readList } from '../kit/list-address.server.ts'
+import { channelNames } from '../kit/message-cells.tsx'
+
+type Context = Readonly<Pick<RouterContextProvider, 'get'>>
+const stateNames: Record<(typeof messageStates)[number], () => string> = {
+  given_up: m.admin_message_given_up,
+  waiting: m.admin_message_waiting,
+}
+
+/** The list of messages for its address, and what became of those of the last day. */
+export async function readMessages(context: Context, request: Request) {
+  const { list, state } = await readList(context, request, adminMessages)
+  return {
+    state,
+    rows: list.data,
+    lastDay: list.lastDay,
+    states: messageStates.map((value) => ({
+      value,
+      label: m.admin_message_count({ state: stateNames[value](), count: formatNumber(list.counts[value]) }),
+    })),
+    channels: outboxChannels.slice(0, 2).map((value) => ({ value, label: channelNames[value]() })),
+  }
+}
+
+/** Tries one again. Can be repeated: what was sent stays sent. */
+export async function sendAgain(context: Context, form: FormData) {
+  const reply = await writeApi(context, tryMessageAgain, { params: { id: String(form.get('id') ?? '') } })
+  if (reply.ok) return { problem: null }
+  return data({ problem: reply.error.message }, { status: reply.status })
+}

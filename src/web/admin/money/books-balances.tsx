@@ -1,0 +1,57 @@
+import { m } from '#messages'
+import { Notice } from '../../ui/error-state.tsx'
+import { Money } from '../../ui/money.tsx'
+
+/** What we have first, then what we owe. */
+const names: Record<string, () => string> = {
+  bank: m.admin_books_account_bank,
+  gateway_receivable: m.admin_books_account_gateway_receivable,
+  gateway_fees: m.admin_books_account_gateway_fees,
+  promotions: m.admin_books_account_promotions,
+  own_money: m.admin_books_account_own_money,
+  family_prepaid: m.admin_books_account_family_prepaid,
+  refunds_payable: m.admin_books_account_refunds_payable,
+  mentor_payable: m.admin_books_account_mentor_payable,
+  held_in_dispute: m.admin_books_account_held_in_dispute,
+  commission: m.admin_books_account_commission,
+  gst: m.admin_books_account_gst,
+  tds: m.admin_books_account_tds,
+  tcs: m.admin_books_account_tcs,
+}
+const order = Object.keys(names)
+
+type Props = { balances: { account: string; amount: number }[]; isBalanced: boolean }
+
+/** What the accounts of each kind hold together. */
+export function BooksBalances({ balances, isBalanced }: Props) {
+  const sorted = balances.toSorted((a, b) => order.indexOf(a.account) - order.indexOf(b.account))
+  return (
+    <section className="card" aria-labelledby="balances">
+      <h2 id="balances" className="text-h3">
+        {m.admin_books_balances()}
+      </h2>
+      {balances.length === 0 ? (
+        <p className="mt-2 text-muted">{m.admin_books_no_balances()}</p>
+      ) : (
+        <>
+          <p className="text-muted text-small">{m.admin_books_balances_text()}</p>
+          <dl className="mt-2 divide-y divide-line">
+            {sorted.map(({ account, amount }) => (
+              <div key={account} className="flex flex-wrap justify-between gap-x-4 py-2">
+                <dt>{names[account]?.() ?? account}</dt>
+                <dd>
+                  <Money rupees={amount} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <div className="mt-3">
+            <Notice tone={isBalanced ? 'good' : 'bad'}>
+              {isBalanced ? m.admin_books_sum() : m.admin_books_sum_off()}
+            </Notice>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import type { BooksCheck } from '#contract/money/books.ts'
+import { m } from '#messages'
+import { Badge } from '../../ui/badge.tsx'
+import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
+import { formatNumber } from '../../ui/money.tsx'
+
+export const isUnderWay = ({ status }: BooksCheck) => status === 'waiting' || status === 'running'
+
+/** When the books were compared, over which days, and what came out. */
+export function BooksChecks({ checks }: { checks: BooksCheck[] }) {
+  return (
+    <section className="card" aria-labelledby="checks">
+      <h2 id="checks" className="text-h3">
+        {m.admin_books_checks()}
+      </h2>
+      {checks.length === 0 ? (
+        <p className="mt-2 text-muted">{m.admin_books_never()}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {checks.map((check) => (
+            <li key={check._id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
+              <div className="min-w-0 flex-1 basis-48">
+                <p className="font-semibold text-ink">{formatDateTime(check.madeAt)}</p>
+                <p className="text-muted text-small wrap-anywhere">{lineOf(check)}</p>
+              </div>
+              <CheckBadge check={check} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function lineOf(check: BooksCheck): string {
+  const range = m.admin_books_range({
+    from: formatDay(instantOf(check.from)),
+    until: formatDay(instantOf(check.until)),
+  })
+  const who = check.madeBy ?? m.admin_books_by_night()
+  if (check.status === 'failed') return [range, who, problemOf(check)].join(', ')
+  if (isUnderWay(check)) return `${range}, ${who}`
+  const counts = m.admin_books_counts({
+    payments: formatNumber(check.payments),
+    refunds: formatNumber(check.refunds),
+    settlements: formatNumber(check.settlements),
+  })
+  return [range, who, counts].join(', ')
+}
+
+const problemOf = ({ problem }: BooksCheck) =>
+  problem === 'broken off' ? m.admin_books_broken_off() : m.admin_books_no_answer({ problem })
+
+function CheckBadge({ check }: { check: BooksCheck }) {
+  if (check.status === 'failed') return <Badge kind="failed">{m.admin_books_not_done()}</Badge>
+  if (isUnderWay(check)) return <Badge kind="pending">{m.admin_books_waiting()}</Badge>
+  if (check.differences === 0) return <Badge kind="paid">{m.admin_books_same()}</Badge>
+  return <Badge kind="awaiting">{m.admin_books_left({ count: formatNumber(check.differences) })}</Badge>
+}

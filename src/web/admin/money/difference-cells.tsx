@@ -1,0 +1,117 @@
+import { Form, useNavigation } from 'react-router'
+import type { Difference, DifferenceKind } from '#contract/money/books.ts'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { formatRupees } from '../../ui/money.tsx'
+import type { Column } from '../kit/data-table.tsx'
+import { RowFacts } from '../kit/row-facts.tsx'
+
+const words: Record<DifferenceKind, [title: () => string, help: () => string]> = {
+  payment_unknown: [m.admin_books_kind_payment_unknown, m.admin_books_help_payment_unknown],
+  payment_amount: [m.admin_books_kind_payment_amount, m.admin_books_help_payment_amount],
+  payment_missing: [m.admin_books_kind_payment_missing, m.admin_books_help_payment_missing],
+  refund_by_hand: [m.admin_books_kind_refund_by_hand, m.admin_books_help_refund_by_hand],
+  refund_amount: [m.admin_books_kind_refund_amount, m.admin_books_help_refund_amount],
+  refund_status: [m.admin_books_kind_refund_status, m.admin_books_help_refund_status],
+  refund_missing: [m.admin_books_kind_refund_missing, m.admin_books_help_refund_missing],
+  journal_missing: [m.admin_books_kind_journal_missing, m.admin_books_help_journal_missing],
+  journal_off: [m.admin_books_kind_journal_off, m.admin_books_help_journal_off],
+  settlement_amount: [m.admin_books_kind_settlement_amount, m.admin_books_help_settlement_amount],
+  settlement_missing: [m.admin_books_kind_settlement_missing, m.admin_books_help_settlement_missing],
+  settlement_other: [m.admin_books_kind_settlement_other, m.admin_books_help_settlement_other],
+}
+const amount = (rupees: number | null) => (rupees === null ? m.admin_books_nothing() : formatRupees(rupees))
+
+type Refused = { problem: string | null; note: string } | null
+type Props = { difference: Difference; canDecide: boolean; refused: Refused }
+
+export const differenceColumns = (): readonly Column<Difference>[] => [
+  {
+    key: 'found',
+    label: m.admin_books_found(),
+    sort: 'due',
+    cell: ({ firstSeenAt }) => formatDateTime(firstSeenAt),
+  },
+  {
+    key: 'kind',
+    label: m.admin_books_what(),
+    isWide: true,
+    cell: ({ kind, number }) => (
+      <>
+        <span className="block font-semibold text-ink">{words[kind][0]()}</span>
+        {number && (
+          <LocalLink to={`/admin/refunds?q=${number}`} className="text-link inline-block py-2 whitespace-nowrap">
+            {number}
+          </LocalLink>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'ours',
+    label: m.admin_books_ours(),
+    sort: 'amount',
+    isNumber: true,
+    cell: ({ ours }) => amount(ours),
+  },
+  { key: 'theirs', label: m.admin_books_theirs(), isNumber: true, cell: ({ theirs }) => amount(theirs) },
+]
+
+/** What a difference means, what to do, and the way to close it. */
+export function DifferenceDetail({ difference, canDecide, refused }: Props) {
+  const { kind, subject, gateway, resolvedAt, resolvedBy, note, aboutAt, firstSeenAt, lastSeenAt } = difference
+  return (
+    <div className="grid gap-2 pb-2">
+      {!resolvedAt && <p className="max-w-[80ch] text-muted">{words[kind][1]()}</p>}
+      {resolvedAt && (
+        <p className="wrap-anywhere">
+          {resolvedBy
+            ? m.admin_books_closed({ name: resolvedBy, at: formatDateTime(resolvedAt) })
+            : m.admin_books_vanished({ at: formatDateTime(resolvedAt) })}
+          {note && <span className="block text-muted">{note}</span>}
+        </p>
+      )}
+      <RowFacts
+        isOpen={!resolvedAt}
+        facts={[
+          [m.admin_books_subject(), `${subject} (${gateway})`],
+          [m.admin_books_happened(), formatDateTime(aboutAt)],
+          [
+            m.admin_books_seen(),
+            m.admin_books_seen_from_to({ first: formatDateTime(firstSeenAt), last: formatDateTime(lastSeenAt) }),
+          ],
+        ]}
+      />
+      {!resolvedAt && canDecide && <Resolve id={difference._id} refused={refused} />}
+    </div>
+  )
+}
+
+function Resolve({ id, refused }: { id: string; refused: Refused }) {
+  const isSending = useNavigation().formData?.get('id') === id
+  return (
+    <details className="admin-check" open={refused?.problem ? true : undefined}>
+      <summary className="font-semibold text-ink">{m.admin_books_resolve()}</summary>
+      <Form method="post" className="grid gap-3 p-4">
+        <input type="hidden" name="intent" value="resolve" />
+        <input type="hidden" name="id" value={id} />
+        <TextField
+          label={m.admin_books_note()}
+          help={m.admin_books_note_hint()}
+          name="note"
+          maxLength={600}
+          required
+          autoComplete="off"
+          defaultValue={refused?.note}
+          error={refused?.problem ?? undefined}
+        />
+        <Button type="submit" loading={isSending} className="justify-self-start">
+          {m.admin_books_resolve()}
+        </Button>
+      </Form>
+    </details>
+  )
+}

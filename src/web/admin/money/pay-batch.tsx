@@ -1,0 +1,98 @@
+import { Form } from 'react-router'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { formatRupees } from '../../ui/money.tsx'
+import { Fold } from '../kit/admin-part.tsx'
+
+/** What was typed before, and what is wrong with it. */
+type Typed = { reference: string; reason?: string; field?: string; why?: string; isSure?: false }
+type Props = { typed: Typed | undefined; busy: boolean }
+
+function Reference({ typed, usual }: { typed: Typed | undefined; usual: string }) {
+  return (
+    <TextField
+      label={m.admin_pay_reference()}
+      name="reference"
+      help={m.admin_pay_reference_note()}
+      maxLength={80}
+      required
+      autoComplete="off"
+      defaultValue={typed?.reference ?? usual}
+      error={typed?.field}
+    />
+  )
+}
+
+/** Says that the bank paid an open batch: its reference first, then the whole of it once more. */
+export function PayBatch({
+  batch: { amount, mentors, isSent },
+  typed,
+  busy,
+}: Props & { batch: { amount: number; mentors: number; isSent: boolean } }) {
+  const sum = formatRupees(amount)
+  const asked = typed?.isSure === false
+  return (
+    <Form key={String(asked)} method="post" className="grid content-start justify-items-start gap-3">
+      <input type="hidden" name="intent" value="pay" />
+      <input type="hidden" name="amount" value={amount} />
+      {asked ? (
+        <>
+          <input type="hidden" name="sure" value="yes" />
+          <input type="hidden" name="reference" value={typed.reference} />
+          <Notice>
+            <p className="font-semibold">{m.admin_pay_sure()}</p>
+            <p className="mt-1 max-w-prose wrap-anywhere">
+              {m.admin_pay_sure_text({
+                amount: sum,
+                mentors: mentors === 1 ? m.admin_pay_one_mentor() : m.admin_pay_mentors({ count: mentors }),
+                reference: typed.reference,
+              })}
+            </p>
+            {!isSent && <p className="mt-1">{m.admin_pay_sure_no_file()}</p>}
+          </Notice>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" loading={busy}>
+              {m.admin_pay_sure_do({ amount: sum })}
+            </Button>
+            <a href="?" className="btn btn-plain">
+              {m.admin_pay_back()}
+            </a>
+          </div>
+        </>
+      ) : (
+        <>
+          <Reference typed={typed} usual="" />
+          <Button type="submit" loading={busy} disabled={amount === 0}>
+            {m.admin_pay_mark({ amount: sum })}
+          </Button>
+        </>
+      )}
+    </Form>
+  )
+}
+
+/** Another reference beside a batch that was paid, and why. */
+export function CorrectReference({ reference, typed, busy }: Props & { reference: string }) {
+  return (
+    <Fold title={m.admin_pay_correct()} isOpen={Boolean(typed?.field || typed?.why)}>
+      <Form key={reference} method="post" className="grid max-w-lg justify-items-start gap-3">
+        <p className="text-muted text-small">{m.admin_pay_correct_text()}</p>
+        <input type="hidden" name="intent" value="correct" />
+        <Reference typed={typed} usual={reference} />
+        <TextField
+          label={m.admin_account_reason()}
+          name="reason"
+          maxLength={300}
+          required
+          defaultValue={typed?.reason}
+          error={typed?.why}
+        />
+        <Button type="submit" look="outline" loading={busy}>
+          {m.admin_pay_correct()}
+        </Button>
+      </Form>
+    </Fold>
+  )
+}

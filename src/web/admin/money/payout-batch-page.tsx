@@ -1,0 +1,188 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import {
+  bankReference,
+  correctBatchReference,
+  leaveOutOfBatch,
+  lineStatuses,
+  payoutBatch,
+  payoutBatchLines,
+  payPayoutBatch,
+  undoPayoutBatch,
+} from '#contract/money/payout-batches.ts'
+import { errorWords } from '#contract/wire/errors.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readApi, writeApi } from '../../api.ts'
+import { currentLocale, localHref } from '../../locale.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Money } from '../../ui/money.tsx'
+import { BackLink } from '../kit/admin-part.tsx'
+import { DataTable, ListFilter } from '../kit/data-table.tsx'
+import { FilterSelect } from '../kit/filter-select.tsx'
+import { readList } from '../kit/list-address.server.ts'
+import { fileHref } from '../kit/list-address.ts'
+import type { Route } from './+types/payout-batch-page.ts'
+import { BatchBadge } from './batch-badge.tsx'
+import { LineDetail, lineColumns, lineStatusName } from './batch-line-cells.tsx'
+import { CorrectReference, PayBatch } from './pay-batch.tsx'
+
+export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
+  await signedIn(context, new URL(request.url), '/admin/login')
+  const [{ data: batch }, { list, state }] = await Promise.all([
+    readApi(context, payoutBatch, { params: { id } }),
+    readList(context, request, payoutBatchLines, { id }),
+  ])
+  return {
+    batch,
+    lines: list.data,
+    state,
+    statuses: lineStatuses.map((value) => ({ value, label: lineStatusName(value) })),
+  }
+}
+
+export async function action({ context, params: { id }, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const reference = String(form.get('reference') ?? '')
+  const params = { id }
+  const intent = form.get('intent')
+  const bankDidNotPay = form.has('bankDidNotPay')
+  if (intent === 'leave-out' || intent === 'put-back') {
+    const [payout, reason] = [String(form.get('payout') ?? ''), String(form.get('reason') ?? '')]
+    const body = { payout, reason: intent === 'put-back' ? null : reason, bankDidNotPay }
+    const left = await writeApi(context, leaveOutOfBatch, { params, body })
+    // The same page of the lines.
+    if (left.ok) return redirect(localHref(`/admin/payouts/${id}${new URL(request.url).search}`))
+    const { code, message } = left.error
+    const problem = code === 'bad-request' ? m.admin_pay_bad_reason() : message
+    const out = intent === 'leave-out' ? { out: { payout, reason } } : {}
+    return data<Refused>({ problem, reference: '', ...out }, { status: left.status })
+  }
+  const given = bankReference.safeParse(reference)
+  if (intent === 'pay' && given.success && !form.has('sure'))
+    return data<Refused>({ reference: given.data, isSure: false })
+  const reason = String(form.get('reason') ?? '')
+  const reply =
+    intent === 'undo'
+      ? await writeApi(context, undoPayoutBatch, { params, body: { bankDidNotPay } })
+      : intent === 'correct'
+        ? await writeApi(context, correctBatchReference, { params, body: { reference, reason } })
+        : await writeApi(context, payPayoutBatch, { params, body: { reference, amount: Number(form.get('amount')) } })
+  if (reply.ok) return redirect(localHref(`/admin/payouts/${id}`))
+  const { code, message, details } = reply.error
+  const isField = code === 'bad-request'
+  const refused: Refused = isField
+    ? given.success
+      ? { why: m.admin_pay_bad_reason(), reference, reason }
+      : { field: m.admin_pay_bad_reference(), reference, reason }
+    : { problem: message || errorWords(code, currentLocale(), details), reference, reason }
+  return data(refused, { status: reply.status })
+}
+type Refused = {
+  /** Words beside the reference, and beside the reason for another one. */
+  field?: string
+  why?: string
+  problem?: string
+  reference: string
+  reason?: string
+  /** There: the reference is good, and the admin is asked whether the bank paid. */
+  isSure?: false
+  /** Whom to leave out, and why. */
+  out?: { payout: string; reason: string }
+}
+
+/** Also after a refusal: the file may have been downloaded since this page was. */
+export const shouldRevalidate = () => true
+
+export function meta() {
+  return [{ title: `${m.admin_nav_payouts()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** One batch: mentor by mentor, its file for the bank, and what comes next. */
+export default function PayoutBatchPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { batch, lines, state, statuses } = loaderData
+  const { _id, until, status, amount, mentors, reference, madeAt, madeBy, endedAt, endedBy, isSent, stopped } = batch
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <>
+      <BackLink to="/admin/payouts">{m.admin_nav_payouts()}</BackLink>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-h2">{m.admin_pay_batch({ date: formatDay(instantOf(until), { year: true }) })}</h1>
+        <BatchBadge status={status} />
+      </div>
+      <section className="card mt-4 grid gap-3" aria-label={m.admin_pay_next()}>
+        {actionData?.problem && <Notice tone="bad">{actionData.problem}</Notice>}
+        {stopped > 0 && <Notice>{m.admin_pay_stopped_text({ count: stopped })}</Notice>}
+        <p>
+          <Money rupees={amount} className="text-[30px]" />{' '}
+          <span className="text-muted">
+            {mentors === 1 ? m.admin_pay_one_mentor() : m.admin_pay_mentors({ count: mentors })}
+          </span>
+        </p>
+        <p className="break-words text-muted text-small">
+          {m.admin_pay_made({ name: madeBy, at: formatDateTime(madeAt) })}
+          {endedAt && (
+            <span className="block">
+              {status === 'paid'
+                ? m.admin_pay_paid_by({ name: endedBy ?? '', at: formatDateTime(endedAt), reference: reference ?? '' })
+                : m.admin_pay_undone_by({ name: endedBy ?? '', at: formatDateTime(endedAt) })}
+            </span>
+          )}
+        </p>
+        {status !== 'undone' && (
+          <p>
+            <ButtonLink
+              href={`/api/admin/payouts/${_id}/bank-file`}
+              look="outline"
+              icon={<Icon name="download" size={20} />}
+            >
+              {m.admin_pay_file()}
+            </ButtonLink>
+            <span className="mt-1 block max-w-prose text-muted text-small">{m.admin_pay_file_note()}</span>
+            {status === 'open' && (
+              <span className="mt-1 block max-w-prose text-muted text-small">{m.admin_pay_file_final()}</span>
+            )}
+          </p>
+        )}
+        {status === 'open' && (
+          <div className="grid gap-4 border-line border-t pt-3 lg:flex lg:items-end lg:justify-between">
+            <PayBatch batch={batch} typed={actionData} busy={busy} />
+            <Form method="post">
+              <input type="hidden" name="intent" value="undo" />
+              {isSent && <Checkbox name="bankDidNotPay" required label={m.admin_pay_unpaid_all()} />}
+              <Button type="submit" look="plain" loading={busy} className="text-error!">
+                {m.admin_pay_undo()}
+              </Button>
+            </Form>
+          </div>
+        )}
+        {status === 'paid' && <CorrectReference reference={reference ?? ''} typed={actionData} busy={busy} />}
+      </section>
+      <h2 className="mt-6 text-h3">{m.admin_pay_lines()}</h2>
+      <ListFilter state={state}>
+        <TextField label={m.admin_pay_lines_q()} name="q" type="search" maxLength={80} defaultValue={state.given.q} />
+        <FilterSelect state={state} name="status" label={m.admin_col_status()} options={statuses} />
+      </ListFilter>
+      <DataTable
+        label={m.admin_pay_lines()}
+        columns={lineColumns()}
+        rows={lines}
+        state={state}
+        detail={(line) => (
+          <LineDetail
+            line={line}
+            isOpen={status === 'open'}
+            isSent={isSent}
+            typed={actionData?.out?.payout === line._id ? actionData.out.reason : null}
+          />
+        )}
+        file={fileHref(`/api/admin/payouts/${_id}/lines.csv`, state.given)}
+        none={{ title: m.admin_list_none_found(), text: m.admin_list_none_found_text() }}
+      />
+    </>
+  )
+}

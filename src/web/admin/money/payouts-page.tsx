@@ -1,0 +1,149 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { batchStatuses, makePayoutBatch, type PayoutBatch, payoutBatches } from '#contract/money/payout-batches.ts'
+import { errorWords } from '#contract/wire/errors.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { writeApi } from '../../api.ts'
+import { currentLocale, localHref } from '../../locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDay, instantOf } from '../../ui/dates.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { formatRupees, Money } from '../../ui/money.tsx'
+import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
+import { FilterSelect } from '../kit/filter-select.tsx'
+import { readList } from '../kit/list-address.server.ts'
+import { fileHref } from '../kit/list-address.ts'
+import type { Route } from './+types/payouts-page.ts'
+import { BatchBadge, batchStatusName } from './batch-badge.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  const viewer = await signedIn(context, url, '/admin/login')
+  // An admin's name on the wire is the role.
+  if (viewer.adminRole === 'support') return null
+  const { list, state } = await readList(context, request, payoutBatches)
+  return { ...list, state, statuses: batchStatuses.map((value) => ({ value, label: batchStatusName(value) })) }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const until = String((await request.formData()).get('until') ?? '')
+  const reply = await writeApi(context, makePayoutBatch, { body: { until } })
+  if (reply.ok) return redirect(localHref(`/admin/payouts/${reply.data.data._id}`))
+  const { code, message, details } = reply.error
+  return data({ problem: message || errorWords(code, currentLocale(), details) }, { status: reply.status })
+}
+
+export function meta() {
+  return [{ title: `${m.admin_nav_payouts()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** What could go out, and every batch so far. */
+export default function PayoutsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  if (!loaderData)
+    return (
+      <div className="card">
+        <EmptyState heading="h1" title={m.admin_nav_payouts()} text={m.admin_pay_not_yours()} />
+      </div>
+    )
+  const { data: rows, open, payable, state, statuses } = loaderData
+  const { until, amount, mentors, withoutAccount } = payable
+  const { until: _, ...filter } = state.given
+  return (
+    <>
+      <h1 className="text-h2">{m.admin_nav_payouts()}</h1>
+      <section className="card mt-4" aria-labelledby="payable">
+        <h2 id="payable" className="text-h3">
+          {m.admin_pay_payable()}
+        </h2>
+        {actionData?.problem && (
+          <div className="mt-3">
+            <Notice tone="bad">{actionData.problem}</Notice>
+          </div>
+        )}
+        <p className="mt-2">
+          <Money rupees={amount} className="text-[30px]" /> <span className="text-muted">{mentorsText(mentors)}</span>
+        </p>
+        {withoutAccount.mentors > 0 && (
+          <p className="mt-1 text-muted">
+            {m.admin_pay_without({ amount: formatRupees(withoutAccount.amount), count: withoutAccount.mentors })}
+          </p>
+        )}
+        {open ? (
+          <p className="mt-3">
+            {m.admin_pay_one_open()}{' '}
+            <LocalLink to={`/admin/payouts/${open}`} className="text-link">
+              {m.admin_pay_to_open()}
+            </LocalLink>
+          </p>
+        ) : (
+          <div className="mt-3 flex flex-wrap items-end gap-2">
+            <Form method="get" className="flex flex-wrap items-end gap-2">
+              <TextField key={until} label={m.admin_pay_until()} type="date" name="until" defaultValue={until} />
+              <Button type="submit" look="outline">
+                {m.admin_pay_count()}
+              </Button>
+            </Form>
+            <Form method="post">
+              <input type="hidden" name="until" value={until} />
+              <Button type="submit" loading={busy} disabled={mentors === 0}>
+                {m.admin_pay_make()}
+              </Button>
+            </Form>
+          </div>
+        )}
+      </section>
+      <div className="mt-6">
+        <h2 className="text-h3">{m.admin_pay_batches()}</h2>
+        <ListFilter state={state}>
+          <FilterSelect state={state} name="status" label={m.admin_col_status()} options={statuses} />
+          <TextField
+            label={m.admin_pay_reference()}
+            name="q"
+            type="search"
+            maxLength={80}
+            defaultValue={state.given.q}
+          />
+        </ListFilter>
+        <DataTable
+          label={m.admin_pay_batches()}
+          columns={columns()}
+          rows={rows}
+          state={state}
+          file={fileHref('/api/admin/payouts.csv', filter)}
+          none={{ title: m.admin_pay_batches(), text: m.admin_pay_no_batches() }}
+        />
+      </div>
+    </>
+  )
+}
+
+const mentorsText = (count: number) => (count === 1 ? m.admin_pay_one_mentor() : m.admin_pay_mentors({ count }))
+
+const columns = (): readonly Column<PayoutBatch>[] => [
+  {
+    key: 'until',
+    label: m.admin_pay_batch_col(),
+    sort: 'date',
+    isWide: true,
+    cell: ({ _id, until, madeBy }) => (
+      <>
+        <LocalLink to={`/admin/payouts/${_id}`} className="text-link inline-block py-2">
+          {m.admin_pay_batch({ date: formatDay(instantOf(until), { year: true }) })}
+        </LocalLink>
+        <span className="block text-muted text-small">{madeBy}</span>
+      </>
+    ),
+  },
+  { key: 'mentors', label: m.admin_pay_mentors_col(), cell: ({ mentors }) => mentorsText(mentors) },
+  { key: 'amount', label: m.admin_refund_amount(), isNumber: true, cell: ({ amount }) => <Money rupees={amount} /> },
+  { key: 'status', label: m.admin_col_status(), cell: ({ status }) => <BatchBadge status={status} /> },
+  {
+    key: 'reference',
+    label: m.admin_pay_reference(),
+    cell: ({ reference }) => reference && <span className="wrap-anywhere">{reference}</span>,
+  },
+]

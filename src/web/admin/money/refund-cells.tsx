@@ -1,0 +1,128 @@
+import { Form, useNavigation } from 'react-router'
+import type { AdminRefund } from '#contract/money/refunds.ts'
+import { m } from '#messages'
+import { planName } from '../../plan-name.ts'
+import { RefundBadge } from '../../refund-badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { Field } from '../../ui/field.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { Money } from '../../ui/money.tsx'
+import type { Column } from '../kit/data-table.tsx'
+import { RowFacts } from '../kit/row-facts.tsx'
+import { Two } from '../kit/session-cells.tsx'
+
+export const kindNames: Record<AdminRefund['kind'], () => string> = {
+  asked: m.admin_refund_asked,
+  made: m.admin_refund_made,
+  owed: m.admin_refund_owed,
+}
+
+export const refundColumns = (): readonly Column<AdminRefund>[] => [
+  {
+    key: 'date',
+    label: m.admin_refund_since(),
+    sort: 'date',
+    cell: ({ createdAt }) => formatDateTime(createdAt),
+  },
+  {
+    key: 'family',
+    label: m.admin_refund_family(),
+    isWide: true,
+    cell: ({ familyName, number }) => (
+      <>
+        <span className="block font-semibold text-ink wrap-anywhere">{familyName ?? m.admin_refund_nameless()}</span>
+        <LocalLink to={`/admin/refunds?q=${number}`} className="text-link inline-block py-2 whitespace-nowrap">
+          {number}
+        </LocalLink>
+      </>
+    ),
+  },
+  {
+    key: 'mentor',
+    label: m.admin_col_mentor(),
+    cell: ({ mentorName, subject, plan }) => <Two first={mentorName} second={`${subject}, ${planName(plan)}`} />,
+  },
+  {
+    key: 'amount',
+    label: m.admin_refund_amount(),
+    sort: 'amount',
+    isNumber: true,
+    cell: ({ amount }) => <Money rupees={amount} />,
+  },
+  { key: 'status', label: m.admin_col_status(), cell: ({ status }) => <RefundBadge status={status} /> },
+]
+
+/** What is known of a refund beside, with what can be decided about it as it stands. */
+export function RefundDetail({ refund, canDecide }: { refund: AdminRefund; canDecide: boolean }) {
+  const { declineReason, decidedBy, message, reference, sentAt, endedAt, kind, reason, status, canSendAgain } = refund
+  return (
+    <div className="grid gap-2 pb-2">
+      <RowFacts
+        isOpen={status === 'requested' || canSendAgain}
+        facts={[
+          [m.admin_refund_why(), [kindNames[kind](), reason].filter(Boolean).join(': ')],
+          [m.admin_refund_case(), refund.caseNumber],
+          [m.admin_refund_booking(), refund.endsBooking && m.admin_refund_ends()],
+          [m.admin_refund_by(), decidedBy],
+          [m.admin_refund_sent_at(), sentAt && formatDateTime(sentAt)],
+          [m.admin_refund_ended_at(), endedAt && formatDateTime(endedAt)],
+          [m.admin_refund_declined_why(), declineReason],
+          [m.admin_refund_gateway(), message],
+          [m.admin_refund_bank(), reference],
+        ]}
+      />
+      {canDecide && status === 'requested' && <Decide id={refund._id} />}
+      {canDecide && canSendAgain && <Step id={refund._id} decision="again" words={m.admin_refund_again()} />}
+    </div>
+  )
+}
+
+type StepProps = { id: string; decision: 'approve' | 'again'; words: string }
+
+function Step({ id, decision, words }: StepProps) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="id" value={id} />
+      <Button type="submit" name="decision" value={decision} loading={useIsSending(id)}>
+        {words}
+      </Button>
+    </Form>
+  )
+}
+
+function useIsSending(id: string): boolean {
+  return useNavigation().formData?.get('id') === id
+}
+
+function Decide({ id }: { id: string }) {
+  const isSending = useIsSending(id)
+  return (
+    <div className="grid gap-3">
+      <Step id={id} decision="approve" words={m.admin_refund_approve()} />
+      <details className="admin-check">
+        <summary>{m.admin_refund_decline()}</summary>
+        <Form method="post" className="grid gap-3 p-4">
+          <input type="hidden" name="id" value={id} />
+          <Field label={m.admin_refund_decline_reason()}>
+            {(wiring) => (
+              <span className="control">
+                <textarea {...wiring} name="reason" rows={2} maxLength={600} required />
+              </span>
+            )}
+          </Field>
+          <Button
+            type="submit"
+            name="decision"
+            value="decline"
+            look="danger"
+            loading={isSending}
+            className="justify-self-start"
+          >
+            {m.admin_refund_decline()}
+          </Button>
+        </Form>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import {
+  adminRefunds,
+  decideRefund,
+  makeRefund,
+  type RefundDecision,
+  refundDecisions,
+} from '#contract/money/refunds.ts'
+import { subjectIn } from '#contract/reference/catalogue.ts'
+import { m } from '#messages'
+import { writeApi } from '../../api.ts'
+import { currentLocale } from '../../locale.ts'
+import { readList } from '../kit/list-address.server.ts'
+
+type Context = Readonly<Pick<RouterContextProvider, 'get'>>
+
+/** The list of refunds for its address; with the number of an order also what of it can go back. */
+export async function readRefunds(context: Context, request: Request) {
+  const { list, state } = await readList(context, request, adminRefunds)
+  const inWords = <T extends { subject: string }>(one: T) => ({
+    ...one,
+    subject: subjectIn(one.subject, currentLocale()),
+  })
+  return {
+    state,
+    rows: list.data.map(inWords),
+    counts: list.counts,
+    order: list.order && { ...inWords(list.order), newId: crypto.randomUUID() },
+    // Somebody looked for the number of an order, and none is paid.
+    isNoOrder: /^MS-\d/i.test(state.given.q ?? '') && list.order === null,
+    // The case it is made for, on whose page it stands then.
+    forCase: z.uuid().safeParse(new URL(request.url).searchParams.get('case')).data ?? null,
+  }
+}
+
+/** Makes or moves one refund. Both can be repeated, so a page sent twice does one thing. */
+export async function changeRefund(context: Context, form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const params = { id: text('id') }
+  const reason = text('reason')
+  const isNew = form.get('intent') === 'make'
+  const reply = isNew
+    ? await writeApi(context, makeRefund, {
+        params,
+        body: {
+          order: text('order'),
+          amount: Number(text('amount') || Number.NaN),
+          left: Number(text('left') || Number.NaN),
+          reason,
+          ...(text('case') !== '' && { case: text('case') }),
+          ends: form.has('ends'),
+        },
+      })
+    : await writeApi(context, decideRefund, {
+        params,
+        body: {
+          // One it does not know is refused by the API.
+          decision: refundDecisions.find((one) => one === text('decision')) ?? (text('decision') as RefundDecision),
+          ...(reason !== '' && { reason }),
+        },
+      })
+  if (reply.ok) return { problem: null, status: reply.data.data.status, id: reply.data.data._id }
+  const { code, message } = reply.error
+  const problem = code === 'bad-request' ? (isNew ? m.admin_refund_bad_make() : m.admin_refund_bad_reason()) : message
+  return data({ problem, status: null, id: params.id }, { status: reply.status })
+}

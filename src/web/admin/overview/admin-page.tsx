@@ -1,0 +1,88 @@
+import { adminCities } from '#contract/admin/overview.ts'
+import { adminMentors } from '#contract/mentors/verification-queue.ts'
+import { experiences } from '#contract/reference/catalogue.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readApi } from '../../api.ts'
+import { experienceText } from '../../mentors/card.server.ts'
+import { knownAreas, placeNames } from '../../mentors/places.server.ts'
+import { formatDay } from '../../ui/dates.tsx'
+import { formatNumber } from '../../ui/money.tsx'
+import { cityRow } from '../kit/city-columns.tsx'
+import { ageWords, rowOf } from '../kit/mentor-words.server.ts'
+import { givenDocuments } from '../mentors/mentor-data.server.ts'
+import type { Route } from './+types/admin-page.ts'
+import { rangeOf } from './overview.server.ts'
+import { useFigures } from './overview-frame.tsx'
+import { Charts, Cities, RangePicker } from './overview-panels.tsx'
+import { recentCases, recentSessions } from './recent.server.ts'
+import { IssuesPanel, SessionsPanel } from './recent-panels.tsx'
+import { VerificationPanel } from './verification-panel.tsx'
+
+const shownRows = 4
+const shownCities = 12
+/** An application may not say it. */
+function experienceOf(given: string): string {
+  const known = experiences.find((one) => one === given)
+  return known ? experienceText(known) : ''
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  const viewer = await signedIn(context, url, '/admin/login')
+  await knownAreas(context)
+  const { from, to } = rangeOf(url)
+  const [{ data, counts }, sessions, cases, cities] = await Promise.all([
+    readApi(context, adminMentors, { query: { status: 'pending', phones: 'no', limit: shownRows } }),
+    recentSessions(context),
+    recentCases(context),
+    readApi(context, adminCities, { query: { from, to, limit: shownCities } }),
+  ])
+  const { oldest, pending, recheck } = counts
+  return {
+    requests: {
+      rows: data.map((row) => ({
+        ...rowOf(row, placeNames),
+        submitted: formatDay(row.submittedAt),
+        experience: experienceOf(row.experience),
+        documents: givenDocuments(row.missing),
+      })),
+      recheck,
+      oldest: oldest && m.admin_waiting_oldest({ count: pending, age: ageWords(oldest) }),
+      canDecide: viewer.adminRole !== 'support',
+    },
+    sessions,
+    cases,
+    cities: cities.data.map((row) => cityRow(row, placeNames.city)),
+    all: {
+      to: `/admin/overview/cities?from=${from}&to=${to}`,
+      text: m.admin_cities_all({
+        count: formatNumber(typeof cities.total === 'number' ? cities.total : cities.total.atLeast),
+      }),
+    },
+  }
+}
+
+export function meta() {
+  return [{ title: `${m.admin_title()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** What waits and what happened last, then the figures over time and by city. */
+export default function AdminPage({ loaderData: { requests, sessions, cases, cities, all } }: Route.ComponentProps) {
+  const figures = useFigures()
+  return (
+    <>
+      <VerificationPanel {...requests} />
+      <SessionsPanel rows={sessions} />
+      <IssuesPanel rows={cases} />
+      <section aria-labelledby="over-time" className="mt-8">
+        <h2 id="over-time" className="text-h3">
+          {m.admin_over_time()}
+        </h2>
+        <RangePicker {...figures} />
+        <Charts charts={figures.charts} />
+        <Cities cities={cities} all={all} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { type HealthPart, platformHealth } from '#contract/wire/health.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readApi } from '../../api.ts'
+import { Badge, type BadgeKind } from '../../ui/badge.tsx'
+import { formatTime, When } from '../../ui/dates.tsx'
+import { formatNumber } from '../../ui/money.tsx'
+import { SettingsFrame } from '../settings/settings-frame.tsx'
+import type { Route } from './+types/health-page.ts'
+import { FigureBars } from './figure-chart.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await signedIn(context, new URL(request.url), '/admin/login')
+  return { parts: (await readApi(context, platformHealth)).data }
+}
+
+export function meta() {
+  return [{ title: `${m.admin_set_health()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+const names: Record<HealthPart['part'], () => string> = {
+  payments: m.admin_health_payments,
+  codes: m.admin_health_codes,
+  sms: m.admin_health_sms,
+  mail: m.admin_health_mail,
+  maps: m.admin_health_maps,
+  store: m.admin_health_store,
+  redis: m.admin_health_redis,
+  database: m.admin_health_database,
+  jobs: m.admin_health_jobs,
+}
+const states: Record<HealthPart['state'], [BadgeKind, () => string]> = {
+  real: ['paid', m.admin_health_real],
+  'stand-in': ['pending', m.admin_health_stand_in],
+  'built-in': ['unknown', m.admin_health_built_in],
+  none: ['unknown', m.admin_health_none],
+  away: ['failed', m.admin_health_away],
+}
+
+const hourPx = 40
+
+/** What the platform stands on, and how that worked in the last day. */
+export default function HealthPage({ loaderData: { parts } }: Route.ComponentProps) {
+  return (
+    <SettingsFrame text={m.admin_health_text()} mayChange isDone={false}>
+      <ul className="mt-4 grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
+        {parts.map((one) => (
+          <li key={one.part} className="card grid content-start gap-3">
+            <h2 className="flex flex-wrap items-center justify-between gap-2 text-h3">
+              {names[one.part]()}
+              <Badge kind={states[one.state][0]}>{states[one.state][1]()}</Badge>
+            </h2>
+            {one.by && <p className="text-muted text-small">{one.by}</p>}
+            <Facts one={one} />
+            <Day one={one} title={m.admin_health_hours({ part: names[one.part]() })} />
+          </li>
+        ))}
+      </ul>
+    </SettingsFrame>
+  )
+}
+
+/** What was asked in each of the last 24 hours; nothing where nobody asked. */
+function Day({ one: { hours = [] }, title }: { one: HealthPart; title: string }) {
+  if (hours.every(({ succeeded, failed }) => succeeded + failed === 0)) return null
+  const bars = hours.map(({ from, succeeded, failed }) => ({
+    key: from,
+    name: formatTime(from),
+    value: succeeded + failed,
+    shown: m.admin_health_counts({ good: formatNumber(succeeded), bad: formatNumber(failed) }),
+    isBad: failed > 0,
+  }))
+  return (
+    <figure>
+      <figcaption className="text-caption text-muted">{m.admin_health_hours_short()}</figcaption>
+      <FigureBars title={title} bars={bars} heightPx={hourPx} />
+    </figure>
+  )
+}
+
+function Facts({
+  one: { part, state, lastSuccessAt, lastFailureAt, succeeded, failed, late, failing },
+}: {
+  one: HealthPart
+}) {
+  if (part === 'redis') return <p className="text-small">{state === 'none' ? m.admin_health_redis_none() : ''}</p>
+  const never = m.admin_health_never()
+  const rows = [
+    [m.admin_health_worked(), lastSuccessAt ? <When key="at" at={lastSuccessAt} /> : never],
+    ...(part === 'database'
+      ? []
+      : [
+          [m.admin_health_failed(), lastFailureAt ? <When key="at" at={lastFailureAt} /> : never],
+          [m.admin_health_day(), m.admin_health_counts({ good: formatNumber(succeeded), bad: formatNumber(failed) })],
+        ]),
+    ...(late === undefined ? [] : [[m.admin_health_late(), formatNumber(late)]]),
+    ...(failing ?? []).map(({ name, count }) => [
+      name,
+      count === 1 ? m.admin_health_once() : m.admin_health_times({ count: formatNumber(count) }),
+    ]),
+  ] as const
+  return (
+    <dl className="grid gap-1 text-small">
+      {rows.map(([label, value]) => (
+        <div key={String(label)} className="flex flex-wrap justify-between gap-x-3">
+          <dt className="text-muted">{label}</dt>
+          <dd
+            className={
+              part !== 'database' && label === m.admin_health_day() && failed > 0
+                ? 'font-semibold text-error'
+                : 'font-semibold text-ink'
+            }
+          >
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

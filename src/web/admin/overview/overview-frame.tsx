@@ -1,0 +1,28 @@
+import { Outlet, useOutletContext } from 'react-router'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { OverviewTabs } from '../kit/section-tabs.tsx'
+import type { Route } from './+types/overview-frame.ts'
+import { readOverview } from './overview.server.ts'
+import { StatCards } from './overview-panels.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  await signedIn(context, url, '/admin/login')
+  return await readOverview(context, url)
+}
+
+/** The figures everybody asks for first, over the four views of the overview. */
+export default function OverviewFrame({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="sr-only">{m.admin_nav_overview()}</h1>
+      <StatCards cards={loaderData.cards} />
+      <OverviewTabs />
+      <Outlet context={loaderData} />
+    </>
+  )
+}
+
+/** Everything the overview counted, for what stands below its tabs. */
+export const useFigures = () => useOutletContext<Route.ComponentProps['loaderData']>()

@@ -1,0 +1,93 @@
+import { redirect } from 'react-router'
+import { m } from '#messages'
+import { localHref } from '../../locale.ts'
+import { knownAreas, placeNames } from '../../mentors/places.server.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
+import { fileHref } from '../kit/list-address.ts'
+import { MentorName, StatusBadge, ViewAndEdit } from '../kit/mentor-cells.tsx'
+import { makeFromPicks } from '../mentors/listing-actions.server.ts'
+import { readQueue } from '../mentors/mentor-queue.server.ts'
+import { PickedMentors } from '../mentors/picked-forms.tsx'
+import { usePicked } from '../mentors/picked-mentors.ts'
+import type { Route } from './+types/overview-mentors-page.ts'
+
+/** Of all filters of the queue those that say in which state a mentor is. */
+const shownFilters: readonly string[] = ['all', 'verified', 'pending', 'rejected']
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await knownAreas(context)
+  const { filters, ...queue } = await readQueue(context, request, placeNames, { phones: 'no' })
+  return {
+    ...queue,
+    filters: filters.filter(({ value }) => shownFilters.includes(value)),
+    formKey: crypto.randomUUID(),
+  }
+}
+
+/** Makes a preview or a link of what is ticked, and goes there. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const made = await makeFromPicks(context, await request.formData())
+  return 'to' in made ? redirect(localHref(made.to)) : made
+}
+
+export function meta() {
+  return [{ title: `${m.admin_tab_mentors()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+type Row = Route.ComponentProps['loaderData']['rows'][number]
+const columns = (): Column<Row>[] => [
+  {
+    key: 'name',
+    label: m.admin_col_mentor(),
+    sort: 'name',
+    isWide: true,
+    cell: (row) => <MentorName row={row} facts={[[row.number, row.subjects].filter(Boolean).join(', ')]} />,
+  },
+  { key: 'place', label: m.admin_city(), cell: ({ place }) => <span className="wrap-anywhere">{place}</span> },
+  { key: 'rating', label: m.admin_col_rating(), isNumber: true, cell: ({ rating }) => rating?.toFixed(1) },
+  {
+    key: 'joined',
+    label: m.admin_col_joined(),
+    sort: 'joined',
+    cell: ({ joined }) => <span className="whitespace-nowrap">{joined}</span>,
+  },
+  {
+    key: 'status',
+    label: m.admin_col_status(),
+    sort: 'waiting',
+    cell: ({ status, statusWord }) => <StatusBadge status={status}>{statusWord}</StatusBadge>,
+  },
+  { key: 'actions', label: m.admin_col_actions(), isWide: true, cell: (row) => <ViewAndEdit row={row} /> },
+]
+
+/** Mentors, those who wait first; what can be done with ticked ones is what their listing's page can do with them. */
+export default function OverviewMentorsPage({ loaderData }: Route.ComponentProps) {
+  const { state, rows, filters, canDecide, formKey } = loaderData
+  const { ids, pick } = usePicked()
+  const { given, total } = state
+  return (
+    <>
+      <h2 className="sr-only">{m.admin_tab_mentors()}</h2>
+      <ListFilter state={state}>
+        <TextField label={m.admin_search()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+        <SelectField label={m.admin_filter()} name="status" defaultValue={given.status ?? 'all'} options={filters} />
+      </ListFilter>
+      <DataTable
+        label={m.admin_tab_mentors()}
+        columns={columns()}
+        rows={rows}
+        state={state}
+        picks={{
+          ids,
+          pick,
+          name: ({ name }) => name,
+          bar: <PickedMentors ids={ids} filter={null} total={total} canDecide={canDecide} formKey={formKey} />,
+        }}
+        {...(canDecide && { file: fileHref('/api/admin/mentors.csv', given) })}
+        showing={m.admin_showing}
+        none={{ title: m.admin_mentors_none(), text: m.admin_mentors_none_text() }}
+      />
+    </>
+  )
+}

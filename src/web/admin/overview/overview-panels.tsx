@@ -1,0 +1,109 @@
+import { Form } from 'react-router'
+import type { CityFigures } from '#contract/admin/overview.ts'
+import { overviewDays } from '#contract/admin/overview-days.ts'
+import { m } from '#messages'
+import { localHref } from '../../locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { cityColumns } from '../kit/city-columns.tsx'
+import { PanelTable } from '../kit/panel-table.tsx'
+import { FigureChart } from './figure-chart.tsx'
+import type { ShownOverview } from './overview.server.ts'
+
+/** The four figures everybody asks for first. */
+export function StatCards({ cards }: Pick<ShownOverview, 'cards'>) {
+  return (
+    <ul className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      {cards.map(({ to, label, value, counts, inRange, change, more }) => (
+        <li key={to} className="hanging">
+          <LocalLink to={to} className="block hover:underline">
+            <span className="block text-muted">{label}</span>
+            <span className="amount text-[30px]">{value}</span>
+          </LocalLink>
+          <p className="text-caption text-muted">{counts}</p>
+          <div className="mt-2 text-small text-muted">
+            {inRange && <p>{inRange}</p>}
+            <p className="text-small text-muted">{change}</p>
+            {more && <p>{more}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Picker = Pick<ShownOverview, 'from' | 'to' | 'days' | 'counted' | 'problem'>
+/** Which days the figures are of: some last days, or any. */
+export function RangePicker({ from, to, days, counted, problem }: Picker) {
+  return (
+    <div className="mt-3 flex flex-wrap items-end gap-3">
+      <ul className="flex flex-wrap gap-2" aria-label={m.admin_range()}>
+        {overviewDays.map((one) => (
+          <li key={one}>
+            <LocalLink
+              to={`/admin?days=${one}`}
+              preventScrollReset
+              className="chip"
+              aria-current={one === days ? 'true' : undefined}
+              data-on={one === days || undefined}
+            >
+              {m.admin_range_days({ days: one })}
+            </LocalLink>
+          </li>
+        ))}
+      </ul>
+      <Form
+        method="get"
+        action={localHref('/admin')}
+        key={`${from} ${to}`}
+        preventScrollReset
+        className="flex flex-wrap items-end gap-3"
+      >
+        <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={from} required />
+        <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={to} required />
+        <Button type="submit" look="outline">
+          {m.admin_range_show()}
+        </Button>
+      </Form>
+      <p className="grow text-right text-small text-muted">{counted}</p>
+      {problem && (
+        <div className="basis-full">
+          <Notice tone="bad">{problem}</Notice>
+        </div>
+      )}
+    </div>
+  )
+}
+
+export function Charts({ charts }: Pick<ShownOverview, 'charts'>) {
+  return (
+    <div className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      {charts.map(({ figure, ...chart }) => (
+        <FigureChart key={figure} {...chart} />
+      ))}
+    </div>
+  )
+}
+
+type Town = CityFigures & { _id: string }
+/** The towns where most was paid; `all`: how many there are, and where they are listed. */
+export function Cities({ cities, all }: { cities: readonly Town[]; all: { to: string; text: string } | null }) {
+  if (cities.length === 0) return null
+  return (
+    <section className="card mt-4" aria-labelledby="cities">
+      <div className="flex flex-wrap items-center gap-x-4">
+        <h2 id="cities" className="text-h3">
+          {m.admin_cities()}
+        </h2>
+        {all && (
+          <LocalLink to={all.to} className="text-link ml-auto inline-flex min-h-11 items-center">
+            {all.text}
+          </LocalLink>
+        )}
+      </div>
+      <PanelTable labelledBy="cities" isFigures columns={cityColumns()} rows={cities} />
+    </section>
+  )
+}

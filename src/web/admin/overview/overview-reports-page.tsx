@@ -1,0 +1,47 @@
+import { adminCases } from '#contract/support/admin-cases.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { caseColumns } from '../kit/case-columns.tsx'
+import { caseOptions, caseRow } from '../kit/case-words.server.ts'
+import { DataTable, ListFilter } from '../kit/data-table.tsx'
+import { readList } from '../kit/list-address.server.ts'
+import { fileHref } from '../kit/list-address.ts'
+import type { Route } from './+types/overview-reports-page.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await signedIn(context, new URL(request.url), '/admin/login')
+  const { list, state } = await readList(context, request, adminCases)
+  return { rows: list.data.map(caseRow), state, statuses: caseOptions().statuses }
+}
+
+export function meta() {
+  return [{ title: `${m.admin_tab_reports()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** What was reported, due soonest first; every filter is in Reports & Issues. */
+export default function OverviewReportsPage({ loaderData: { rows, state, statuses } }: Route.ComponentProps) {
+  const { given } = state
+  return (
+    <>
+      <h2 className="sr-only">{m.admin_tab_reports()}</h2>
+      <ListFilter state={state}>
+        <TextField label={m.cases_search()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+        <SelectField
+          label={m.cases_col_status()}
+          name="status"
+          defaultValue={given.status ?? ''}
+          options={[{ value: '', label: m.admin_list_all() }, ...statuses]}
+        />
+      </ListFilter>
+      <DataTable
+        label={m.admin_tab_reports()}
+        columns={caseColumns()}
+        rows={rows}
+        state={state}
+        file={fileHref('/api/admin/cases.csv', given)}
+        none={{ title: m.cases_none(), text: m.cases_none_text() }}
+      />
+    </>
+  )
+}

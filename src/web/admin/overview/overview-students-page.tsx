@@ -1,0 +1,42 @@
+import { adminFamilies } from '#contract/people/people.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { knownAreas, placeNames } from '../../mentors/places.server.ts'
+import { TextField } from '../../ui/field.tsx'
+import { DataTable, ListFilter } from '../kit/data-table.tsx'
+import { readList } from '../kit/list-address.server.ts'
+import { fileHref } from '../kit/list-address.ts'
+import { familyColumns } from '../people/family-columns.tsx'
+import type { Route } from './+types/overview-students-page.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  await knownAreas(context)
+  const { list, state } = await readList(context, request, adminFamilies)
+  const rows = list.data.map((row) => ({ ...row, city: row.city && placeNames.city(row.city) }))
+  return { rows, state, canTake: viewer.adminRole !== 'support' }
+}
+
+export function meta() {
+  return [{ title: `${m.admin_tab_students()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Families with their learners, newest first. */
+export default function OverviewStudentsPage({ loaderData: { rows, state, canTake } }: Route.ComponentProps) {
+  return (
+    <>
+      <h2 className="sr-only">{m.admin_tab_students()}</h2>
+      <ListFilter state={state}>
+        <TextField label={m.admin_people_q()} name="q" type="search" maxLength={80} defaultValue={state.given.q} />
+      </ListFilter>
+      <DataTable
+        label={m.admin_tab_students()}
+        columns={familyColumns()}
+        rows={rows}
+        state={state}
+        {...(canTake && { file: fileHref('/api/admin/families.csv', state.given) })}
+        none={{ title: m.admin_people_none(), text: m.admin_people_none_text() }}
+      />
+    </>
+  )
+}

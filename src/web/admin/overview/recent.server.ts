@@ -1,0 +1,46 @@
+import { adminClasses } from '#contract/classes/admin-bookings.ts'
+import { subjectIn } from '#contract/reference/catalogue.ts'
+import { adminCases } from '#contract/support/admin-cases.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
+import { m } from '#messages'
+import { readApi } from '../../api.ts'
+import { currentLocale } from '../../locale.ts'
+import { formatDay } from '../../ui/dates.tsx'
+import { formatRupees } from '../../ui/money.tsx'
+import { caseRow } from '../kit/case-words.server.ts'
+
+const shownRows = 4
+type Given = Parameters<typeof readApi>[0]
+
+/** "1 h 30 min". */
+function lengthOf(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [hours > 0 && m.admin_hours({ hours }), rest > 0 && m.admin_minutes({ minutes: rest })]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** The classes that were held last, in words. */
+export async function recentSessions(context: Given) {
+  const query = { status: 'held', to: dateInIndia(new Date()), limit: shownRows } as const
+  const { data } = await readApi(context, adminClasses, { query })
+  return data.map(({ _id, booking, mentor, learner, family, subject, startsAt, minutes, fee }) => ({
+    _id,
+    booking,
+    mentor: mentor.name,
+    // Who told us no name is known by the end of the number: the overview is looked at all day.
+    learner: learner ?? family.name ?? `…${family.phone.slice(-4)}`,
+    subject: subjectIn(subject, currentLocale()),
+    day: formatDay(startsAt, { year: true }),
+    duration: lengthOf(minutes),
+    amount: formatRupees(fee),
+  }))
+}
+export type RecentSession = Awaited<ReturnType<typeof recentSessions>>[number]
+
+/** What was reported last, in words. */
+export async function recentCases(context: Given) {
+  const query = { sort: 'opened', order: 'desc', limit: shownRows } as const
+  return (await readApi(context, adminCases, { query })).data.map(caseRow)
+}
+export type RecentCase = Awaited<ReturnType<typeof recentCases>>[number]

@@ -1,0 +1,198 @@
+import { m } from '#messages'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { formatNumber } from '../../ui/money.tsx'
+import { Photo } from '../../ui/photo.tsx'
+import { AdminForm } from '../kit/admin-form.tsx'
+import { Reason } from '../kit/decision-form.tsx'
+import { CheckSign } from '../kit/mentor-cells.tsx'
+import type { ShownRow } from '../kit/mentor-words.server.ts'
+import { PanelHead } from '../kit/panel-head.tsx'
+import { VerifyDialog } from '../kit/verify-dialog.tsx'
+
+const titleId = 'requests'
+type Row = ShownRow & { experience: string; documents: string }
+type Props = { rows: readonly Row[]; oldest: string | null; recheck: number; canDecide: boolean }
+
+/** The applications that wait longest, and what is decided about them. */
+export function VerificationPanel({ rows, oldest, recheck, canDecide }: Props) {
+  return (
+    <section className="card" aria-labelledby={titleId}>
+      <PanelHead id={titleId} title={m.admin_requests()} to="/admin/mentors">
+        {oldest && <Badge kind="awaiting">{oldest}</Badge>}
+        {recheck > 0 && (
+          <LocalLink to="/admin/mentors?status=recheck" className="text-link inline-flex min-h-11 items-center">
+            {m.admin_recheck()} ({formatNumber(recheck)})
+          </LocalLink>
+        )}
+      </PanelHead>
+      {rows.length === 0 ? (
+        <EmptyState title={m.admin_requests_none()} text={m.admin_requests_none_text()} />
+      ) : (
+        <>
+          <Requests rows={rows} canDecide={canDecide} />
+          {canDecide && <p className="border-t border-line pt-3 text-small text-muted">{m.admin_verify_opens()}</p>}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
+  const checks = rows[0]?.checks ?? []
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: another display takes a table's own roles away
+    <table role="table" className="admin-table admin-requests" aria-labelledby={titleId}>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            {m.admin_col_mentor()}
+          </th>
+          <th role="columnheader" scope="col">
+            {m.admin_col_submitted()}
+          </th>
+          {checks.map(({ kind, label }) => (
+            <th key={kind} role="columnheader" scope="col" data-check>
+              {label}
+            </th>
+          ))}
+          <th role="columnheader" scope="col">
+            {m.admin_documents()}
+          </th>
+          <th role="columnheader" scope="col">
+            <span className="sr-only">{m.admin_col_actions()}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={row.id} role="row">
+            <td role="cell" data-wide>
+              <div className="flex gap-3">
+                <Photo src={row.photo} name={row.name} width={40} />
+                <div className="min-w-0">
+                  <LocalLink
+                    to={`/admin/mentors/${row.id}`}
+                    className="font-semibold text-ink wrap-anywhere hover:underline"
+                  >
+                    {row.name}
+                  </LocalLink>
+                  <p className="text-small text-muted wrap-anywhere">{row.subjects}</p>
+                </div>
+              </div>
+            </td>
+            <td role="cell" data-label={m.admin_col_submitted()}>
+              {row.submitted} <b className="font-semibold text-ink">{row.age}</b>
+              <span className="block text-small text-muted">
+                {[row.place, row.experience].filter(Boolean).join(', ')}
+              </span>
+            </td>
+            {row.checks.map(({ kind, label, state, word }) => (
+              <td key={kind} role="cell" data-check data-wide>
+                <span className="min-[44rem]:sr-only">{label}</span>
+                <CheckSign state={state} />
+                <span className="sr-only">{word}</span>
+              </td>
+            ))}
+            <td role="cell" data-label={m.admin_documents()}>
+              {canDecide && (
+                <LocalLink
+                  to={`/admin/mentors/${row.id}#documents`}
+                  className="text-link inline-flex min-h-11 items-center whitespace-nowrap"
+                  aria-label={m.admin_for({ action: m.admin_view_documents(), name: row.name })}
+                >
+                  {m.admin_view_documents()}
+                </LocalLink>
+              )}
+              <span className="block text-small text-muted">{row.documents || m.admin_doc_none()}</span>
+            </td>
+            <td role="cell" data-wide data-actions>
+              <Actions row={row} canDecide={canDecide} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  )
+}
+
+/** A rejection asks for its reason, a verification for the open checks. */
+function Actions({ row, canDecide }: { row: Row; canDecide: boolean }) {
+  const named = (action: string) => m.admin_for({ action, name: row.name })
+  const at = `/admin/mentors/${row.id}`
+  const form = { intent: 'decide', part: '', version: row.version, action: at }
+  // The row is gone by then, and with it what had the focus.
+  const toTitle = () => document.getElementById(titleId)?.focus()
+  return (
+    <div className="admin-actions">
+      {canDecide && (
+        <>
+          <Button
+            look="plain"
+            className="text-error!"
+            popoverTarget={`reject-${row.id}`}
+            aria-label={named(m.admin_reject())}
+          >
+            {m.admin_reject()}
+          </Button>
+          <div
+            popover="auto"
+            id={`reject-${row.id}`}
+            role="dialog"
+            aria-labelledby={`reject-${row.id}-title`}
+            className="admin-pop"
+            onToggle={({ newState, currentTarget }) =>
+              newState === 'open' && currentTarget.querySelector('textarea')?.focus()
+            }
+          >
+            <div className="flex items-start justify-between gap-3">
+              <h3 id={`reject-${row.id}-title`} className="text-h3 wrap-anywhere">
+                {named(m.admin_reject())}
+              </h3>
+              <button
+                type="button"
+                popoverTarget={`reject-${row.id}`}
+                popoverTargetAction="hide"
+                aria-label={m.ui_close()}
+                className="target -mt-2 -mr-2 grid place-items-center"
+              >
+                <Icon name="x" size={24} />
+              </button>
+            </div>
+            <AdminForm {...form} onDone={toTitle}>
+              {(fields) => (
+                <>
+                  <Reason {...fields} />
+                  <Button type="submit" name="decision" value="reject" look="danger" loading={fields.busy}>
+                    {m.admin_reject()}
+                  </Button>
+                </>
+              )}
+            </AdminForm>
+          </div>
+          {row.canVerify ? (
+            <AdminForm {...form} onDone={toTitle} className="grid gap-2">
+              {({ busy }) => (
+                <Button
+                  type="submit"
+                  name="decision"
+                  value="verify"
+                  loading={busy}
+                  aria-label={named(m.admin_verify())}
+                >
+                  {m.admin_verify()}
+                </Button>
+              )}
+            </AdminForm>
+          ) : (
+            <VerifyDialog id={row.id} name={row.name} onDone={toTitle} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Fold } from '../kit/admin-part.tsx'
+import { type Fields, PageForm } from '../kit/page-form.tsx'
+
+type Props = {
+  intent: string
+  title: string
+  text?: string
+  /** Where it says more than the title. */
+  button?: string
+  look?: 'danger'
+  children?: (form: Fields) => ReactNode
+}
+
+/** One thing to do with an account, and why. */
+export function Act({ intent, title, text, button = title, look, children }: Props) {
+  return (
+    <Fold title={title}>
+      {text && <p className="mb-3 text-small text-muted">{text}</p>}
+      <PageForm intent={intent} part="">
+        {(form) => (
+          <>
+            {children?.(form)}
+            <TextField {...form.field('reason', '')} label={m.admin_account_reason()} maxLength={400} required />
+            <Button type="submit" loading={form.busy} className="justify-self-start" {...(look && { look })}>
+              {button}
+            </Button>
+          </>
+        )}
+      </PageForm>
+    </Fold>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Account } from '#contract/people/people.ts'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { PageForm } from '../kit/page-form.tsx'
+import { Act } from './account-act.tsx'
+
+type Waiting = NonNullable<Account['phoneChange']>
+
+/** Another number for an account: ask for it, see what it waits for, approve it or take it back. */
+export function AccountPhone({ change, canApprove }: { change: Account['phoneChange']; canApprove: boolean }) {
+  if (change) return <WaitingChange change={change} canApprove={canApprove} />
+  return (
+    <Act
+      intent="phone"
+      title={m.admin_account_phone()}
+      text={m.admin_account_phone_text()}
+      button={m.admin_account_phone_do()}
+    >
+      {({ field }) => (
+        <TextField
+          {...field('phone', '')}
+          label={m.admin_account_phone_new()}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          maxLength={20}
+          prefix="+91"
+          required
+        />
+      )}
+    </Act>
+  )
+}
+
+function proofOf({ isConfirmed, approvedBy, countsFrom }: Waiting): string {
+  if (isConfirmed) return m.admin_account_phone_confirmed()
+  if (approvedBy === null || !countsFrom) return m.admin_account_phone_unproven()
+  return m.admin_account_phone_approved_by({ name: approvedBy, from: formatDateTime(countsFrom) })
+}
+
+function WaitingChange({ change, canApprove }: { change: Waiting; canApprove: boolean }) {
+  const { phone, until, askedBy, isConfirmed, approvedBy } = change
+  return (
+    <>
+      <div className="grid gap-2 py-3">
+        <p>{m.admin_account_phone_waits({ name: askedBy.name, phone, until: formatDateTime(until) })}</p>
+        <p className="text-small text-muted">{proofOf(change)}</p>
+        <PageForm intent="drop" part="">
+          {({ busy }) => (
+            <Button type="submit" look="outline" loading={busy} className="justify-self-start">
+              {m.admin_account_phone_drop()}
+            </Button>
+          )}
+        </PageForm>
+      </div>
+      {canApprove && !isConfirmed && approvedBy === null && (
+        <Act intent="phone-approve" title={m.admin_account_phone_approve()} text={m.admin_account_phone_approve_text()}>
+          {() => <input type="hidden" name="phone" value={phone} />}
+        </Act>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+import { useActionData } from 'react-router'
+import type { Admin } from '#contract/people/people.ts'
+import type { AdminRole } from '#contract/wire/endpoint.ts'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import type { AdminResult } from '../kit/admin-result.ts'
+import { PageForm } from '../kit/page-form.tsx'
+import { roleName } from '../kit/role-name.ts'
+
+type Roles = readonly AdminRole[]
+const optionsOf = (roles: Roles) => roles.map((role) => ({ value: role, label: roleName(role) }))
+
+/** One admin; the owner gives another name or role, or takes it away. */
+export function AdminRow({ admin, roles, canChange }: { admin: Admin; roles: Roles; canChange: boolean }) {
+  const { _id, name, phone, role, isEnrolled, seenAt } = admin
+  return (
+    <li id={`admin-${_id}`} className="grid items-start gap-3 py-3 lg:grid-cols-2">
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-semibold text-ink">{name}</p>
+        <p className="text-small text-muted">
+          {[phone, roleName(role)].join(', ')}
+          {'. '}
+          {!isEnrolled
+            ? m.admin_admins_not_enrolled()
+            : seenAt && `${m.admin_people_seen()}: ${formatDateTime(seenAt)}`}
+        </p>
+      </div>
+      {canChange && (
+        <div className="grid gap-2">
+          <Change admin={admin} roles={roles} />
+          <Remove admin={admin} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Change({ admin: { _id, name, phone, role }, roles }: { admin: Admin; roles: Roles }) {
+  const result = useActionData() as AdminResult | undefined // true: the page's action answers nothing else
+  const intent = `set-${_id}`
+  const refused = result?.intent === intent && !result.done
+  return (
+    <details className="admin-check" open={refused || undefined}>
+      <summary>
+        {m.admin_admins_change()}
+        <span className="sr-only"> {name}</span>
+      </summary>
+      <PageForm intent={intent} part={role + name} className="grid gap-4 p-4">
+        {({ field, busy }) => (
+          <>
+            <input type="hidden" name="phone" value={phone} />
+            <TextField {...field('name', name)} label={m.admin_people_name()} maxLength={80} required />
+            <SelectField {...field('role', role)} label={m.admin_admins_role()} options={optionsOf(roles)} />
+            <AskSure of={field('isSure', '')} phone={phone} />
+            <Button type="submit" loading={busy} className="justify-self-start">
+              {m.admin_admins_save()}
+              <span className="sr-only"> {name}</span>
+            </Button>
+          </>
+        )}
+      </PageForm>
+    </details>
+  )
+}
+
+/** Looks twice: taking the role away logs the person out at once. */
+function Remove({ admin: { _id, name } }: { admin: Admin }) {
+  const result = useActionData() as AdminResult | undefined // true: the page's action answers nothing else
+  const intent = `remove-${_id}`
+  return (
+    <details className="admin-check" open={(result?.intent === intent && !result.done) || undefined}>
+      <summary className="text-error">
+        {m.admin_admins_remove()}
+        <span className="sr-only"> {name}</span>
+      </summary>
+      <PageForm intent={intent} part="" className="grid gap-3 p-4">
+        {({ busy }) => (
+          <>
+            <input type="hidden" name="id" value={_id} />
+            <p>{m.admin_admins_remove_text({ name })}</p>
+            <Button type="submit" look="danger" loading={busy} className="justify-self-start">
+              {m.admin_admins_remove_do({ name })}
+            </Button>
+          </>
+        )}
+      </PageForm>
+    </details>
+  )
+}
+
+/** Shown once the server asked whether that is meant; `of.error` is then the answer to tick. */
+function AskSure({ of: { name, error }, phone }: { of: { name: string; error: string | undefined }; phone: string }) {
+  return error ? <Checkbox key={error} name={name} value={phone} label={error} /> : null
+}
+
+/** `count`: how many there are, so that the form begins anew after one was added. */
+export function AddAdmin({ roles, count }: { roles: Roles; count: number }) {
+  const result = useActionData() as AdminResult | undefined // true: the page's action answers nothing else
+  const { known: id, knownName: name } = result?.values ?? {}
+  const known = result?.intent === 'add' && id && name ? { id, name } : null
+  return (
+    <section aria-labelledby="add-admin" className="card mt-5">
+      <h2 id="add-admin" className="text-h3">
+        {m.admin_admins_add()}
+      </h2>
+      <p className="mb-3 text-small text-muted">{m.admin_admins_add_text()}</p>
+      <PageForm intent="add" part={String(count)} className="grid gap-3">
+        {({ field, busy }) => (
+          <>
+            <div className="grid items-start gap-3 md:grid-cols-3">
+              <TextField {...field('name', '')} label={m.admin_people_name()} maxLength={80} required />
+              <TextField
+                {...field('phone', '')}
+                label={m.admin_people_phone()}
+                type="tel"
+                inputMode="tel"
+                maxLength={20}
+                prefix="+91"
+                required
+              />
+              <SelectField {...field('role', 'support')} label={m.admin_admins_role()} options={optionsOf(roles)} />
+            </div>
+            <AskSure of={field('isSure', '')} phone={field('phone', '').defaultValue} />
+            {known && (
+              <a href={`#admin-${known.id}`} className="text-link inline-flex min-h-11 items-center justify-self-start">
+                {m.admin_admins_known({ name: known.name })}
+              </a>
+            )}
+            <Button type="submit" loading={busy} className="justify-self-start">
+              {m.admin_admins_add_do()}
+            </Button>
+          </>
+        )}
+      </PageForm>
+    </section>
+  )
+}

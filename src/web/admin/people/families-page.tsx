@@ -1,0 +1,62 @@
+import { adminFamilies } from '#contract/people/people.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { knownAreas, placeNames } from '../../mentors/places.server.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { formatNumber } from '../../ui/money.tsx'
+import { DataTable, ListFilter } from '../kit/data-table.tsx'
+import { readList } from '../kit/list-address.server.ts'
+import { fileHref } from '../kit/list-address.ts'
+import { PeopleTabs } from '../kit/section-tabs.tsx'
+import type { Route } from './+types/families-page.ts'
+import { familyColumns } from './family-columns.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  await knownAreas(context)
+  const { list, state } = await readList(context, request, adminFamilies)
+  const rows = list.data.map((row) => ({ ...row, city: row.city && placeNames.city(row.city) }))
+  return { rows, state, people: list.counts, canTake: viewer.adminRole !== 'support' }
+}
+
+export function meta() {
+  return [{ title: `${m.admin_nav_users()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Families, newest first. */
+export default function FamiliesPage({ loaderData: { rows, state, people, canTake } }: Route.ComponentProps) {
+  const { given } = state
+  return (
+    <>
+      <h1 className="text-h1">{m.admin_nav_users()}</h1>
+      <p className="text-muted">{m.admin_people_text()}</p>
+      <p className="text-muted">
+        <b className="text-ink">{m.admin_users_total({ count: formatNumber(people.users) })}</b>{' '}
+        {m.admin_counts_users({ families: formatNumber(people.families), mentors: formatNumber(people.mentors) })}
+      </p>
+      <PeopleTabs />
+      <ListFilter state={state}>
+        <TextField label={m.admin_people_q()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+        <TextField label={m.admin_people_city()} name="city" maxLength={80} defaultValue={given.city} />
+        <SelectField
+          label={m.admin_people_state()}
+          name="state"
+          defaultValue={given.state ?? ''}
+          options={[
+            { value: '', label: m.admin_list_all() },
+            { value: 'active', label: m.admin_people_active() },
+            { value: 'suspended', label: m.admin_people_suspended() },
+          ]}
+        />
+      </ListFilter>
+      <DataTable
+        label={m.admin_tab_families()}
+        columns={familyColumns()}
+        rows={rows}
+        state={state}
+        {...(canTake && { file: fileHref('/api/admin/families.csv', given) })}
+        none={{ title: m.admin_people_none(), text: m.admin_people_none_text() }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ListedLearner } from '#contract/people/admin-learners.ts'
+import { m } from '#messages'
+import { Badge } from '../../ui/badge.tsx'
+import { formatDay } from '../../ui/dates.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import type { Column } from '../kit/data-table.tsx'
+
+const word = (text: string | null) => text && <span className="wrap-anywhere">{text}</span>
+
+/** What a list of learners shows of each; class and board in words. */
+export const learnerColumns = (): Column<ListedLearner>[] => [
+  {
+    key: 'name',
+    label: m.admin_people_name(),
+    sort: 'name',
+    cell: ({ name, family, isAway }) => (
+      <>
+        <LocalLink
+          to={`/admin/users/${family.account}`}
+          className="text-link -my-2.5 inline-block py-2.5 wrap-anywhere"
+        >
+          {name ?? m.admin_people_unnamed()}
+        </LocalLink>
+        {isAway && (
+          <p>
+            <Badge kind="cancelled">{m.admin_learners_away()}</Badge>
+          </p>
+        )}
+      </>
+    ),
+  },
+  { key: 'family', label: m.admin_learners_family(), cell: ({ family }) => word(family.name) },
+  { key: 'grade', label: m.admin_learners_class(), cell: ({ grade }) => word(grade) },
+  { key: 'school', label: m.admin_learners_school(), cell: ({ school }) => word(school) },
+  { key: 'board', label: m.admin_learners_board(), cell: ({ board }) => word(board) },
+  {
+    key: 'bookings',
+    label: m.admin_learners_bookings(),
+    isNumber: true,
+    cell: ({ bookings, bookingsGoing }) =>
+      bookingsGoing > 0 ? m.admin_learners_bookings_of({ all: bookings, going: bookingsGoing }) : bookings,
+  },
+  {
+    key: 'since',
+    label: m.admin_people_since(),
+    sort: 'since',
+    cell: ({ since }) => formatDay(since, { year: true }),
+  },
+]

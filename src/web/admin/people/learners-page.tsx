@@ -1,0 +1,59 @@
+import { adminLearners } from '#contract/people/admin-learners.ts'
+import { gradeKeyName, gradeName, grades } from '#contract/reference/catalogue.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { currentLocale } from '../../locale.ts'
+import { boardName } from '../../mentors/names.server.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { DataTable, ListFilter } from '../kit/data-table.tsx'
+import { readList } from '../kit/list-address.server.ts'
+import { PeopleTabs } from '../kit/section-tabs.tsx'
+import type { Route } from './+types/learners-page.ts'
+import { learnerColumns } from './learner-columns.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const { list, state } = await readList(context, request, adminLearners)
+  const locale = currentLocale()
+  const rows = list.data.map((row) => ({
+    ...row,
+    grade: row.grade && gradeKeyName(row.grade, locale),
+    board: row.board && boardName(row.board),
+  }))
+  const classes = grades.map((grade) => ({ value: grade as string, label: gradeName(grade, locale) }))
+  return { rows, state, classes, canTake: viewer.adminRole !== 'support' }
+}
+
+export function meta() {
+  return [{ title: `${m.admin_tab_learners()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Learners of all families, newest first. */
+export default function LearnersPage({ loaderData: { rows, state, classes, canTake } }: Route.ComponentProps) {
+  const { given } = state
+  const { cursor: _, limit: __, ...filter } = given
+  return (
+    <>
+      <h1 className="text-h1">{m.admin_nav_users()}</h1>
+      <p className="text-muted">{m.admin_learners_text()}</p>
+      <PeopleTabs />
+      <ListFilter state={state}>
+        <TextField label={m.admin_learners_q()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+        <SelectField
+          label={m.admin_learners_class()}
+          name="grade"
+          defaultValue={given.grade ?? ''}
+          options={[{ value: '', label: m.admin_list_all() }, ...classes]}
+        />
+      </ListFilter>
+      <DataTable
+        label={m.admin_tab_learners()}
+        columns={learnerColumns()}
+        rows={rows}
+        state={state}
+        {...(canTake && { file: `/api/admin/learners.csv?${new URLSearchParams(filter)}` })}
+        none={{ title: m.admin_learners_none(), text: m.admin_learners_none_text() }}
+      />
+    </>
+  )
+}

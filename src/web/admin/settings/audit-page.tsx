@@ -1,0 +1,107 @@
+import { auditLog, auditNames } from '#contract/admin/audit.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readApi } from '../../api.ts'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { auditWords } from '../kit/audit-words.server.ts'
+import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
+import { readList } from '../kit/list-address.server.ts'
+import { fileHref } from '../kit/list-address.ts'
+import type { Route } from './+types/audit-page.ts'
+import { kindWords } from './audit-detail-words.server.ts'
+import { auditLines } from './audit-lines.server.ts'
+import { AuditAbout, AuditSaid } from './audit-said.tsx'
+import { subjectWords } from './audit-subject.server.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const [{ list, state }, names] = await Promise.all([
+    readList(context, request, auditLog),
+    readApi(context, auditNames),
+  ])
+  return {
+    state,
+    // Phones stand in it.
+    maySeeAll: viewer.adminRole !== 'support',
+    names: {
+      ...names.data,
+      actions: names.data.actions.map((value) => ({ value, label: auditWords(value) })),
+    },
+    rows: list.data.map((row) => ({
+      _id: row._id,
+      at: formatDateTime(row.at),
+      by: row.by?.name ?? m.admin_audit_job(),
+      words: auditWords(row.action),
+      kind: kindWords(row.kind),
+      about: subjectWords(row),
+      lines: auditLines(row),
+    })),
+  }
+}
+
+export function meta() {
+  return [{ title: `${m.admin_audit()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** What admins and jobs did and looked at. Nobody can change it. */
+export default function AuditPage({ loaderData: { rows, state, names, maySeeAll } }: Route.ComponentProps) {
+  const { given } = state
+  const columns: Column<(typeof rows)[number]>[] = [
+    {
+      key: 'at',
+      label: m.admin_audit_at(),
+      sort: 'at',
+      cell: ({ at }) => <span className="whitespace-nowrap">{at}</span>,
+    },
+    { key: 'by', label: m.admin_audit_by(), cell: ({ by }) => <span className="wrap-anywhere">{by}</span> },
+    { key: 'action', label: m.admin_audit_action(), cell: ({ words }) => words },
+    {
+      key: 'subject',
+      label: m.admin_audit_subject(),
+      isWide: true,
+      cell: ({ kind, about }) => <AuditAbout kind={kind} about={about} />,
+    },
+    {
+      key: 'detail',
+      label: m.admin_audit_detail(),
+      isWide: true,
+      cell: ({ lines }) => <AuditSaid lines={lines} />,
+    },
+  ]
+  return (
+    <>
+      <h1 className="text-h1">{m.admin_audit()}</h1>
+      <p className="text-muted">{m.admin_audit_text()}</p>
+      {!maySeeAll && <p className="text-muted">{m.admin_audit_hidden()}</p>}
+      <ListFilter state={state}>
+        <SelectField
+          label={m.admin_audit_by()}
+          name="by"
+          defaultValue={given.by ?? ''}
+          options={[
+            { value: '', label: m.admin_list_all() },
+            ...names.admins.map(({ _id, name }) => ({ value: _id, label: name })),
+          ]}
+        />
+        <SelectField
+          label={m.admin_audit_action()}
+          name="action"
+          defaultValue={given.action ?? ''}
+          options={[{ value: '', label: m.admin_list_all() }, ...names.actions]}
+        />
+        <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={given.from} />
+        <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={given.to} />
+        <TextField label={m.admin_audit_find()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+      </ListFilter>
+      <DataTable
+        label={m.admin_audit()}
+        columns={columns}
+        rows={rows}
+        state={state}
+        {...(maySeeAll && { file: fileHref('/api/admin/audit.csv', given) })}
+        none={{ title: m.admin_audit_none(), text: m.admin_audit_none_text() }}
+      />
+    </>
+  )
+}

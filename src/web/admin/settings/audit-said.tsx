@@ -1,0 +1,39 @@
+import { LocalLink } from '../../ui/link.tsx'
+import type { AuditLine } from './audit-lines.server.ts'
+import type { Named } from './audit-subject.server.ts'
+
+const Name = ({ of: { text, to } }: { of: Named }) =>
+  to && text ? (
+    <LocalLink to={to} className="text-link">
+      {text}
+    </LocalLink>
+  ) : (
+    <span>{text}</span>
+  )
+
+/** What an entry of the log is about. */
+export const AuditAbout = ({ kind, about }: { kind: string; about: Named }) => (
+  <span className="block min-w-40 text-small [overflow-wrap:anywhere]">
+    <span className="block text-muted">{kind}</span>
+    <Name of={about} />
+  </span>
+)
+
+/** What it says besides, a line for each thing. */
+export const AuditSaid = ({ lines }: { lines: readonly AuditLine[] }) => (
+  <ul className="flex flex-wrap gap-x-4 text-small [overflow-wrap:anywhere]">
+    {lines.map(({ label, values }, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: entries never change
+      <li key={i}>
+        {label && <span className="text-muted">{label}: </span>}
+        {values.map((value, nth) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <span key={nth}>
+            {nth > 0 && ', '}
+            <Name of={value} />
+          </span>
+        ))}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,45 @@
+import { type AdminRole, adminRoles } from '#contract/wire/endpoint.ts'
+import { m } from '#messages'
+import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
+import { formatRupees } from '../../ui/money.tsx'
+import { caseDetailName, caseStatusName, priorityName } from '../kit/case-words.server.ts'
+import { catalogueName } from '../kit/catalogue-names.server.ts'
+import { checkWords, stateWords, statusWords } from '../kit/mentor-words.server.ts'
+import { roleName } from '../kit/role-name.ts'
+import { stateWords as timelineState } from '../kit/timeline-states.ts'
+
+const known: Record<string, () => string> = {
+  ...{ ...statusWords, ...stateWords, ...checkWords },
+  ...{ gold: m.admin_listing_gold, silver: m.admin_listing_silver },
+  ...{ family: m.admin_timeline_by_family, mentor: m.admin_timeline_by_mentor },
+  ...{ shown: m.admin_cat_shown, hidden: m.admin_cat_hidden, merged: m.admin_cat_merged, removed: m.admin_cat_removed },
+}
+const isRole = (text: string): text is AdminRole => (adminRoles as readonly string[]).includes(text)
+
+/** A word from one of our lists, by the key it stands under; what is none stays as it is. */
+function listWord(key: string, text: string): string {
+  if ((key === 'role' || key === 'was') && isRole(text)) return roleName(text)
+  if (key === 'priority') return priorityName(text)
+  if (key === 'clock' || key === 'way') return caseDetailName(text)
+  if (['subject', 'into', 'grade', 'grades', 'subjects'].includes(key)) return catalogueName(text)
+  if (['status', 'state', 'check', 'tier', 'by', 'cause', 'was', 'now', 'to', 'from'].includes(key)) {
+    if (Object.hasOwn(known, text)) return known[text]?.() ?? text
+    const status = caseStatusName(text)
+    return status === text ? timelineState('', text) : status
+  }
+  return text
+}
+
+const most = 120
+const short = (text: string) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
+
+/** One value in the language of the page. */
+export function valueWords(key: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? m.admin_change_yes() : m.admin_change_no()
+  if (value === null || value === undefined || value === '') return m.admin_change_empty()
+  if (typeof value === 'number') return ['amount', 'left'].includes(key) ? formatRupees(value) : String(value)
+  const text = String(value)
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatDateTime(text)
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(instantOf(text), { year: true })
+  return short(listWord(key, text))
+}

@@ -1,0 +1,86 @@
+import { Form, useNavigation } from 'react-router'
+import type { AllRates, RatesName } from '#contract/settings/rates.ts'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { formatDay, instantOf } from '../../ui/dates.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { ChangeLines } from '../kit/change-lines.tsx'
+import { PreviewButtons } from '../kit/preview-buttons.tsx'
+import type { RatesRefused } from './rates.server.ts'
+import { ratesWords } from './rates-list.tsx'
+
+type Props = {
+  name: RatesName
+  newest: AllRates[RatesName][number] | undefined
+  tomorrow: string
+  refused?: RatesRefused
+}
+
+/** Rates for a day to come, beginning with the newest ones. */
+export function RatesForm({ name, newest, tomorrow, refused }: Props) {
+  const busy = useNavigation().formData?.get('name') === name
+  const field = (of: string, usual: string) => ({
+    name: of,
+    defaultValue: refused?.values[of] ?? usual,
+    error: refused?.fields[of],
+    autoComplete: 'off',
+  })
+  if (refused?.preview) return <RatesPreview name={name} refused={refused} preview={refused.preview} />
+  return (
+    <details className="border-line border-t pt-2" open={refused !== undefined}>
+      <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">{m.admin_rates_new()}</summary>
+      <Form method="post" noValidate className="mt-2 grid items-start gap-4 sm:grid-cols-2">
+        <input type="hidden" name="intent" value="preview" />
+        <input type="hidden" name="name" value={name} />
+        <input type="hidden" name="seen" value={newest?.from ?? ''} />
+        {Object.entries(newest?.values ?? {}).map(([of, percent]) => (
+          <TextField
+            key={of}
+            label={ratesWords[of]?.() ?? of}
+            inputMode="decimal"
+            maxLength={6}
+            {...field(of, `${percent}`)}
+          />
+        ))}
+        <TextField
+          type="date"
+          label={m.admin_rates_day()}
+          help={m.admin_rates_day_help()}
+          min={tomorrow}
+          {...field('from', tomorrow)}
+        />
+        <Button type="submit" look="outline" loading={busy} className="justify-self-start sm:col-span-2">
+          {m.admin_set_preview()}
+        </Button>
+      </Form>
+    </details>
+  )
+}
+
+const touches: Record<RatesName, () => string> = {
+  feeRates: m.admin_rates_fees_touch,
+  packageDiscounts: m.admin_rates_discounts_touch,
+  bookingPolicy: m.admin_rates_policy_touch,
+}
+
+type PreviewProps = { name: RatesName; refused: RatesRefused; preview: NonNullable<RatesRefused['preview']> }
+
+/** What holds before that day, what it becomes, and what that touches. */
+function RatesPreview({ name, refused: { values }, preview: { lines, from } }: PreviewProps) {
+  return (
+    <Form method="post" className="grid gap-4 border-line border-t pt-4">
+      {Object.entries({ ...values, intent: 'set' }).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <ChangeLines
+        lines={lines.map(({ field, was, becomes }) => ({ label: ratesWords[field]?.() ?? field, was, becomes }))}
+      />
+      <Notice>
+        <p>{m.admin_rates_since({ date: formatDay(instantOf(from), { year: true }) })}</p>
+        <p>{touches[name]()}</p>
+      </Notice>
+      <PreviewButtons name={name} set={m.admin_rates_set()} />
+    </Form>
+  )
+}

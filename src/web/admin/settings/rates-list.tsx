@@ -1,0 +1,77 @@
+import { Form } from 'react-router'
+import type { AllRates, RatesName } from '#contract/settings/rates.ts'
+import { m } from '#messages'
+import { Badge, type BadgeKind } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
+
+type Row = AllRates[RatesName][number]
+
+const badges: Record<Row['state'], [BadgeKind, () => string]> = {
+  now: ['paid', m.admin_rates_now],
+  later: ['awaiting', m.admin_rates_later],
+  past: ['unknown', m.admin_rates_past],
+}
+
+export const ratesWords: Record<string, () => string> = {
+  commission: m.admin_rates_commission,
+  gst: m.admin_rates_gst,
+  tds: m.admin_rates_tds,
+  tcs: m.admin_rates_tcs,
+  months3: m.admin_rates_months3,
+  months6: m.admin_rates_months6,
+  cancelFreeHours: m.admin_rates_cancel_hours,
+  lateCancelPercent: m.admin_rates_cancel_percent,
+  noShowMinutes: m.admin_rates_no_show,
+  scheduleWithinDays: m.admin_rates_schedule,
+  guaranteeHours: m.admin_rates_guarantee,
+}
+
+type Props = { name: RatesName; rows: readonly Row[]; mayDrop: boolean }
+
+/** Rates day by day, newest first; those that do not hold yet can be taken back. */
+export function RatesList({ name, rows, mayDrop }: Props) {
+  return (
+    <ul className="divide-y divide-line">
+      {rows.map((row) => (
+        <li key={row.from ?? ''} className="grid gap-2 py-3">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <b className="text-ink">{dayOf(row)}</b>
+            <Badge kind={badges[row.state][0]}>{badges[row.state][1]()}</Badge>
+          </p>
+          <dl className="flex flex-wrap gap-x-5 gap-y-1 text-small tabular-nums">
+            {Object.entries(row.values).map(([field, percent]) => (
+              <div key={field} className="flex gap-1.5">
+                <dt className="text-muted">{ratesWords[field]?.()}</dt>
+                <dd className="font-semibold text-ink">{percent}</dd>
+              </div>
+            ))}
+          </dl>
+          {row.setBy && row.setAt && (
+            <p className="break-words text-muted text-small">
+              {m.admin_rates_by({ name: row.setBy, at: formatDateTime(row.setAt) })}
+            </p>
+          )}
+          {mayDrop && row.state === 'later' && row.from && (
+            <Form method="post">
+              <input type="hidden" name="intent" value="drop" />
+              <input type="hidden" name="name" value={name} />
+              <input type="hidden" name="from" value={row.from} />
+              <Button
+                type="submit"
+                look="plain"
+                className="-ml-3 text-error!"
+                aria-label={m.admin_for({ action: m.admin_rates_drop(), name: dayOf(row) })}
+              >
+                {m.admin_rates_drop()}
+              </Button>
+            </Form>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const dayOf = ({ from }: Row) =>
+  from ? m.admin_rates_since({ date: formatDay(instantOf(from), { year: true }) }) : m.admin_rates_default()

@@ -1,0 +1,92 @@
+import { data, redirect } from 'react-router'
+import { type AllRates, adminRates, dropRates, setRates } from '#contract/settings/rates.ts'
+import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readApi, writeApi } from '../../api.ts'
+import { localHref } from '../../locale.ts'
+import { Notice } from '../../ui/error-state.tsx'
+import type { Route } from './+types/rates-page.ts'
+import { previewRates, type RatesRefused, ratesNameIn, readRates } from './rates.server.ts'
+import { RatesForm } from './rates-form.tsx'
+import { RatesList } from './rates-list.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+
+const home = '/admin/settings/rates'
+
+const dayAfterToday = () => dateInIndia(plusMinutes(new Date(), 24 * 60))
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  const viewer = await signedIn(context, url, '/admin/login')
+  const { data: rates } = await readApi(context, adminRates)
+  const tomorrow = dayAfterToday()
+  // An admin's name on the wire is the role.
+  return { rates, tomorrow, mayChange: viewer.adminRole === 'owner', isDone: url.searchParams.has('done') }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const text = (name: string) => String(form.get(name) ?? '')
+  const name = ratesNameIn(form)
+  const isDrop = form.get('intent') === 'drop'
+  const read = isDrop ? null : readRates(form)
+  const values = Object.fromEntries([...form].map(([field, value]) => [field, String(value)]))
+  const refused = (over: Partial<RatesRefused>, status: number) =>
+    data<RatesRefused>(
+      { name, fields: {}, values: isDrop ? {} : values, problem: null, preview: null, ...over },
+      { status },
+    )
+  if (read && 'fields' in read) return refused({ fields: read.fields }, 400)
+  // A change that will be refused is not shown as one that can be made.
+  if (read && read.wish.from < dayAfterToday()) return refused({ fields: { from: m.admin_rates_bad_day() } }, 400)
+  if (read && form.get('intent') === 'preview') {
+    const preview = previewRates(read.wish, (await readApi(context, adminRates)).data)
+    return refused(preview?.lines.length === 0 ? { problem: m.admin_set_same() } : { preview }, 200)
+  }
+  const reply = read
+    ? await writeApi(context, setRates, { body: read.wish })
+    : await writeApi(context, dropRates, { params: { name, from: text('from') } })
+  if (reply.ok) return redirect(localHref(`${home}?done`))
+  const { code, message } = reply.error
+  if (code === 'bad-request') return refused({ fields: { from: m.admin_rates_bad_day() } }, reply.status)
+  return refused({ problem: message }, reply.status)
+}
+
+export function meta() {
+  return [{ title: `${m.admin_nav_rates()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Commission, taxes and discounts by their days: what holds, what held, what comes. */
+export default function RatesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { rates, tomorrow, mayChange, isDone } = loaderData
+  const parts = [
+    ['feeRates', m.admin_rates_fees()],
+    ['packageDiscounts', m.admin_rates_discounts()],
+    ['bookingPolicy', m.admin_rates_policy()],
+  ] as const satisfies readonly (readonly [keyof AllRates, string])[]
+  return (
+    <SettingsFrame text={m.admin_rates_text()} mayChange={mayChange} isDone={isDone && !actionData} isDated>
+      <div className="mt-4 grid items-start gap-6 xl:grid-cols-2">
+        {parts.map(([name, title]) => (
+          <section key={name} className="card grid gap-4" aria-labelledby={name}>
+            <h2 id={name} className="text-h3">
+              {title}
+            </h2>
+            {actionData?.name === name && actionData.problem && <Notice tone="bad">{actionData.problem}</Notice>}
+            <RatesList name={name} rows={rates[name]} mayDrop={mayChange} />
+            {mayChange && (
+              <RatesForm
+                key={rates[name][0]?.from}
+                name={name}
+                newest={rates[name][0]}
+                tomorrow={tomorrow}
+                {...(actionData?.name === name && { refused: actionData })}
+              />
+            )}
+          </section>
+        ))}
+      </div>
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { Notice } from '../../ui/error-state.tsx'
+import { SettingsTabs } from '../kit/section-tabs.tsx'
+
+type Props = {
+  text: string
+  mayChange: boolean
+  isDone: boolean
+  /** What was saved holds from a day that the page shows, and not at once. */
+  isDated?: boolean
+  children: ReactNode
+}
+
+/** Head and tabs of every page of settings. */
+export function SettingsFrame({ text, mayChange, isDone, isDated = false, children }: Props) {
+  return (
+    <>
+      <h1 className="text-h2">{m.admin_nav_settings()}</h1>
+      <SettingsTabs />
+      <p className="mt-4 max-w-prose text-muted">{text}</p>
+      {!mayChange && <p className="mt-2 max-w-prose font-semibold">{m.admin_set_owner_only()}</p>}
+      {isDone && (
+        <div className="mt-4">
+          <Notice tone="good">{isDated ? m.admin_set_done() : m.admin_set_done_now()}</Notice>
+        </div>
+      )}
+      {children}
+    </>
+  )
+}

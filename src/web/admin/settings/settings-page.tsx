@@ -1,0 +1,53 @@
+import { data } from 'react-router'
+import type { SettingName } from '#contract/settings/setting-values.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import type { Route } from './+types/settings-page.ts'
+import { SettingCard } from './setting-card.tsx'
+import { actOnSetting, readSettings } from './settings.server.ts'
+import { SettingsFrame } from './settings-frame.tsx'
+
+/** Pages that are nothing but settings, by the last part of their address. */
+const pages: Record<string, { names: readonly SettingName[]; text: () => string }> = {
+  '': { names: ['callingNumber', 'contact', 'gstin', 'documentDays', 'otpLimits'], text: m.admin_set_text },
+  brand: { names: ['socialLinks', 'people'], text: m.admin_brand_text },
+  switches: { names: ['switches'], text: m.admin_set_switches_text },
+  home: { names: ['homeFigures', 'testimonials'], text: m.admin_set_home_text },
+  answers: { names: ['caseAnswers'], text: m.admin_set_answers_text },
+}
+
+function pageOf(part = '') {
+  const page = Object.hasOwn(pages, part) ? pages[part] : undefined
+  if (!page) throw data(null, { status: 404 })
+  return page
+}
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  await signedIn(context, url, '/admin/login')
+  const { names, text } = pageOf(params.part)
+  return { ...(await readSettings(context, names)), text: text(), isDone: url.searchParams.has('done') }
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  pageOf(params.part)
+  return await actOnSetting(context, await request.formData(), `/admin/settings${params.part ? `/${params.part}` : ''}`)
+}
+
+export function meta() {
+  return [{ title: `${m.admin_nav_settings()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Settings that hold from the moment they are saved. */
+export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { settings, mayChange, text, isDone } = loaderData
+  return (
+    <SettingsFrame text={text} mayChange={mayChange} isDone={isDone && !actionData}>
+      <div className={`mt-4 grid items-start gap-6 ${settings.length > 1 ? 'xl:grid-cols-2' : 'max-w-4xl'}`}>
+        {settings.map((one) => (
+          <SettingCard key={one.name} setting={one} mayChange={mayChange} result={actionData} />
+        ))}
+      </div>
+    </SettingsFrame>
+  )
+}

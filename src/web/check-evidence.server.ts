@@ -1,0 +1,42 @@
+import type { CheckBasis, CheckMethod } from '#contract/mentors/check-evidence.ts'
+import type { PublicMentor } from '#contract/mentors/mentors.ts'
+import { degreeName } from '#contract/reference/degrees.ts'
+import { m } from '#messages'
+import { currentLocale } from './locale.ts'
+import { formatDay } from './ui/dates.tsx'
+
+export const basisWords: Record<CheckBasis, () => string> = {
+  aadhaar: m.check_basis_aadhaar,
+  'voter-card': m.check_basis_voter_card,
+  passport: m.check_basis_passport,
+  'driving-licence': m.check_basis_driving_licence,
+  'pan-card': m.check_basis_pan_card,
+  'degree-certificate': m.check_basis_degree_certificate,
+  'provisional-certificate': m.check_basis_provisional_certificate,
+  marksheet: m.check_basis_marksheet,
+  'sample-class': m.check_basis_sample_class,
+  conversation: m.check_basis_conversation,
+  'police-clearance': m.check_basis_police_clearance,
+  'police-verification': m.check_basis_police_verification,
+}
+const howWords: Record<Exclude<CheckMethod, 'register'>, () => string> = {
+  copy: m.check_how_copy,
+  original: m.check_how_original,
+  digilocker: m.check_how_digilocker,
+  'in-person': m.check_how_in_person,
+  'video-call': m.check_how_video_call,
+  phone: m.check_how_phone,
+}
+
+type Evidence = Pick<PublicMentor['checks'][number], 'kind' | 'basis' | 'method' | 'degree' | 'degreeYear' | 'issuedOn'>
+
+/** What was checked and how: "Degree certificate (B.Sc. Physics, 2015), original seen". Empty where no choice was made. */
+export function evidenceText({ kind, basis, method, degree, degreeYear, issuedOn }: Evidence): string {
+  const facts = [degree && (degreeName(degree, currentLocale()) ?? ''), degreeYear].filter(Boolean).join(', ')
+  const seen = [basis && basisWords[basis](), facts && `(${facts})`].filter(Boolean).join(' ')
+  const dated = issuedOn && seen ? m.check_issued({ what: seen, date: formatDay(issuedOn, { year: true }) }) : seen
+  const register = kind === 'police' ? m.check_how_police : m.check_how_university
+  const how = method && (method === 'register' ? register() : howWords[method]())
+  const text = [dated, how].filter(Boolean).join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

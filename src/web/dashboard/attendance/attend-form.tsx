@@ -1,0 +1,102 @@
+import type { FormEvent } from 'react'
+import { useFetcher } from 'react-router'
+import type { Lesson } from '#contract/classes/bookings.ts'
+import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
+import { m } from '#messages'
+import { minutesText } from '../../minutes-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatTime } from '../../ui/dates.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { TextField } from '../../ui/field.tsx'
+import type { ShownBooking } from '../kit/classes.ts'
+import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
+import { fieldsOf } from '../kit/form-fields.ts'
+import type { FormResult } from '../kit/form-result.ts'
+import type { KeptAttendance } from '../kit/kept-attendance.ts'
+import { NoteFields } from '../kit/note-fields.tsx'
+import { StickyAction } from '../kit/sticky-action.tsx'
+import { CodeField } from './code-field.tsx'
+
+type Props = {
+  booking: ShownBooking
+  lesson: Lesson
+  now: number
+  formKey: string
+  /** What this phone keeps of it already. */
+  kept: KeptAttendance | undefined
+  onDone: (told: string | undefined, isKept: boolean) => void
+}
+
+/** The duration follows the times; whoever knows better types over it afterwards. */
+function followTimes({ target }: FormEvent<HTMLDivElement>) {
+  const form = target instanceof HTMLInputElement ? target.form : null
+  const value = (name: string) => String(form ? (new FormData(form).get(name) ?? '') : '')
+  const minutes =
+    (Date.parse(`1970-01-01T${value('timeOut')}Z`) - Date.parse(`1970-01-01T${value('timeIn')}Z`)) / 60_000
+  const duration = form?.elements.namedItem('duration')
+  if (minutes > 0 && duration instanceof HTMLInputElement) duration.value = minutesText(minutes)
+}
+
+/** The mentor writes down that a class was held. */
+export function AttendForm({ booking, lesson, now, formKey, kept, onDone }: Props) {
+  const fetcher = useFetcher<FormResult>()
+  const result = useResult(fetcher, 'attend', booking._id)
+  const field = fieldsOf(result)
+  const was = kept?.body
+  const [from, end] = [new Date(lesson.startsAt), new Date(lesson.endsAt)]
+  const isEarly = +end > now
+  const to = isEarly && +from < now ? new Date(now) : end
+  return (
+    <DashboardForm
+      fetcher={fetcher}
+      intent="attend"
+      of={booking._id}
+      result={result}
+      formKey={formKey}
+      onDone={() => onDone(result?.told, result?.isKept === true)}
+      className="grid gap-4"
+    >
+      <input type="hidden" name="lesson" value={lesson._id} />
+      <input type="hidden" name="endsAt" value={lesson.endsAt} />
+      <input type="hidden" name="mentor" value={booking.mentor._id} />
+      <input type="hidden" name="student" value={booking.student} />
+      <p className="text-muted">
+        {[booking.student, booking.className, booking.subjectName].filter(Boolean).join(', ')}
+      </p>
+      {isEarly && <Notice>{m.attend_early_text({ time: formatTime(lesson.endsAt) })}</Notice>}
+      <TextField
+        label={m.dash_date()}
+        type="date"
+        max={dateInIndia(new Date(now))}
+        {...field('date', was?.date ?? dateInIndia(from))}
+      />
+      <TextField
+        label={m.dash_topic()}
+        maxLength={200}
+        placeholder={m.dash_topic_example()}
+        autoComplete="off"
+        {...field('topic', was?.topic ?? '')}
+      />
+      <div
+        onChange={followTimes}
+        className="grid items-start gap-3 min-[340px]:grid-cols-2 [&_.control]:px-2.5 [&_.field]:grid-cols-1"
+      >
+        <TextField label={m.dash_time_in()} type="time" {...field('timeIn', was?.timeIn ?? timeInIndia(from))} />
+        <TextField label={m.dash_time_out()} type="time" {...field('timeOut', was?.timeOut ?? timeInIndia(to))} />
+      </div>
+      <TextField
+        label={m.dash_length()}
+        maxLength={40}
+        autoComplete="off"
+        {...field('duration', was?.duration ?? minutesText(Math.max(1, Math.floor((+to - +from) / 60_000))))}
+      />
+      <CodeField usual={result?.values.code ?? was?.code ?? ''} error={result?.fields.code} required={isEarly} />
+      <NoteFields result={result} note={was?.note ?? ''} homework={was?.homework ?? ''} />
+      <StickyAction>
+        <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+          {m.dash_mark_attendance()}
+        </Button>
+      </StickyAction>
+    </DashboardForm>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Lesson } from '#contract/classes/bookings.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
+import { m } from '#messages'
+import { formatClock, formatDate, formatDateTime, instantOf } from '../../ui/dates.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { confirmedWords } from '../kit/attendance-words.ts'
+import { isDisputed, type ShownBooking } from '../kit/classes.ts'
+import { classId } from '../kit/words.ts'
+import { MonthSheets } from './month-sheets.tsx'
+
+function presence(lesson: Lesson): string {
+  if (isDisputed(lesson)) return m.dispute_title()
+  if (lesson.status !== 'held') return m.dash_not_counted()
+  const confirmed = lesson.record && confirmedWords(lesson.record)
+  return confirmed || (lesson.settled ? m.attend_decided() : m.dash_present_waiting())
+}
+
+/** Such classes stand in the month's sheet. */
+const isOver = ({ status, settled }: Lesson): boolean =>
+  status === 'cancelled' ? settled : status !== 'scheduled' && status !== 'moved'
+
+/** Attendance of a booking. The list scrolls by itself from 300 px on. */
+export function AttendanceSheet({
+  booking,
+  lessonTo,
+  now = 0,
+  noteTo,
+}: {
+  booking: ShownBooking
+  lessonTo?: (lessonId: string) => string
+  now?: number
+  noteTo?: (recordId: string) => string
+}) {
+  const months = [
+    ...new Set(booking.lessons.filter(isOver).map(({ startsAt }) => dateInIndia(new Date(startsAt)).slice(0, 7))),
+  ]
+  const marked = booking.lessons.flatMap((lesson) => (lesson.record ? [{ lesson, record: lesson.record }] : []))
+  return (
+    <>
+      <p className="mb-3 text-muted">
+        {m.dash_joined({
+          first: `${booking.subjectName}, ${booking.student}`,
+          second: `${m.dash_class_id()} ${classId(booking._id)}`,
+        })}
+      </p>
+      {marked.length === 0 ? (
+        <p>{m.dash_sheet_empty()}</p>
+      ) : (
+        <ul
+          className="max-h-[300px] divide-y divide-line overflow-y-auto border-line border-y"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+          tabIndex={0}
+          aria-label={m.dash_sheet()}
+        >
+          {marked.map(({ lesson, record }) => (
+            <li key={record._id} className="py-3">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <b className="text-ink">{formatDate(instantOf(record.date))}</b>
+                <span className="text-small">{presence({ ...lesson, record })}</span>
+              </div>
+              <p className="text-muted text-small">
+                {m.dash_times({ from: formatClock(record.timeIn), to: formatClock(record.timeOut) })}, {record.duration}
+              </p>
+              <p className="text-small">{record.topic}</p>
+              {record.note && <p className="wrap-anywhere text-small">{record.note}</p>}
+              {record.homework && (
+                <p className="wrap-anywhere text-small">{m.note_homework_is({ homework: record.homework })}</p>
+              )}
+              {record.savedAt && (
+                <p className="text-muted text-small">{m.attend_was_saved({ when: formatDateTime(record.savedAt) })}</p>
+              )}
+              {noteTo && Date.parse(record.noteUntil) > now && (
+                <LocalLink
+                  to={noteTo(record._id)}
+                  preventScrollReset
+                  className="text-link inline-flex min-h-11 items-center"
+                >
+                  {m.note_title()}
+                </LocalLink>
+              )}
+              {lessonTo && lesson.status === 'held' && !lesson.settled && !isDisputed(lesson) && (
+                <LocalLink
+                  to={lessonTo(lesson._id)}
+                  preventScrollReset
+                  className="text-link inline-flex min-h-11 items-center"
+                >
+                  {record.parentTick ? m.dash_change_answer() : m.dash_answer()}
+                </LocalLink>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {months.length > 0 && (
+        <section aria-labelledby="month-sheets" className="mt-5">
+          <h3 id="month-sheets" className="font-semibold text-ink">
+            {m.sheet_months()}
+          </h3>
+          <MonthSheets sheets={months.reverse().map((month) => ({ booking: booking._id, month }))} />
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { planMonths } from '#contract/wire/limits.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
+import { m } from '#messages'
+import { LocalLink } from '../../ui/link.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Register, RegisterLegend } from '../../ui/register.tsx'
+import { heldCount, type ShownBooking } from '../kit/classes.ts'
+import { monthName } from '../kit/words.ts'
+import { cellsOf, monthsOf, monthToShow } from './register-months.ts'
+
+type Props = {
+  booking: ShownBooking
+  nextId: string | undefined
+  now: number
+  lessonTo: (lessonId: string) => string
+}
+
+/** How far a plan has come: classes held, what is left of the money, and this month's classes with their signs. */
+export function BookingRegister({ booking, nextId, now, lessonTo }: Props) {
+  const { _id, plan, subjectName, student, lessonsPlanned, price, lessons } = booking
+  // A class that was held is spoken for, confirmed or not.
+  const left = lessonsPlanned - heldCount(booking)
+  const rest =
+    price - lessons.filter(({ status, settled }) => status === 'held' || settled).reduce((sum, { fee }) => sum + fee, 0)
+  const all = monthsOf(cellsOf(lessons, nextId))
+  // A month's plan may lie in two months; of a package there is this month, and a page of its own for the rest.
+  const shown =
+    planMonths[plan] > 1 ? all.filter(({ month }) => month === monthToShow(all, dateInIndia(new Date(now)))) : all
+  const title = [shown.length === 1 && shown[0] && monthName(shown[0].month), subjectName, student]
+    .filter(Boolean)
+    .join(', ')
+  return (
+    <section className="hanging" aria-label={title}>
+      <p className="wrap-anywhere text-muted">{title}</p>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4">
+        <p className="mt-1 font-display font-semibold text-[20px] text-ink">
+          <span className="amount text-[36px]">{heldCount(booking)}</span> {m.dash_of_all({ all: lessonsPlanned })}
+        </p>
+        <div className="ml-auto text-right">
+          <p className="text-muted text-small">
+            {left === 1 ? m.dash_balance_one() : m.dash_balance_for({ count: left })}
+          </p>
+          <Money rupees={rest} className="text-[22px]" />
+        </div>
+      </div>
+      <div className="grid gap-3">
+        {shown.map(({ month, cells }) => (
+          <div key={month}>
+            {shown.length > 1 && <p className="mb-1 font-semibold text-small">{monthName(month)}</p>}
+            <Register label={`${monthName(month)}, ${subjectName}, ${student}`} cells={cells} to={lessonTo} />
+          </div>
+        ))}
+      </div>
+      <RegisterLegend cells={shown.flatMap(({ cells }) => cells)} />
+      {shown.length < all.length && (
+        <LocalLink
+          to={`/dashboard/student/timetable/${_id}`}
+          className="text-link mt-1 inline-flex min-h-11 items-center"
+        >
+          {m.dash_all_classes({ count: lessonsPlanned })}
+        </LocalLink>
+      )}
+    </section>
+  )
+}

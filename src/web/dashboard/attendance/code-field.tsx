@@ -1,0 +1,29 @@
+import { visitCodeDigits } from '#contract/wire/limits.ts'
+import { m } from '#messages'
+import { TextField } from '../../ui/field.tsx'
+
+/** The digits the family reads out. Not drawn as boxes: it may be left empty. */
+export function CodeField({
+  usual,
+  error,
+  required,
+}: {
+  usual: string
+  error: string | undefined
+  required?: boolean
+}) {
+  return (
+    <TextField
+      label={required ? m.code_title() : m.code_optional()}
+      help={m.code_help()}
+      name="code"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={visitCodeDigits}
+      className="tabular-nums tracking-[0.4em]"
+      {...(required && { required })}
+      defaultValue={usual}
+      error={error}
+    />
+  )
+}

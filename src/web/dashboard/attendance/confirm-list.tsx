@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { m } from '#messages'
+import type { MarkedClass } from '../kit/classes.ts'
+import { ConfirmCard } from '../kit/confirm-card.tsx'
+import type { FormFetcher } from '../kit/dashboard-form.tsx'
+
+type Props = { classes: readonly MarkedClass[]; tick: FormFetcher; problemTo: (recordId: string) => string }
+
+/** Asks the family about every class its mentors marked. */
+export function ConfirmList({ classes, tick, problemTo }: Props) {
+  return (
+    <section aria-labelledby="to-confirm">
+      <h2 id="to-confirm" className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
+        {m.dash_did_it_happen()}
+      </h2>
+      <ul className="grid gap-3">
+        {classes.map((one) => (
+          <ConfirmCard key={one.record._id} one={one} tick={tick} problemTo={problemTo(one.record._id)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** When an answered card of the list under the heading `list` goes, the focus goes to the card in its place, after the last to the heading `next`. */
+export function useFocusAfterAnswer(list: string, classes: readonly MarkedClass[], next: string): void {
+  const ids = classes.map(({ record }) => record._id).join()
+  const before = useRef(ids)
+  useEffect(() => {
+    const [old, now] = [before.current.split(','), ids.split(',')]
+    before.current = ids
+    const place = old.findIndex((id) => id !== '' && !now.includes(id))
+    // Whoever has gone on to something else stays there.
+    if (place < 0 || (document.activeElement && document.activeElement !== document.body)) return
+    const cards = document.querySelectorAll<HTMLElement>(`#${list} ~ ul > li`)
+    const target = cards[Math.min(place, cards.length - 1)] ?? document.getElementById(next)
+    target?.focus({ preventScroll: true })
+  }, [list, ids, next])
+}

@@ -1,0 +1,36 @@
+import { m } from '#messages'
+import { localHref } from '../../locale.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { monthName } from '../kit/words.ts'
+
+const kinds = ['pdf', 'csv'] as const
+
+/** A way to the files of each month of a booking. `label` says which, where the month does not. */
+export function MonthSheets({ sheets }: { sheets: readonly { booking: string; month: string; label?: string }[] }) {
+  return (
+    <ul className="mt-2 divide-y divide-line">
+      {sheets.map(({ booking, month, label }) => {
+        const name = label ?? `${monthName(month)} ${month.slice(0, 4)}`
+        return (
+          <li key={booking + month} className="flex flex-wrap items-center justify-between gap-x-4">
+            <span className="py-2.5">{name}</span>
+            <span className="flex gap-5">
+              {kinds.map((kind) => (
+                <a
+                  key={kind}
+                  href={localHref(`/sheets/${booking}/${month}/${kind}`)}
+                  download
+                  aria-label={m.sheet_file({ name, kind: kind.toUpperCase() })}
+                  className="text-link inline-flex min-h-11 items-center gap-1.5"
+                >
+                  <Icon name="download" size={18} />
+                  {kind.toUpperCase()}
+                </a>
+              ))}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ClassRecord } from '#contract/classes/bookings.ts'
+import type { ErrorReply } from '#contract/wire/errors.ts'
+import { getLocale } from '#messages-runtime'
+import { type KeptAttendance, keptOf, noteAnswer } from '../kit/kept-attendance.ts'
+
+const patienceMs = 20_000
+/** Answers after which the same may be sent again later: no login, too many at once, somebody else is sending it. */
+const later = new Set(['login-required', 'not-allowed', 'rate-limited', 'idempotency-busy', 'cross-site'])
+
+/** Sends what this phone keeps of a mentor, one after the other; answers whether the server took any. */
+export async function sendKept(mentor: string): Promise<boolean> {
+  let isTaken = false
+  const sendAll = async () => {
+    for (const one of await keptOf(mentor)) {
+      if (one.state !== 'saved') continue
+      const answer = await send(one)
+      if (answer === 'lost') return
+      // What the server cannot take now must not keep the others waiting.
+      if (answer === 'later') continue
+      isTaken ||= answer.state === 'sent'
+      await noteAnswer(one, answer)
+    }
+  }
+  // Another tab may be sending too; where pages cannot know that, the server tells the same from another.
+  if ('locks' in navigator) await navigator.locks.request('attendance', sendAll)
+  else await sendAll()
+  return isTaken
+}
+
+/** What the server said to it; `later` when it may be asked again, `lost` when nobody said anything. */
+async function send(one: KeptAttendance): Promise<Pick<KeptAttendance, 'state' | 'why' | 'record'> | 'later' | 'lost'> {
+  try {
+    const response = await fetch('/api/class-records', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'accept-language': getLocale(),
+        'idempotency-key': one.key,
+        'x-phone-time': new Date().toISOString(),
+      },
+      body: JSON.stringify({ ...one.body, savedAt: one.savedAt }),
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    if (response.status >= 500) return 'later'
+    if (response.ok) {
+      const { data }: { data: ClassRecord } = await response.json()
+      const { code, codeTries, clockOff } = data
+      return { state: 'sent', record: { code, codeTries, clockOff } }
+    }
+    const { code, message }: ErrorReply = await response.json()
+    return later.has(code) ? 'later' : { state: 'refused', why: message }
+  } catch {
+    return 'lost'
+  }
+}

@@ -1,0 +1,36 @@
+import type { CodeOfClass } from '#contract/classes/attendance.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
+import { m } from '#messages'
+import { formatTime } from '../../ui/dates.tsx'
+
+/** A code with the words a page shows beside it. */
+export type ShownCode = CodeOfClass & { subjectName: string }
+
+/** The codes of today's classes, to be read out to the mentor. The page knows those of the coming days too, for a day without network. */
+export function VisitCodes({ codes, now }: { codes: readonly ShownCode[]; now: number }) {
+  const day = dateInIndia(new Date(now))
+  const today = codes.filter(({ startsAt }) => dateInIndia(new Date(startsAt)) === day)
+  if (today.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="visit-codes">
+      <h2 id="visit-codes" className="text-h3">
+        {m.code_today()}
+      </h2>
+      <p className="text-muted text-small">{m.code_today_text()}</p>
+      <ul className="mt-2 divide-y divide-line">
+        {today.map(({ lesson, code, subjectName, student, startsAt, mentorName }) => (
+          <li key={lesson} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+            <div className="min-w-0">
+              <p className="font-semibold text-ink">{[formatTime(startsAt), subjectName].join(', ')}</p>
+              <p className="text-muted text-small">{[mentorName, student].filter(Boolean).join(', ')}</p>
+            </div>
+            {/* Digit by digit to readers, too. */}
+            <p className="amount text-[28px] tracking-[0.2em]" aria-label={[...code].join(' ')} role="img">
+              {code}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

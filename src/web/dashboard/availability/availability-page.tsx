@@ -1,0 +1,79 @@
+import { ownAvailability } from '#contract/classes/availability.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readApi } from '../../api.ts'
+import { localHref } from '../../locale.ts'
+import { orLost } from '../../lost-connection.ts'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { DoneNotice } from '../kit/done-notice.tsx'
+import { formResult, lostResult, textOf } from '../kit/form-result.ts'
+import { useNow } from '../kit/use-now.ts'
+import { useSavedHours } from '../kit/use-saved-hours.ts'
+import { MentorWithoutApplication, WrongRole } from '../kit/wrong-role.tsx'
+import { WeekForm } from '../timetable/week-form.tsx'
+import type { Route } from './+types/availability-page.ts'
+import { changeAvailability } from './availability.server.ts'
+import { availabilityPath } from './availability-path.ts'
+import { decideAll, loadLeave } from './leave.server.ts'
+import { LeaveDecisions } from './leave-decisions.tsx'
+import { LeaveList } from './leave-list.tsx'
+import { OtherDays } from './other-days.tsx'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const viewer = await signedIn(context, new URL(request.url))
+  const nothing = { viewer, own: null, leave: null }
+  if (viewer.userType !== 'mentor' || viewer._id === null) return nothing
+  if (params.leave) return { ...nothing, leave: await loadLeave(context, params.leave) }
+  return { ...nothing, own: { ...(await readApi(context, ownAvailability)).data, now: Date.now() } }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  if (params.leave) return await decideAll(context, form, localHref(availabilityPath(params.leave)))
+  return formResult(form, textOf(form, 'of'), await changeAvailability(context, form), localHref(availabilityPath()))
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return await orLost(serverAction, () => lostResult(form))
+}
+
+export function meta() {
+  return [{ title: `${m.hours_title()} - ${m.brand_name()}` }]
+}
+
+/** A mentor's weekly hours, dates with others, and leave; or the classes that fall into one leave. */
+export default function AvailabilityPage({ loaderData: { viewer, own, leave } }: Route.ComponentProps) {
+  useSavedHours()
+  if (!own && !leave)
+    return viewer.userType === 'mentor' ? <MentorWithoutApplication /> : <WrongRole viewer={viewer} wanted="mentor" />
+  return (
+    <main className="page-width pb-12">
+      {own && <OwnAvailability {...own} />}
+      {leave && <LeaveDecisions leave={leave} />}
+    </main>
+  )
+}
+
+type Own = NonNullable<Route.ComponentProps['loaderData']['own']>
+
+function OwnAvailability({ version, week, confirmsFirst, days, leave, now: loaded }: Own) {
+  const now = useNow(loaded)
+  return (
+    <>
+      <PageHeading
+        back={{ to: '/dashboard/mentor?tab=schedule', label: m.dash_mentor_title() }}
+        title={m.hours_title()}
+        text={m.hours_text()}
+      />
+      <DoneNotice />
+      <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-8">
+        <WeekForm key={version} version={version} week={week} confirmsFirst={confirmsFirst} />
+        <div className="grid gap-6">
+          <LeaveList leave={leave} now={now} />
+          <OtherDays days={days} now={now} />
+        </div>
+      </div>
+    </>
+  )
+}

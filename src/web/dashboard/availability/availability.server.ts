@@ -1,0 +1,86 @@
+import type { RouterContextProvider } from 'react-router'
+import { endLeave, setDay, setWeek, takeLeave } from '#contract/classes/availability.ts'
+import type { ErrorReply } from '#contract/wire/errors.ts'
+import { m } from '#messages'
+import { type WriteReply, writeApi } from '../../api.ts'
+import { expectIntent, textOf } from '../kit/form-result.ts'
+
+type Context = Readonly<RouterContextProvider>
+/** A stretch as a form has it; its fields are called `from-` and `to-` and this name. */
+type Row = { name: string; from: string; to: string }
+
+/** Stretches of a form, of one weekday or date: without empty ones and the one that is to be removed. */
+function rowsOf(form: FormData, prefix: string): Row[] {
+  const names = [...form.keys()].flatMap((key) => (key.startsWith(`from-${prefix}-`) ? [key.slice(5)] : []))
+  return names
+    .map((name) => ({ name, from: textOf(form, `from-${name}`), to: textOf(form, `to-${name}`) }))
+    .filter(({ name, from, to }) => (from !== '' || to !== '') && textOf(form, 'remove') !== name)
+}
+
+/** Names a refusal's fields as the form does, with words for each. */
+function named(error: ErrorReply, rows: readonly Row[]): ErrorReply {
+  const { code, details } = error
+  if (code === 'changed-meanwhile') return { ...error, message: m.hours_changed() }
+  if (code !== 'bad-request' || !Array.isArray(details?.fields)) return error
+  const fields = details.fields.map((one: { field?: unknown; problem?: unknown }) => {
+    if (one.field === 'date') return { field: 'date', words: m.leave_bad_from() }
+    const [, nth, end] = /^(?:week|hours)\.(\d+)\.(from|to)$/.exec(String(one.field)) ?? []
+    const row = rows[Number(nth)]
+    if (!row || !end) return one
+    const words =
+      row[end === 'to' ? 'to' : 'from'] === ''
+        ? m.hours_bad_empty()
+        : end === 'to'
+          ? m.hours_bad_order()
+          : m.hours_bad_overlap()
+    return { field: `${end}-${row.name}`, words }
+  })
+  return { ...error, details: { ...details, fields } }
+}
+
+const inForm = <R extends WriteReply<typeof setWeek>>(reply: R, rows: readonly Row[]): R =>
+  reply.ok ? reply : { ...reply, error: named(reply.error, rows) }
+
+/** Does what a form about hours or leave asks for; nothing is done twice however often it is sent. */
+export async function changeAvailability(context: Context, form: FormData) {
+  const text = (name: string) => textOf(form, name)
+  const of = text('of')
+  if (text('intent') === 'leave') {
+    const note = text('note').trim()
+    const body = { from: text('leaveFrom'), to: text('leaveTo') || text('leaveFrom'), ...(note !== '' && { note }) }
+    return inLeave(await writeApi(context, takeLeave, { body }))
+  }
+  if (text('intent') === 'leave-end') return await writeApi(context, endLeave, { params: { id: of } })
+  if (text('intent') === 'day-usual')
+    return await writeApi(context, setDay, { params: { date: of }, body: { hours: null } })
+  if (text('intent') === 'day') {
+    const rows = rowsOf(form, 'day')
+    const hours = rows.map(({ from, to }) => ({ from, to }))
+    const reply = await writeApi(context, setDay, { params: { date: text('date') || 'none' }, body: { hours } })
+    return inForm(reply, rows)
+  }
+  expectIntent(form, 'week')
+  const rows = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
+    rowsOf(form, String(weekday)).map((row) => ({ ...row, weekday })),
+  )
+  const week = rows.map(({ weekday, from, to }) => ({ weekday, from, to }))
+  return inForm(
+    await writeApi(context, setWeek, {
+      body: { version: Number(text('version')), week, confirmsFirst: text('confirmsFirst') === 'yes' },
+    }),
+    rows,
+  )
+}
+
+/** The form of leave has names of its own: one about a date is on the same page. */
+function inLeave<R extends WriteReply<typeof takeLeave>>(reply: R): R {
+  if (reply.ok || reply.error.code !== 'bad-request' || !Array.isArray(reply.error.details?.fields)) return reply
+  const fields = reply.error.details.fields.map(({ field }: { field?: unknown }) =>
+    field === 'to'
+      ? { field: 'leaveTo', words: m.leave_bad_to() }
+      : field === 'from'
+        ? { field: 'leaveFrom', words: m.leave_bad_from() }
+        : { field },
+  )
+  return { ...reply, error: { ...reply.error, details: { ...reply.error.details, fields } } }
+}

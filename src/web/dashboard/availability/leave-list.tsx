@@ -1,0 +1,80 @@
+import { useFetcher } from 'react-router'
+import type { Availability, Leave } from '#contract/classes/availability.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { formatDate, instantOf } from '../../ui/dates.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
+import { fieldsOf } from '../kit/form-fields.ts'
+import type { FormResult } from '../kit/form-result.ts'
+import { availabilityKey } from '../kit/use-saved-hours.ts'
+import { availabilityPath } from './availability-path.ts'
+import { TakeBack } from './other-days.tsx'
+
+/** "Mon 23 Nov to Wed 25 Nov", or one day. */
+export const leaveDates = ({ from, to }: Pick<Leave, 'from' | 'to'>): string =>
+  from === to
+    ? formatDate(instantOf(from))
+    : m.free_from_to({ from: formatDate(instantOf(from)), to: formatDate(instantOf(to)) })
+
+/** Leave that is taken, with the classes that fall into it, and a form for more. */
+export function LeaveList({ leave, now }: Pick<Availability, 'leave'> & { now: number }) {
+  return (
+    <section className="card grid gap-4" aria-labelledby="leave">
+      <div>
+        <h2 id="leave" className="text-h3">
+          {m.leave_title()}
+        </h2>
+        <p className="text-muted">{m.leave_text()}</p>
+      </div>
+      {leave.length > 0 && (
+        <ul className="divide-y divide-line border-line border-y">
+          {leave.map((one) => (
+            <li key={one._id} className="py-2">
+              <div className="flex flex-wrap items-center justify-between gap-x-4">
+                <b className="text-ink">{leaveDates(one)}</b>
+                <TakeBack intent="leave-end" of={one._id} label={m.leave_end()} about={leaveDates(one)} />
+              </div>
+              {one.note && <p className="text-muted">{one.note}</p>}
+              {one.classes > 0 && (
+                <LocalLink to={availabilityPath(one._id)} className="btn btn-outline mt-1 mb-2">
+                  {one.classes === 1 ? m.leave_one_class() : m.leave_classes({ count: one.classes })}
+                </LocalLink>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <LeaveForm key={JSON.stringify(leave.map(({ _id }) => _id))} now={now} />
+    </section>
+  )
+}
+
+function LeaveForm({ now }: { now: number }) {
+  const fetcher = useFetcher<FormResult>({ key: availabilityKey })
+  const result = useResult(fetcher, 'leave', 'leave')
+  const field = fieldsOf(result?.ok ? undefined : result)
+  const busy = fetcher.state !== 'idle' && fetcher.formData?.get('intent') === 'leave'
+  const today = dateInIndia(new Date(now))
+  return (
+    <DashboardForm fetcher={fetcher} intent="leave" of="leave" result={result} className="grid gap-3">
+      <div className="grid items-start gap-3 min-[340px]:grid-cols-2 [&_.control]:px-2.5 [&_.field]:grid-cols-1">
+        <TextField label={m.leave_from()} type="date" min={today} {...field('leaveFrom', '')} />
+        <TextField label={m.leave_to()} type="date" min={today} {...field('leaveTo', '')} />
+      </div>
+      <TextField
+        label={m.leave_note()}
+        maxLength={200}
+        autoComplete="off"
+        help={m.leave_note_help()}
+        {...field('note', '')}
+        required={false}
+      />
+      <Button type="submit" look="outline" wide loading={busy} loadingText={m.dash_saving()}>
+        {m.leave_take()}
+      </Button>
+    </DashboardForm>
+  )
+}

@@ -1,0 +1,56 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { leaveClasses } from '#contract/classes/availability.ts'
+import { cancelLesson, proposeTime } from '#contract/classes/changes.ts'
+import { subjectFrom, subjectName } from '#contract/reference/catalogue.ts'
+import { errorWords } from '#contract/wire/errors.ts'
+import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
+import { m } from '#messages'
+import { readApi, serverContext, writeApi } from '../../api.ts'
+import { currentLocale } from '../../locale.ts'
+import { type FormResult, formResult, refuseForm, textOf } from '../kit/form-result.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+export async function loadLeave(context: Context, id: string) {
+  const { data: leave } = await readApi(context, leaveClasses, { params: { id } })
+  const { locale } = context.get(serverContext)
+  const list = leave.list.map((one) => {
+    const subject = subjectFrom(one.subject)
+    return { ...one, subject: subject ? subjectName(subject, locale) : one.subject }
+  })
+  return { ...leave, list }
+}
+export type ShownLeave = Awaited<ReturnType<typeof loadLeave>>
+export type ShownLeaveClass = ShownLeave['list'][number]
+
+/** Does for each class what was chosen, one after the other: all of it can be sent again. What was refused stands beside its class. */
+export async function decideAll(context: Context, form: FormData, back: string) {
+  const refused: Record<string, string> = {}
+  for (const [name, chosen] of form) {
+    const id = /^do-(.+)$/.exec(name)?.[1]
+    if (!id || chosen === 'keep') continue
+    if (chosen !== 'cancel' && chosen !== 'propose') refuseForm()
+    const reply = await decide(context, form, id, chosen === 'cancel')
+    if (!reply.ok) refused[name] = reply.error.message || errorWords(reply.error.code, currentLocale())
+  }
+  const isDone = Object.keys(refused).length === 0
+  if (isDone) return formResult(form, textOf(form, 'of'), { ok: true }, back)
+  const result: FormResult = {
+    ...{ intent: 'decide', of: textOf(form, 'of'), ok: false, fields: refused, values: {}, nextKey: '' },
+    problem: m.leave_some_failed(),
+  }
+  return form.has('plain') ? data(result, { status: 409 }) : result
+}
+
+async function decide(context: Context, form: FormData, id: string, cancels: boolean) {
+  const text = (name: string) => textOf(form, `${name}-${id}`)
+  const params = { id }
+  if (cancels) {
+    const body = { startsAt: text('startsAt'), fee: Number(text('fee')), credit: Number(text('credit')) }
+    return await writeApi(context, cancelLesson, { params, body })
+  }
+  const at = new Date(text('near'))
+  const isTime = !Number.isNaN(at.getTime())
+  const body = { date: isTime ? dateInIndia(at) : '', time: isTime ? timeInIndia(at) : '' }
+  return await writeApi(context, proposeTime, { params, body })
+}

@@ -1,0 +1,109 @@
+import { useFetcher } from 'react-router'
+import { isSingle } from '#contract/wire/limits.ts'
+import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
+import { m } from '#messages'
+import { minutesText } from '../../minutes-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceGroup } from '../../ui/choice.tsx'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { AddressDialog } from '../kit/address-dialog.tsx'
+import { AskFamily } from '../kit/ask-family.tsx'
+import { canMove, type DatedClass, type ShownBooking } from '../kit/classes.ts'
+import { useDialogAddress } from '../kit/dashboard-address.ts'
+import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
+import type { FormResult } from '../kit/form-result.ts'
+import { causes } from '../kit/timetable-words.ts'
+import { useHeard } from '../kit/use-changed.ts'
+import { WhenFields } from '../kit/when-fields.tsx'
+
+type Props = { bookings: readonly ShownBooking[]; now: number; formKey: string }
+type FormProps = { one: DatedClass; now: number; formKey: string }
+
+const lessonKey = 'lesson'
+const titles = { move: m.dash_saved_schedule, skip: m.timetable_skipped }
+
+/** One class of a weekly timetable: another time for it, or leaving it out. Open as the address asks. */
+export function LessonDialog({ bookings, now, formKey }: Props) {
+  const { idOf, close } = useDialogAddress()
+  const one = bookings
+    .flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
+    .find(
+      ({ booking, lesson }) =>
+        lesson._id === idOf('lesson') && canMove(lesson, now) && !isSingle(booking.plan, booking.minutes),
+    )
+  useHeard({ key: lessonKey, titles, close, isShown: () => one !== undefined })
+  return (
+    <AddressDialog open={one !== undefined} title={m.timetable_change_one()} onClose={close}>
+      {one && (
+        <>
+          <p className="font-semibold text-ink">{formatDateTime(one.lesson.startsAt)}</p>
+          <p className="mb-4 text-muted">
+            {[one.booking.student, one.booking.subjectName, minutesText(one.lesson.minutes)].join(', ')}
+          </p>
+          <MoveForm one={one} now={now} formKey={formKey} />
+          <SkipForm one={one} now={now} formKey={formKey} />
+        </>
+      )}
+    </AddressDialog>
+  )
+}
+
+function MoveForm({ one: { lesson }, now, formKey }: FormProps) {
+  const fetcher = useFetcher<FormResult>({ key: lessonKey })
+  const result = useResult(fetcher, 'move', lesson._id)
+  const at = new Date(lesson.startsAt)
+  return (
+    <DashboardForm
+      fetcher={fetcher}
+      intent="move"
+      of={lesson._id}
+      result={result}
+      formKey={`${formKey}-move`}
+      className="grid gap-4"
+    >
+      <WhenFields result={result} date={dateInIndia(at)} time={timeInIndia(at)} now={now} />
+      <AskFamily result={result} />
+      <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+        {result?.asks ? m.ask_send() : m.dash_move_class()}
+      </Button>
+    </DashboardForm>
+  )
+}
+
+function SkipForm({ one: { lesson }, formKey }: FormProps) {
+  const fetcher = useFetcher<FormResult>({ key: lessonKey })
+  const result = useResult(fetcher, 'skip', lesson._id)
+  const words = {
+    mentor: [m.timetable_cause_mentor(), m.timetable_counts_mentor()],
+    holiday: [m.timetable_cause_holiday(), m.timetable_counts_nobody()],
+  }
+  return (
+    <details className="mt-5 border-line border-t" open={result !== undefined && !result.ok}>
+      <summary className="text-link min-h-11 py-2.5">{m.timetable_skip()}</summary>
+      <DashboardForm
+        fetcher={fetcher}
+        intent="skip"
+        of={lesson._id}
+        result={result}
+        formKey={`${formKey}-skip`}
+        className="grid gap-4 pt-1"
+      >
+        <ChoiceGroup legend={m.timetable_why()}>
+          {causes.map((cause) => (
+            <label key={cause} className="choice">
+              <input type="radio" name="cause" value={cause} required defaultChecked={result?.values.cause === cause} />
+              <span>
+                <span className="block">{words[cause][0]}</span>
+                <span className="block text-muted text-small">{words[cause][1]}</span>
+              </span>
+            </label>
+          ))}
+        </ChoiceGroup>
+        <p className="text-muted text-small">{m.timetable_skip_text({ time: minutesText(lesson.minutes) })}</p>
+        <Button type="submit" look="danger" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+          {m.timetable_skip()}
+        </Button>
+      </DashboardForm>
+    </details>
+  )
+}

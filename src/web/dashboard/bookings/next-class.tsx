@@ -1,0 +1,73 @@
+import { m } from '#messages'
+import { minutesText } from '../../minutes-text.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { Photo } from '../../ui/photo.tsx'
+import { type DatedClass, numberOf } from '../kit/classes.ts'
+import { modeName, untilText, whenText } from '../kit/words.ts'
+
+/** What comes next for the family, under a strip of brown paper. */
+export function NextClass({
+  next: { booking, lesson },
+  now,
+  changeTo,
+}: {
+  next: DatedClass
+  now: number
+  changeTo: string
+}) {
+  const { mentor, subjectName, student } = booking
+  return (
+    <section
+      className="overflow-hidden rounded-card border border-line bg-surface shadow-elevation-1"
+      aria-labelledby="next-class"
+    >
+      <div className="kraft flex items-center justify-between gap-4 px-4 py-3 font-semibold text-on-kraft max-sm:py-2">
+        <h2 id="next-class" className="font-sans text-body font-semibold!">
+          {m.dash_next_class()}
+        </h2>
+        <p className="tabular-nums">{untilText(lesson.startsAt, now)}</p>
+      </div>
+      <div className="flex gap-4 p-4 max-sm:py-3">
+        <Photo src={mentor.profilePhoto} name={mentor.fullName} width={64} lazy={false} />
+        <div className="min-w-0">
+          <p className="font-bold font-display text-[23px] text-ink leading-tight lg:text-[26px]">
+            {whenText(lesson.startsAt, now)}
+          </p>
+          {booking.isPaused && <p className="mt-1 font-semibold text-warn">{m.dash_paused_next()}</p>}
+          <p className="mt-1">
+            <b>{subjectName}</b>{' '}
+            <LocalLink to={`/mentors/${mentor.slug}`} className="hover:underline">
+              {m.dash_with({ name: mentor.fullName })}
+            </LocalLink>
+          </p>
+          <p className="text-muted text-small">
+            {[
+              student,
+              m.dash_class_number({ number: numberOf({ booking, lesson }), all: booking.lessonsPlanned }),
+              minutesText(lesson.minutes),
+              modeName(booking.mode),
+            ].join(', ')}
+          </p>
+        </div>
+      </div>
+      <div className="grid gap-3 px-4 pb-4 min-[340px]:grid-cols-[auto_minmax(0,1fr)] sm:grid-cols-2">
+        <ButtonLink
+          look="outline"
+          to={`/chat/${mentor.slug}`}
+          aria-label={m.card_message({ name: mentor.fullName })}
+          icon={<Icon name="message-circle" size={20} />}
+        >
+          {m.dash_message()}
+        </ButtonLink>
+        <LocalLink to={changeTo} preventScrollReset className="btn btn-outline">
+          <span className="btn-face">
+            <Icon name="repeat" size={20} />
+            {m.change_open()}
+          </span>
+        </LocalLink>
+      </div>
+    </section>
+  )
+}

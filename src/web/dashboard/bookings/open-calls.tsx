@@ -1,0 +1,39 @@
+import type { OwnCall } from '#contract/support/calls.ts'
+import type { CallStatus } from '#contract/wire/limits.ts'
+import { m } from '#messages'
+import { Badge, type BadgeKind } from '../../ui/badge.tsx'
+import { formatDateTime } from '../../ui/dates.tsx'
+
+const states: Record<CallStatus, readonly [BadgeKind, () => string]> = {
+  new: ['pending', m.call_state_new],
+  assigned: ['awaiting', m.call_state_assigned],
+  connected: ['paid', m.call_state_connected],
+  unreachable: ['failed', m.call_state_unreachable],
+  closed: ['cancelled', m.call_state_closed],
+}
+
+/** What became of the Call buttons this family pressed lately. */
+export function OpenCalls({ calls }: { calls: readonly OwnCall[] }) {
+  if (calls.length === 0) return null
+  return (
+    <section aria-labelledby="open-calls">
+      <h2 id="open-calls" className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
+        {m.call_open_title()}
+      </h2>
+      <ul className="card grid gap-3 py-4!">
+        {calls.map(({ _id, mentor, requestTime, status }) => {
+          const [kind, words] = states[status]
+          return (
+            <li key={_id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <p className="min-w-0">
+                <span className="block font-semibold text-ink wrap-anywhere">{mentor?.fullName ?? m.brand_name()}</span>
+                <span className="text-muted text-small">{formatDateTime(requestTime)}</span>
+              </p>
+              <Badge kind={kind}>{words()}</Badge>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,157 @@
+import { useFetcher } from 'react-router'
+import { m } from '#messages'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { Field } from '../../ui/field.tsx'
+import { formatRupees } from '../../ui/money.tsx'
+import { Answer } from '../kit/answer-button.tsx'
+import { AskedCard } from '../kit/asked-card.tsx'
+import { ClassHead, type Side } from '../kit/change-actions.tsx'
+import { type DatedClass, isDisputed, type ShownBooking } from '../kit/classes.ts'
+import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
+import type { FormResult } from '../kit/form-result.ts'
+import { changeKey } from '../kit/use-changed.ts'
+
+type One = { one: DatedClass; side: Side }
+
+/** What one side asked or said, and the other answers: of classes, and of first times. */
+export function openChanges(active: readonly ShownBooking[]) {
+  const classes = active
+    .flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
+    .filter(
+      ({ lesson: { change, proposal, ...rest } }) =>
+        proposal ||
+        change?.status === 'open' ||
+        (change?.status === 'objected' && isDisputed({ change, proposal, ...rest })),
+    )
+  const asked = active.flatMap((booking) => (booking.proposal ? [{ booking, proposal: booking.proposal }] : []))
+  return { classes, asked, count: classes.length + asked.length }
+}
+type Changes = ReturnType<typeof openChanges>
+
+/** What waits for an answer about classes: other times, and who did not come. */
+export function OpenChanges({ changes, side, now }: { changes: Changes; side: Side; now: number }) {
+  const { classes, asked } = changes
+  if (classes.length + asked.length === 0) return null
+  return (
+    <section aria-labelledby="changes">
+      <h2 id="changes" className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
+        {m.change_open_title()}
+      </h2>
+      <ul className="grid gap-3">
+        {asked.map((one) => (
+          <li key={one.proposal._id} className="card">
+            <AskedCard {...one} side={side} now={now} />
+          </li>
+        ))}
+        {classes.map((one) => (
+          <li key={one.lesson._id} className="card">
+            {one.lesson.proposal ? <ProposalCard one={one} side={side} /> : <AbsenceCard one={one} side={side} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Another time that is asked for: the other side answers, the own one can be taken back. */
+function ProposalCard({ one, side }: One) {
+  const { booking, lesson } = one
+  const proposal = lesson.proposal
+  const of = proposal?._id ?? ''
+  const fetcher = useFetcher<FormResult>({ key: changeKey })
+  const result = useResult(fetcher, 'answer-proposal', of)
+  if (!proposal) return null
+  const when = formatDateTime(proposal.startsAt)
+  const isOwn = proposal.by === side
+  const theirs =
+    side === 'family'
+      ? m.change_they_asked({ name: booking.mentor.fullName, when })
+      : m.change_family_asked({ name: booking.student, when })
+  return (
+    <DashboardForm fetcher={fetcher} intent="answer-proposal" of={of} result={result} className="grid gap-3">
+      <ClassHead one={one} side={side} />
+      <p>
+        {isOwn ? m.change_you_asked({ when }) : theirs} {m.change_stays({ when: formatDateTime(proposal.answerBy) })}
+      </p>
+      {isOwn ? (
+        <Answer fetcher={fetcher} of={of} value="withdraw" look="outline">
+          {m.change_take_back()}
+        </Answer>
+      ) : (
+        <div className="grid gap-2 min-[340px]:grid-cols-2">
+          <Answer fetcher={fetcher} of={of} value="accept" look="filled">
+            {m.change_accept()}
+          </Answer>
+          <Answer fetcher={fetcher} of={of} value="decline" look="outline">
+            {m.change_decline()}
+          </Answer>
+        </div>
+      )}
+    </DashboardForm>
+  )
+}
+
+/** One side says that the other did not come: that one has its say before anything is charged. */
+function AbsenceCard({ one, side }: One) {
+  const { booking, lesson } = one
+  const { change, dispute } = lesson
+  const fetcher = useFetcher<FormResult>({ key: changeKey })
+  const result = useResult(fetcher, 'answer-absent', lesson._id)
+  if (!change) return null
+  const by = formatDateTime(change.answerBy ?? lesson.endsAt)
+  const amount = change.fee > 0 ? formatRupees(change.fee) : null
+  if (change.status === 'objected')
+    return (
+      <div className="grid gap-3">
+        <ClassHead one={one} side={side} />
+        <p>
+          {m.change_hold({
+            amount: formatRupees(dispute?.amount ?? 0),
+            number: dispute?.number ?? '',
+            when: formatDateTime(dispute?.answerBy ?? lesson.endsAt),
+          })}
+        </p>
+      </div>
+    )
+  const isOfMe = change.causedBy === side
+  const words = isOfMe
+    ? side === 'family'
+      ? amount === null
+        ? m.change_said_of_family_free({ name: booking.mentor.fullName, by })
+        : m.change_said_of_family({ name: booking.mentor.fullName, by, amount })
+      : m.change_said_of_mentor({ name: booking.student, by })
+    : side === 'family'
+      ? m.change_you_said_mentor({ by })
+      : amount === null
+        ? m.change_you_said_family_free({ by })
+        : m.change_you_said_family({ by, amount })
+  return (
+    <DashboardForm fetcher={fetcher} intent="answer-absent" of={lesson._id} result={result} className="grid gap-3">
+      <ClassHead one={one} side={side} />
+      <p>{words}</p>
+      {isOfMe ? (
+        <>
+          <Field label={m.change_object_words()}>
+            {(wiring) => (
+              <span className="control">
+                <textarea {...wiring} name="text" rows={2} maxLength={400} defaultValue={result?.values.text} />
+              </span>
+            )}
+          </Field>
+          <div className="grid gap-2 min-[340px]:grid-cols-2">
+            <Answer fetcher={fetcher} of={lesson._id} value="object" look="filled">
+              {m.change_object()}
+            </Answer>
+            <Answer fetcher={fetcher} of={lesson._id} value="agree" look="outline">
+              {m.change_agree()}
+            </Answer>
+          </div>
+        </>
+      ) : (
+        <Answer fetcher={fetcher} of={lesson._id} value="withdraw" look="outline">
+          {m.change_take_back()}
+        </Answer>
+      )}
+    </DashboardForm>
+  )
+}

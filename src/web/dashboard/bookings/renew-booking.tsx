@@ -1,0 +1,62 @@
+import { useFetcher } from 'react-router'
+import { monthHours, type Plan } from '#contract/wire/limits.ts'
+import { m } from '#messages'
+import { PriceLines } from '../../price-lines.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { formatRupees } from '../../ui/money.tsx'
+import type { ShownBooking } from '../kit/classes.ts'
+import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
+import type { FormResult } from '../kit/form-result.ts'
+import type { TodaysPrice } from '../kit/renewals.server.ts'
+
+const titles: Partial<Record<Plan, () => string>> = {
+  monthly: m.renew_monthly,
+  months3: m.renew_months3,
+  months6: m.renew_months6,
+}
+
+/** Mentors who teach the same. */
+function othersHref({ subject, learner: { grade } }: ShownBooking): string {
+  return `/mentors?${new URLSearchParams({ ...(grade && { class: grade }), subject })}`
+}
+
+/** Buys a booking's month or package again: its price of today, line by line, and the one button. */
+export function RenewBooking({ booking, price }: { booking: ShownBooking; price: TodaysPrice }) {
+  const fetcher = useFetcher<FormResult>({ key: `renew-${booking._id}` })
+  const result = useResult(fetcher, 'renew', booking._id)
+  const { plan, mentor } = booking
+  if (!price)
+    return (
+      <div className="grid gap-2">
+        <p className="text-muted">{m.renew_gone({ name: mentor.fullName })}</p>
+        <LocalLink to={othersHref(booking)} className="text-link inline-flex min-h-11 items-center">
+          {m.renew_elsewhere()}
+        </LocalLink>
+      </div>
+    )
+  return (
+    <DashboardForm fetcher={fetcher} intent="renew" of={booking._id} result={result} className="grid w-full gap-3">
+      <h4 className="text-h3">{titles[plan]?.()}</h4>
+      {booking.replaces === null && price.price !== booking.price && (
+        <Notice>
+          {m.renew_price_changed({ before: formatRupees(booking.price), now: formatRupees(price.price) })}
+        </Notice>
+      )}
+      <PriceLines amount={price.amount} parts={{ ...price, plan, hours: 1, hourly: price.monthly / monthHours }} />
+      <input type="hidden" name="amount" value={price.amount} />
+      <Button
+        type="submit"
+        loading={fetcher.state !== 'idle'}
+        loadingText={m.book_busy()}
+        icon={<Icon name="rotate-cw" size={20} />}
+        className="justify-self-start max-sm:w-full"
+      >
+        {m.renew_again({ amount: formatRupees(price.amount) })}
+      </Button>
+      <p className="text-small text-muted">{m.renew_text({ name: mentor.fullName })}</p>
+    </DashboardForm>
+  )
+}

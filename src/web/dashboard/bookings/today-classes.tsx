@@ -1,0 +1,187 @@
+import type { ClassRecord, Lesson } from '#contract/classes/bookings.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
+import { m } from '#messages'
+import { minutesText } from '../../minutes-text.ts'
+import { formatDate, formatDateTime, formatTime } from '../../ui/dates.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { Portrait } from '../../ui/photo.tsx'
+import { codeWords, confirmedWords } from '../kit/attendance-words.ts'
+import { ClassPlace } from '../kit/class-place.tsx'
+import { classesOfDay, type DatedClass, isDisputed, type ShownBooking, upcomingClasses } from '../kit/classes.ts'
+import { directionsHref } from '../kit/words.ts'
+
+/** Whether attendance of a class can be marked now without the family's code. */
+export const isMarkable = ({ status, endsAt }: Lesson, now: number): boolean =>
+  status === 'scheduled' && Date.parse(endsAt) <= now
+/** Whether a class is going on: with the family's code it can be marked before its planned end. */
+const isUnderWay = ({ status, startsAt, endsAt }: Lesson, now: number): boolean =>
+  status === 'scheduled' && Date.parse(startsAt) <= now && Date.parse(endsAt) > now
+
+type Props = {
+  active: readonly ShownBooking[]
+  /** Whether its attendance waits on this phone. */
+  isKept: (lessonId: string) => boolean
+  now: number
+  attendTo: (lessonId: string) => string
+  changeTo: (lessonId: string) => string
+  recordTo: (dialog: 'code' | 'note', recordId: string) => string
+}
+
+/** The mentor's day along its times. */
+export function TodayClasses({ active, isKept, now, attendTo, changeTo, recordTo }: Props) {
+  const today = classesOfDay(active, dateInIndia(new Date(now)))
+  const [next] = upcomingClasses(active, now)
+  const title =
+    today.length === 0
+      ? m.dash_today_none()
+      : today.length === 1
+        ? m.dash_today_one()
+        : m.dash_today_classes({ count: today.length })
+  return (
+    <section aria-labelledby="today">
+      <h2 id="today" className="text-h2 text-[27px]! lg:text-[30px]!">
+        {title}
+      </h2>
+      <p className="mb-4 text-muted">
+        {today.length === 0 && next
+          ? m.dash_joined({
+              first: formatDate(now),
+              second: m.dash_next_is({ when: formatDateTime(next.lesson.startsAt), name: next.booking.student }),
+            })
+          : formatDate(now)}
+      </p>
+      <ol className="grid gap-3">
+        {today.map((one) => (
+          <DayRow
+            key={one.lesson._id}
+            one={one}
+            isNext={one.lesson._id === next?.lesson._id}
+            isKept={isKept(one.lesson._id)}
+            recordTo={recordTo}
+            markTo={isMarkable(one.lesson, now) && !one.lesson.change ? attendTo(one.lesson._id) : null}
+            earlyTo={isUnderWay(one.lesson, now) && !one.lesson.change ? attendTo(one.lesson._id) : null}
+            changeTo={one.lesson.status === 'scheduled' ? changeTo(one.lesson._id) : null}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function DayRow({
+  one: { booking, lesson },
+  isNext,
+  isKept,
+  markTo,
+  earlyTo,
+  changeTo,
+  recordTo,
+}: {
+  one: DatedClass
+  isNext: boolean
+  isKept: boolean
+  recordTo: Props['recordTo']
+  markTo: string | null
+  earlyTo: string | null
+  changeTo: string | null
+}) {
+  const { place } = booking
+  return (
+    <li className="flex gap-3">
+      <time
+        dateTime={lesson.startsAt}
+        className="w-[52px] flex-none pt-4 text-right font-semibold text-ink leading-tight tabular-nums"
+      >
+        {formatTime(lesson.startsAt)}
+      </time>
+      <div className={`card min-w-0 grow ${isNext ? 'border-2! border-primary!' : ''}`}>
+        <div className="flex items-start gap-3">
+          <Portrait src={null} name={booking.student} width={48} className="self-start" />
+          <div className="min-w-0">
+            <h3 className="text-h3">{booking.student}</h3>
+            <p className="text-muted text-small">
+              {[booking.className, booking.subjectName, minutesText(lesson.minutes)].filter(Boolean).join(', ')}
+            </p>
+            <ClassPlace booking={booking} side="mentor" />
+            {lesson.status === 'held' && !isDisputed(lesson) && lesson.record && (
+              <p className="mt-1 font-semibold text-small text-tick">
+                {confirmedWords(lesson.record) || m.dash_marked()}
+              </p>
+            )}
+            {isKept && <p className="mt-1 font-semibold text-small text-warn">{m.attend_saved()}</p>}
+          </div>
+        </div>
+        {lesson.status === 'held' && !isDisputed(lesson) && lesson.record && (
+          <RecordLinks lesson={lesson} record={lesson.record} recordTo={recordTo} />
+        )}
+        {markTo && !isKept && (
+          <LocalLink to={markTo} preventScrollReset className="btn btn-filled mt-4 w-full">
+            <span className="btn-face">
+              <Icon name="clipboard-check" size={22} />
+              {m.dash_mark_attendance()}
+            </span>
+          </LocalLink>
+        )}
+        {earlyTo && !isKept && (
+          <p className="mt-3 text-muted text-small">
+            {m.attend_from({ time: formatTime(lesson.endsAt) })}{' '}
+            <LocalLink
+              to={earlyTo}
+              preventScrollReset
+              className="text-link inline-flex min-h-11 items-center whitespace-nowrap"
+            >
+              {m.attend_ended_early()}
+            </LocalLink>
+          </p>
+        )}
+        {(changeTo || place) && (
+          <p className="mt-2 flex flex-wrap gap-x-6">
+            {place && (
+              <a
+                href={directionsHref(place)}
+                target="_blank"
+                rel="noreferrer"
+                className="text-link inline-flex min-h-11 items-center"
+              >
+                {m.dash_directions()}
+              </a>
+            )}
+            {changeTo && (
+              <LocalLink to={changeTo} preventScrollReset className="text-link inline-flex min-h-11 items-center">
+                {m.change_open()}
+              </LocalLink>
+            )}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What can still be added to a class that is marked: the family's code, a note and homework. */
+function RecordLinks({
+  lesson: { settled },
+  record,
+  recordTo,
+}: {
+  lesson: DatedClass['lesson']
+  record: ClassRecord
+  recordTo: Props['recordTo']
+}) {
+  const waits = !settled && !record.parentTick
+  const link = (to: string, words: string) => (
+    <LocalLink to={to} preventScrollReset className="text-link inline-flex min-h-11 items-center">
+      {words}
+    </LocalLink>
+  )
+  return (
+    <>
+      {waits && record.code === 'wrong' && <p className="mt-2 text-small text-warn">{codeWords(record)}</p>}
+      <div className="mt-2 flex flex-wrap gap-x-5">
+        {waits && record.codeTries > 0 && link(recordTo('code', record._id), m.code_type())}
+        {link(recordTo('note', record._id), m.note_title())}
+      </div>
+    </>
+  )
+}

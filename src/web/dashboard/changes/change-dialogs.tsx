@@ -1,0 +1,56 @@
+import { m } from '#messages'
+import { AddressDialog } from '../kit/address-dialog.tsx'
+import { ChangeActions, ChangeState, ClassHead, type Side } from '../kit/change-actions.tsx'
+import type { DatedClass, ShownBooking } from '../kit/classes.ts'
+import { useDialogAddress } from '../kit/dashboard-address.ts'
+import { useChanged } from '../kit/use-changed.ts'
+import { OutcomeForm } from './change-outcome.tsx'
+import type { AskedOutcome } from './changes.server.ts'
+import { ProposeForm } from './propose-form.tsx'
+
+type Props = { active: readonly ShownBooking[]; side: Side; asked: AskedOutcome | null; now: number }
+
+/** Whether what a form is about is still here: it may have ended meanwhile, and its card or dialog with it. */
+const isThere: Record<string, (classes: readonly DatedClass[], of: string) => boolean> = {
+  'answer-proposal': (classes, of) => classes.some(({ lesson }) => lesson.proposal?._id === of),
+  'answer-absent': (classes, of) => classes.some(({ lesson }) => lesson._id === of && lesson.change?.status === 'open'),
+  cancel: (classes, of) => classes.some(({ lesson }) => lesson._id === of),
+  absent: (classes, of) => classes.some(({ lesson }) => lesson._id === of),
+  propose: (classes, of) => classes.some(({ lesson }) => lesson._id === of),
+}
+
+/** The dialogs in which a side changes its mind about a class. The family's own class dialog leads here, too. */
+export function ChangeDialogs({ active, side, asked, now }: Props) {
+  const { idOf, close } = useDialogAddress()
+  const classes = active.flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
+  useChanged(close, ({ intent, of }) => isThere[intent]?.(classes, of) ?? true)
+  const find = (name: 'class' | 'cancel' | 'absent' | 'propose') =>
+    classes.find(({ lesson }) => lesson._id === idOf(name))
+  const [shown, cancel, absent, propose] = [find('class'), find('cancel'), find('absent'), find('propose')]
+  const given = (id: string) => (asked?.of === id ? asked : null)
+  const absentTitle = side === 'family' ? m.change_absent_family() : m.change_absent_mentor()
+  return (
+    <>
+      {side === 'mentor' && (
+        <AddressDialog open={shown !== undefined} title={m.dash_class_details()} onClose={close}>
+          {shown && (
+            <>
+              <ClassHead one={shown} side={side} />
+              <ChangeState one={shown} side={side} />
+              <ChangeActions lesson={shown.lesson} side={side} now={now} />
+            </>
+          )}
+        </AddressDialog>
+      )}
+      <AddressDialog open={cancel !== undefined} title={m.change_cancel()} onClose={close}>
+        {cancel && <OutcomeForm one={cancel} side={side} action="cancel" asked={given(cancel.lesson._id)} />}
+      </AddressDialog>
+      <AddressDialog open={absent !== undefined} title={absentTitle} onClose={close}>
+        {absent && <OutcomeForm one={absent} side={side} action="absent" asked={given(absent.lesson._id)} />}
+      </AddressDialog>
+      <AddressDialog open={propose !== undefined} title={m.change_propose()} onClose={close}>
+        {propose && <ProposeForm one={propose} side={side} now={now} />}
+      </AddressDialog>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useFetcher } from 'react-router'
+import { telHref } from '#contract/wire/contact.ts'
+import { disputeReasons } from '#contract/wire/limits.ts'
+import { m } from '#messages'
+import { reasonNames } from '../../dispute-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceGroup } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
+import { formatRupees } from '../../ui/money.tsx'
+import type { MarkedClass } from '../kit/classes.ts'
+import { markedTime } from '../kit/confirm-card.tsx'
+import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
+import type { FormResult } from '../kit/form-result.ts'
+import { StickyAction } from '../kit/sticky-action.tsx'
+import { reportKey } from '../kit/use-report.ts'
+import { classId } from '../kit/words.ts'
+
+type Props = { one: MarkedClass; callingNo: string | null }
+
+/** The family says what was wrong with a class its mentor marked. Saying it twice changes nothing, so it needs no key. */
+export function DisputeForm({ one, callingNo }: Props) {
+  const { booking, lesson, record } = one
+  const fetcher = useFetcher<FormResult>({ key: reportKey })
+  const result = useResult(fetcher, 'dispute', lesson._id)
+  const { reason, text } = result?.values ?? {}
+  return (
+    <DashboardForm fetcher={fetcher} intent="dispute" of={lesson._id} result={result} className="grid gap-4">
+      <div>
+        <p className="font-semibold text-ink">{markedTime(one)}</p>
+        <p className="text-muted">
+          {m.dash_joined({
+            first: `${booking.subjectName}, ${booking.mentor.fullName}`,
+            second: `${m.dash_class_id()} ${classId(booking._id)}`,
+          })}
+        </p>
+      </div>
+      <ChoiceGroup legend={m.dispute_what()}>
+        {disputeReasons.map((name) => (
+          <label key={name} className="choice">
+            <input type="radio" name="reason" value={name} required defaultChecked={reason === name} />
+            <span>{reasonNames[name]()}</span>
+          </label>
+        ))}
+      </ChoiceGroup>
+      <Field label={m.dispute_words()} help={m.dispute_words_help()} error={result?.fields.text}>
+        {(wiring) => (
+          <span className="control">
+            <textarea {...wiring} name="text" rows={3} maxLength={600} defaultValue={text} />
+          </span>
+        )}
+      </Field>
+      <p>{m.dispute_intro({ amount: formatRupees(record.fee) })}</p>
+      {callingNo && (
+        <a href={telHref(callingNo)} className="text-link justify-self-start py-2.5">
+          {m.dash_call_number({ number: callingNo })}
+        </a>
+      )}
+      <StickyAction>
+        <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+          {m.dispute_send()}
+        </Button>
+      </StickyAction>
+    </DashboardForm>
+  )
+}

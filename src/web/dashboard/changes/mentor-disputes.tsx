@@ -1,0 +1,53 @@
+import { m } from '#messages'
+import { endWords, reasonWords } from '../../dispute-words.ts'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { Money } from '../../ui/money.tsx'
+import { type DisputedClass, disputedClasses, endedDisputes, type ShownBooking } from '../kit/classes.ts'
+import { markedTime } from '../kit/confirm-card.tsx'
+
+/** Days for which the mentor is shown what was decided. */
+const shownDays = 14
+
+/** Tells the mentor of classes a family reported: what is on hold and when we call, then what was decided. */
+export function MentorDisputes({ bookings, now }: { bookings: readonly ShownBooking[]; now: number }) {
+  const isNew = ({ dispute }: DisputedClass) => now - Date.parse(dispute.endedAt ?? '') < shownDays * 86_400_000
+  const classes = [...disputedClasses(bookings), ...endedDisputes(bookings).filter(isNew)]
+  if (classes.length === 0) return null
+  return (
+    <section aria-labelledby="disputes">
+      <h2 id="disputes" className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
+        {m.dispute_mentor_title()}
+      </h2>
+      <ul className="grid gap-3">
+        {classes.map((one) => {
+          const { booking, lesson, dispute } = one
+          const when = formatDateTime(dispute.answerBy ?? lesson.endsAt)
+          return (
+            <li key={lesson._id} className="card grid gap-2">
+              <div className="flex items-start gap-3">
+                <div className="min-w-0 grow">
+                  <p className="font-semibold text-ink">{markedTime(one)}</p>
+                  <p className="text-muted text-small">
+                    {[booking.student, booking.subjectName, dispute.number].filter(Boolean).join(', ')}
+                  </p>
+                </div>
+                <div className="text-right">
+                  <Money rupees={dispute.amount} className="whitespace-nowrap text-[20px]" />
+                  {dispute.status === 'open' && (
+                    <p className="whitespace-nowrap text-muted text-small">{m.dash_on_hold()}</p>
+                  )}
+                </div>
+              </div>
+              <p className="wrap-anywhere">
+                {endWords(dispute, 'mentor') ||
+                  (dispute.reason === 'other'
+                    ? m.dispute_mentor_text_other({ when })
+                    : m.dispute_mentor_text({ reason: reasonWords(dispute), when }))}
+              </p>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

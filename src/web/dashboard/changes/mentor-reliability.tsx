@@ -1,0 +1,35 @@
+import type { Standing } from '#contract/mentors/reliability.ts'
+import { m } from '#messages'
+import { formatDay } from '../../ui/dates.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { ReliabilityFigures } from './reliability-figures.tsx'
+
+type Props = { standing: Standing }
+
+/** A mentor's own reliability; nothing before the first class. */
+export function MentorReliability({ standing }: Props) {
+  if (standing.classes === 0 && standing.downSince === null) return null
+  return (
+    <section className="mt-8 max-w-[680px] scroll-mt-20" aria-labelledby="reliability">
+      <h2 id="reliability" tabIndex={-1} className="text-h2 text-[22px]! lg:text-[24px]!">
+        {m.rely_title()}
+      </h2>
+      <ReliabilityFigures standing={standing} />
+    </section>
+  )
+}
+
+/** On top of the dashboard, as long as it is so. */
+export function SteppedDown({ standing: { downSince } }: Props) {
+  if (downSince === null) return null
+  return (
+    <div className="mb-6">
+      <Notice>
+        {m.rely_down({ date: formatDay(downSince) })}{' '}
+        <a href="#reliability" className="text-link inline-flex min-h-11 items-center">
+          {m.rely_see()}
+        </a>
+      </Notice>
+    </div>
+  )
+}

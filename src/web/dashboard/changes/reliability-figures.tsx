@@ -1,0 +1,66 @@
+import type { Standing } from '#contract/mentors/reliability.ts'
+import type { ReliabilityKind } from '#contract/wire/limits.ts'
+import { m } from '#messages'
+import { Badge } from '../../ui/badge.tsx'
+import { formatDay } from '../../ui/dates.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+
+const names: Record<ReliabilityKind, () => string> = {
+  cancelled: m.rely_cancelled,
+  missed: m.rely_missed,
+  late: m.rely_late,
+  unanswered: m.rely_unanswered,
+}
+
+/** What counts in a mentor's reliability, what of it is too much, and when that is over. */
+export function ReliabilityFigures({ standing }: { standing: Standing }) {
+  const { days, classes, classesLeast, counts, downSince, measures, history } = standing
+  const back = downSince === null ? history[0] : undefined
+  return (
+    <>
+      {downSince && <p className="font-semibold text-error">{m.rely_down_since({ date: formatDay(downSince) })}</p>}
+      {back && !back.isDown && <p className="text-tick">{m.rely_back({ date: formatDay(back.at) })}</p>}
+      <p className="my-2 text-muted text-small">
+        {counts ? m.rely_of_days({ days }) : m.rely_not_yet({ days, classes, least: classesLeast })}
+      </p>
+      <ul className="divide-y divide-line border-line border-y">
+        {measures.map((one) => (
+          <Measure key={one.kind} one={one} />
+        ))}
+      </ul>
+      <p className="mt-2 text-small">
+        <LocalLink to="/terms-and-conditions" className="text-link inline-flex min-h-11 items-center">
+          {m.rely_rules()}
+        </LocalLink>
+      </p>
+    </>
+  )
+}
+
+function Measure({ one: { kind, count, of, percent, isOver, items } }: { one: Standing['measures'][number] }) {
+  const oldest = items.at(-1)
+  return (
+    <li className="py-2">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span>{names[kind]()}</span>
+        <b className="text-ink tabular-nums">{m.rely_of({ count, of })}</b>
+      </p>
+      <p className="flex flex-wrap items-center justify-between gap-x-4 text-muted text-small">
+        {m.rely_limit({ percent })}
+        {isOver && <Badge kind="failed">{m.rely_over()}</Badge>}
+      </p>
+      {oldest && (
+        <details>
+          <summary className="text-link inline-flex min-h-11 cursor-pointer items-center text-small">
+            {m.rely_what({ date: formatDay(oldest.until) })}
+          </summary>
+          <ul className="text-small">
+            {items.map(({ at, until }) => (
+              <li key={`${at}${until}`}>{m.rely_item({ date: formatDay(at), until: formatDay(until) })}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+
+type AnswerProps = {
+  fetcher: { formData: FormData | undefined }
+  of: string
+  value: string
+  look: 'filled' | 'outline'
+  children: ReactNode
+}
+
+/** One of the answers of a card: only the one that was tapped shows that it is on its way. */
+export function Answer({ fetcher: { formData }, of, value, look, children }: AnswerProps) {
+  return (
+    <Button
+      type="submit"
+      name="answer"
+      value={value}
+      look={look}
+      loading={formData?.get('of') === of && formData.get('answer') === value}
+      loadingText={m.dash_saving()}
+    >
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,32 @@
+import type { AskReason } from '#contract/classes/timetables.ts'
+import { m } from '#messages'
+import { Notice } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { warnedOf } from './asked-form.ts'
+import type { FormResult } from './form-result.ts'
+
+const words: Record<AskReason, () => string> = {
+  wish: m.ask_reason_wish,
+  soon: m.ask_reason_soon,
+  hours: m.ask_reason_hours,
+}
+
+/** Warns that a time counts only after the family's yes, and why. */
+export function AskNotice({ reasons }: { reasons: readonly AskReason[] }) {
+  return (
+    <Notice icon={<Icon name="circle-exclamation-point" size={22} />}>
+      {reasons.map((one) => words[one]()).join(' ')} {m.ask_text()}
+    </Notice>
+  )
+}
+
+/** The same after a refusal: sent again as it is, the family is asked. */
+export function AskFamily({ result }: { result: FormResult | undefined }) {
+  if (!result?.asks) return null
+  return (
+    <>
+      <AskNotice reasons={result.asks} />
+      <input type="hidden" name="asked" value={warnedOf(result.values)} />
+    </>
+  )
+}

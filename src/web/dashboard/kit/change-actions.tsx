@@ -1,0 +1,68 @@
+import type { Lesson } from '#contract/classes/bookings.ts'
+import { m } from '#messages'
+import { minutesText } from '../../minutes-text.ts'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { formatRupees } from '../../ui/money.tsx'
+import { type DatedClass, isDisputed } from './classes.ts'
+import { useDialogAddress } from './dashboard-address.ts'
+
+export type Side = 'family' | 'mentor'
+
+/** What a side can still do about a class that waits. The server decides. */
+export function ChangeActions({ lesson, side, now }: { lesson: Lesson; side: Side; now: number }) {
+  const { to } = useDialogAddress()
+  if (lesson.status !== 'scheduled' || lesson.change) return null
+  const startsAt = Date.parse(lesson.startsAt)
+  const hasBegun = startsAt <= now
+  const actions = [
+    !hasBegun && ([to('propose', lesson._id), m.change_propose()] as const),
+    (!hasBegun || side === 'mentor') && ([to('cancel', lesson._id), m.change_cancel()] as const),
+    Date.parse(lesson.noShowFrom) <= now &&
+      ([to('absent', lesson._id), side === 'family' ? m.change_absent_family() : m.change_absent_mentor()] as const),
+  ].filter((one) => one !== false)
+  if (actions.length === 0) return null
+  return (
+    <div className="mt-5 grid gap-3">
+      {actions.map(([address, words]) => (
+        <LocalLink key={words} to={address} preventScrollReset className="btn btn-outline">
+          {words}
+        </LocalLink>
+      ))}
+    </div>
+  )
+}
+
+/** What became of a class that was given up or missed, in a sentence. */
+export function ChangeState({ one: { lesson }, side }: { one: DatedClass; side: Side }) {
+  const { change } = lesson
+  if (!change || change.status === 'open') return null
+  if (change.status === 'objected') return isDisputed(lesson) ? <p className="mt-4">{m.change_objected()}</p> : null
+  const isOwn = change.causedBy === side
+  const [own, others] =
+    change.kind === 'cancel'
+      ? [
+          m.change_was_cancelled_by_you,
+          side === 'family' ? m.change_was_cancelled_by_mentor : m.change_was_cancelled_by_family,
+        ]
+      : [m.change_was_missed_by_you, side === 'family' ? m.change_was_missed_by_mentor : m.change_was_missed_by_family]
+  const cost = change.fee > 0 ? m.change_cost({ amount: formatRupees(change.fee) }) : m.change_cost_none()
+  const owed = change.credit > 0 ? m.change_owed({ time: minutesText(change.credit) }) : ''
+  return <p className="mt-4">{[(isOwn ? own : others)(), cost, owed].filter(Boolean).join(' ')}</p>
+}
+
+/** When a class is and of whom, at the head of a dialog about it. */
+export function ClassHead({ one: { booking, lesson }, side }: { one: DatedClass; side: Side }) {
+  return (
+    <div>
+      <p className="font-semibold text-ink">{formatDateTime(lesson.startsAt)}</p>
+      <p className="text-muted">
+        {[
+          booking.subjectName,
+          side === 'family' ? booking.mentor.fullName : booking.student,
+          minutesText(lesson.minutes),
+        ].join(', ')}
+      </p>
+    </div>
+  )
+}

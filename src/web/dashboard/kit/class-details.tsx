@@ -1,0 +1,92 @@
+import { m } from '#messages'
+import { endWords } from '../../dispute-words.ts'
+import { minutesText } from '../../minutes-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LabelLine } from '../../ui/label-frame.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { formatRupees } from '../../ui/money.tsx'
+import { confirmedWords } from './attendance-words.ts'
+import { ChangeActions, ChangeState } from './change-actions.tsx'
+import { type DatedClass, isDisputed } from './classes.ts'
+import { markedTime } from './confirm-card.tsx'
+import type { FormFetcher } from './dashboard-form.tsx'
+import { LessonNote } from './lesson-note.tsx'
+import { OpenDispute } from './open-dispute.tsx'
+import { TickForm } from './tick-form.tsx'
+
+type Props = { one: DatedClass; tick: FormFetcher; now: number; problemTo: string }
+
+/** One class of the register for the family: what was marked, and its answer as long as it can be given. */
+export function ClassDetails({ one: { booking, lesson }, tick, now, problemTo }: Props) {
+  const { record } = lesson
+  const marked = record && { booking, lesson, record }
+  const lines = [
+    [m.dash_subject(), booking.subjectName],
+    [m.dash_mentor(), booking.mentor.fullName],
+    [m.dash_date(), marked ? markedTime(marked) : formatDateTime(lesson.startsAt)],
+    ...(booking.place && lesson.status === 'scheduled' ? [[m.address_title(), booking.place] as const] : []),
+    [m.dash_length(), record?.duration ?? minutesText(lesson.minutes)],
+    ...(record ? [[m.dash_topic(), record.topic] as const] : []),
+    ...(record && confirmedWords(record) ? [[m.attend_confirmed(), confirmedWords(record)] as const] : []),
+    [m.dash_fee(), formatRupees(lesson.fee)],
+  ] as const
+  return (
+    <>
+      <dl>
+        {lines.map(([name, value]) => (
+          <LabelLine key={name} name={name}>
+            {value}
+          </LabelLine>
+        ))}
+      </dl>
+      {record && <LessonNote record={record} />}
+      {marked && lesson.dispute && isDisputed(lesson) && (
+        <div className="mt-5">
+          <OpenDispute one={{ ...marked, dispute: lesson.dispute }} />
+        </div>
+      )}
+      {lesson.dispute?.status === 'decided' && (
+        <p className="wrap-anywhere mt-4">{endWords(lesson.dispute, 'family')}</p>
+      )}
+      {marked && lesson.status === 'held' && !lesson.settled && !isDisputed(lesson) && (
+        <div className="mt-5 grid gap-3">
+          <TickForm one={marked} tick={tick} value={!marked.record.parentTick}>
+            {(loading) =>
+              marked.record.parentTick ? (
+                <Button type="submit" wide look="outline" loading={loading} loadingText={m.dash_saving()}>
+                  {m.dash_take_back()}
+                </Button>
+              ) : (
+                <Button
+                  type="submit"
+                  wide
+                  loading={loading}
+                  loadingText={m.dash_saving()}
+                  icon={<Icon name="check" size={22} />}
+                >
+                  {m.dash_yes()}
+                </Button>
+              )
+            }
+          </TickForm>
+          <LocalLink to={problemTo} preventScrollReset className="btn btn-outline">
+            {m.dash_problem()}
+          </LocalLink>
+          <p className="text-muted text-small">
+            {marked.record.parentTick
+              ? m.dash_settles({ when: formatDateTime(marked.record.confirmBy) })
+              : m.dash_no_answer({ when: formatDateTime(marked.record.confirmBy) })}
+          </p>
+        </div>
+      )}
+      {lesson.settled && lesson.dispute?.status !== 'decided' && <p className="mt-4 text-muted">{m.dash_settled()}</p>}
+      {!record && lesson.status === 'scheduled' && !lesson.change && (
+        <p className="mt-4 text-muted">{m.dash_not_marked()}</p>
+      )}
+      <ChangeState one={{ booking, lesson }} side="family" />
+      <ChangeActions lesson={lesson} side="family" now={now} />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type FetcherWithComponents, useActionData } from 'react-router'
+import { Notice } from '../../ui/error-state.tsx'
+import { useScripts } from '../../ui/use-scripts.ts'
+import type { FormResult } from './form-result.ts'
+
+export type FormFetcher = FetcherWithComponents<FormResult>
+
+/** The last answer to a form about `of`, with and without scripts. */
+export function useResult(fetcher: FormFetcher, intent: string, of: string): FormResult | undefined {
+  const plain = useActionData() as FormResult | undefined // true: the dashboards' actions answer nothing else
+  return [fetcher.data, plain].find((one) => one?.intent === intent && one.of === of)
+}
+
+type Props = {
+  fetcher: FormFetcher
+  intent: string
+  of: string
+  result?: FormResult | undefined
+  formKey?: string
+  onDone?: (result: FormResult) => void
+  className?: string
+  children: ReactNode
+}
+
+/** A form that is sent once however often it is tapped; after a failure the first field at fault gets the focus. */
+export function DashboardForm({ fetcher, intent, of, result, formKey, onDone, className, children }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const scripted = useScripts()
+  const told = useRef<FormResult>(undefined)
+  const done = fetcher.state === 'idle' && result?.ok === true
+  useEffect(() => {
+    if (!result || told.current === result) return
+    if (!result.ok) {
+      const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]')
+      wrong?.focus()
+      // Its words stand below it, where a phone's sheet has its button.
+      wrong?.scrollIntoView({ block: 'center' })
+    }
+    if (result.ok && !done) return
+    told.current = result
+    if (done) onDone?.(result)
+  }, [result, done, onDone])
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      className={className}
+      onSubmit={(event) => fetcher.state === 'idle' || event.preventDefault()}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="of" value={of} />
+      {formKey && <input type="hidden" name="key" value={result?.nextKey ?? `${formKey}-${of}`} />}
+      {!scripted && <input type="hidden" name="plain" value="1" />}
+      {result?.problem && <Notice tone="bad">{result.problem}</Notice>}
+      {children}
+    </fetcher.Form>
+  )
+}

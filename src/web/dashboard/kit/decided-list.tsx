@@ -1,0 +1,39 @@
+import { m } from '#messages'
+import { endWords } from '../../dispute-words.ts'
+import { formatDay } from '../../ui/dates.tsx'
+import { Money } from '../../ui/money.tsx'
+import { disputedClasses, endedDisputes, type ShownBooking } from './classes.ts'
+
+/** Money of classes that were not as marked: what is on hold, and what was decided. */
+export function DecidedList({ bookings }: { bookings: readonly ShownBooking[] }) {
+  const open = disputedClasses(bookings)
+  const classes = [...open, ...endedDisputes(bookings)]
+  if (classes.length === 0) return null
+  return (
+    <section aria-labelledby="reported" className="mb-6">
+      <h2 id="reported" className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
+        {m.dispute_list_title()}
+      </h2>
+      <ul className="grid gap-3">
+        {classes.map(({ booking, lesson, dispute }) => (
+          <li key={dispute._id} className="card flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+            <div className="min-w-0 max-w-prose">
+              <p className="font-semibold text-ink">
+                {booking.subjectName}, {formatDay(lesson.startsAt, { year: true })}
+              </p>
+              <p className="text-muted text-small">
+                {booking.mentor.fullName}
+                {dispute.number && `, ${dispute.number}`}
+              </p>
+              <p className="wrap-anywhere">{endWords(dispute, 'family') || m.dispute_title()}</p>
+            </div>
+            <div className="text-right max-sm:text-left">
+              <Money rupees={dispute.amount} className="whitespace-nowrap text-[20px]" />
+              {dispute.status === 'open' && <p className="text-muted text-small">{m.dash_on_hold()}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { data, redirect } from 'react-router'
+import type { AskReason } from '#contract/classes/timetables.ts'
+import { type ErrorCode, type ErrorReply, errorWords } from '#contract/wire/errors.ts'
+import { m } from '#messages'
+import { currentLocale } from '../../locale.ts'
+import { formatDate, instantOf } from '../../ui/dates.tsx'
+import { type FormResult, textOf, valuesOf } from './lost-result.ts'
+
+export { type FormResult, lostResult, textOf } from './lost-result.ts'
+
+/** Ends a form that no page of ours sent: an error, and never a write. */
+export function refuseForm(): never {
+  throw data({ message: errorWords('bad-request', currentLocale()) }, { status: 400 })
+}
+
+/** Ends a form whose intent is none of these. */
+export function expectIntent(form: FormData, ...known: string[]): void {
+  if (!known.includes(textOf(form, 'intent'))) refuseForm()
+}
+
+type Reply = { ok: true } | { ok: false; error: ErrorReply; status: number }
+
+const fieldOf: Partial<Record<ErrorCode, string>> = {
+  'slot-taken': 'scheduledTime',
+  'learner-busy': 'scheduledTime',
+  'schedule-in-past': 'scheduledTime',
+  'no-lesson-that-day': 'date',
+  'already-marked': 'date',
+  'lesson-not-started': 'timeIn',
+  'lesson-not-over': 'code',
+  'lesson-end-ahead': 'timeOut',
+  'review-contact': 'words',
+  'visit-code-wrong': 'code',
+  'visit-code-wrong-last': 'code',
+  'visit-code-blocked': 'code',
+  'early-end-blocked': 'code',
+}
+
+function fieldProblems({ code, details }: ErrorReply, words: string): Record<string, string> {
+  const field = fieldOf[code]
+  if (field) return { [field]: words }
+  if (code !== 'bad-request' || !Array.isArray(details?.fields)) return {}
+  const special: Record<string, string> = {
+    timeOut: m.dash_bad_time_out(),
+    scheduledDate: m.dash_bad_date(),
+    from: m.dash_bad_date(),
+    time: m.timetable_bad_time(),
+    weekdays: m.timetable_bad_days(),
+    accountNumber: m.earn_bad_number(),
+    ifsc: m.earn_bad_ifsc(),
+    upi: m.earn_bad_upi(),
+    text: m.dispute_bad_words(),
+    stars: m.review_bad_stars(),
+    words: m.review_bad_words(),
+    code: m.code_bad(),
+    email: m.contact_bad_email(),
+  }
+  return Object.fromEntries(
+    details.fields.map((one: { field?: unknown; words?: unknown }) => [
+      String(one.field),
+      // A page with names of its own brings its words.
+      typeof one.words === 'string' ? one.words : (special[String(one.field)] ?? m.dash_bad_field()),
+    ]),
+  )
+}
+
+/** Dates of a refusal are written as pages write them. */
+function wordsOf({ code, message, details }: ErrorReply): string {
+  if (code !== 'timetable-clash' || !Array.isArray(details?.dates)) return message || errorWords(code, currentLocale())
+  const dates = details.dates.map((date) => formatDate(instantOf(String(date))))
+  return errorWords(code, currentLocale(), { dates })
+}
+
+/** What a refusal asks the mentor to decide. */
+const choicesIn = ({ code, details }: ErrorReply): Pick<FormResult, 'asks' | 'clashes'> => ({
+  ...(code === 'family-must-confirm' && { asks: details?.reasons as AskReason[] }), // true: the code always names them
+  ...(code === 'timetable-clash' && { clashes: details?.clashes as FormResult['clashes'] & object }), // true: as above
+})
+
+/** What a refusal says: beside the fields it is about where the form has them, else for the whole form. */
+export function refusalOf(error: ErrorReply, names: readonly string[]): Pick<FormResult, 'problem' | 'fields'> {
+  // It is asked about, not refused.
+  if (error.code === 'family-must-confirm') return { fields: {}, problem: null }
+  const words = wordsOf(error)
+  const fields = fieldProblems(error, words)
+  return { fields, problem: Object.keys(fields).some((name) => names.includes(name)) ? null : words }
+}
+
+/** Answers a form: errors beside their fields with everything typed; forms sent before scripts get a new page. */
+export function formResult(form: FormData, of: string, reply: Reply, back: string, told?: string) {
+  const intent = textOf(form, 'intent')
+  const values = valuesOf(form)
+  const result: FormResult = {
+    intent,
+    of,
+    ok: reply.ok,
+    problem: null,
+    fields: {},
+    values,
+    nextKey: crypto.randomUUID(),
+  }
+  const plain = form.has('plain')
+  const done = told === undefined ? intent : 'asked'
+  if (reply.ok)
+    return plain
+      ? redirect(`${back}${back.includes('?') ? '&' : '?'}done=${done}`)
+      : { ...result, ...(told !== undefined && { told }) }
+  const refused = { ...result, ...refusalOf(reply.error, Object.keys(values)), ...choicesIn(reply.error) }
+  // To scripts a refusal is an answer like any other; a page of its own carries the status.
+  return plain ? data(refused, { status: reply.status }) : refused
+}

@@ -1,0 +1,145 @@
+import type { FormEvent } from 'react'
+import { useFetcher, useLocation, useNavigate } from 'react-router'
+import type { TimetablePreview } from '#contract/classes/timetables.ts'
+import { m } from '#messages'
+import { plainPath } from '../../locale.ts'
+import { minutesText } from '../../minutes-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDate } from '../../ui/dates.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { useScripts } from '../../ui/use-scripts.ts'
+import { AskFamily, AskNotice } from './ask-family.tsx'
+import type { ShownBooking } from './classes.ts'
+import { DashboardForm, useResult } from './dashboard-form.tsx'
+import { fieldsOf } from './form-fields.ts'
+import type { FormResult } from './form-result.ts'
+import { PreviewRow } from './preview-row.tsx'
+import { StudentFields } from './student-fields.tsx'
+import type { AskedRule } from './timetable.server.ts'
+
+type Props = {
+  booking: ShownBooking
+  /** The rule in force when this page was made, empty for none: another device may set one meanwhile. */
+  since: string
+  rule: AskedRule
+  preview: TimetablePreview
+  formKey: string
+  onDone: (result: FormResult) => void
+}
+
+/** Every date a weekly rule would make, each with a box to leave it out; then the timetable is set. */
+export function PreviewForm({ booking, since, rule, preview, formKey, onDone }: Props) {
+  const fetcher = useFetcher<FormResult>()
+  const result = useResult(fetcher, 'timetable', booking._id)
+  const scripted = useScripts()
+  const leaveOut = useLeaveOut()
+  const field = fieldsOf(result)
+  const { classes, moved, replaced } = preview
+  const rows = [
+    ...classes.map((one) => ({ date: one.date, planned: one })),
+    ...rule.leave.map((date) => ({ date, planned: null })),
+  ].sort((a, b) => (a.date < b.date ? -1 : 1))
+  const taken = classes.filter(({ clash }) => clash !== null).map(({ date }) => date)
+  const off = classes.filter(({ holiday }) => holiday !== null).map(({ date }) => date)
+  const [first, last] = [classes[0], classes.at(-1)]
+  return (
+    <DashboardForm
+      fetcher={fetcher}
+      intent="timetable"
+      of={booking._id}
+      result={result}
+      formKey={formKey}
+      onDone={onDone}
+      className="grid gap-4"
+    >
+      <input type="hidden" name="since" value={since} />
+      {rule.weekdays.map((day) => (
+        <input key={day} type="hidden" name="day" value={day} />
+      ))}
+      {(['time', 'minutes', 'place', 'scope', 'from'] as const).map((name) => (
+        <input key={name} type="hidden" name={name} value={rule[name]} />
+      ))}
+      <div>
+        <h2 className="text-h2 text-[22px]! lg:text-[24px]!">{m.timetable_dates()}</h2>
+        {first && last && (
+          <p role="status" className="text-muted">
+            {m.timetable_sum({
+              count: classes.length,
+              time: minutesText(classes.reduce((sum, { minutes }) => sum + minutes, 0)),
+              first: formatDate(first.startsAt),
+              last: formatDate(last.startsAt),
+            })}{' '}
+            {replaced > 0 && m.timetable_replaces({ count: replaced })}{' '}
+            {moved > 0 && m.timetable_stay({ count: moved })}
+          </p>
+        )}
+      </div>
+      {taken.length > 0 && (
+        <Notice tone="wait" icon={<Icon name="circle-exclamation-point" size={22} />}>
+          {m.timetable_taken({ count: taken.length })}{' '}
+          <LocalLink to={leaveOut.to(taken)} replace preventScrollReset className="text-link inline-block py-2.5">
+            {m.timetable_leave_taken()}
+          </LocalLink>
+        </Notice>
+      )}
+      {off.length > 0 && (
+        <p>
+          {m.timetable_holidays({ count: off.length })}{' '}
+          <LocalLink to={leaveOut.to(off)} replace preventScrollReset className="text-link inline-block py-2.5">
+            {m.timetable_leave_holidays()}
+          </LocalLink>
+        </p>
+      )}
+      <ol className="divide-y divide-line border-line border-y" onChange={leaveOut.follow}>
+        {rows.map(({ date, planned }) => (
+          <PreviewRow key={date} date={date} planned={planned} />
+        ))}
+      </ol>
+      {!scripted && (
+        <Button type="submit" name="update" value="1" look="outline" formNoValidate>
+          {m.timetable_update()}
+        </Button>
+      )}
+      <div className="card grid gap-4">
+        <StudentFields booking={booking} field={field} />
+        {preview.asks.length > 0 ? (
+          <>
+            <AskNotice reasons={preview.asks} />
+            <input type="hidden" name="asked" value="1" />
+          </>
+        ) : (
+          <AskFamily result={result} />
+        )}
+        <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+          {preview.asks.length > 0 || result?.asks ? m.ask_send() : m.timetable_set()}
+        </Button>
+        <p className="text-muted text-small">{m.timetable_set_text()}</p>
+      </div>
+    </DashboardForm>
+  )
+}
+
+/** Dates that are left out stand in the address: with scripts a tick asks anew at once. */
+function useLeaveOut() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const without = (dates: readonly string[]) => {
+    const next = new URLSearchParams(search)
+    next.delete('leave')
+    for (const date of dates) next.append('leave', date)
+    return next
+  }
+  return {
+    /** Address, without language, that leaves these out too. */
+    to: (dates: readonly string[]) =>
+      `${plainPath(pathname)}?${without([...new URLSearchParams(search).getAll('leave'), ...dates])}`,
+    follow: ({ target }: FormEvent<HTMLElement>) => {
+      const form = target instanceof HTMLInputElement && target.name === 'leave' ? target.form : null
+      if (!form) return
+      const dates = new FormData(form).getAll('leave').map(String)
+      navigate(`${pathname}?${without(dates)}`, { replace: true, preventScrollReset: true })
+    },
+  }
+}

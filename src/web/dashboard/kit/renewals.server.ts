@@ -1,0 +1,52 @@
+import { type RouterContextProvider, redirectDocument } from 'react-router'
+import { callingNumber, quote, renewBooking } from '#contract/money/payments.ts'
+import { subjectFrom } from '#contract/reference/catalogue.ts'
+import { usualPhone } from '#contract/wire/contact.ts'
+import { m } from '#messages'
+import { checkoutHref } from '../../accounts/login-hints.ts'
+import { readApi, writeApi } from '../../api.ts'
+import { localHref } from '../../locale.ts'
+import { formatRupees } from '../../ui/money.tsx'
+import type { ShownBooking } from './classes.ts'
+import { formResult, textOf } from './form-result.ts'
+
+type Given = Readonly<RouterContextProvider>
+
+const isRefusal = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'init' in error && (error.init as ResponseInit | null)?.status === 409
+
+/** What a booking costs when it is bought again today; null when its mentor does not offer it any more. */
+export async function priceToday(context: Given, { mentor, plan, mode, subject, learner }: ShownBooking) {
+  const query = { mentorId: mentor._id, plan, mode, subject: subjectFrom(subject) ?? undefined, learnerId: learner._id }
+  try {
+    return (await readApi(context, quote, { query })).data
+  } catch (error) {
+    if (isRefusal(error)) return null
+    throw error
+  }
+}
+export type TodaysPrice = Awaited<ReturnType<typeof priceToday>>
+
+/** Prices of today of all bookings that can be renewed, by booking. */
+export async function pricesToday(context: Given, bookings: readonly ShownBooking[]) {
+  const open = bookings.filter(({ canRenew }) => canRenew)
+  const prices = await Promise.all(open.map(async (one) => [one._id, await priceToday(context, one)] as const))
+  return Object.fromEntries<TodaysPrice>(prices)
+}
+
+/** Starts the payment of a renewal and sends the browser to the checkout, or answers why not. */
+export async function renew(context: Given, form: FormData, back: string) {
+  const of = textOf(form, 'of')
+  const body = { booking: of, amount: Number(textOf(form, 'amount')) }
+  const reply = await writeApi(context, renewBooking, { body })
+  if (reply.ok) return redirectDocument(checkoutHref(reply.data), 303)
+  const { code, details, message } = reply.error
+  const call = async () => (await readApi(context, callingNumber)).data[0]?.callingNo ?? usualPhone
+  const words =
+    code === 'price-changed' && typeof details?.amount === 'number'
+      ? m.book_not_begun({ reason: m.book_price_changed({ amount: formatRupees(details.amount) }) })
+      : code === 'payment-start-failed'
+        ? m.dash_joined({ first: m.book_payment_failed(), second: m.renew_not_started({ number: await call() }) })
+        : m.book_not_begun({ reason: message })
+  return formResult(form, of, { ...reply, error: { ...reply.error, message: words } }, localHref(back))
+}

@@ -1,0 +1,18 @@
+import { Form, useNavigation } from 'react-router'
+import { m } from '#messages'
+import { localHref } from '../../locale.ts'
+import { Button, type ButtonLook } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+/** Goes on as family or mentor with the same phone. */
+export function SwitchRole({ to, look }: { to: 'student' | 'mentor'; look: ButtonLook }) {
+  const busy = useNavigation().formData?.get('userType') === to
+  return (
+    <Form method="post" action={localHref('/dashboard/switch')}>
+      <input type="hidden" name="userType" value={to} />
+      <Button type="submit" look={look} loading={busy} icon={<Icon name="repeat" size={20} />} className="w-full">
+        {to === 'student' ? m.dash_to_family() : m.dash_to_mentor()}
+      </Button>
+    </Form>
+  )
+}

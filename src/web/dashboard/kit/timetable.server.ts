@@ -1,0 +1,107 @@
+import { data, type RouterContextProvider } from 'react-router'
+import {
+  bookingTimetable,
+  previewTimetable,
+  type Timetable,
+  type TimetablePreview,
+} from '#contract/classes/timetables.ts'
+import { lessonMinutes } from '#contract/wire/limits.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
+import { isStatus, readApi, serverContext, writeApi } from '../../api.ts'
+import { shownBooking } from './bookings.server.ts'
+import type { ShownBooking } from './classes.ts'
+import { refusalOf, textOf } from './form-result.ts'
+import { wishedDay } from './wish-words.ts'
+
+type Given = Readonly<RouterContextProvider>
+
+export type ShownTimetable = Omit<Timetable, 'booking'> & { booking: ShownBooking }
+
+/** A booking with its weekly times. `areaName` puts areas into the reader's language. */
+export async function loadTimetable(
+  context: Given,
+  id: string,
+  areaName: (name: string) => string,
+): Promise<ShownTimetable> {
+  const reply = await readApi(context, bookingTimetable, { params: { id } }).catch((error: unknown) => {
+    // An address with something else than an id in it names no page.
+    throw isStatus(error, 400) ? data(null, { status: 404 }) : error
+  })
+  return { ...reply.data, booking: shownBooking(reply.data.booking, context.get(serverContext).locale, areaName) }
+}
+
+/** A weekly rule as it stands in an address or a form. */
+export type AskedRule = {
+  weekdays: number[]
+  time: string
+  minutes: string
+  place: string
+  /** Whether a rule for all that is still to come is asked for, or one from a date on. */
+  scope: 'all' | 'from'
+  from: string
+  leave: string[]
+}
+
+/** Monday is 1, Sunday 7; NaN of no date. */
+export const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+
+export function askedIn(given: URLSearchParams | FormData, now: number): AskedRule {
+  const all = (name: string) => given.getAll(name).flatMap((one) => (typeof one === 'string' ? [one] : []))
+  const text = (name: string) => all(name)[0] ?? ''
+  const weekdays = [...new Set(all('day').map(Number))].filter((one) => one >= 1 && one <= 7).sort()
+  const scope = text('scope') === 'all' ? 'all' : 'from'
+  const from = scope === 'all' ? dateInIndia(new Date(now)) : text('from')
+  // A date left out of other times says nothing about these.
+  const leave = [...new Set(all('leave'))].filter((date) => date >= from && weekdays.includes(weekdayOf(date))).sort()
+  return { ...{ weekdays, scope, from, leave }, time: text('time'), minutes: text('minutes'), place: text('place') }
+}
+
+/** The rule a form begins with: the one in force, else what the family wished. */
+export function usualRule({ booking, rule }: ShownTimetable, now: number): AskedRule {
+  const { wishes } = booking
+  const wished = (wishes?.days ?? []).map((day) => weekdayNumbers[day])
+  return {
+    weekdays: rule?.weekdays ?? wished.sort(),
+    time: rule?.time ?? wishes?.time ?? '',
+    minutes: String(rule?.minutes ?? lessonMinutes),
+    place: rule?.place ?? '',
+    scope: rule ? 'all' : 'from',
+    from: rule ? '' : wishedDay(booking, now),
+    leave: [],
+  }
+}
+const weekdayNumbers = { monday: 1, tuesday: 2, wednesday: 3, thursday: 4, friday: 5, saturday: 6, sunday: 7 } as const
+
+/** What the wire takes for a rule. */
+export const ruleBody = ({ weekdays, time, minutes, place, from, leave }: AskedRule) => ({
+  ...{ weekdays, time, minutes: Number(minutes), from, leaveOut: leave },
+  ...(place.trim() !== '' && { place }),
+})
+
+/** The address that asks for the dates of a rule. */
+export function ruleSearch({ weekdays, time, minutes, place, scope, from, leave }: AskedRule): URLSearchParams {
+  const search = new URLSearchParams({ time, minutes, place, scope, ...(scope === 'from' && { from }) })
+  for (const day of weekdays) search.append('day', String(day))
+  for (const date of leave) search.append('leave', date)
+  return search
+}
+
+export type AskedPreview = { preview: TimetablePreview | null; problem: string | null; fields: Record<string, string> }
+
+/** Asks what a rule would make; a refusal comes with its words. */
+export async function previewOf(context: Given, id: string, asked: AskedRule): Promise<AskedPreview> {
+  const reply = await writeApi(context, previewTimetable, { params: { id }, body: ruleBody(asked) })
+  if (reply.ok) return { preview: reply.data.data, problem: null, fields: {} }
+  const { code } = reply.error
+  const refusal = refusalOf(reply.error, ['weekdays', 'time', 'minutes', 'from', 'place'])
+  if (code === 'schedule-in-past') return { preview: null, problem: null, fields: { from: refusal.problem ?? '' } }
+  return { preview: null, ...refusal }
+}
+
+/** What a form says of whom is taught what; what it has no field for stays as it is. */
+export const detailsOf = (form: FormData) =>
+  Object.fromEntries(
+    (['subject', 'studentName', 'class', 'school'] as const).flatMap((name) =>
+      form.has(name) ? [[name, textOf(form, name)]] : [],
+    ),
+  )

@@ -1,0 +1,50 @@
+import { weekdays } from '#contract/reference/catalogue.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
+import { m } from '#messages'
+import { formatDateTime, instantOf } from '../../ui/dates.tsx'
+import { wishWords } from '../../wish-words.ts'
+import type { ShownBooking } from './classes.ts'
+
+type Wished = Pick<ShownBooking, 'wishedAt' | 'wishes' | 'picked' | 'mentor'>
+
+const pickedWords = {
+  requested: { family: m.dash_requested_family, mentor: m.dash_requested_mentor },
+  taken: { family: m.dash_time_taken, mentor: m.dash_time_open },
+  lapsed: { family: m.dash_time_lapsed, mentor: m.dash_time_open },
+} as const
+
+/** What became of the time a family picked, as a sentence for one side. */
+function pickedText(picked: NonNullable<Wished['picked']>, name: string, side: 'family' | 'mentor'): string {
+  const { startsAt, state, confirmBy } = picked
+  return pickedWords[state][side]({
+    when: formatDateTime(startsAt),
+    by: formatDateTime(confirmBy ?? startsAt),
+    name,
+  })
+}
+
+/** When the family would like its classes, as a sentence for one side; empty when it said nothing, or that day is over. */
+export function wishText({ wishedAt, wishes, picked, mentor }: Wished, side: 'family' | 'mentor', now: number): string {
+  if (picked) return pickedText(picked, mentor.fullName, side)
+  if (wishedAt !== null && Date.parse(wishedAt) <= now) return ''
+  const words = wishWords({ wishedAt, wishes }, now)
+  if (words === '') return ''
+  return side === 'family' ? m.dash_wished({ wishes: words }) : m.dash_family_wishes({ wishes: words })
+}
+
+const dayMs = 86_400_000
+
+/** The first day from tomorrow, or from the wished start, that the family would like. */
+export function wishedDay({ wishes }: Pick<Wished, 'wishes'>, now: number): string {
+  if (!wishes) return ''
+  const from = Math.max(now + dayMs, wishes.date ? instantOf(wishes.date).getTime() : 0)
+  const { days = [] } = wishes
+  if (days.length === 0) return wishes.date && wishes.date >= dateInIndia(new Date(now)) ? wishes.date : ''
+  const inWeek = Array.from({ length: 7 }, (_, i) => dateInIndia(new Date(from + i * dayMs)))
+  const names = ['sunday', ...weekdays]
+  return inWeek.find((day) => days.some((one) => one === names[new Date(`${day}T00:00:00Z`).getUTCDay()])) ?? ''
+}
+
+/** Whether the family must choose another time or its money: the time it picked is not to be had. */
+export const mustChoose = ({ status, picked }: Pick<ShownBooking, 'status' | 'picked'>): boolean =>
+  status === 'pending_schedule' && (picked?.state === 'taken' || picked?.state === 'lapsed')

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { NoApplication } from '../../accounts/no-application.tsx'
+import { OtherNumber } from '../../accounts/role-forms.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import type { Viewer } from '../../viewer.ts'
+import { SwitchRole } from './switch-role-form.tsx'
+
+/** Somebody who is logged in, but as somebody else: says so and offers the way. */
+export function WrongRole({ viewer, wanted }: { viewer: Viewer; wanted: 'student' | 'mentor' }) {
+  const family = wanted === 'student'
+  if (viewer.userType === 'admin') {
+    return (
+      <Page
+        title={m.dash_as_admin()}
+        text={family ? m.dash_as_admin_family() : m.dash_as_admin_mentor()}
+        action={
+          <div className="grid gap-3 sm:flex">
+            <ButtonLink to="/admin">{m.admin_title()}</ButtonLink>
+            <OtherNumber />
+          </div>
+        }
+      />
+    )
+  }
+  // Every phone may be a family; a mentor has applied before.
+  if (!family && !viewer.roles.includes('mentor')) return <MentorWithoutApplication />
+  return (
+    <Page
+      title={family ? m.dash_as_mentor() : m.dash_as_family()}
+      text={family ? m.dash_as_mentor_text() : m.dash_as_family_text()}
+      action={<SwitchRole to={wanted} look="filled" />}
+    />
+  )
+}
+
+function Page(state: { title: string; text: string; action: ReactNode }) {
+  return (
+    <main className="page-width py-8">
+      <EmptyState heading="h1" drawing="lamp" {...state} />
+    </main>
+  )
+}
+
+/** A phone that asks for the mentor's dashboard and has not applied. */
+export function MentorWithoutApplication() {
+  return (
+    <main className="page-width">
+      <div className="mx-auto max-w-[480px] pb-4">
+        <PageHeading title={m.dash_mentor_title()} />
+        <div className="card">
+          <NoApplication />
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,48 @@
+import { useFetcher } from 'react-router'
+import type { Refund } from '#contract/money/refunds.ts'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { formatRupees } from '../../ui/money.tsx'
+import { heldCount, type ShownBooking } from '../kit/classes.ts'
+import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
+import type { FormResult } from '../kit/form-result.ts'
+
+const isUnscheduled = ({ status, scheduleBy, isPaused }: ShownBooking, now: number) =>
+  status === 'pending_schedule' && (isPaused || Date.parse(scheduleBy) <= now)
+/** What rests with a paused mentor, and no class has used. */
+const hasRest = (booking: ShownBooking) =>
+  booking.status === 'scheduled' && booking.isPaused && heldCount(booking) < booking.lessonsPlanned
+
+/** Whether money may be asked back: the mentor let the days for the first class pass or is paused, or it came back to a booking that is over. The server decides. */
+export const canAskRefund = (booking: ShownBooking, refunds: readonly Refund[], now: number) =>
+  (isUnscheduled(booking, now) || hasRest(booking) || (booking.cameBack ?? 0) > 0) &&
+  !refunds.some((one) => one.order === booking.order && one.status === 'requested')
+
+/** Asks for that money. Asking twice changes nothing, so it needs no key. */
+type Asking = { order: string; booking: string; mentorName: string; isPaused: boolean; cameBack: number }
+
+export function AskRefund({ order, booking, mentorName, isPaused, cameBack }: Asking) {
+  const fetcher = useFetcher<FormResult>({ key: `refund-${order}` })
+  const result = useResult(fetcher, 'refund', order)
+  return (
+    <DashboardForm fetcher={fetcher} intent="refund" of={order} result={result} className="grid w-full gap-3">
+      <input type="hidden" name="booking" value={booking} />
+      <p className="max-w-prose">
+        {cameBack > 0
+          ? m.refund_back_text({ amount: formatRupees(cameBack) })
+          : isPaused
+            ? m.refund_paused_text({ name: mentorName })
+            : m.refund_ask_text({ name: mentorName })}
+      </p>
+      <Button
+        type="submit"
+        look="outline"
+        loading={fetcher.state !== 'idle'}
+        loadingText={m.dash_saving()}
+        className="justify-self-start"
+      >
+        {m.refund_ask()}
+      </Button>
+    </DashboardForm>
+  )
+}

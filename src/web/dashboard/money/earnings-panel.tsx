@@ -1,0 +1,199 @@
+import type { Earning, Earnings, HeldEarning } from '#contract/money/payouts.ts'
+import { m } from '#messages'
+import { minutesText } from '../../minutes-text.ts'
+import { statementHref } from '../../receipt-href.ts'
+import { Badge, type BadgeKind } from '../../ui/badge.tsx'
+import { formatDateTime, formatDay } from '../../ui/dates.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { formatRupees, Money } from '../../ui/money.tsx'
+import { PayoutAccount } from './payout-account.tsx'
+
+type Props = { earnings: Earnings; mentorId: string; formKey: string; isOlder: boolean }
+
+/** What the mentor earned, class by class: fee, what goes off it, and where the rest is. */
+export function EarningsPanel({ earnings, mentorId, formKey, isOlder }: Props) {
+  const { data, held, totals, payouts, account, rest, nextCursor } = earnings
+  const none = data.length === 0 && held.length === 0
+  return (
+    <>
+      <h2 className="mb-1 text-h2 text-[22px]! lg:text-[24px]!">{m.dash_earnings_title()}</h2>
+      <p className="mb-4 max-w-prose text-muted">{m.earn_text()}</p>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
+        <div className="grid gap-4 lg:order-last">
+          <Totals totals={totals} />
+          <PayoutAccount account={account} rest={rest} mentorId={mentorId} formKey={formKey} />
+          <Payouts payouts={payouts} />
+        </div>
+        <div className="grid gap-6">
+          {none && <EmptyState heading="h2" title={m.earn_none_title()} text={m.earn_none_text()} />}
+          {held.length > 0 && !isOlder && (
+            <section aria-labelledby="earn-held">
+              <h3 id="earn-held" className="mb-2 text-h3">
+                {m.earn_held_title()}
+              </h3>
+              <ul className="card divide-y divide-line py-0!">
+                {held.map((one) => (
+                  <Row key={one._id} row={one} />
+                ))}
+              </ul>
+            </section>
+          )}
+          {(data.length > 0 || isOlder) && (
+            <section aria-labelledby="earn-all">
+              <h3 id="earn-all" className="mb-2 text-h3">
+                {m.earn_all_title()}
+              </h3>
+              <ul className="card divide-y divide-line py-0!">
+                {data.map((one) => (
+                  <Row key={one._id} row={one} />
+                ))}
+              </ul>
+              <p className="mt-4 flex flex-wrap gap-2">
+                {isOlder && (
+                  <LocalLink to="/dashboard/mentor?tab=earnings" preventScrollReset className="btn btn-outline">
+                    {m.earn_newest()}
+                  </LocalLink>
+                )}
+                {nextCursor && (
+                  <LocalLink
+                    to={`/dashboard/mentor?tab=earnings&before=${nextCursor}`}
+                    preventScrollReset
+                    className="btn btn-outline"
+                  >
+                    {m.earn_older()}
+                  </LocalLink>
+                )}
+              </p>
+            </section>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Totals({ totals }: { totals: Earnings['totals'] }) {
+  const rows = [
+    [m.earn_waiting(), totals.waiting],
+    [m.earn_held(), totals.held],
+    [m.earn_paid(), totals.paid],
+  ] as const
+  return (
+    <section className="hanging" aria-label={m.earn_totals()}>
+      <dl className="grid gap-2">
+        {rows.map(([name, amount]) => (
+          <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <dt className="text-muted">{name}</dt>
+            <dd>
+              <Money rupees={amount} className="text-[22px]" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-3 border-line border-t pt-3 text-muted text-small">
+        <Parts {...totals} />
+      </div>
+    </section>
+  )
+}
+
+type PartsShown = Pick<Earning, 'fee' | 'commission' | 'gst' | 'tds' | 'tcs'>
+
+/** What goes off the fees. */
+function Parts({ fee, commission, gst, tds, tcs }: PartsShown) {
+  const parts = [
+    [m.earn_fee(), fee],
+    [m.earn_commission(), commission],
+    [m.earn_gst(), gst],
+    [m.earn_tds(), tds],
+    [m.earn_tcs(), tcs],
+  ] as const
+  return (
+    <dl className="flex flex-wrap gap-x-4 gap-y-0.5 text-muted text-small tabular-nums">
+      {parts.map(([name, amount]) => (
+        <div key={name} className="flex gap-1">
+          <dt>{name}</dt>
+          <dd>{formatRupees(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const badges: Record<Earning['status'], [BadgeKind, () => string]> = {
+  waiting: ['pending', m.earn_state_waiting],
+  sending: ['awaiting', m.earn_state_sending],
+  paid: ['paid', m.earn_state_paid],
+}
+
+function Row({ row }: { row: Earning | HeldEarning }) {
+  const { lesson, net } = row
+  const at = lesson?.startsAt ?? ('at' in row ? row.at : '')
+  const about = lesson && [lesson.subject, lesson.student, minutesText(lesson.minutes)].filter(Boolean).join(', ')
+  return (
+    <li className="grid gap-1 py-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="min-w-0 break-words font-semibold text-ink">{about ?? m.earn_correction()}</p>
+        <Money rupees={net} className="flex-none text-[20px]" />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="text-muted text-small">{formatDateTime(at)}</p>
+        {'status' in row ? (
+          <span className="flex flex-wrap items-center gap-x-3">
+            {row.payout && (
+              <LocalLink to={`/payouts/${row.payout}`} className="text-link -my-2 inline-block py-2.5 text-small">
+                {m.earn_statement()}
+              </LocalLink>
+            )}
+            <Badge kind={badges[row.status][0]}>{badges[row.status][1]()}</Badge>
+          </span>
+        ) : (
+          <Badge kind="awaiting">
+            {row.dispute
+              ? m.earn_state_disputed({ number: row.dispute.number })
+              : m.earn_state_held({ time: formatDateTime(row.until) })}
+          </Badge>
+        )}
+      </div>
+      {lesson && net < 0 && <p className="text-small">{m.earn_went_back()}</p>}
+      {(lesson || row.fee !== net) && <Parts {...row} />}
+    </li>
+  )
+}
+
+function Payouts({ payouts }: { payouts: Earnings['payouts'] }) {
+  if (payouts.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="earn-payouts">
+      <h3 id="earn-payouts" className="text-h3">
+        {m.earn_payouts()}
+      </h3>
+      <ul className="divide-y divide-line">
+        {payouts.map(({ _id, amount, paidAt, madeAt, reference, account }) => (
+          <li key={_id} className="grid gap-0.5 py-3">
+            <div className="flex items-baseline justify-between gap-3">
+              <b className="text-ink">{paidAt ? formatDay(paidAt, { year: true }) : m.earn_state_sending()}</b>
+              <Money rupees={amount} className="text-[18px]" />
+            </div>
+            <p className="break-words text-muted text-small">
+              {paidAt ? account : `${formatDay(madeAt, { year: true })}, ${account}`}
+              {reference && <span className="block">{m.earn_reference({ reference })}</span>}
+            </p>
+            <p className="flex flex-wrap gap-x-5">
+              <LocalLink to={`/payouts/${_id}`} className="text-link inline-flex min-h-11 items-center">
+                {m.earn_statement()}
+              </LocalLink>
+              <a href={statementHref(_id, 'pdf')} className="text-link inline-flex min-h-11 items-center">
+                {m.earn_pdf()}
+              </a>
+              <a href={statementHref(_id, 'csv')} className="text-link inline-flex min-h-11 items-center">
+                {m.earn_csv()}
+              </a>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

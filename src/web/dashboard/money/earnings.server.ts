@@ -1,0 +1,27 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { type Earnings, ownEarnings } from '#contract/money/payouts.ts'
+import { subjectIn } from '#contract/reference/catalogue.ts'
+import { readApi } from '../../api.ts'
+import { currentLocale, localHref } from '../../locale.ts'
+
+const perPage = 20
+
+/** A page of what the mentor earned; `before` in the address goes on to older ones. Subjects in the reader's language. */
+export async function loadEarnings(context: Readonly<RouterContextProvider>, url: URL): Promise<Earnings> {
+  const cursor = url.searchParams.get('before')
+  const query = { limit: perPage, ...(cursor && { cursor }) }
+  const found = await readApi(context, ownEarnings, { query }).catch((error: unknown) => {
+    // A place in a list that is another one by now.
+    if (cursor) throw redirect(localHref('/dashboard/mentor?tab=earnings'))
+    throw error
+  })
+  const named = (lesson: Earnings['held'][number]['lesson']) => ({
+    ...lesson,
+    subject: subjectIn(lesson.subject, currentLocale()),
+  })
+  return {
+    ...found,
+    data: found.data.map((row) => ({ ...row, lesson: row.lesson && named(row.lesson) })),
+    held: found.held.map((row) => ({ ...row, lesson: named(row.lesson) })),
+  }
+}

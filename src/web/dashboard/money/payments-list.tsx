@@ -1,0 +1,149 @@
+import type { OrderSummary } from '#contract/money/payments.ts'
+import type { Refund } from '#contract/money/refunds.ts'
+import { telHref } from '#contract/wire/contact.ts'
+import { m } from '#messages'
+import { planName } from '../../plan-name.ts'
+import { receiptHref } from '../../receipt-href.ts'
+import { formatDay } from '../../ui/dates.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { Money } from '../../ui/money.tsx'
+import { disputedClasses, type FamilyMoney, type ShownBooking } from '../kit/classes.ts'
+import { DecidedList } from '../kit/decided-list.tsx'
+import { FeeList } from '../kit/fee-list.tsx'
+import { classId } from '../kit/words.ts'
+import { AskRefund, canAskRefund } from './ask-refund.tsx'
+import { OpenPayments } from './open-payments.tsx'
+import { RefundList } from './refund-list.tsx'
+
+type Props = {
+  orders: readonly OrderSummary[]
+  refunds: readonly Refund[]
+  bookings: readonly ShownBooking[]
+  reported: readonly ShownBooking[]
+  /** What is the family's of everything it paid, in rupees; null for whoever has more bookings than are counted. */
+  money: FamilyMoney | null
+  morePages: number | null
+  callingNo: string | null
+  now: number
+}
+
+/** What was paid for each booking and what of it is still the family's, and what to do about a payment without one. */
+export function PaymentsList({ orders, refunds, bookings, reported, money, morePages, callingNo, now }: Props) {
+  return (
+    <>
+      {money && <Balance money={money} />}
+      <OpenPayments orders={orders} />
+      <RefundList refunds={refunds} />
+      <DecidedList bookings={reported} />
+      <h2 className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">{m.dash_history()}</h2>
+      <ul className="grid gap-3">
+        {bookings.map((booking) => (
+          <PaidBooking key={booking._id} booking={booking} refunds={refunds} now={now} />
+        ))}
+      </ul>
+      {morePages !== null && (
+        <LocalLink
+          to={`/dashboard/student?tab=payments&shown=${morePages}`}
+          preventScrollReset
+          className="btn btn-outline mt-4"
+        >
+          {m.dash_show_more()}
+        </LocalLink>
+      )}
+      {callingNo && (
+        <p className="mt-4 max-w-prose text-muted">
+          {m.dash_payment_missing()}{' '}
+          <a href={telHref(callingNo)} className="text-link inline-block whitespace-nowrap py-2.5">
+            {callingNo}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Balance({ money: { left, held, back } }: { money: FamilyMoney }) {
+  const rows = [
+    [m.dash_balance(), left, true],
+    [m.dash_left_held(), held, held > 0],
+    [m.dash_left_back(), back, back > 0],
+  ] as const
+  return (
+    <section className="hanging mb-6" aria-label={m.dash_balance()}>
+      <dl className="grid gap-1">
+        {rows.map(
+          ([name, amount, isShown]) =>
+            isShown && (
+              <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <dt className="text-muted">{name}</dt>
+                <dd>
+                  <Money rupees={amount} className={amount === left ? 'text-[26px]' : 'text-[18px]'} />
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  )
+}
+
+type PaidProps = { booking: ShownBooking } & Pick<Props, 'refunds' | 'now'>
+
+function PaidBooking({ booking, refunds, now }: PaidProps) {
+  const { _id, order, subjectName, mentor, plan, bookedDate, price, balance, status } = booking
+  const held = disputedClasses([booking]).reduce((sum, { dispute }) => sum + dispute.amount, 0)
+  return (
+    <li className="card flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0">
+        <p className="font-semibold text-ink">
+          {subjectName}, {planName(plan)}
+        </p>
+        <p className="text-muted text-small">{mentor.fullName}</p>
+        <p className="text-muted text-small">
+          {m.dash_joined({
+            first: (booking.replaces ? m.replace_since : m.dash_paid_on)({
+              date: formatDay(bookedDate, { year: true }),
+            }),
+            second: `${m.dash_class_id()} ${classId(_id)}`,
+          })}
+        </p>
+        {order && (
+          <p className="flex flex-wrap gap-x-6">
+            <LocalLink to={`/payment-status?order_id=${order}`} className="text-link inline-flex min-h-11 items-center">
+              {m.dash_see_receipt()}
+            </LocalLink>
+            <a href={receiptHref(order)} className="text-link inline-flex min-h-11 items-center">
+              {m.pay_download()}
+            </a>
+          </p>
+        )}
+      </div>
+      <dl className="flex flex-wrap gap-x-6">
+        <Figure name={m.dash_price()} rupees={price} />
+        {status !== 'cancelled' && balance !== null && <Figure name={m.dash_balance()} rupees={balance} />}
+        {held > 0 && <Figure name={m.dash_on_hold()} rupees={held} />}
+      </dl>
+      <FeeList booking={booking} />
+      {order && canAskRefund(booking, refunds, now) && (
+        <AskRefund
+          order={order}
+          booking={_id}
+          mentorName={mentor.fullName}
+          isPaused={booking.isPaused}
+          cameBack={booking.cameBack ?? 0}
+        />
+      )}
+    </li>
+  )
+}
+
+function Figure({ name, rupees }: { name: string; rupees: number }) {
+  return (
+    <div>
+      <dt className="text-muted text-small">{name}</dt>
+      <dd>
+        <Money rupees={rupees} className="text-[20px]" />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { Earnings } from '#contract/money/payouts.ts'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceGroup } from '../../ui/choice.tsx'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { RadioCard } from '../../ui/radio-card.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useScripts } from '../../ui/use-scripts.ts'
+import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
+import type { FormResult } from '../kit/form-result.ts'
+
+type Props = { account: string | null; rest: Earnings['rest']; mentorId: string; formKey: string }
+
+const restWords = { 'new-account': m.earn_rest_account, 'new-phone': m.earn_rest_phone }
+
+/** Where payouts go: masked once told, with a form to tell or to change it. */
+export function PayoutAccount({ account, rest, mentorId, formKey }: Props) {
+  const fetcher = useFetcher<FormResult>()
+  const result = useResult(fetcher, 'account', mentorId)
+  const toast = useToast()
+  const box = useRef<HTMLDetailsElement>(null)
+  const scripted = useScripts()
+  const refused = result && !result.ok ? result : undefined
+  const [method, setMethod] = useState(refused?.values.method ?? 'bank')
+  useEffect(() => {
+    if (refused && box.current) box.current.open = true
+  }, [refused])
+  const field = (name: string) => ({
+    name,
+    // What was saved is gone from the form.
+    defaultValue: refused?.values[name] ?? '',
+    error: refused?.fields[name],
+    autoComplete: 'off',
+    className: 'tabular-nums',
+  })
+  return (
+    <section className="card" aria-labelledby="earn-account">
+      <h3 id="earn-account" className="text-h3">
+        {m.earn_account()}
+      </h3>
+      {account ? (
+        <p className="mt-1 break-words">{m.earn_account_is({ account })}</p>
+      ) : (
+        <div className="mt-2">
+          <Notice>{m.earn_account_none()}</Notice>
+        </div>
+      )}
+      {rest && (
+        <div className="mt-2">
+          <Notice>{restWords[rest.reason]({ until: formatDateTime(rest.until) })}</Notice>
+        </div>
+      )}
+      <details ref={box} open={refused !== undefined} className="mt-1">
+        <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
+          {account ? m.earn_account_change() : m.earn_account_add()}
+        </summary>
+        <DashboardForm
+          fetcher={fetcher}
+          intent="account"
+          of={mentorId}
+          result={result}
+          formKey={formKey}
+          onDone={() => {
+            box.current?.querySelector('form')?.reset()
+            setMethod('bank')
+            if (box.current) box.current.open = false
+            toast({ title: m.earn_account_saved() })
+          }}
+          className="mt-2 grid gap-4"
+        >
+          <ChoiceGroup legend={m.earn_account_how()}>
+            {(['bank', 'upi'] as const).map((one) => (
+              <RadioCard
+                key={one}
+                name="method"
+                value={one}
+                defaultChecked={method === one}
+                onChange={() => setMethod(one)}
+                title={one === 'bank' ? m.earn_bank() : m.earn_upi()}
+              />
+            ))}
+          </ChoiceGroup>
+          <TextField label={m.earn_holder()} help={m.earn_holder_help()} maxLength={100} {...field('holder')} />
+          {(method === 'bank' || !scripted) && (
+            <>
+              <TextField label={m.earn_number()} inputMode="numeric" maxLength={30} {...field('accountNumber')} />
+              <TextField label={m.earn_ifsc()} help={m.earn_ifsc_help()} maxLength={14} {...field('ifsc')} />
+            </>
+          )}
+          {(method === 'upi' || !scripted) && (
+            <TextField label={m.earn_upi_id()} help={m.earn_upi_help()} maxLength={120} {...field('upi')} />
+          )}
+          <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+            {m.earn_account_save()}
+          </Button>
+          <p className="text-muted text-small">
+            {account ? `${m.earn_account_safe()} ${m.earn_account_rest()}` : m.earn_account_safe()}
+          </p>
+        </DashboardForm>
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReplacementChoice } from '#contract/money/replacements.ts'
+import { m } from '#messages'
+import { minutesText } from '../../minutes-text.ts'
+import { LabelLine } from '../../ui/label-frame.tsx'
+import { formatRupees, Money } from '../../ui/money.tsx'
+
+type Props = { choice: ReplacementChoice; name: string }
+
+/** What another mentor takes over, and what stays with the mentor of now. */
+export function ReplacementBalance({ choice, name }: Props) {
+  const { balance, minutes, settled, waiting, disputed, missed } = choice
+  const parts = [
+    [m.replace_settled(), settled],
+    [m.replace_waiting(), waiting],
+    [m.replace_disputed(), disputed],
+    [m.replace_missed(), missed],
+  ] as const
+  const stays = parts.filter(([, { classes }]) => classes > 0)
+  const isOpen = waiting.classes + disputed.classes + missed.classes > 0
+  return (
+    <section className="hanging" aria-labelledby="balance">
+      <h2 id="balance" className="text-muted">
+        {m.replace_balance()}
+      </h2>
+      <Money rupees={balance} className="mt-1 block text-[36px]" />
+      <p className="mt-1">
+        {balance > 0 ? m.replace_balance_now({ time: minutesText(minutes), name }) : m.replace_balance_none({ name })}
+      </p>
+      {stays.length > 0 && (
+        <>
+          <h3 className="mt-5 font-semibold text-ink">{m.replace_stays({ name })}</h3>
+          <dl>
+            {stays.map(([words, { classes, amount }]) => (
+              <LabelLine key={words} name={words}>
+                {classes === 1
+                  ? m.replace_one_class({ amount: formatRupees(amount) })
+                  : m.replace_classes({ classes, amount: formatRupees(amount) })}
+              </LabelLine>
+            ))}
+          </dl>
+          {isOpen && <p className="mt-2 text-muted text-small">{m.replace_stays_text()}</p>}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Replacement } from '#contract/money/replacements.ts'
+import { m } from '#messages'
+import { minutesText } from '../../minutes-text.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { formatKm } from '../../ui/dates.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Photo } from '../../ui/photo.tsx'
+import { Rating } from '../../ui/rating.tsx'
+import { differenceText } from './replacement-words.ts'
+
+/** A mentor who could go on: who it is, what a month costs there, and how much the balance buys. */
+export function ReplacementCard({ mentor, to }: { mentor: Replacement; to: string }) {
+  const {
+    slug,
+    fullName,
+    profilePhoto,
+    area,
+    distance,
+    rating,
+    ratingCount,
+    monthlyPrice,
+    difference,
+    isFree,
+    minutes,
+  } = mentor
+  const place = [area, distance ? formatKm(distance) : ''].filter(Boolean).join(', ')
+  return (
+    <li className="card">
+      <div className="flex items-start gap-3 lg:gap-4">
+        <Photo src={profilePhoto} name={fullName} width={64} />
+        <div className="min-w-0 grow">
+          <h3 className="text-h3">
+            <LocalLink to={`/mentors/${slug}`} className="hover:underline">
+              {fullName}
+            </LocalLink>
+          </h3>
+          <p className="text-small">
+            <Rating value={rating} count={ratingCount} />
+          </p>
+          {place !== '' && <p className="text-muted text-small">{place}</p>}
+          {!isFree && <p className="text-small">{m.replace_not_free()}</p>}
+        </div>
+      </div>
+      <dl className="mt-3 grid grid-cols-2 gap-x-4 border-line border-t pt-3">
+        <div>
+          <dt className="text-muted text-small">{m.replace_month()}</dt>
+          <dd>
+            <Money rupees={monthlyPrice} className="text-[20px]" />
+            {difference !== 0 && <span className="block text-small">{differenceText(difference)}</span>}
+          </dd>
+        </div>
+        <div>
+          <dt className="text-muted text-small">{m.replace_buys()}</dt>
+          <dd className="font-semibold text-ink">{minutesText(minutes)}</dd>
+        </div>
+      </dl>
+      <ButtonLink to={to} look="outline" className="mt-4 max-sm:w-full">
+        {m.replace_choose({ name: fullName })}
+      </ButtonLink>
+    </li>
+  )
+}

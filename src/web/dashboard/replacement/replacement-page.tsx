@@ -1,0 +1,105 @@
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { orLost } from '../../lost-connection.ts'
+import { knownAreas, placeNames } from '../../mentors/places.server.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { FirstClass } from '../bookings/first-class.tsx'
+import { lostResult } from '../kit/lost-result.ts'
+import { loadTimetable } from '../kit/timetable.server.ts'
+import { WrongRole } from '../kit/wrong-role.tsx'
+import type { Route } from './+types/replacement-page.ts'
+import { ConfirmReplacement } from './confirm-replacement.tsx'
+import { changeBooking, loadChoice } from './replacement.server.ts'
+import { ReplacementBalance } from './replacement-balance.tsx'
+import { ReplacementCard } from './replacement-card.tsx'
+import { wishedTimes } from './replacement-words.ts'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  const viewer = await signedIn(context, url)
+  if (viewer.userType !== 'student' || viewer._id === null) return { viewer, own: null }
+  await knownAreas(context)
+  const [{ choice, chosen }, { booking }] = await Promise.all([
+    loadChoice(context, params.booking, url),
+    loadTimetable(context, params.booking, placeNames.area),
+  ])
+  const withArea = <T extends { area: string }>(one: T): T => ({ ...one, area: placeNames.area(one.area) })
+  const own = {
+    choice: { ...choice, mentors: choice.mentors.map(withArea) },
+    chosen: chosen && withArea(chosen),
+    booking,
+  }
+  return { viewer, own }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  return await changeBooking(context, params.booking, await request.formData())
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return await orLost(serverAction, () => lostResult(form))
+}
+
+export function meta() {
+  return [{ title: `${m.replace_title()} - ${m.brand_name()}` }]
+}
+
+/** Another mentor for a booking: what is left, who could go on, and the last word before it is so. */
+export default function ReplacementPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
+  if (!own) return <WrongRole viewer={viewer} wanted="student" />
+  const { choice, chosen, booking } = own
+  const path = `/dashboard/student/another-mentor/${booking._id}`
+  const rest = choice.withGuarantee ? '&first=1' : ''
+  const to = (id: string) => `${path}?with=${id}${rest}`
+  const others = `/mentors?${new URLSearchParams({ ...(booking.learner.grade && { class: booking.learner.grade }), subject: booking.subject })}`
+  const times = wishedTimes(choice.times)
+  return (
+    <main className="page-width pb-12">
+      <PageHeading
+        back={
+          chosen
+            ? { to: `${path}${choice.withGuarantee ? '?first=1' : ''}`, label: m.replace_title() }
+            : { to: '/dashboard/student', label: m.dash_parent_title() }
+        }
+        title={chosen ? m.replace_confirm_title({ name: chosen.fullName }) : m.replace_title()}
+        text={[booking.subjectName, booking.mentor.fullName, booking.student].join(', ')}
+      />
+      <div className="grid max-w-[680px] gap-8">
+        {chosen ? (
+          <ConfirmReplacement mentor={chosen} choice={choice} before={booking.mentor.fullName} />
+        ) : (
+          <>
+            {choice.guarantee && <FirstClass choice={choice} name={booking.mentor.fullName} path={path} />}
+            <ReplacementBalance choice={choice} name={booking.mentor.fullName} />
+            {choice.balance > 0 && (
+              <section aria-labelledby="mentors">
+                <h2 id="mentors" className="text-h2 text-[22px]! lg:text-[24px]!">
+                  {m.replace_mentors()}
+                </h2>
+                <p className="mb-3 text-muted">
+                  {times === '' ? m.replace_mentors_text() : m.replace_mentors_free({ times })}
+                </p>
+                {choice.mentors.length > 0 ? (
+                  <ul className="grid gap-3">
+                    {choice.mentors.map((one) => (
+                      <ReplacementCard key={one._id} mentor={one} to={to(one._id)} />
+                    ))}
+                  </ul>
+                ) : (
+                  <EmptyState
+                    title={m.replace_none()}
+                    text={m.replace_none_text()}
+                    action={<ButtonLink to={others}>{m.renew_elsewhere()}</ButtonLink>}
+                  />
+                )}
+              </section>
+            )}
+          </>
+        )}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReplacementChoice } from '#contract/money/replacements.ts'
+import { m } from '#messages'
+import { dayNames } from '../../day-names.ts'
+import { formatClock } from '../../ui/dates.tsx'
+import { formatRupees } from '../../ui/money.tsx'
+
+/** "Mon, Thu, 5:30 pm"; empty where nothing is known of the days. */
+export function wishedTimes(times: ReplacementChoice['times']): string {
+  if (!times) return ''
+  return [...times.days.map((day) => dayNames[day]()), ...(times.time ? [formatClock(times.time)] : [])].join(', ')
+}
+
+/** How a month compares with what it costs now; empty where it is the same. */
+export function differenceText(difference: number): string {
+  if (difference === 0) return ''
+  const amount = formatRupees(Math.abs(difference))
+  return difference > 0 ? m.replace_dearer({ amount }) : m.replace_cheaper({ amount })
+}

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import { useFetcher } from 'react-router'
+import { m } from '#messages'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { Stars } from '../../ui/rating.tsx'
+import type { Side } from '../kit/change-actions.tsx'
+import { useDialogAddress } from '../kit/dashboard-address.ts'
+import { DashboardForm } from '../kit/dashboard-form.tsx'
+import type { FormResult } from '../kit/form-result.ts'
+import { changeKey } from '../kit/use-changed.ts'
+import { studentOf } from './review-form.tsx'
+import type { Reviewed } from './reviews.server.ts'
+
+/** `hasStars`: the card shows the stars of the review already. */
+type One = { one: Reviewed; side: Side; hasStars: boolean }
+
+const hasDevanagari = (words: string) => /[\u0900-\u097f]/.test(words)
+
+/** Somebody's own words: in their own language, whatever the page's is. */
+export function Words({ children }: { children: string }) {
+  return (
+    <p className="wrap-anywhere" lang={hasDevanagari(children) ? 'hi' : 'en'}>
+      {children}
+    </p>
+  )
+}
+
+/** Whether there is anything about a booking's reviews to say. */
+export const hasReview = ({ canWrite, own, theirs, review }: Reviewed, hasStars: boolean): boolean =>
+  canWrite || review?.reply != null || [own, theirs].some((said) => said !== null && (said.words !== '' || !hasStars))
+
+/** What both sides of a booking wrote, as far as this one can read it. */
+export function OwnReview({ one, side, hasStars }: One) {
+  const { to } = useDialogAddress()
+  const { booking, own, theirs, canWrite, publishesAt, review } = one
+  const isFamily = side === 'family'
+  const name = isFamily ? one.mentor.fullName : studentOf(one)
+  const link = (address: string, words: string) => (
+    <LocalLink to={address} preventScrollReset className="text-link inline-block py-2.5">
+      {words}
+    </LocalLink>
+  )
+  return (
+    <div className="grid gap-4">
+      {own && (
+        <Part
+          title={isFamily ? m.review_yours() : m.review_your_word()}
+          stars={isFamily && hasStars ? null : own.stars}
+          words={own.words}
+        >
+          {publishesAt && (
+            <p className="text-muted text-small">
+              {isFamily
+                ? m.review_waits_family({ name, when: formatDateTime(publishesAt) })
+                : m.review_waits_mentor({ when: formatDateTime(publishesAt) })}
+            </p>
+          )}
+          {isFamily && own.words !== '' && <Quoting one={one} />}
+          {isFamily && review?.isHidden && (
+            <p className="text-muted text-small">{m.review_hidden({ reason: review.hiddenReason })}</p>
+          )}
+        </Part>
+      )}
+      {isFamily && review?.reply && (
+        <Part title={m.review_reply_of({ name })} stars={null} words={review.reply.words}>
+          {review.reply.isHidden ? (
+            <p className="text-muted text-small">{m.review_reply_hidden({ reason: review.hiddenReason })}</p>
+          ) : review.isReported ? (
+            <p className="text-muted text-small">{m.review_reported()}</p>
+          ) : (
+            link(to('report', review._id), m.review_report_reply())
+          )}
+        </Part>
+      )}
+      {theirs && (
+        <Part
+          title={isFamily ? m.review_word_of({ name }) : m.review_of_family({ name })}
+          stars={!isFamily && hasStars ? null : theirs.stars}
+          words={theirs.words}
+        >
+          {isFamily && <p className="text-muted text-small">{m.review_only_you()}</p>}
+        </Part>
+      )}
+      {canWrite &&
+        link(to('review', booking), own ? m.review_change() : isFamily ? m.review_write() : m.review_write_family())}
+    </div>
+  )
+}
+
+/** Whether we may quote the review: the family's word, which it can take back at any time. */
+function Quoting({ one: { booking, mayBeQuoted } }: { one: Reviewed }) {
+  const fetcher = useFetcher<FormResult>({ key: changeKey })
+  return (
+    <DashboardForm fetcher={fetcher} intent="quoting" of={booking} className="text-small">
+      <input type="hidden" name="agreed" value={mayBeQuoted ? '0' : '1'} />
+      <p className="text-muted">{mayBeQuoted ? m.review_quoted() : m.review_not_quoted()}</p>
+      <button type="submit" className="text-link py-2.5">
+        {mayBeQuoted ? m.review_quoting_end() : m.review_quoting_allow()}
+      </button>
+    </DashboardForm>
+  )
+}
+
+type PartProps = { title: string; stars: number | null; words: string; children?: ReactNode }
+
+function Part({ title, stars, words, children }: PartProps) {
+  if (stars === null && words === '') return null
+  return (
+    <div>
+      <p className="flex flex-wrap items-center gap-x-3">
+        <b>{title}</b>
+        {stars !== null && <Stars value={stars} />}
+      </p>
+      {words !== '' && <Words>{words}</Words>}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { m } from '#messages'
+import { formatMonth } from '../../ui/dates.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { Stars } from '../../ui/rating.tsx'
+import { useDialogAddress } from '../kit/dashboard-address.ts'
+import { Words } from './own-review.tsx'
+import type { Received } from './reviews.server.ts'
+
+/** As many as a mentor reads at a glance; all of them are on the page of reviews. */
+const shownMost = 2
+
+/** What families wrote of the mentor, the newest first, with the one word each can be answered with. */
+export function ReceivedReviews({ received, slug }: { received: readonly Received[]; slug: string }) {
+  if (received.length === 0) return null
+  return (
+    <section aria-labelledby="received" className="mt-8">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 id="received" className="text-h2 text-[22px]! lg:text-[24px]!">
+          {m.review_received()}
+        </h2>
+        <LocalLink to={`/mentors/${slug}/reviews`} className="text-link py-2.5">
+          {m.review_see_all()}
+        </LocalLink>
+      </div>
+      <ul className="grid gap-3">
+        {received.slice(0, shownMost).map((one) => (
+          <li key={one._id} className="card grid gap-2">
+            <ReceivedReview one={one} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ReceivedReview({ one }: { one: Received }) {
+  const { to } = useDialogAddress()
+  const { _id, who, stars, words, writtenAt, reply, canReply, isHidden, hiddenReason, isReported } = one
+  const link = (address: string, text: string) => (
+    <LocalLink to={address} preventScrollReset className="text-link py-2.5">
+      {text}
+    </LocalLink>
+  )
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3">
+        <b>{who}</b>
+        <span className="text-muted text-small">{formatMonth(writtenAt)}</span>
+        <Stars value={stars} />
+      </p>
+      {words !== '' && <Words>{words}</Words>}
+      {reply && (
+        <div className="border-line border-s-2 ps-3">
+          <p className="font-semibold text-small">{m.review_your_reply()}</p>
+          <Words>{reply.words}</Words>
+          {reply.isHidden && <p className="text-muted text-small">{m.review_reply_hidden({ reason: hiddenReason })}</p>}
+        </div>
+      )}
+      {isHidden && <p className="text-muted text-small">{m.review_hidden({ reason: hiddenReason })}</p>}
+      {!isHidden && (
+        <div className="-my-1 flex flex-wrap items-center gap-x-6">
+          {canReply && link(to('reply', _id), reply ? m.review_reply_change() : m.review_reply())}
+          {isReported ? (
+            <span className="text-muted text-small">{m.review_reported()}</span>
+          ) : (
+            link(to('report', _id), m.review_report())
+          )}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useFetcher } from 'react-router'
+import { reviewLimits } from '#contract/wire/limits.ts'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
+import type { FormResult } from '../kit/form-result.ts'
+import { StickyAction } from '../kit/sticky-action.tsx'
+import { changeKey } from '../kit/use-changed.ts'
+
+/** The mentor's one word under a review. */
+export function ReplyForm({ id, reply }: { id: string; reply: string }) {
+  const fetcher = useFetcher<FormResult>({ key: changeKey })
+  const result = useResult(fetcher, 'reply', id)
+  return (
+    <DashboardForm fetcher={fetcher} intent="reply" of={id} result={result} className="grid gap-4">
+      <Field label={m.review_your_reply()} help={m.review_reply_help()} error={result?.fields.reply}>
+        {(wiring) => (
+          <span className="control">
+            <textarea
+              {...wiring}
+              name="reply"
+              rows={4}
+              required
+              maxLength={reviewLimits.reply}
+              defaultValue={result?.values.reply ?? reply}
+            />
+          </span>
+        )}
+      </Field>
+      <StickyAction>
+        <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+          {m.review_reply_send()}
+        </Button>
+      </StickyAction>
+    </DashboardForm>
+  )
+}
+
+/** Says why a review, or the reply to it, should not stand there. */
+export function ReportForm({ id, help }: { id: string; help: string }) {
+  const fetcher = useFetcher<FormResult>({ key: changeKey })
+  const result = useResult(fetcher, 'report', id)
+  return (
+    <DashboardForm fetcher={fetcher} intent="report" of={id} result={result} className="grid gap-4">
+      <Field label={m.review_report_why()} help={help} error={result?.fields.text}>
+        {(wiring) => (
+          <span className="control">
+            <textarea {...wiring} name="text" rows={3} required maxLength={600} defaultValue={result?.values.text} />
+          </span>
+        )}
+      </Field>
+      <StickyAction>
+        <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+          {m.review_report_send()}
+        </Button>
+      </StickyAction>
+    </DashboardForm>
+  )
+}

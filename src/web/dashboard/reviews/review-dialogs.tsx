@@ -1,0 +1,42 @@
+import { m } from '#messages'
+import { AddressDialog } from '../kit/address-dialog.tsx'
+import type { Side } from '../kit/change-actions.tsx'
+import { useDialogAddress } from '../kit/dashboard-address.ts'
+import { ReplyForm, ReportForm } from './reply-form.tsx'
+import { ReviewForm } from './review-form.tsx'
+import type { OwnReviews, Reviewed } from './reviews.server.ts'
+
+const canReport = ({ reply, isReported }: NonNullable<Reviewed['review']>): boolean =>
+  reply !== null && !reply.isHidden && !isReported
+
+/** The dialogs about reviews, each as the address asks. An id that is not here opens nothing. */
+export function ReviewDialogs({ reviews: { reviewed, received }, side }: { reviews: OwnReviews; side: Side }) {
+  const { idOf, close } = useDialogAddress()
+  const write = reviewed.find(({ booking, canWrite }) => booking === idOf('review') && canWrite)
+  const reply = received.find(({ _id, canReply }) => _id === idOf('reply') && canReply)
+  const reported =
+    side === 'mentor'
+      ? received.find(({ _id, isHidden, isReported }) => _id === idOf('report') && !isHidden && !isReported)?._id
+      : reviewed.find(({ review }) => review && review._id === idOf('report') && canReport(review))?.review?._id
+  return (
+    <>
+      <AddressDialog
+        open={write !== undefined}
+        title={side === 'family' ? m.review_write() : m.review_write_family()}
+        onClose={close}
+      >
+        {write && <ReviewForm one={write} side={side} />}
+      </AddressDialog>
+      <AddressDialog open={reply !== undefined} title={m.review_reply()} onClose={close}>
+        {reply && <ReplyForm id={reply._id} reply={reply.reply?.words ?? ''} />}
+      </AddressDialog>
+      <AddressDialog
+        open={reported !== undefined}
+        title={side === 'mentor' ? m.review_report() : m.review_report_reply()}
+        onClose={close}
+      >
+        {reported && <ReportForm id={reported} help={m.review_report_help()} />}
+      </AddressDialog>
+    </>
+  )
+}

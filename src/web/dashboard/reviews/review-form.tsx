@@ -1,0 +1,71 @@
+import { useFetcher } from 'react-router'
+import { reviewLimits } from '#contract/wire/limits.ts'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { Side } from '../kit/change-actions.tsx'
+import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
+import type { FormResult } from '../kit/form-result.ts'
+import { StickyAction } from '../kit/sticky-action.tsx'
+import { changeKey } from '../kit/use-changed.ts'
+import type { Reviewed } from './reviews.server.ts'
+import { StarChoice } from './star-choice.tsx'
+
+/** A family's review, or a mentor's word to the family. Sent twice it is the same one, so it needs no key. */
+export function ReviewForm({ one, side }: { one: Reviewed; side: Side }) {
+  const fetcher = useFetcher<FormResult>({ key: changeKey })
+  const result = useResult(fetcher, 'review', one.booking)
+  const { stars = String(one.own?.stars ?? ''), words = one.own?.words } = result?.values ?? {}
+  const isFamily = side === 'family'
+  const name = isFamily ? one.mentor.fullName : studentOf(one)
+  return (
+    <DashboardForm fetcher={fetcher} intent="review" of={one.booking} result={result} className="grid gap-4">
+      <p className="text-muted">{[name, one.subject].join(', ')}</p>
+      <StarChoice
+        legend={isFamily ? m.review_how_classes() : m.review_how_family()}
+        chosen={stars}
+        error={result?.fields.stars}
+      />
+      <Field
+        label={isFamily ? m.review_words() : m.review_words_mentor()}
+        help={m.review_words_help(reviewLimits.words)}
+        error={result?.fields.words}
+      >
+        {(wiring) => (
+          <span className="control">
+            <textarea
+              {...wiring}
+              name="words"
+              rows={4}
+              minLength={reviewLimits.words.min}
+              maxLength={reviewLimits.words.max}
+              defaultValue={words}
+            />
+          </span>
+        )}
+      </Field>
+      {isFamily && (
+        <>
+          <input type="hidden" name="asksQuoting" value="1" />
+          <Checkbox
+            label={m.review_quoting()}
+            name="agreed"
+            value="1"
+            defaultChecked={result ? 'agreed' in result.values : one.mayBeQuoted}
+          />
+        </>
+      )}
+      <p className="text-small text-muted">
+        {isFamily ? m.review_blind_family({ name }) : m.review_blind_mentor({ days: reviewLimits.blindDays })}
+      </p>
+      <StickyAction>
+        <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+          {m.review_save()}
+        </Button>
+      </StickyAction>
+    </DashboardForm>
+  )
+}
+
+export const studentOf = ({ student }: Pick<Reviewed, 'student'>): string => student ?? m.dash_student()

@@ -1,0 +1,63 @@
+import { useFetcher } from 'react-router'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { type Option, SelectField, TextField } from '../../ui/field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
+import type { FormResult } from '../kit/form-result.ts'
+import type { ShownLearner } from './settings.server.ts'
+
+/** Classes and boards in the reader's language. */
+export type LearnerOptions = { grades: readonly Option[]; boards: readonly Option[] }
+type Props = LearnerOptions & { learner: ShownLearner | null; formKey: string; onDone: () => void }
+
+/** What is known of a learner; null is a new one. */
+export function LearnerForm({ learner, grades, boards, formKey, onDone }: Props) {
+  const fetcher = useFetcher<FormResult>()
+  const toast = useToast()
+  const of = learner?._id ?? 'new'
+  const result = useResult(fetcher, 'learner', of)
+  const field = (name: 'name' | 'grade' | 'school' | 'board') => ({
+    name,
+    defaultValue: result?.values[name] ?? learner?.[name] ?? '',
+    error: result?.fields[name],
+  })
+  const done = () => {
+    toast({ title: m.settings_saved() })
+    onDone()
+  }
+  return (
+    <DashboardForm
+      fetcher={fetcher}
+      intent="learner"
+      of={of}
+      result={result}
+      formKey={formKey}
+      onDone={done}
+      className="grid gap-4"
+    >
+      <TextField label={m.dash_student_name()} required maxLength={80} autoComplete="off" {...field('name')} />
+      <SelectField
+        label={m.apply_optional({ label: m.dash_class() })}
+        empty={m.settings_not_said()}
+        options={grades}
+        {...field('grade')}
+      />
+      <TextField
+        label={m.apply_optional({ label: m.dash_school() })}
+        maxLength={120}
+        autoComplete="off"
+        {...field('school')}
+      />
+      <SelectField
+        label={m.apply_optional({ label: m.list_board() })}
+        empty={m.settings_not_said()}
+        options={boards}
+        {...field('board')}
+      />
+      <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+        {learner ? m.settings_save() : m.settings_learner_add()}
+      </Button>
+    </DashboardForm>
+  )
+}

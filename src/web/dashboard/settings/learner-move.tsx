@@ -1,0 +1,25 @@
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { DashboardForm, type FormFetcher, useResult } from '../kit/dashboard-form.tsx'
+
+type Props = { id: string; name: string; intent: 'learner-away' | 'learner-back'; fetcher: FormFetcher }
+
+/** Takes a learner off the list, or back onto it. */
+export function MoveLearner({ id, name, intent, fetcher }: Props) {
+  const result = useResult(fetcher, intent, id)
+  const isBusy = fetcher.state !== 'idle' && fetcher.formData?.get('of') === id
+  const isAway = intent === 'learner-away'
+  return (
+    <DashboardForm fetcher={fetcher} intent={intent} of={id} result={result} className="grid gap-3">
+      <Button
+        type="submit"
+        look={isAway ? 'danger' : 'outline'}
+        loading={isBusy}
+        loadingText={m.dash_saving()}
+        aria-label={isAway ? undefined : `${m.settings_learner_back()}, ${name}`}
+      >
+        {isAway ? m.settings_learner_away() : m.settings_learner_back()}
+      </Button>
+    </DashboardForm>
+  )
+}

@@ -1,0 +1,64 @@
+import { useLocation, useSearchParams } from 'react-router'
+import { m } from '#messages'
+import { plainPath } from '../../locale.ts'
+import { LocalLink } from '../../ui/link.tsx'
+import { classesToConfirm, type ShownBooking } from '../kit/classes.ts'
+
+type Taught = { id: string; name: string /** Classes that wait for the family's word. */; waits: number }
+
+/** Whoever has bookings, in the order of the newest; the address may ask for one of them. */
+export function useLearners(cards: readonly ShownBooking[], active: readonly ShownBooking[]) {
+  const [search] = useSearchParams()
+  const named = new Map<string, string>()
+  for (const { learner, student, className } of [...cards, ...active]) {
+    if (!named.has(learner._id)) named.set(learner._id, [student, className].filter(Boolean).join(', '))
+  }
+  const waiting = classesToConfirm(active)
+  const learners: Taught[] = [...named].map(([id, name]) => ({
+    ...{ id, name },
+    waits: waiting.filter(({ booking }) => booking.learner._id === id).length,
+  }))
+  const chosen = learners.find(({ id }) => id === search.get('learner'))?.id ?? null
+  return {
+    learners,
+    chosen,
+    /** Of these, what is about the chosen one. */
+    only: <T extends ShownBooking>(all: readonly T[]): readonly T[] =>
+      chosen === null ? all : all.filter(({ learner }) => learner._id === chosen),
+  }
+}
+
+/** One family, several children: everything of all, or of one. */
+export function LearnerSwitch({ learners, chosen }: { learners: readonly Taught[]; chosen: string | null }) {
+  const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  if (learners.length < 2) return null
+  const to = (id: string | null) => {
+    const next = new URLSearchParams(search)
+    next.delete('learner')
+    next.delete('done')
+    if (id) next.set('learner', id)
+    return next.size > 0 ? `${plainPath(pathname)}?${next}` : plainPath(pathname)
+  }
+  return (
+    <nav aria-label={m.settings_learners()} className="mb-4 lg:mb-6">
+      <ul className="chip-row">
+        {[{ id: null, name: m.dash_all_learners(), waits: 0 }, ...learners].map(({ id, name, waits }) => (
+          <li key={id} className="flex-none">
+            <LocalLink
+              to={to(id)}
+              replace
+              preventScrollReset
+              className="chip"
+              data-on={id === chosen || undefined}
+              aria-current={id === chosen ? 'true' : undefined}
+            >
+              {name}
+              {waits > 0 && <span className="text-small text-warn">{m.dash_waits({ count: waits })}</span>}
+            </LocalLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,131 @@
+import { useEffect } from 'react'
+import { redirectDocument, useSearchParams } from 'react-router'
+import { changeLanguage } from '#contract/people/profiles.ts'
+import { boards, isOffered } from '#contract/reference/catalogue.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { writeApi } from '../../api.ts'
+import { hrefIn, localHref } from '../../locale.ts'
+import { orLost } from '../../lost-connection.ts'
+import { boardName } from '../../mentors/names.server.ts'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { isNewData } from '../kit/dashboard-address.ts'
+import { DoneNotice } from '../kit/done-notice.tsx'
+import { formResult, lostResult, textOf } from '../kit/form-result.ts'
+import { spaced } from '../kit/spaced-tab.tsx'
+import { WrongRole } from '../kit/wrong-role.tsx'
+import type { Route } from './+types/settings-page.ts'
+import { changeSettings, loadSettings } from './settings.server.ts'
+import { DevicesPanel } from './settings-devices.tsx'
+import { LearnersPanel } from './settings-learners.tsx'
+import { MessagesPanel } from './settings-messages.tsx'
+import { PhoneChange } from './settings-phone.tsx'
+import { ProfilePanel } from './settings-profile.tsx'
+
+const path = '/dashboard/settings'
+const tabOf: Record<string, string> = {
+  learner: 'learners',
+  'learner-away': 'learners',
+  'learner-back': 'learners',
+  messages: 'messages',
+  'device-end': 'devices',
+  'devices-end': 'devices',
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = await signedIn(context, new URL(request.url))
+  if (viewer.userType === 'admin' || viewer._id === null) return { viewer, own: null }
+  const side = viewer.userType === 'mentor' ? ('mentor' as const) : ('family' as const)
+  const settings = await loadSettings(context, side)
+  const used = new Set(settings.learners.map((one) => one.board))
+  const boardOptions = boards
+    .filter((board) => isOffered('board', board) || used.has(board))
+    .map((board) => ({ value: board, label: boardName(board) }))
+  return { viewer, own: { ...settings, side, boards: boardOptions, formKey: crypto.randomUUID() } }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const intent = textOf(form, 'intent')
+  if (intent === 'language') {
+    const language = textOf(form, 'language') === 'hi' ? 'hi' : 'en'
+    const reply = await writeApi(context, changeLanguage, { body: { language } })
+    if (reply.ok) return redirectDocument(hrefIn(language, `${path}?done=language`), 303)
+    return formResult(form, textOf(form, 'of'), reply, localHref(path))
+  }
+  const reply = await changeSettings(context, form)
+  return formResult(form, textOf(form, 'of'), reply, localHref(`${path}?tab=${tabOf[intent] ?? 'profile'}`))
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return await orLost(serverAction, () => lostResult(form))
+}
+
+export const shouldRevalidate = isNewData
+
+export function meta() {
+  return [{ title: `${m.dash_settings()} - ${m.brand_name()}` }]
+}
+
+/** On a phone the tabs scroll: the open one is to be seen. */
+function useOpenTabInSight(): void {
+  const tab = useSearchParams()[0].get('tab')
+  useEffect(() => {
+    const open = tab && document.querySelector('[role="tab"][aria-selected="true"]')
+    if (open) open.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tab])
+}
+
+/** What a person says of itself, and how it is told what happens. */
+export default function SettingsPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
+  useOpenTabInSight()
+  if (!own) return <WrongRole viewer={viewer} wanted={viewer.userType === 'mentor' ? 'mentor' : 'student'} />
+  const { side, profile, phoneChange, mentor, devices, learners, archived, grades, formKey } = own
+  const tabs = [
+    {
+      id: 'profile',
+      label: m.settings_profile(),
+      panel: <ProfilePanel profile={profile} mentor={mentor} />,
+    },
+    ...(side === 'family'
+      ? [
+          {
+            id: 'learners',
+            label: m.settings_learners(),
+            panel: (
+              <LearnersPanel
+                learners={learners}
+                archived={archived}
+                grades={grades}
+                boards={own.boards}
+                formKey={formKey}
+              />
+            ),
+          },
+        ]
+      : []),
+    {
+      id: 'messages',
+      label: m.settings_messages(),
+      panel: <MessagesPanel messages={profile.messages} side={side} email={profile.family?.email ?? null} />,
+    },
+    { id: 'devices', label: m.settings_devices(), panel: <DevicesPanel devices={devices} /> },
+  ]
+  return (
+    <main className="page-width pb-12">
+      <PageHeading
+        back={
+          side === 'mentor'
+            ? { to: '/dashboard/mentor', label: m.dash_mentor_title() }
+            : { to: '/dashboard/student', label: m.dash_parent_title() }
+        }
+        title={m.dash_settings()}
+      />
+      <DoneNotice />
+      <PhoneChange change={phoneChange} />
+      <Tabs label={m.dash_settings()} param="tab" tabs={tabs.map(spaced)} />
+    </main>
+  )
+}

@@ -1,0 +1,161 @@
+import { Form, useFetcher } from 'react-router'
+import type { FamilyProfile } from '#contract/people/profiles.ts'
+import { m } from '#messages'
+import { currentLocale } from '../../locale.ts'
+import { ThemeSwitch } from '../../shell/theme-switch.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { HindiWord } from '../../ui/hindi-word.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
+import type { FormResult } from '../kit/form-result.ts'
+import type { Settings } from './settings.server.ts'
+
+type Props = Pick<Settings, 'profile' | 'mentor'>
+
+/** Who somebody is, in which language it is told, and how the pages look. */
+export function ProfilePanel({ profile, mentor }: Props) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-8">
+      <section className="card grid gap-4" aria-labelledby="settings-who">
+        <h2 id="settings-who" className="text-h3">
+          {mentor ? mentor.fullName : m.settings_who()}
+        </h2>
+        {mentor ? <MentorFacts number={mentor.number} /> : profile.family && <FamilyForm family={profile.family} />}
+      </section>
+      <div className="grid gap-4">
+        <section className="card" aria-labelledby="settings-phone">
+          <h2 id="settings-phone" className="text-h3">
+            {m.settings_phone()}
+          </h2>
+          <p className="font-semibold tabular-nums">{`+91 ${profile.phone.slice(0, 5)} ${profile.phone.slice(5)}`}</p>
+          <p className="text-muted text-small">{m.settings_phone_text()}</p>
+        </section>
+        <LanguageChoice language={profile.language} />
+        <section className="card" aria-labelledby="settings-look">
+          <h2 id="settings-look" className="text-h3">
+            {m.shell_theme()}
+          </h2>
+          <p className="mb-3 text-muted text-small">{m.settings_look_text()}</p>
+          <ThemeSwitch />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+/** What families see of a mentor is the application, and changes where that is checked. */
+function MentorFacts({ number }: { number: string }) {
+  const links = [
+    ['/signup/location', m.dash_app_form_edit(), m.dash_app_form_edit_text()],
+    ['/signup/personal', m.dash_app_second_form(), m.dash_app_second_form_text()],
+  ] as const
+  return (
+    <>
+      <p className="text-muted">
+        <span className="tabular-nums">{number}.</span> {m.settings_mentor_text()}
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {links.map(([to, title, text]) => (
+          <div key={to} className="grid content-start gap-1">
+            <ButtonLink to={to} look="outline" wide>
+              {title}
+            </ButtonLink>
+            <p className="text-muted text-small">{text}</p>
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function FamilyForm({ family }: { family: FamilyProfile }) {
+  const fetcher = useFetcher<FormResult>()
+  const toast = useToast()
+  const result = useResult(fetcher, 'profile', 'family')
+  const field = (name: keyof FamilyProfile) => ({
+    name,
+    defaultValue: result?.values[name] ?? family[name] ?? '',
+    error: result?.fields[name],
+  })
+  return (
+    <DashboardForm
+      fetcher={fetcher}
+      intent="profile"
+      of="family"
+      result={result}
+      onDone={() => toast({ title: m.settings_saved() })}
+      className="grid gap-4"
+    >
+      <TextField
+        label={m.settings_name()}
+        help={m.settings_name_help()}
+        required
+        maxLength={80}
+        autoComplete="name"
+        {...field('name')}
+      />
+      <TextField
+        label={m.apply_optional({ label: m.contact_email() })}
+        help={m.settings_email_help()}
+        type="email"
+        maxLength={200}
+        autoComplete="email"
+        {...field('email')}
+      />
+      <TextField
+        label={m.apply_optional({ label: m.settings_address() })}
+        help={m.settings_address_help()}
+        maxLength={200}
+        autoComplete="street-address"
+        {...field('address')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={m.apply_optional({ label: m.settings_area() })}
+          maxLength={80}
+          autoComplete="address-level3"
+          {...field('area')}
+        />
+        <TextField
+          label={m.apply_optional({ label: m.settings_city() })}
+          maxLength={80}
+          autoComplete="address-level2"
+          {...field('city')}
+        />
+      </div>
+      <Button
+        type="submit"
+        loading={fetcher.state !== 'idle'}
+        loadingText={m.dash_saving()}
+        className="sm:justify-self-start"
+      >
+        {m.settings_save()}
+      </Button>
+    </DashboardForm>
+  )
+}
+
+/** Goes on in the other language as a new document. */
+function LanguageChoice({ language }: { language: 'en' | 'hi' }) {
+  const hindi = currentLocale() === 'hi' ? 'हिन्दी' : <HindiWord id="hindi" text="हिन्दी" className="w-[2.3em]" />
+  return (
+    <section className="card" aria-labelledby="settings-language">
+      <h2 id="settings-language" className="text-h3">
+        {m.settings_language()}
+      </h2>
+      <p className="mb-3 text-muted text-small">{m.settings_language_text()}</p>
+      <Form method="post" reloadDocument>
+        <input type="hidden" name="intent" value="language" />
+        <fieldset aria-label={m.settings_language()} className="theme-switch">
+          <button type="submit" name="language" value="en" lang="en" aria-pressed={language === 'en'}>
+            English
+          </button>
+          <button type="submit" name="language" value="hi" lang="hi" aria-pressed={language === 'hi'}>
+            {hindi}
+          </button>
+        </fieldset>
+      </Form>
+    </section>
+  )
+}

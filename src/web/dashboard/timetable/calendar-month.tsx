@@ -1,0 +1,141 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { formatDate, formatWeekday, instantOf } from '../../ui/dates.tsx'
+import { dayText } from '../kit/words.ts'
+import { dayByKey } from './calendar-days.ts'
+import { type CalendarEntry, CellEntry, ListEntry } from './calendar-entry.tsx'
+
+type Props = { weeks: readonly (readonly string[])[]; month: string; today: string; entries: readonly CalendarEntry[] }
+const week = [1, 2, 3, 4, 5, 6, 7]
+
+type GridProps = Props & { label: string; onMonth: (key: 'PageUp' | 'PageDown') => void }
+
+/** The month as a grid, on wide screens. One day of it is reached by Tab, the others by the arrow keys from there. */
+export function MonthGrid({ weeks, month, today, entries, label, onMonth }: GridProps) {
+  const table = useRef<HTMLTableElement>(null)
+  const [chosen, choose] = useState<string | null>(null)
+  const isHere = (day: string | null) => day !== null && weeks.some((days) => days.includes(day))
+  const current = chosen !== null && isHere(chosen) ? chosen : today.startsWith(month) ? today : `${month}-01`
+  // Whoever turned the page by keyboard goes on from there.
+  const turnedFrom = useRef<string>(null)
+  useEffect(() => {
+    if (turnedFrom.current === null || turnedFrom.current === month) return
+    turnedFrom.current = null
+    table.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus()
+  })
+  const follow = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'PageUp' || event.key === 'PageDown') {
+      event.preventDefault()
+      turnedFrom.current = month
+      return onMonth(event.key)
+    }
+    const from = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-day]') : null
+    const day = dayByKey(weeks, from?.dataset.day ?? current, event.key)
+    if (day === null) return
+    event.preventDefault()
+    choose(day)
+    table.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid keeps the table's rows and heads for readers
+    <table ref={table} className="w-full table-fixed border-collapse max-lg:hidden" role="grid" onKeyDown={follow}>
+      <caption className="sr-only">{label}</caption>
+      <thead>
+        <tr>
+          {week.map((nth) => (
+            <th key={nth} scope="col" className="pb-2 text-left font-semibold text-muted text-small">
+              {formatWeekday(nth)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((days) => (
+          <tr key={days[0]}>
+            {days.map((day) => (
+              <Day
+                key={day}
+                day={day}
+                isIn={day.startsWith(month)}
+                isToday={day === today}
+                isCurrent={day === current}
+                entries={entries}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Day({
+  day,
+  isIn,
+  isToday,
+  isCurrent,
+  entries,
+}: {
+  day: string
+  isIn: boolean
+  isToday: boolean
+  isCurrent: boolean
+  entries: readonly CalendarEntry[]
+}) {
+  const those = entries.filter((one) => one.day === day)
+  return (
+    <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid takes the focus
+      role="gridcell"
+      tabIndex={isCurrent ? 0 : -1}
+      data-day={day}
+      className={`h-28 border border-line p-1.5 align-top ${isIn ? 'bg-surface' : 'bg-sunk'}`}
+    >
+      <time
+        dateTime={day}
+        aria-current={isToday ? 'date' : undefined}
+        className={`mb-1 grid size-8 place-items-center rounded-full text-small tabular-nums ${
+          isToday ? 'bg-primary font-semibold text-surface' : 'text-muted'
+        }`}
+      >
+        <span className="sr-only">{formatDate(instantOf(day))}</span>
+        <span aria-hidden="true">{Number(day.slice(8))}</span>
+      </time>
+      {those.length > 0 && (
+        <ul className="grid gap-1">
+          {those.map((one) => (
+            <li key={one.id}>
+              <CellEntry entry={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </td>
+  )
+}
+
+/** The days of the month that have a class, one below the other, on phones. */
+export function MonthList({ entries, today, now }: Pick<Props, 'entries' | 'today'> & { now: number }) {
+  const days = [...new Set(entries.map(({ day }) => day))]
+  return (
+    <div className="grid gap-6 lg:hidden">
+      {days.map((day) => (
+        <section key={day} aria-label={dayText(day, now)}>
+          <h3 className="mb-2 text-h3" aria-current={day === today ? 'date' : undefined}>
+            {day === today ? (
+              <span className="rounded-cell bg-primary px-2 py-1 text-surface">{dayText(day, now)}</span>
+            ) : (
+              dayText(day, now)
+            )}
+          </h3>
+          <ul className="grid gap-3">
+            {entries
+              .filter((one) => one.day === day)
+              .map((one) => (
+                <ListEntry key={one.id} entry={one} />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

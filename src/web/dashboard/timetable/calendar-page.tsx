@@ -1,0 +1,129 @@
+import { useNavigate } from 'react-router'
+import { endCalendarFeed, makeCalendarFeed } from '#contract/classes/calendar.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { writeApi } from '../../api.ts'
+import { localHref } from '../../locale.ts'
+import { orLost } from '../../lost-connection.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { MonthSheets } from '../attendance/month-sheets.tsx'
+import { DoneNotice } from '../kit/done-notice.tsx'
+import { expectIntent, formResult, lostResult, textOf } from '../kit/form-result.ts'
+import { useNow } from '../kit/use-now.ts'
+import { monthName } from '../kit/words.ts'
+import { WrongRole } from '../kit/wrong-role.tsx'
+import type { Route } from './+types/calendar-page.ts'
+import { loadCalendar } from './calendar.server.ts'
+import { CalendarFeed } from './calendar-feed.tsx'
+import { MonthGrid, MonthList } from './calendar-month.tsx'
+
+const path = '/dashboard/calendar'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  const viewer = await signedIn(context, url)
+  if (viewer.userType === 'admin' || viewer._id === null) return { viewer, own: null }
+  const side = viewer.userType === 'mentor' ? ('mentor' as const) : ('family' as const)
+  const calendar = await loadCalendar(context, side, url.searchParams)
+  return { viewer, own: { side, calendar, now: Date.now(), formKey: crypto.randomUUID() } }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  expectIntent(form, 'feed-make', 'feed-end')
+  const options = textOf(form, 'key') === '' ? {} : { idempotencyKey: textOf(form, 'key') }
+  const reply =
+    form.get('intent') === 'feed-end'
+      ? await writeApi(context, endCalendarFeed, {}, options)
+      : await writeApi(context, makeCalendarFeed, {}, options)
+  return formResult(form, textOf(form, 'of'), reply, localHref(path))
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return await orLost(serverAction, () => lostResult(form))
+}
+
+export function meta() {
+  return [{ title: `${m.calendar_title()} - ${m.brand_name()}` }]
+}
+
+const named = (month: string) => `${monthName(month)} ${month.slice(0, 4)}`
+
+/** Every class of a month, of all bookings of one side. */
+export default function CalendarPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
+  const now = useNow(own?.now ?? 0)
+  const navigate = useNavigate()
+  if (!own) return <WrongRole viewer={viewer} wanted="student" />
+  const { side, calendar, formKey } = own
+  const { month, today, previous, next, weeks, entries, feed, sheets } = calendar
+  const label = named(month)
+  const turn = (key: 'PageUp' | 'PageDown') => {
+    const wanted = key === 'PageUp' ? previous : next
+    if (wanted) navigate(localHref(`${path}?month=${wanted}`), { preventScrollReset: true })
+  }
+  return (
+    <main className="page-width pb-12">
+      <PageHeading
+        back={
+          side === 'mentor'
+            ? { to: '/dashboard/mentor', label: m.dash_mentor_title() }
+            : { to: '/dashboard/student', label: m.dash_parent_title() }
+        }
+        title={m.calendar_title()}
+      />
+      <DoneNotice />
+      <div className="mb-4 flex flex-wrap items-center gap-2">
+        <h2 className="grow text-h2 text-[22px]! lg:text-[24px]!" aria-live="polite">
+          {label}
+        </h2>
+        {month !== today.slice(0, 7) && (
+          <ButtonLink look="outline" to={path}>
+            {m.dash_today()}
+          </ButtonLink>
+        )}
+        {previous && <Beside month={previous} icon="chevron-left" />}
+        {next && <Beside month={next} icon="chevron-right" />}
+      </div>
+      {entries.length === 0 && (
+        <div className="lg:hidden">
+          <EmptyState title={m.calendar_empty({ month: label })} text={emptyText(side)} />
+        </div>
+      )}
+      <MonthList entries={entries} today={today} now={now} />
+      <MonthGrid weeks={weeks} month={month} today={today} entries={entries} label={label} onMonth={turn} />
+      {entries.length === 0 && (
+        <p className="mt-3 text-muted max-lg:hidden">
+          {m.calendar_empty({ month: label })}. {emptyText(side)}
+        </p>
+      )}
+      {sheets.length > 0 && (
+        <section aria-labelledby="sheets" className="mt-8 max-w-[680px]">
+          <h2 id="sheets" className="text-h3">
+            {m.sheet_of_month({ month: label })}
+          </h2>
+          <MonthSheets sheets={sheets} />
+        </section>
+      )}
+      <CalendarFeed feed={feed} formKey={formKey} />
+    </main>
+  )
+}
+
+const emptyText = (side: 'family' | 'mentor') =>
+  side === 'mentor' ? m.calendar_empty_mentor() : m.calendar_empty_family()
+
+function Beside({ month, icon }: { month: string; icon: 'chevron-left' | 'chevron-right' }) {
+  return (
+    <ButtonLink
+      look="outline"
+      square
+      to={`${path}?month=${month}`}
+      aria-label={named(month)}
+      icon={<Icon name={icon} size={22} />}
+    />
+  )
+}

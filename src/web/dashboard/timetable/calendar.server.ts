@@ -1,0 +1,52 @@
+import type { RouterContextProvider } from 'react-router'
+import { type CalendarClass, calendarMonth } from '#contract/classes/calendar.ts'
+import { subjectIn } from '#contract/reference/catalogue.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
+import { m } from '#messages'
+import { readApi, serverContext } from '../../api.ts'
+import { minutesText } from '../../minutes-text.ts'
+import type { Side } from '../kit/timetable-words.ts'
+import { modeName } from '../kit/words.ts'
+import { monthOf, neighbours, weeksOf } from './calendar-days.ts'
+import type { CalendarEntry, CalendarSign } from './calendar-entry.tsx'
+
+function signOf({ status, disputed, confirmed }: CalendarClass): CalendarSign {
+  if (status === 'cancelled') return 'left'
+  if (disputed) return 'disputed'
+  if (status === 'held') return confirmed ? 'held' : 'confirm'
+  return status === 'scheduled' ? 'planned' : 'missed'
+}
+
+/** One month of classes of this side, in the reader's language. */
+export async function loadCalendar(context: Readonly<RouterContextProvider>, side: Side, search: URLSearchParams) {
+  const today = dateInIndia(new Date())
+  const month = monthOf(search.get('month')) ?? today.slice(0, 7)
+  const { data, feed } = await readApi(context, calendarMonth, { query: { month } })
+  const { locale } = context.get(serverContext)
+  const entries = data.map((one): CalendarEntry => {
+    const subject = subjectIn(one.subject, locale)
+    const student = one.student ?? m.dash_student()
+    const [title, ...rest] = side === 'family' ? [subject, one.mentorName, student] : [student, subject]
+    return {
+      id: one._id,
+      day: dateInIndia(new Date(one.startsAt)),
+      startsAt: one.startsAt,
+      title,
+      detail: [...rest, minutesText(one.minutes), modeName(one.mode), side === 'mentor' && one.place]
+        .filter(Boolean)
+        .join(', '),
+      sign: signOf(one),
+      to: `/dashboard/${side === 'family' ? 'student' : 'mentor'}/timetable/${one.booking}`,
+    }
+  })
+  // Those that took place, or should have, stand in the month's sheet.
+  const over = data.filter(({ status }) => status !== 'scheduled' && status !== 'cancelled')
+  const sheets = [...new Map(over.map((one) => [one.booking, one])).values()].map((one) => ({
+    booking: one.booking,
+    month,
+    label: [subjectIn(one.subject, locale), side === 'family' && one.mentorName, one.student]
+      .filter(Boolean)
+      .join(', '),
+  }))
+  return { sheets, month, today, ...neighbours(month), weeks: weeksOf(month), entries, feed }
+}

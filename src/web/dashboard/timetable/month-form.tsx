@@ -1,0 +1,102 @@
+import { useFetcher } from 'react-router'
+import { weekdays } from '#contract/reference/catalogue.ts'
+import { lessonMinutes } from '#contract/wire/limits.ts'
+import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { formatDate, formatDateTime, instantOf } from '../../ui/dates.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { AskFamily } from '../kit/ask-family.tsx'
+import { lessonToMove, type ShownBooking } from '../kit/classes.ts'
+import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
+import { fieldsOf } from '../kit/form-fields.ts'
+import type { FormResult } from '../kit/form-result.ts'
+import { StickyAction } from '../kit/sticky-action.tsx'
+import { StudentFields } from '../kit/student-fields.tsx'
+import { SubjectField, type SubjectOption } from '../kit/subject-field.tsx'
+import { timetablePath } from '../kit/timetable-words.ts'
+import { wishedDay } from '../kit/wish-words.ts'
+import { DayChoice, LengthChoice } from './rule-fields.tsx'
+
+type Props = {
+  booking: ShownBooking
+  subjects: readonly SubjectOption[]
+  now: number
+  formKey: string
+  onDone: (result: FormResult) => void
+}
+
+/** All classes of a month or package at once: the first date and time, and the days on which they go on. */
+export function MonthForm({ booking, subjects, now, formKey, onDone }: Props) {
+  const fetcher = useFetcher<FormResult>()
+  const result = useResult(fetcher, 'month', booking._id)
+  const field = fieldsOf(result)
+  const { wishes } = booking
+  // The family may have booked its first class with the payment: it stays, and the others follow.
+  const first = lessonToMove(booking, now)?.startsAt
+  const days = (wishes?.days ?? []).map((day) => weekdays.indexOf(day) + 1)
+  return (
+    <DashboardForm
+      fetcher={fetcher}
+      intent="month"
+      of={booking._id}
+      result={result}
+      formKey={`${formKey}-month`}
+      onDone={onDone}
+      className="grid gap-4"
+    >
+      {first && <p className="font-semibold text-ink">{m.month_first_stays({ when: formatDateTime(first) })}</p>}
+      <div className="grid items-start gap-3 min-[340px]:grid-cols-2 [&_.control]:px-2.5 [&_.field]:grid-cols-1">
+        <TextField
+          label={m.timetable_first()}
+          type="date"
+          min={dateInIndia(new Date(now))}
+          {...field('from', first ? dateInIndia(new Date(first)) : wishedDay(booking, now))}
+        />
+        <TextField
+          label={m.dash_time()}
+          type="time"
+          {...field('time', first ? timeInIndia(new Date(first)) : (wishes?.time ?? ''))}
+        />
+      </div>
+      <DayChoice days={days} error={result?.fields.weekdays} help={m.month_days_help()} />
+      <LengthChoice minutes={result?.values.minutes ?? String(lessonMinutes)} error={result?.fields.minutes} />
+      <SubjectField booking={booking} subjects={subjects} field={field} />
+      <StudentFields booking={booking} field={field} />
+      <Taken result={result} />
+      <AskFamily result={result} />
+      <p>
+        <LocalLink to={timetablePath(booking._id)} className="text-link inline-block py-2.5">
+          {m.month_preview()}
+        </LocalLink>
+      </p>
+      <StickyAction>
+        <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+          {result?.asks ? m.ask_send() : m.month_set()}
+        </Button>
+      </StickyAction>
+    </DashboardForm>
+  )
+}
+
+/** Dates that are taken, each with a box to leave it out: its class comes at the end. */
+function Taken({ result }: { result: FormResult | undefined }) {
+  if (!result?.clashes) return null
+  return (
+    <fieldset className="choice-group">
+      <legend className="field-label">{m.month_taken()}</legend>
+      {result.clashes.map(({ date, clash }) => (
+        <label key={date} className="choice">
+          <input type="checkbox" name="leave" value={date} defaultChecked />
+          <span>
+            {m.month_leave_out({
+              date: formatDate(instantOf(date)),
+              why: clash === 'learner-busy' ? m.month_learner_busy() : m.month_mentor_busy(),
+            })}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,69 @@
+import { useFetcher } from 'react-router'
+import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { AskFamily } from '../kit/ask-family.tsx'
+import { lessonToMove, type ShownBooking } from '../kit/classes.ts'
+import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
+import { fieldsOf } from '../kit/form-fields.ts'
+import type { FormResult } from '../kit/form-result.ts'
+import { StickyAction } from '../kit/sticky-action.tsx'
+import { StudentFields } from '../kit/student-fields.tsx'
+import { SubjectField, type SubjectOption } from '../kit/subject-field.tsx'
+import { wishedDay } from '../kit/wish-words.ts'
+
+type Props = {
+  booking: ShownBooking
+  subjects: readonly SubjectOption[]
+  now: number
+  formKey: string
+  onDone: (result: FormResult) => void
+}
+
+/** Sets the next class of a booking, or moves the one that waits. */
+export function ScheduleForm({ booking, subjects, now, formKey, onDone }: Props) {
+  const fetcher = useFetcher<FormResult>()
+  const result = useResult(fetcher, 'schedule', booking._id)
+  const wished = booking.wishedAt && Date.parse(booking.wishedAt) > now ? booking.wishedAt : null
+  const moved = lessonToMove(booking, now)
+  const at = moved?.startsAt ?? wished
+  const isFirst = booking.status === 'pending_schedule'
+  const field = fieldsOf(result)
+  return (
+    <DashboardForm
+      fetcher={fetcher}
+      intent="schedule"
+      of={booking._id}
+      result={result}
+      formKey={formKey}
+      onDone={onDone}
+      className="grid gap-4"
+    >
+      <SubjectField booking={booking} subjects={subjects} field={field} />
+      <StudentFields booking={booking} field={field} />
+      <div className="grid items-start gap-3 min-[340px]:grid-cols-2 [&_.control]:px-2.5 [&_.field]:grid-cols-1">
+        <TextField
+          label={m.dash_date()}
+          type="date"
+          min={dateInIndia(new Date(now))}
+          {...field('scheduledDate', at ? dateInIndia(new Date(at)) : isFirst ? wishedDay(booking, now) : '')}
+        />
+        <TextField
+          label={m.dash_time()}
+          type="time"
+          {...field(
+            'scheduledTime',
+            at ? timeInIndia(new Date(at)) : (booking.scheduledTime ?? booking.wishes?.time ?? ''),
+          )}
+        />
+      </div>
+      <AskFamily result={result} />
+      <StickyAction>
+        <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+          {result?.asks ? m.ask_send() : moved ? m.dash_move_class() : m.dash_set_schedule()}
+        </Button>
+      </StickyAction>
+    </DashboardForm>
+  )
+}

@@ -1,0 +1,82 @@
+import { data, redirect, useActionData } from 'react-router'
+import { pickTime, returnUntimed, timeChoice } from '#contract/classes/picked-times.ts'
+import { bookingTimetable } from '#contract/classes/timetables.ts'
+import { subjectIn } from '#contract/reference/catalogue.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { readApi, writeApi } from '../../api.ts'
+import { currentLocale, localHref } from '../../locale.ts'
+import { TimeChoices } from '../../time-choice.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { textOf } from '../kit/form-result.ts'
+import { wishText } from '../kit/wish-words.ts'
+import { WrongRole } from '../kit/wrong-role.tsx'
+import type { Route } from './+types/time-page.ts'
+
+const home = '/dashboard/student'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const viewer = await signedIn(context, new URL(request.url))
+  if (viewer.userType !== 'student' || viewer._id === null) return { viewer, own: null }
+  const input = { params: { id: params.booking } }
+  const [{ data: known }, { data: choice }] = await Promise.all([
+    readApi(context, bookingTimetable, input),
+    readApi(context, timeChoice, input),
+  ])
+  const { booking } = known
+  const own = {
+    id: booking._id,
+    choice,
+    mentor: booking.mentor.fullName,
+    subject: subjectIn(booking.subject, currentLocale()),
+    isOpen: booking.status === 'pending_schedule',
+    text: wishText(booking, 'family', Date.now()),
+  }
+  return { viewer, own }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const input = { params: { id: params.booking } }
+  const isRefund = form.has('refund')
+  const reply = isRefund
+    ? await writeApi(context, returnUntimed, input)
+    : await writeApi(context, pickTime, { ...input, body: { startsAt: textOf(form, 'startsAt') } })
+  if (reply.ok) throw redirect(localHref(`${home}?done=${isRefund ? 'time-back' : 'time'}`))
+  return data({ problem: reply.error.message }, { status: reply.status })
+}
+
+export function meta() {
+  return [{ title: `${m.time_choose()} - ${m.brand_name()}` }]
+}
+
+/** A booking whose picked time is not to be had: another one, or the money back. */
+export default function TimePage({ loaderData: { viewer, own } }: Route.ComponentProps) {
+  const answer = useActionData<typeof action>()
+  if (!own) return <WrongRole viewer={viewer} wanted="student" />
+  return (
+    <main className="page-width pb-12">
+      <PageHeading
+        back={{ to: home, label: m.dash_parent_title() }}
+        title={m.time_choose()}
+        text={[own.subject, own.mentor].join(', ')}
+      />
+      <div className="grid max-w-[680px] gap-4">
+        {answer && <Notice tone="bad">{answer.problem}</Notice>}
+        {own.isOpen ? (
+          <section className="card grid gap-4">
+            {own.text && <p>{own.text}</p>}
+            <TimeChoices booking={own.id} choice={own.choice} mentor={own.mentor} />
+          </section>
+        ) : (
+          <section className="card grid justify-items-start gap-4">
+            <p>{m.time_settled()}</p>
+            <ButtonLink to={home}>{m.pay_dashboard()}</ButtonLink>
+          </section>
+        )}
+      </div>
+    </main>
+  )
+}

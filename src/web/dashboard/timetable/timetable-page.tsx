@@ -1,0 +1,177 @@
+import { redirect, useNavigate, useNavigation } from 'react-router'
+import { setTimetable } from '#contract/classes/timetables.ts'
+import { isSingle } from '#contract/wire/limits.ts'
+import { m } from '#messages'
+import { signedIn } from '../../accounts/signed-in.server.ts'
+import { writeApi } from '../../api.ts'
+import { localHref } from '../../locale.ts'
+import { orLost } from '../../lost-connection.ts'
+import { knownAreas, placeNames } from '../../mentors/places.server.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { changeLesson } from '../bookings/lesson-actions.server.ts'
+import { LessonDialog } from '../bookings/lesson-dialog.tsx'
+import { askedWords, isWarned } from '../kit/asked-form.ts'
+import { isNewData, useDialogAddress } from '../kit/dashboard-address.ts'
+import { DoneNotice } from '../kit/done-notice.tsx'
+import { expectIntent, type FormResult, formResult, lostResult, textOf } from '../kit/form-result.ts'
+import { PreviewForm } from '../kit/preview-form.tsx'
+import {
+  askedIn,
+  detailsOf,
+  loadTimetable,
+  previewOf,
+  ruleBody,
+  ruleSearch,
+  usualRule,
+} from '../kit/timetable.server.ts'
+import { timetablePath } from '../kit/timetable-words.ts'
+import { useNow } from '../kit/use-now.ts'
+import { WrongRole } from '../kit/wrong-role.tsx'
+import type { Route } from './+types/timetable-page.ts'
+import { OwedList, PlanDialog, VoidedList } from './owed-list.tsx'
+import { RuleForm } from './rule-form.tsx'
+import { TimetableDates } from './timetable-dates.tsx'
+import { WeeklyTimes } from './weekly-times.tsx'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  const viewer = await signedIn(context, url)
+  if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
+  await knownAreas(context)
+  const now = Date.now()
+  const timetable = await loadTimetable(context, params.booking, placeNames.area)
+  const asked = url.searchParams.has('time') ? askedIn(url.searchParams, now) : null
+  const answer = asked && (await previewOf(context, params.booking, asked))
+  const { status, plan, minutes } = timetable.booking
+  const isNew = status === 'pending_schedule' && timetable.booking.proposal === null && !isSingle(plan, minutes)
+  const form =
+    asked || isNew || url.searchParams.has('edit')
+      ? { rule: asked ?? usualRule(timetable, now), ...(answer ?? { preview: null, problem: null, fields: {} }) }
+      : null
+  return { viewer, own: { timetable, form, now, formKey: crypto.randomUUID() } }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const of = textOf(form, 'of')
+  const back = localHref(timetablePath(params.booking))
+  const changed = changeLesson(context, form)
+  if (changed) {
+    const reply = await changed
+    return formResult(form, of, reply, back, askedWords(form, reply))
+  }
+  const rule = askedIn(form, Date.now())
+  if (form.has('update')) return redirect(`${back}?${ruleSearch(rule)}`)
+  expectIntent(form, 'timetable')
+  const since = textOf(form, 'since')
+  const body = { ...ruleBody(rule), ...detailsOf(form), since: since === '' ? null : since, askFamily: isWarned(form) }
+  const reply = await writeApi(
+    context,
+    setTimetable,
+    { params: { id: of }, body },
+    { idempotencyKey: textOf(form, 'key') },
+  )
+  return formResult(form, of, reply, back, askedWords(form, reply))
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return await orLost(serverAction, () => lostResult(form))
+}
+
+export const shouldRevalidate = isNewData
+
+export function meta() {
+  return [{ title: `${m.timetable_title()} - ${m.brand_name()}` }]
+}
+
+type Own = NonNullable<Route.ComponentProps['loaderData']['own']>
+
+/** The weekly times of one booking, for its mentor. */
+export default function TimetablePage({ loaderData: { viewer, own } }: Route.ComponentProps) {
+  if (!own) return <WrongRole viewer={viewer} wanted="mentor" />
+  return <MentorTimetable {...own} />
+}
+
+function MentorTimetable({ timetable, form, now: loaded, formKey }: Own) {
+  const now = useNow(loaded)
+  const { to } = useDialogAddress()
+  const { booking } = timetable
+  return (
+    <main className="page-width pb-12">
+      <PageHeading
+        back={{ to: '/dashboard/mentor', label: m.dash_mentor_title() }}
+        title={m.timetable_title()}
+        text={[booking.student, booking.className, booking.subjectName].filter(Boolean).join(', ')}
+      />
+      <DoneNotice />
+      <LessonDialog bookings={[booking]} now={now} formKey={formKey} />
+      <PlanDialog timetable={timetable} now={now} formKey={formKey} />
+      {form ? (
+        <Editor timetable={timetable} form={form} now={now} formKey={formKey} />
+      ) : (
+        <div className="max-w-[680px]">
+          {!isSingle(booking.plan, booking.minutes) && <WeeklyTimes rule={timetable.rule} />}
+          {booking.status === 'scheduled' && !isSingle(booking.plan, booking.minutes) && (
+            <ButtonLink look="outline" to={`${timetablePath(booking._id)}?edit=1`} className="mt-4">
+              {timetable.rule ? m.timetable_edit() : m.timetable_set()}
+            </ButtonLink>
+          )}
+          <OwedList timetable={timetable} side="mentor" />
+          <VoidedList timetable={timetable} side="mentor" />
+          <TimetableDates
+            timetable={timetable}
+            side="mentor"
+            now={now}
+            changeTo={({ _id }) =>
+              isSingle(booking.plan, booking.minutes) ? `/dashboard/mentor?schedule=${booking._id}` : to('lesson', _id)
+            }
+          />
+        </div>
+      )}
+    </main>
+  )
+}
+
+function Editor({ timetable, form, now, formKey }: Own & { form: NonNullable<Own['form']> }) {
+  const { booking, rule } = timetable
+  const navigation = useNavigation()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const path = timetablePath(booking._id)
+  const done = ({ told }: FormResult) => {
+    toast({ title: told ?? m.timetable_saved() })
+    navigate(localHref(path))
+  }
+  return (
+    <>
+      {form.problem && (
+        <div className="mb-4 max-w-[680px]">
+          <Notice tone="bad">{form.problem}</Notice>
+        </div>
+      )}
+      <div className="grid gap-8 lg:grid-cols-[420px_minmax(0,680px)] lg:items-start">
+        <RuleForm
+          rule={form.rule}
+          fields={form.fields}
+          isChange={rule !== null || booking.status === 'scheduled'}
+          isLoading={navigation.state === 'loading' && navigation.location.search.includes('time=')}
+          now={now}
+        />
+        {form.preview && (
+          <PreviewForm
+            booking={booking}
+            since={rule?._id ?? ''}
+            rule={form.rule}
+            preview={form.preview}
+            formKey={formKey}
+            onDone={done}
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useFetcher } from 'react-router'
+import type { Availability } from '#contract/classes/availability.ts'
+import { confirmTimeHours } from '#contract/wire/limits.ts'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { formatWeekday } from '../../ui/dates.tsx'
+import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
+import { fieldsOf } from '../kit/form-fields.ts'
+import type { FormResult } from '../kit/form-result.ts'
+import { HoursRow } from '../kit/hours-row.tsx'
+import { availabilityKey } from '../kit/use-saved-hours.ts'
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7]
+
+/** The hours of every weekday, each with a row to add one. Works before scripts: what is empty counts for nothing. */
+export function WeekForm({ version, week, confirmsFirst }: Pick<Availability, 'version' | 'week' | 'confirmsFirst'>) {
+  const fetcher = useFetcher<FormResult>({ key: availabilityKey })
+  const result = useResult(fetcher, 'week', 'week')
+  // Changed elsewhere meanwhile: the form shows what is saved now, not what was typed.
+  const isTyped = result?.ok === false && result.values.version === String(version)
+  const field = fieldsOf(isTyped ? result : undefined)
+  const busy = fetcher.state !== 'idle' && fetcher.formData?.get('intent') === 'week'
+  return (
+    <DashboardForm fetcher={fetcher} intent="week" of="week" result={result} className="card grid gap-4">
+      {/* Return sends the hours; the first button of a form would take a stretch out. */}
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
+        {m.hours_save()}
+      </button>
+      <input type="hidden" name="version" value={version} />
+      <div>
+        <h2 className="text-h3">{m.hours_week()}</h2>
+        <p className="text-muted">{week.length === 0 ? m.hours_missing_text() : m.hours_week_text()}</p>
+      </div>
+      <div className="divide-y divide-line border-line border-y">
+        {weekdays.map((weekday) => {
+          const day = formatWeekday(weekday)
+          const own = week.filter((one) => one.weekday === weekday)
+          const added = `${weekday}-${own.length}`
+          const isWrong = ['from', 'to'].some((end) => isTyped && result.fields[`${end}-${added}`])
+          return (
+            <fieldset key={weekday} className="grid gap-2 py-3">
+              <legend className="float-left font-semibold text-ink">
+                {day}
+                {own.length === 0 && <span className="font-normal text-muted"> {m.hours_none()}</span>}
+              </legend>
+              {own.map(({ from, to }, nth) => (
+                <HoursRow
+                  key={`${from}-${to}`}
+                  name={`${weekday}-${nth}`}
+                  of={day}
+                  field={field}
+                  from={from}
+                  to={to}
+                  canRemove
+                />
+              ))}
+              <details open={isWrong}>
+                <summary className="text-link min-h-11 cursor-pointer content-center">{m.hours_add()}</summary>
+                <HoursRow name={added} of={day} field={field} />
+              </details>
+            </fieldset>
+          )
+        })}
+      </div>
+      <label className="choice">
+        <input
+          type="checkbox"
+          name="confirmsFirst"
+          value="yes"
+          defaultChecked={isTyped ? result.values.confirmsFirst === 'yes' : confirmsFirst}
+        />
+        <span>
+          {m.hours_confirm()}
+          <span className="block text-small text-muted">{m.hours_confirm_text({ hours: confirmTimeHours })}</span>
+        </span>
+      </label>
+      <Button type="submit" wide loading={busy} loadingText={m.dash_saving()}>
+        {m.hours_save()}
+      </Button>
+    </DashboardForm>
+  )
+}

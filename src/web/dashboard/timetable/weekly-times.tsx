@@ -1,0 +1,15 @@
+import type { Timetable } from '#contract/classes/timetables.ts'
+import { m } from '#messages'
+import { ruleText } from '../kit/timetable-words.ts'
+
+/** The weekly rule of a booking in words. */
+export function WeeklyTimes({ rule }: Pick<Timetable, 'rule'>) {
+  if (!rule) return <p className="text-muted">{m.timetable_no_rule()}</p>
+  return (
+    <div className="card">
+      <p className="text-muted text-small">{m.timetable_weekly()}</p>
+      <p className="font-semibold text-ink">{ruleText(rule)}</p>
+      {rule.place && <p className="text-muted">{rule.place}</p>}
+    </div>
+  )
+}

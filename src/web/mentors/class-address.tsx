@@ -1,0 +1,55 @@
+import { addressLine } from '#contract/wire/address-line.ts'
+import { m } from '#messages'
+import { AddressFields } from '../address-fields.tsx'
+import { useSite } from '../shell/site-state.ts'
+import { Icon } from '../ui/icon.tsx'
+import type { ProfileData } from './profile-data.server.ts'
+import type { Booking } from './use-booking.ts'
+
+type Props = { form: string; booking: Booking; mentor: ProfileData }
+
+/** The field of a form that a change of the address begins with. */
+export const houseField = (form: string) => `${form}-house`
+
+/** Where the mentor should come: the address kept for the child, folded until one wants another, or one to fill in. */
+export function ClassAddress({ form, booking, mentor }: Props) {
+  const { choice, address, hasKept, isKept, isAddressOpen, asked, change } = booking
+  // A family's kept address is known once it is logged in; visitors log in first, and a mentor is asked to switch first.
+  const { viewer } = useSite()
+  const fields = (
+    <AddressFields
+      key={choice.learner}
+      id={houseField(form)}
+      address={address}
+      onAddress={(next) => change({ address: next })}
+      cities={mentor.cities}
+      required={viewer?.userType === 'student'}
+      {...(asked > 0 && isAddressOpen && { errors: { house: m.address_needed() } })}
+    />
+  )
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="field-label mb-1">{m.address_title()}</legend>
+      {hasKept ? (
+        <details
+          className="rounded-control bg-sunk"
+          open={!isKept}
+          // What is wrong in here has to be seen: a browser stops without a word at a field it cannot show.
+          onInvalidCapture={({ currentTarget }) => {
+            currentTarget.open = true
+          }}
+        >
+          <summary className="flex min-h-11 cursor-pointer items-start gap-2 p-3">
+            <Icon name="map-pin" size={20} className="mt-0.5 flex-none" />
+            <span className="wrap-anywhere min-w-0 grow">{addressLine(address)}</span>
+            <span className="text-link flex-none">{m.settings_change()}</span>
+          </summary>
+          <div className="grid gap-3 p-3 pt-0">{fields}</div>
+        </details>
+      ) : (
+        fields
+      )}
+      <p className="text-small text-muted">{m.address_seen_by({ name: mentor.name })}</p>
+    </fieldset>
+  )
+}

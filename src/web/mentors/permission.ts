@@ -1,0 +1,8 @@
+/** What the browser may tell: null where it does not say. */
+export async function permission(): Promise<PermissionStatus | null> {
+  try {
+    return await navigator.permissions.query({ name: 'geolocation' })
+  } catch {
+    return null
+  }
+}

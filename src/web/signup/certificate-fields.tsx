@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type CertificateKind, certificateKinds, certificatesMost } from '#contract/mentors/check-evidence.ts'
+import { m } from '#messages'
+import { FileField } from '../ui/file-field.tsx'
+import type { UploadState } from '../ui/use-upload.ts'
+import { labelOf } from './apply-words.ts'
+import { ChoiceSet } from './choice-fields.tsx'
+import type { FieldsProps } from './field-binding.ts'
+import { listAt } from './form-answers.ts'
+import { UploadsNeedScripts } from './upload-field.tsx'
+
+const helps: Record<CertificateKind, () => string> = {
+  degree: () => m.apply_help_certificate_degree({ most: certificatesMost }),
+  teaching: m.apply_help_certificate_teaching,
+  police: m.apply_help_certificate_police,
+}
+
+/** Optional certificates: several files of each kind, sent as they are chosen. */
+export function CertificateFields({ fields }: { fields: FieldsProps }) {
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby="certificates">
+      <div>
+        <h2 id="certificates" tabIndex={-1} className="text-h3">
+          {m.apply_certificates()}
+        </h2>
+        <p className="max-w-prose text-muted">{m.apply_certificates_text()}</p>
+      </div>
+      <UploadsNeedScripts />
+      {certificateKinds.map((kind) => (
+        <CertificateFiles key={kind} fields={fields} kind={kind} />
+      ))}
+    </section>
+  )
+}
+
+type Box = { key: number; value: string }
+
+/** The files of one kind, and a place for the next one. */
+function CertificateFiles({ fields, kind }: { fields: FieldsProps; kind: CertificateKind }) {
+  const path = `certificates.${kind}`
+  const label = labelOf(path)
+  const [boxes, setBoxes] = useState<readonly Box[]>(() =>
+    withEmpty(listAt(fields.answers, path).map((value, key) => ({ key, value }))),
+  )
+  const change = (key: number, value: string) => {
+    const next = boxes.map((box) => (box.key === key ? { ...box, value } : box)).filter((box) => box.value !== '')
+    // The form is read after this, so the address must be in it.
+    flushSync(() => setBoxes(withEmpty(next)))
+    fields.changed()
+  }
+  // After the answer with the file's address, so that nothing looks saved in between.
+  const tell = (place: string, state: UploadState['kind']) => {
+    if (state === 'idle') setTimeout(() => fields.uploading(place, null))
+    else fields.uploading(place, state)
+  }
+  return (
+    <ChoiceSet id={path} legend={m.apply_optional({ label })} help={helps[kind]()} error={fields.error(path)}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {boxes.map(({ key, value }, i) => (
+          <FileField
+            key={key}
+            id={`${path}.${key}`}
+            name={path}
+            label={boxes.length > 1 ? `${label} ${i + 1}` : label}
+            preset="mentor-certificate"
+            value={value}
+            onChange={(url) => change(key, url)}
+            onState={(state) => tell(`${path}.${key}`, state)}
+            disabledBecause={fields.isProven ? undefined : m.apply_phone_first()}
+          />
+        ))}
+      </div>
+    </ChoiceSet>
+  )
+}
+
+/** An empty box behind the files, as long as another one may come. */
+function withEmpty(boxes: readonly Box[]): readonly Box[] {
+  const key = Math.max(-1, ...boxes.map((box) => box.key)) + 1
+  return boxes.length < certificatesMost ? [...boxes, { key, value: '' }] : boxes
+}

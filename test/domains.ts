@@ -1,0 +1,49 @@
+/**
+ * Domains of the server in their order, each with its parts: a part imports only what stands before it, through the part's door.
+ * What stands later is told by a queued job.
+ */
+export const domains: readonly (readonly [domain: string, ...parts: string[]])[] = [
+  ['platform'],
+  ['providers'],
+  ['ledger'],
+  ['settings', 'settings', 'rates'],
+  ['notifications'],
+  ['reference', 'catalogue', 'places', 'media'],
+  ['people', 'accounts', 'profiles'],
+  ['mentors', 'search', 'applications', 'verification', 'listings', 'reliability', 'seo', 'shortlist'],
+  ['support', 'cases', 'calls'],
+  ['classes', 'bookings', 'disputes', 'attendance-sheets', 'timetables', 'calendar', 'changes', 'availability'],
+  ['money', 'receipts', 'refunds', 'replacements', 'payments', 'reconciliation', 'payouts'],
+  ['reviews'],
+  ['chat'],
+  ['admin'],
+  ['demo'],
+]
+
+/** Every part as its folder below `src/server`, in order. */
+export const parts: readonly string[] = domains.flatMap(([domain, ...names]) =>
+  names.length === 0 ? [domain] : names.map((name) => `${domain}/${name}`),
+)
+
+/** The folder of the contract that no domain has: what every endpoint is made of. */
+export const wire = 'wire'
+
+/** The file through which others use a part, where it is not `<part>/<part>.ts`. */
+const doors: Record<string, string> = { 'mentors/search': 'mentors' }
+export const doorOf = (part: string): string => doors[part] ?? part.split('/').at(-1) ?? part
+
+/** The part a file of the server belongs to; `''` for files at the top. */
+export function partOf(file: string): string {
+  const folders = file
+    .replace(/^src\/server\//, '')
+    .split('/')
+    .slice(0, -1)
+  const [domain = '', part = ''] = folders
+  return [`${domain}/${part}`, domain].find((one) => parts.includes(one)) ?? folders.slice(0, 2).join('/')
+}
+
+/** The order as `docs/architecture.md` prints it. */
+export const domainsTable = (): string =>
+  domains
+    .map(([domain, ...names], i) => `${i + 1}. \`${domain}\`${names.length ? `: ${names.join(', ')}` : ''}`)
+    .join('\n')

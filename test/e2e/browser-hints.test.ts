@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Site, startSite } from './site.ts'
+
+const parent = '9826014210'
+const mentor = '9826010001'
+const profile = '/mentors/sunita-deshpande'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ mentors: 60 })
+})
+afterAll(() => site.stop())
+
+const stored = async (page: Page, key: string) =>
+  (await page.evaluate(`localStorage.getItem('${key}')`)) as string | null
+const keys = (page: Page) =>
+  page.evaluate(
+    "['student', 'mentor', 'usernumber', 'mentorNumber', 'orderId'].filter((key) => localStorage.getItem(key) !== null)",
+  )
+
+async function logIn(page: Page, phone: string, tab: 'Student' | 'Mentor'): Promise<void> {
+  await sql`delete from otp_challenge`.execute(site.db)
+  await page.goto(`/login?type=${tab.toLowerCase()}`)
+  await page.waitForLoadState('networkidle')
+  await page.getByLabel('Phone number').fill(phone)
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await page.getByLabel('6-digit OTP').waitFor()
+  await page.getByLabel('6-digit OTP').fill(await site.codeFor(phone))
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL('**/dashboard/**')
+}
+const ids = async () => {
+  const { rows } = await sql<{ id: string }>`select id from mentor where slug = 'sunita-deshpande'`.execute(site.db)
+  return rows[0]?.id ?? ''
+}
+
+test('a family’s browser keeps the hints of the specification from the login to the logout', async () => {
+  const { page, context } = await site.visit({ width: 1280 })
+  await page.goto('/mentors')
+  await page.waitForLoadState('networkidle')
+  const name = page.locator('.mentor-card h3 a').first()
+  const fullName = await name.textContent()
+  await name.click()
+  await page.waitForURL(/\/mentors\/[\w-]+/)
+  const chosen = JSON.parse((await stored(page, 'mentor')) ?? '{}')
+  expect(chosen).toMatchObject({ fullName, slug: new URL(page.url()).pathname.split('/').at(-1) })
+  // A mentor chosen in a list is nobody who logged in.
+  expect(await page.locator('#site-menu').textContent()).toContain('Log in')
+
+  await logIn(page, parent, 'Student')
+  expect([await stored(page, 'student'), await stored(page, 'usernumber')]).toEqual([parent, parent])
+  await page.goto('/chat/sunita-deshpande')
+  await expect.poll(() => stored(page, 'mentorNumber')).toBe(await ids())
+
+  await page.route('**/api/payment/quote*', (route) => route.abort())
+  await page.goto(`${profile}?plan=monthly&mode=online#book`)
+  await page.waitForLoadState('networkidle')
+  // Another price than the page shows: nothing is begun, and the reason is said.
+  await sql`update mentor set online_price_paise = online_price_paise + 50000 where id = ${await ids()}`.execute(
+    site.db,
+  )
+  const card = page.locator('#book')
+  await card.getByRole('button', { name: /^Book Now/ }).click()
+  await card.getByText(/^Failed to initiate payment\. .*₹/).waitFor()
+  expect(await stored(page, 'orderId')).toBeNull()
+  await card.getByRole('button', { name: /Continue/ }).click()
+  await page.waitForURL(/\/pay\/|\/sandbox\//)
+  const { rows } = await sql<{ id: string }>`select o.id from payment_order o join family f on f.id = o.family_id
+    join account a on a.id = f.account_id where a.phone = ${parent} order by o.created_at desc limit 1`.execute(site.db)
+  await page.goto('/dashboard/student')
+  expect(await stored(page, 'orderId')).toBe(rows[0]?.id)
+
+  await page.waitForLoadState('networkidle')
+  await page.locator('[popovertarget=site-menu]').first().click()
+  await page.locator('#site-menu').getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect.poll(() => keys(page)).toEqual([])
+  await context.close()
+})
+
+test('a mentor’s dashboard has a tab Payments and keeps its public id, never its number, for others', async () => {
+  const { page, context } = await site.visit({ width: 1280 })
+  await logIn(page, mentor, 'Mentor')
+  await page.getByRole('tab', { name: 'Payments' }).waitFor()
+  expect(await stored(page, 'mentor')).toBe(mentor)
+  await expect.poll(() => stored(page, 'mentorNumber')).toBe(await ids())
+  await context.close()
+})
+
+test('mentors read what goes off a fee, reckoned from the rates of today, on the welcome page and in the terms', async () => {
+  const { page, context } = await site.visit({ width: 360, scripts: false })
+  const facts = (await (await page.request.get('/api/site')).json()).data.fees
+  expect(facts).toEqual({ commission: 10, gst: 18, tds: 0.1, tcs: 0.5 })
+  for (const path of ['/signup', '/terms-and-conditions']) {
+    await page.goto(path)
+    await page.getByText('We keep about 12% of the fee of each class: 10% commission with 18% GST').waitFor()
+  }
+  await page.goto('/hi/signup')
+  await page.getByText('लगभग 12%').waitFor()
+  await context.close()
+})

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { m } from '#messages'
+import { hrefIn, type Locale } from '#web/locale.ts'
+import { expectSound, type Site, startSite } from './site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ mentors: 60 })
+})
+afterAll(() => site.stop())
+
+/** Whether an element, or something in it, has a scrollbar of its own. */
+const scrolls = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate(`[...document.querySelectorAll('${selector}, ${selector} *')].some((one) =>
+    one.scrollHeight > one.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(one).overflowY) && one.clientHeight > 0)`)
+const bottomOf = async (page: Page, selector: string): Promise<number> => {
+  const box = await page.locator(selector).boundingBox()
+  return box ? box.y + box.height : Number.POSITIVE_INFINITY
+}
+
+test.each(['en', 'hi'] as const)(
+  '%s: a profile at 1280 × 800 shows Send Message and Call, and its booking card ends in sight without a scrollbar',
+  async (locale: Locale) => {
+    const say = { locale }
+    const visit = await site.visit({ width: 1280 })
+    const { page } = visit
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(hrefIn(locale, '/mentors/sunita-deshpande?plan=demo'))
+    await page.waitForLoadState('networkidle')
+    for (const words of [m.profile_send({}, say), m.profile_call({}, say)]) {
+      const box = await page
+        .locator('.profile-head')
+        .getByText(new RegExp(`^${words}`))
+        .boundingBox()
+      expect((box?.y ?? 800) + (box?.height ?? 0)).toBeLessThan(800)
+    }
+    expect(await scrolls(page, '#book')).toBe(false)
+    await page.mouse.wheel(0, 1300)
+    await expect.poll(() => bottomOf(page, '#book')).toBeLessThanOrEqual(800)
+    await expectSound(visit)
+    await visit.context.close()
+  },
+)
+
+test('the filters at 1280 × 800 have no scrollbar of their own, and end in sight', async () => {
+  const visit = await site.visit({ width: 1280 })
+  const { page } = visit
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/mentors?class=8&subject=mathematics')
+  await page.waitForLoadState('networkidle')
+  expect(await scrolls(page, '#filters')).toBe(false)
+  await page.mouse.wheel(0, 900)
+  await expect.poll(() => bottomOf(page, '#filters')).toBeLessThanOrEqual(800)
+  expect(visit.problems).toEqual([])
+  await visit.context.close()
+})
+
+test.each([
+  { who: 'student', phone: '9826014210', locale: 'en' },
+  { who: 'student', phone: '9826014210', locale: 'hi' },
+  { who: 'mentor', phone: '9826010001', locale: 'en' },
+  { who: 'mentor', phone: '9826010001', locale: 'hi' },
+] as const)(
+  'the dashboard of a $who ($locale) has its tabs within 900 px on a phone, after what waits',
+  async ({ who, phone, locale }) => {
+    const say = { locale }
+    const visit = await site.visit({ width: 360 })
+    const { page } = visit
+    await site.login(page, phone, who)
+    await page.goto(hrefIn(locale, `/dashboard/${who}`))
+    const tabs = await page.getByRole('tablist').boundingBox()
+    expect((tabs?.y ?? Number.POSITIVE_INFINITY) + (tabs?.height ?? 0)).toBeLessThanOrEqual(900)
+    const all = page.getByRole('link', { name: m.dash_more_waiting({ count: 1 }, say).replace('1', '').trim() })
+    const before = await page.locator('.first-waiting li').filter({ visible: true }).count()
+    expect(before).toBe(1)
+    await all.click()
+    await expect.poll(() => page.locator('main section > ul > li').filter({ visible: true }).count()).toBeGreaterThan(1)
+    await expectSound(visit)
+    await visit.context.close()
+  },
+)

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.stop())
+
+const api = async (query: string) =>
+  // true: our own endpoint
+  (await (await fetch(`${site.url}/api/mentor?${query}`)).json()) as {
+    data: { slug: string; location: { city: string } }[]
+    total: number | { atLeast: number }
+  }
+const text = (total: number | { atLeast: number }) => (typeof total === 'number' ? String(total) : `${total.atLeast}+`)
+
+describe.each([
+  { name: 'English, wide', width: 1280, path: '', online: /^Online Mentors \((\S+)\)$/ },
+  { name: 'Hindi, phone', width: 360, path: '/hi', online: /^ऑनलाइन मेंटर \((\S+)\)$/ },
+])('the list of a place ($name)', ({ width, path, online }) => {
+  test.each([
+    'class=1&subject=mathematics&state=Madhya+Pradesh&city=Bhopal',
+    'subject=mathematics&state=Madhya+Pradesh&city=Indore',
+    'subject=mathematics&city=Kochi',
+  ])('%s has those who live or come there, and a part of its own for those online', async (query) => {
+    const [main, all] = [await api(query), await api(`${query}&mode=online`)]
+    const { page, context, problems } = await site.visit({ width })
+    await page.goto(`${path}/mentors?${query}`)
+    const heading = page.getByRole('heading', { level: 2, name: online })
+    expect((await heading.textContent())?.match(online)?.[1]).toBe(text(all.total))
+    const shown = await page
+      .locator('.mentor-card h3 a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(new Set(shown).size).toBe(shown.length)
+    expect(await page.locator('section[aria-labelledby=online-mentors] .mentor-card').count()).toBeGreaterThan(0)
+    if (main.total === 0) await page.locator('a[href="#online-mentors"]').click()
+    else expect(await page.locator('.list-head b').first().textContent()).toContain(text(main.total))
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
+describe('where the reader is', () => {
+  const scheme54 = { latitude: 22.7573, longitude: 75.8947 }
+
+  test('is asked of nobody; granted before, the list is of its area by name, and stays so until it is reset', async () => {
+    const { page, context, problems } = await site.visit({ width: 1280 })
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation(scheme54)
+    await page.goto('/mentors?subject=mathematics')
+    await page.getByRole('heading', { level: 1, name: 'Top Tutors of Scheme 54' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('subject')).toBe('mathematics')
+    await context.clearPermissions()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Top Tutors of Scheme 54' }).waitFor()
+    const later = await context.newPage()
+    await later.goto('/mentors')
+    await later.getByRole('heading', { level: 1, name: 'Top Tutors of Scheme 54' }).waitFor()
+    // An address that names a place is asked for that one.
+    await later.goto('/mentors?city=Bhopal')
+    await later.getByRole('heading', { level: 1, name: 'Top Tutors of Bhopal' }).waitFor()
+    await later.waitForLoadState('networkidle')
+    expect(later.url()).toMatch(/city=Bhopal$/)
+    await page.locator('#filters').getByRole('link', { name: 'Reset' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Top Tutors of Indore' }).waitFor()
+    await later.goto('/mentors')
+    await later.waitForLoadState('networkidle')
+    await later.getByRole('heading', { level: 1, name: 'Top Tutors of Indore' }).waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('a city that was chosen is the last place too', async () => {
+    const { page, context } = await site.visit({ width: 1280 })
+    await page.goto('/mentors?state=Maharashtra')
+    await page.waitForLoadState('networkidle')
+    await page.locator('#filters').getByLabel('City').selectOption('Pune')
+    await page.getByRole('heading', { level: 1, name: 'Top Tutors of Pune' }).waitFor()
+    await page.goto('/hi/mentors')
+    await page.getByRole('heading', { level: 1, name: /पुणे/ }).waitFor()
+    await context.close()
+  })
+
+  test('refused, before or in the middle, and outside India it is said, and the list stays', async () => {
+    const { page, context } = await site.visit({ width: 1280 })
+    await page.goto('/mentors')
+    await page.waitForLoadState('networkidle')
+    const button = page.locator('#filters').getByRole('button', { name: 'Use my location' })
+    await button.click()
+    await page.locator('#filters').getByText('Location access denied').waitFor()
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 51.5, longitude: 0 })
+    await button.click()
+    await page.locator('#filters').getByText('You seem to be outside India.').waitFor()
+    expect(page.url()).toMatch(/\/mentors$/)
+    // The browser asks, and the answer is no.
+    await page.evaluate(`{
+      const status = Object.assign(new EventTarget(), { state: 'prompt' })
+      navigator.permissions.query = async () => status
+      navigator.geolocation.getCurrentPosition = () => setTimeout(() => {
+        status.state = 'denied'
+        status.dispatchEvent(new Event('change'))
+      }, 50)
+    }`)
+    await button.click()
+    await page.locator('#filters').getByText('Location access denied').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Top Tutors of Indore' }).waitFor()
+    // Told once in a visit when nobody pressed anything.
+    await page.goto('/mentors?class=8')
+    await page.locator('.list-head').getByText('You seem to be outside India.').waitFor()
+    await page.goto('/mentors?class=9')
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('.list-head').getByText('You seem to be outside India.').count()).toBe(0)
+    await context.close()
+  })
+
+  test('on a phone the button names the area, and asks for nothing twice', async () => {
+    const { page, context, problems } = await site.visit({ width: 360 })
+    await page.goto('/mentors')
+    await page.waitForLoadState('networkidle')
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 23.2599, longitude: 77.4126 })
+    await page.getByRole('link', { name: 'Filters' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Use my location' }).dblclick()
+    await page.waitForURL(/lat=23.2605&lon=77.4117$/)
+    const place = await page.getByRole('heading', { level: 1 }).textContent()
+    expect(place).not.toContain('your area')
+    expect((await api('lat=23.2605&lon=77.4117')).total).toBe((await api('city=Bhopal')).total)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})

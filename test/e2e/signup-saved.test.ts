@@ -1,0 +1,129 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newPhone } from '#test/builders.ts'
+import { makePhoto } from '#test/uploads.ts'
+import { type Site, startSite } from './site.ts'
+
+let site: Site
+let folder: string
+beforeAll(async () => {
+  site = await startSite({ mentors: 20 })
+  folder = await mkdtemp(join(tmpdir(), 'mentorsetu-saved-'))
+})
+afterAll(async () => {
+  await site.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const field = (page: Page, path: string) => page.locator(`[id="${path}"]`)
+const line = (page: Page) => page.locator('.form-header p').nth(1)
+const says = (page: Page, words: string) => expect.poll(() => line(page).textContent()).toBe(words)
+const rowOf = async (phone: string, section: string) => {
+  const { rows } = await sql<{ answers: Record<string, unknown> | null }>`
+    select p.answers -> ${section} as answers from application p join account a on a.id = p.account_id where a.phone = ${phone}`.execute(
+    site.db,
+  )
+  return rows[0]?.answers ?? null
+}
+/** Holds every save back until it is let go. */
+async function holdSaves(page: Page, path = '**/api/mentor/application/*') {
+  const gate = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    await gate.promise
+    await route.continue().catch(() => undefined)
+  })
+  return async () => {
+    gate.resolve()
+    await page.unroute(path)
+  }
+}
+async function formAt(section: string) {
+  const phone = newPhone()
+  const visit = await site.visit({ width: 360 })
+  await site.login(visit.page, phone, 'mentor')
+  await visit.page.goto(`/signup/${section}`)
+  await visit.page.waitForLoadState('networkidle')
+  return { ...visit, phone }
+}
+
+test('a place is Saved when its row holds it, with the point of the phone, on a slow line too', async () => {
+  const { page, context, phone } = await formAt('location')
+  await says(page, 'Saved')
+  const letGo = await holdSaves(page)
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 22.7533, longitude: 75.8937 })
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await page.getByText(/^Your place: .+, Indore/).waitFor()
+  await says(page, 'Saving…')
+  expect(await rowOf(phone, 'location')).toBeNull()
+  await letGo()
+  await says(page, 'Saved')
+  const point = { state: 'Madhya Pradesh', city: 'Indore', lat: 22.7533, lon: 75.8937 }
+  expect(await rowOf(phone, 'location')).toMatchObject({ location: point })
+
+  // Another area, typed and left: no longer where the phone is.
+  await field(page, 'location.area').fill('Palasia')
+  expect(await line(page).textContent()).not.toBe('Saved')
+  await field(page, 'teachingRange').selectOption('5km')
+  await says(page, 'Saved')
+  const answers = await rowOf(phone, 'location')
+  expect(answers).toMatchObject({ location: { city: 'Indore', area: 'Palasia' }, teachingRange: '5km' })
+  expect(answers?.location).not.toHaveProperty('lat')
+  await page.reload()
+  expect(await field(page, 'location.state').inputValue()).toBe('Madhya Pradesh')
+  expect(await field(page, 'location.city').inputValue()).toBe('Indore')
+  expect(await field(page, 'location.area').inputValue()).toBe('Palasia')
+  expect(await field(page, 'teachingRange').inputValue()).toBe('5km')
+  await context.close()
+})
+
+test('while the server fails and while there is no connection the form says so, and sends what it keeps later', async () => {
+  const { page, context, phone } = await formAt('personal')
+  await page.route('**/api/mentor/application/*', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
+  await field(page, 'fullName').fill('Asha Verma')
+  await says(page, 'Not saved yet, trying again')
+  await page.getByText('Everything you wrote is kept on this device, and we keep trying.').waitFor()
+  expect(await rowOf(phone, 'personal')).toBeNull()
+  await page.unroute('**/api/mentor/application/*')
+  await says(page, 'Saved')
+  expect(await rowOf(phone, 'personal')).toMatchObject({ fullName: 'Asha Verma' })
+
+  await context.setOffline(true)
+  await field(page, 'fullName').fill('Asha Verma Rao')
+  await says(page, "Kept on this device, sent when you're online")
+  expect(await page.evaluate(`localStorage.getItem('application:personal:${phone}')`)).toContain('Asha Verma Rao')
+  expect(await rowOf(phone, 'personal')).toMatchObject({ fullName: 'Asha Verma' })
+  await context.setOffline(false)
+  await says(page, 'Saved')
+  expect(await rowOf(phone, 'personal')).toMatchObject({ fullName: 'Asha Verma Rao' })
+  await context.close()
+})
+
+test('a file under way is not Saved and is not left behind; once Saved it is in the row and there after a reload', async () => {
+  const { page, context, phone } = await formAt('personal')
+  const letGo = await holdSaves(page, '**/api/media/**')
+  const photo = join(folder, 'photo.jpg')
+  await writeFile(photo, await makePhoto(400, 500))
+  await field(page, 'profilePhoto').locator('input[type=file]').first().setInputFiles(photo)
+  await says(page, 'Uploading a file…')
+  await page.locator('.form-actions button[type=submit]').click()
+  await field(page, 'profilePhoto').getByText('Wait until this file is uploaded').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/signup/personal')
+  await letGo()
+  await says(page, 'Saved')
+  const answers = await rowOf(phone, 'personal')
+  expect(answers?.profilePhoto).toMatch(/\/media\//)
+  await page.reload()
+  expect(await page.locator('[name=profilePhoto]').inputValue()).toBe(answers?.profilePhoto)
+
+  await page.waitForLoadState('networkidle')
+  const broken = join(folder, 'broken.jpg')
+  await writeFile(broken, 'not a picture')
+  await field(page, 'mentorId').locator('input[type=file]').first().setInputFiles(broken)
+  await says(page, 'A file was not uploaded')
+  await context.close()
+})

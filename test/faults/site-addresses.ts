@@ -1,0 +1,122 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { sql } from 'kysely'
+import type { Access, Caller } from '#contract/wire/endpoint.ts'
+import { demoPhones } from '#server/demo/people.ts'
+import type { Db } from '#server/platform/database.ts'
+import { endpoints } from '#test/endpoints.ts'
+import routes from '#web/routes.ts'
+
+/** An address with everybody who opens it. */
+export type Address = { path: string; callers: readonly Caller[] }
+
+/** What opening would change: who is logged in, or as whom. */
+const changing = ['logout', 'dashboard/switch', 'shortlist/keep', 'theme']
+
+/** The paths of the route table as they stand there, without the language. */
+function patternsOf(entries: readonly RouteConfigEntry[], above = ''): string[] {
+  return entries.flatMap(({ path, index, children }) => {
+    const own = [above, path].filter(Boolean).join('/')
+    return [...(path !== undefined || index ? [own] : []), ...patternsOf(children ?? [], own)]
+  })
+}
+export const patterns = [...new Set(patternsOf(await routes).map((one) => one.replace(/^hi\?\/?/, '')))].filter(
+  (one) => !changing.includes(one),
+)
+
+/** Rows of the demo people for the parts of addresses. */
+async function partsFrom(db: Db) {
+  const { rows } = await sql<{ parts: Record<string, string> }>`
+    with mine as (
+      select b.id as booking, o.number as order, m.slug, m.id as mentor, f.account_id as account
+      from booking b join family f on f.id = b.family_id join account a on a.id = f.account_id and a.phone = ${demoPhones.parent}
+      join payment_order o on o.id = b.order_id join mentor m on m.id = b.mentor_id and m.show_on_website
+      order by b.status = 'scheduled' desc, b.booked_at limit 1),
+    theirs as (
+      select b.id as taught from booking b join mentor m on m.id = b.mentor_id join account a on a.id = m.account_id and a.phone = ${demoPhones.mentor}
+      order by b.status = 'scheduled' desc, b.booked_at limit 1)
+    select to_jsonb(mine) || to_jsonb(theirs) || jsonb_build_object('case', (select id from support_case limit 1),
+      'change', (select id from listing_change limit 1), 'place', (select id from place where kind = 'city' limit 1)) as parts
+    from mine, theirs`.execute(db)
+  if (!rows[0]) throw new Error('the demo people have no booking')
+  return rows[0].parts
+}
+
+/** What stands in the place of the parts of a pattern, in their order. */
+const fillings: Record<string, (has: Record<string, string>) => readonly (string | undefined)[]> = {
+  'mentors/:slug': ({ slug }) => [slug],
+  'mentors/:slug/reviews': ({ slug }) => [slug],
+  'more/mentors/:slug/reviews': ({ slug }) => [slug],
+  'tutors/:subject': () => ['mathematics'],
+  'tutors/:subject/:city': () => ['mathematics', 'indore'],
+  'receipt/:order': ({ order }) => [order],
+  'dashboard/student/time/:booking': ({ booking }) => [booking],
+  'dashboard/student/timetable/:booking': ({ booking }) => [booking],
+  'dashboard/student/another-mentor/:booking': ({ booking }) => [booking],
+  'dashboard/mentor/timetable/:booking': ({ taught }) => [taught],
+  'sheets/:booking/:month/:kind': ({ booking }) => [booking, '2026-01', 'pdf'],
+  'message-off/:token': () => ['nothing'],
+  'signup/:section': () => ['personal'],
+  'signup/files/:id': ({ booking }) => [booking],
+  'admin/mentors/:id': ({ mentor }) => [mentor],
+  'admin/mentors/:id/:document': ({ mentor }) => [mentor, 'photo'],
+  'admin/mentors/:id/verify': ({ mentor }) => [mentor],
+  'admin/mentors/:id/left-out': ({ mentor }) => [mentor],
+  'admin/mentors/changes/:id': ({ change }) => [change],
+  'admin/payouts/:id': ({ booking }) => [booking],
+  'admin/reports/:id': (has) => [has.case],
+  'admin/reports/:id/chat': (has) => [has.case],
+  'admin/sessions/:booking': ({ booking }) => [booking],
+  'admin/users/:id': ({ account }) => [account],
+  'admin/settings/messages/:event': () => ['booking-paid'],
+  'admin/subjects/places/:id': ({ place }) => [place],
+  'admin/subjects/add/:kind': () => ['subject'],
+  'admin/subjects/:kind/:key': () => ['subject', 'mathematics'],
+  'payouts/:id': ({ booking }) => [booking],
+  'payouts/:id/:kind': ({ booking }) => [booking, 'pdf'],
+  'news/:id': ({ booking }) => [booking],
+}
+
+const isOptional = (pattern: string) => !/:\w+(?!\w*\?)(\/|$)/.test(pattern)
+/** Patterns with parts that nothing is known for: a new page needs a line above. */
+export const unfilled = patterns.filter((one) => !isOptional(one) && !fillings[one])
+
+/** Whose page it is. */
+function callersOf(pattern: string): readonly Caller[] {
+  if (/^(admin(?!\/login)|call-admin)/.test(pattern)) return ['admin']
+  if (/^(dashboard\/mentor|payouts)/.test(pattern)) return ['mentor']
+  if (/^dashboard\/student/.test(pattern)) return ['family']
+  if (/^(dashboard|chat|news|sheets|receipt|payment-status)/.test(pattern)) return ['family', 'mentor']
+  return ['visitor', 'family']
+}
+
+/** Every page and every read of the API that needs no more than its caller. */
+export async function siteAddresses(db: Db): Promise<Address[]> {
+  const has = await partsFrom(db)
+  const pages = patterns.map((pattern, at) => {
+    const given = [...(fillings[pattern]?.(has) ?? [])]
+    const path = pattern
+      .replace(/\/?:\w+\?/g, '')
+      .replace(/:\w+/g, () => given.shift() || 'nothing')
+      .replace('*', 'nowhere')
+    // Every second one in Hindi.
+    const isShared = /^(more|payouts|news\/|manifest)/.test(path)
+    return {
+      path: at % 2 > 0 && !isShared ? `/hi/${path}`.replace(/\/$/, '') : `/${path}`,
+      callers: callersOf(pattern),
+    }
+  })
+  const reads = endpoints
+    .filter(({ method, url, config }) => method === 'GET' && !url.includes(':') && !('asksOutside' in config))
+    .map(({ url, config: { access } }) => ({
+      path: url,
+      callers: Object.entries(access)
+        .filter(([, may]) => may !== ('no' satisfies Access))
+        .map(([caller]) => caller as Caller), // true: the record's keys are the callers
+    }))
+  const lists = [
+    '/mentors?class=8&subject=mathematics&sort=price',
+    '/mentors?q=sharma',
+    '/api/mentor?class=8&sort=rating',
+  ]
+  return [...pages, ...reads, ...lists.map((path) => ({ path, callers: ['visitor', 'family'] as const }))]
+}

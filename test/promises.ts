@@ -1,0 +1,260 @@
+import { join, relative } from 'node:path'
+import {
+  type ArrowFunction,
+  type Block,
+  type FunctionExpression,
+  getTokenPosOfNode,
+  type Node,
+  type SourceFile,
+} from 'typescript/unstable/ast'
+import * as is from 'typescript/unstable/ast/is'
+import { API, type Checker, type Project, SignatureKind, type Type } from 'typescript/unstable/sync'
+
+// No promise is left alone: between its making and its waiting nothing else may be awaited, returned or thrown. When both
+// fail nobody would handle the first, and Node ends the process for it.
+
+const root = join(import.meta.dirname, '..')
+const takers = /^Promise\.(all|allSettled|race|any)$/
+/** Fastify waits for its plugins and parsers, whatever the types of its older callbacks say. */
+const waiters = /\.(register|addContentTypeParser)$/
+
+const isFunction = (node: Node) =>
+  is.isArrowFunction(node) ||
+  is.isFunctionExpression(node) ||
+  is.isFunctionDeclaration(node) ||
+  is.isMethodDeclaration(node) ||
+  is.isGetAccessorDeclaration(node) ||
+  is.isConstructorDeclaration(node)
+
+/** Whether a node, or one below it that runs with it, is such; functions inside run later. */
+function some(node: Node, isSuch: (one: Node) => boolean): boolean {
+  if (isSuch(node)) return true
+  return node.forEachChild((child) => (isFunction(child) ? false : some(child, isSuch)) || undefined) ?? false
+}
+const isLeaving = (node: Node) =>
+  is.isAwaitExpression(node) ||
+  is.isYieldExpression(node) ||
+  is.isReturnStatement(node) ||
+  is.isThrowStatement(node) ||
+  (is.isForOfStatement(node) && node.awaitModifier !== undefined)
+const named = (name: string) => (node: Node) => is.isIdentifier(node) && node.text === name
+const textOf = (node: Node) => node.getSourceFile().text.slice(getTokenPosOfNode(node, node.getSourceFile()), node.end)
+
+/**
+ * A promise that cannot fail unseen: what `catch`, or `then` with two functions, answers; one that was kept before it had
+ * anything to do; one whose maker cannot refuse.
+ */
+function isCaught(node: Node): boolean {
+  if (is.isNewExpression(node)) {
+    const [maker] = node.arguments ?? []
+    return maker !== undefined && is.isArrowFunction(maker) && maker.parameters.length < 2
+  }
+  if (!is.isCallExpression(node) || !is.isPropertyAccessExpression(node.expression)) return false
+  const [method, given] = [node.expression.name.text, node.arguments.length]
+  if (method === 'finally') return isCaught(node.expression.expression)
+  if (method === 'resolve') return given === 0
+  return (method === 'catch' && given === 1) || (method === 'then' && given === 2)
+}
+
+/** Whether a statement waits for, hands on or catches what has this name, whatever else happens in it. */
+function takes(statement: Node, name: string): boolean {
+  const isNamed = named(name)
+  if (is.isReturnStatement(statement)) return !some(statement, is.isAwaitExpression) || takesFirst(statement)
+  if (is.isExpressionStatement(statement)) {
+    const { expression } = statement
+    if (isCaught(is.isBinaryExpression(expression) ? expression.right : expression)) return true
+  }
+  if (is.isIfStatement(statement)) {
+    // There is none, where it is false.
+    if (isNamed(statement.expression)) return takes(statement.thenStatement, name)
+    return takesFirst(statement.expression)
+  }
+  if (is.isTryStatement(statement)) return settled(statement.tryBlock, 0, name)
+  return takesFirst(statement)
+
+  /** Whether the first thing that is surely awaited is it. */
+  function takesFirst(node: Node): boolean {
+    if (is.isAwaitExpression(node))
+      return some(node.expression, isNamed) && !some(node.expression, is.isAwaitExpression)
+    const sure = surely(node)
+    return sure.some(takesFirst) && !sure.slice(0, sure.findIndex(takesFirst)).some((one) => some(one, isLeaving))
+  }
+}
+
+/** The parts of a node that run whenever it runs. */
+function surely(node: Node): Node[] {
+  if (isFunction(node) || is.isIfStatement(node) || is.isForOfStatement(node) || is.isForStatement(node)) return []
+  if (is.isConditionalExpression(node)) return [node.condition]
+  if (is.isBinaryExpression(node) && /^(&&|\|\||\?\?)$/.test(textOf(node.operatorToken))) return [node.left]
+  const parts: Node[] = []
+  node.forEachChild((child) => void parts.push(child))
+  return parts
+}
+
+/** Whether what has this name is taken by the first statement from `from` on that can leave the block. */
+function settled(block: Block | SourceFile, from: number, name: string): boolean {
+  for (const statement of block.statements.slice(from)) {
+    if (some(statement, named(name)) && takes(statement, name)) return true
+    if (some(statement, isLeaving)) return false
+  }
+  return false
+}
+
+/** What an expression is part of, past what only passes it on. */
+function userOf(node: Node): { parent: Node; child: Node } {
+  let child = node
+  for (;;) {
+    const { parent } = child
+    const passes =
+      is.isParenthesizedExpression(parent) ||
+      is.isAsExpression(parent) ||
+      is.isNonNullExpression(parent) ||
+      is.isSatisfiesExpression(parent) ||
+      (is.isConditionalExpression(parent) && parent.condition !== child) ||
+      (is.isBinaryExpression(parent) && /^(&&|\|\||\?\?)$/.test(textOf(parent.operatorToken)))
+    if (!passes) return { parent, child }
+    child = parent
+  }
+}
+
+/** Whether the name a promise was given is taken in time, in the block where it was given. */
+function isNameTaken(given: Node, name: string): boolean {
+  let statement = given
+  while (!is.isBlock(statement.parent) && !is.isSourceFile(statement.parent)) {
+    if (is.isArrowFunction(statement.parent)) return true // its body is handed on
+    statement = statement.parent
+  }
+  const block = statement.parent
+  return settled(block, block.statements.findIndex((one) => one === statement) + 1, name)
+}
+
+/** Whether it is in what a page runs on the server. */
+function isOfPage(node: Node): boolean {
+  if (is.isFunctionDeclaration(node) && /^(loader|action)$/.test(node.name?.text ?? '')) return true
+  return node.parent ? isOfPage(node.parent) : false
+}
+
+/** Why a new promise is left alone, or null; `isStrict` where the process ends for it, which a browser does not. */
+function neglect(promise: Node, isStrict: boolean): string | null {
+  if (isCaught(promise)) return null
+  const { parent, child } = userOf(promise)
+  if (is.isExpressionStatement(parent) || is.isVoidExpression(parent))
+    return isStrict ? 'nobody waits for it: end it with catch' : null
+  if (is.isVariableDeclaration(parent) && is.isIdentifier(parent.name))
+    return isNameTaken(parent, parent.name.text) ? null : 'it waits while something else is awaited: begin both at once'
+  if (is.isBinaryExpression(parent) && parent.right === child && is.isIdentifier(parent.left))
+    return isNameTaken(parent, parent.left.text) ? null : 'it is kept, and nobody waits for it: end it with catch'
+  if (is.isArrayLiteralExpression(parent)) {
+    const { parent: taker } = parent
+    if (!is.isCallExpression(taker) || !takers.test(textOf(taker.expression)))
+      return 'an array of promises belongs in Promise.all'
+    const later = parent.elements.slice(parent.elements.findIndex((one) => one === child) + 1)
+    return later.some((one) => some(one, is.isAwaitExpression)) ? 'something else is awaited in the same array' : null
+  }
+  return null
+}
+
+/** Whether an array of promises goes straight to who waits for all of them. */
+const isWhole = (array: Node) => {
+  const { parent } = userOf(array)
+  return is.isCallExpression(parent) && takers.test(textOf(parent.expression))
+}
+
+const isPromise = (type: Type | undefined): boolean =>
+  type !== undefined &&
+  (type.isUnionType()
+    ? (type.getTypes() ?? []).some(isPromise)
+    : type.isObjectType() && type.getSymbol()?.name === 'Promise')
+
+function isOfPromises(type: Type | undefined, checker: Checker): boolean {
+  return type?.isTypeReference() === true && checker.isArrayType(type) && isPromise(checker.getTypeArguments(type)[0])
+}
+
+/** A function that answers a promise to somebody who takes no answer. */
+function isUnheard(fn: ArrowFunction | FunctionExpression, checker: Checker): boolean {
+  if (!is.isCallExpression(fn.parent) && !is.isNewExpression(fn.parent)) return false
+  if (waiters.test(textOf(fn.parent.expression))) return false
+  const signature = checker.getSignatureFromDeclaration(fn)
+  if (!signature || !isPromise(checker.getReturnTypeOfSignature(signature))) return false
+  const wanted = checker.getContextualType(fn)
+  const answers = wanted ? checker.getSignaturesOfType(wanted, SignatureKind.Call) : []
+  return (
+    answers.length > 0 &&
+    answers.every((one) => checker.getReturnTypeOfSignature(one)?.flags === checker.getVoidType().flags)
+  )
+}
+
+/** A sentence for each promise of a file that is left alone. */
+function faultsIn(file: SourceFile, project: Project, name: string, isStrict: boolean): string[] {
+  const { checker } = project
+  const made: Node[] = []
+  const lists: Node[] = []
+  const functions: (ArrowFunction | FunctionExpression)[] = []
+  const parameters: Node[] = []
+  const collect = (node: Node): void => {
+    const { parent } = node
+    if (is.isCallExpression(node) || is.isNewExpression(node)) {
+      const isHandedOn =
+        is.isAwaitExpression(parent) || is.isReturnStatement(parent) || is.isPropertyAccessExpression(parent)
+      if (!isHandedOn) made.push(node)
+      if (!isHandedOn && /\.(map|from)$/.test(textOf(node.expression))) lists.push(node)
+    }
+    if (is.isArrowFunction(node) || is.isFunctionExpression(node)) functions.push(node)
+    if (is.isParameterDeclaration(node) && node.type && /^Promise\b/.test(textOf(node.type))) parameters.push(node)
+    node.forEachChild(collect)
+  }
+  collect(file)
+  const faults: [Node, string][] = []
+  const types = made.length > 0 ? checker.getTypeAtLocation(made) : []
+  for (const [i, node] of made.entries()) {
+    const why = isPromise(types[i]) ? neglect(node, isStrict || isOfPage(node)) : null
+    if (why) faults.push([node, why])
+  }
+  for (const node of lists) {
+    if (isWhole(node) || is.isArrowFunction(node.parent)) continue
+    if (isOfPromises(checker.getTypeAtLocation(node), checker))
+      faults.push([node, 'an array of promises belongs in Promise.all'])
+  }
+  for (const node of parameters) {
+    const { body } = node.parent as ArrowFunction // true: parameters belong to functions; those of types have no body
+    if (
+      is.isParameterDeclaration(node) &&
+      is.isIdentifier(node.name) &&
+      body &&
+      is.isBlock(body) &&
+      !settled(body, 0, node.name.text)
+    )
+      faults.push([node, 'it is given, and something else is awaited first'])
+  }
+  if (isStrict)
+    for (const node of functions)
+      if (isUnheard(node, checker)) faults.push([node, 'nobody hears what it answers: no async here'])
+  return faults.map(([node, why]) => {
+    const line = file.text.slice(0, getTokenPosOfNode(node, file)).split('\n').length
+    return `${name}:${line}: ${why}`
+  })
+}
+
+type Given = { config: string; isLooked?: (file: string) => boolean; isStrict?: (file: string) => boolean }
+
+/** A sentence for each promise left alone in the files of a tsconfig; `texts` are files by path that lie on no disk. */
+export function promiseFaults(given: Given, texts = new Map<string, string>()): string[] {
+  const { isLooked = () => true, isStrict = () => true } = given
+  const config = join(root, given.config)
+  const fs = {
+    readFile: (path: string) => texts.get(relative(root, path)),
+    fileExists: (path: string) => texts.has(relative(root, path)) || undefined,
+  }
+  const api = new API({ cwd: root, ...(texts.size > 0 ? { fs } : {}) })
+  try {
+    const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)
+    if (!project) throw new Error(`${config} cannot be opened`)
+    return project.rootFiles.flatMap((path) => {
+      const name = relative(root, path)
+      const file = isLooked(name) ? project.program.getSourceFile(path) : undefined
+      return file ? faultsIn(file, project, name, isStrict(name)) : []
+    })
+  } finally {
+    api.close()
+  }
+}
